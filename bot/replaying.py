@@ -1,6 +1,6 @@
 """`python -m bot replay FILE` and `pair FILE`: an event worked out again from its record, and its next round.
 
-`python -m bot replay --series FILE`: the standings of a series worked out again from its events' records.
+`python -m bot replay --series FILE` works out the standings of a series from its events' records.
 """
 
 from __future__ import annotations
@@ -91,6 +91,9 @@ def _series_as_text(found: SeriesReplay, beside: Sequence[Record]) -> str:
     return "\n".join([*lines, "", f"The file {told} with the records of its events."]) + "\n"
 
 
+# --- a series -------------------------------------------------------------------------------------------------------
+
+
 def _row_text(found: SeriesReplay, row: CircuitRow) -> str:
     place = str(row.rank_from) if row.rank_from == row.rank_to else f"{row.rank_from}-{row.rank_to}"
     gains = " + ".join(str(one.points) if one.counts else f"({one.points})" for one in row.gains)
@@ -101,6 +104,9 @@ def _row_text(found: SeriesReplay, row: CircuitRow) -> str:
 def _without_markup(text: str) -> str:
     """A sentence without what formats it on Discord."""
     return re.sub(r"\\(?=[\W_])|\*\*|`", "", text)
+
+
+# --- an event -------------------------------------------------------------------------------------------------------
 
 
 _PARTS: Mapping[Part, str] = {

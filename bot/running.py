@@ -1,6 +1,6 @@
-"""The way to Discord at a start: what cannot be reached is named, and tried again where that can help.
+"""`python -m bot run`: the bot as a process, from its settings to a clean end, and its way to Discord at a start.
 
-`python -m bot run`: the bot as a process, from its settings to a clean end.
+What cannot be reached is named, and tried again where that can help.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ from bot.settings import Settings, SettingsError, read_settings
 
 if TYPE_CHECKING:
     from discord.gateway import DiscordWebSocket
+
+
+# --- the way to Discord ---------------------------------------------------------------------------------------------
 
 
 FIRST_WAIT: Final = timedelta(seconds=5)
@@ -185,6 +188,9 @@ async def _rest(ends: asyncio.Event, wait: timedelta) -> None:
             await ends.wait()
     except TimeoutError:
         return
+
+
+# --- the process ----------------------------------------------------------------------------------------------------
 
 
 CANNOT_START = 2

@@ -1,14 +1,7 @@
-"""The live messages by kind, and how one comes back when somebody deleted it.
+"""Which capabilities there are, and where each joins the core: steps, deliveries, notices, panels. It names them all.
 
-Taking the steps that come by themselves when their moment has come.
-
-What a delivered message sets in motion: a panel stands, a clock starts. No clock starts without its message.
-
-How each promise becomes a message: a query for the facts of the moment, and the card made of them.
-
-A module a capability, each with its `NOTICES`; `ALL` is their union, and a test holds it against the kinds of message.
-
-Which capabilities there are, and where each joins the core: the one place that names them all.
+No clock starts without its delivered message. `ALL` is the union of the capabilities' `NOTICES`, and a test holds it
+against the kinds of message.
 """
 
 from __future__ import annotations
@@ -155,6 +148,9 @@ from bot.server.speaking_verbs import (
     stand_as_said,
 )
 
+# --- steps that come by themselves ----------------------------------------------------------------------------------
+
+
 _WOKEN: Final = {"outbox": "outbox", "panel": "panels", "commands": "commands"}
 """Subjects whose step is to wake whoever waits: the notifier, the keepers of panels and of commands."""
 
@@ -247,6 +243,9 @@ _WATCHES: Final[Mapping[str, Watch]] = {
 """What of that can stand still."""
 
 
+# --- what a delivered message sets in motion ------------------------------------------------------------------------
+
+
 def note_delivery(tx: Tx, delivery: Delivery) -> None:
     """Marks the promise as kept and does what hangs on that, in one transaction; a second call changes nothing."""
     promise = outbox.load(tx, delivery.outbox_id)
@@ -317,6 +316,9 @@ _FOLLOWS: Final[Following] = dict(
 )
 
 
+# --- how promises become messages -----------------------------------------------------------------------------------
+
+
 ALL: Final[Mapping[type[Saying], Notice]] = {
     **tournaments_messages.NOTICES,
     **entering_messages.NOTICES,
@@ -350,6 +352,9 @@ MADE_OTHERWISE: Final = (ScheduledEvent, MatchInCalendar, MirrorRoles, ThreadTen
 """Discord's own event, its roles and threads: promised like a message, made without one."""
 
 __all__ = ["ALL", "MADE_OTHERWISE", "SHOWN", "Notice"]
+
+
+# --- live messages --------------------------------------------------------------------------------------------------
 
 
 def _from_promise(tx: Query, outbox_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
@@ -443,6 +448,9 @@ def repost(tx: Tx, panel: str) -> None:
 def _of_match(tx: Query, subject: str) -> Target | Place:
     tournament = tournaments_store.of_contest(tx, ContestId(subject))
     return Place.MATCHES if tournament is None else place_of(tournament, ContestId(subject))
+
+
+# --- the capabilities -----------------------------------------------------------------------------------------------
 
 
 SERVICES: Final[tuple[Hooks, ...]] = (

@@ -1,8 +1,7 @@
-"""Names that turn out to be members: staff links them, or the member claims the name and staff confirms it.
+"""Who is who: names that turn out to be members, accounts on game sites, and staff's word that two people are one.
 
-Accounts on game sites: one's own, those that staff puts right, and second claims that staff decides.
-
-Staff's word that two people are one: recording it, undoing it, and who is one with whom.
+A name is linked by staff, or claimed by the member and confirmed by staff, who also decides second claims to
+accounts.
 """
 
 from __future__ import annotations
@@ -44,6 +43,9 @@ from cogs.routing import on_press, with_pages
 from cogs.subjects import CLAIM, NAME_CLAIM, OTHER_WORDS, PERSON, SAME_PERSON, Audience, Text, pair
 
 LINK_REASON = Text("reason", "links.form_why", "links.form_why_how", long=True, limit=cases_links_verbs.REASON_LIMIT)
+
+
+# --- names that turn out to be members ------------------------------------------------------------------------------
 
 
 @finds(Audience.EVERYBODY)
@@ -140,6 +142,9 @@ REASON = Text(
 )
 
 
+# --- accounts on game sites -----------------------------------------------------------------------------------------
+
+
 @suggests(Audience.EVERYBODY)
 async def sites(press: Press) -> Pairs:
     """Sites on which events of the server are played."""
@@ -217,6 +222,9 @@ async def account(
         return _answer(await press.do(entering_eligibility_verbs.change_own, site, name), None, press.voice)
     other, noted = await press.do(entering_eligibility_verbs.change_other, who, site, name)
     return _answer(noted, other, press.voice)
+
+
+# --- two people who are one -----------------------------------------------------------------------------------------
 
 
 @suggests(Audience.EVERYBODY)

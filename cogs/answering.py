@@ -1,8 +1,7 @@
-"""How commands and presses are answered: who asks, and in which language.
+"""How commands and presses are answered: who asks, in which language, what was sent, and what becomes of an error.
 
-What Discord sent with an interaction, read by nobody but the door; its text is cleaned before anybody reads it.
-
-What becomes of an error: a sentence with what to do next, and what was typed into a form, given back.
+What Discord sent is read by nobody but the door; its text is cleaned before anybody reads it. An error is answered
+with a sentence with what to do next, and what was typed into a form is given back.
 """
 
 from __future__ import annotations
@@ -30,6 +29,9 @@ from cogs.subjects import seen_by
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
+
+
+# --- answering ------------------------------------------------------------------------------------------------------
 
 
 Interaction = discord.Interaction["TournamentBot"]
@@ -229,6 +231,9 @@ async def _change(change: Callable[..., Awaitable[object]], message: Rendered) -
     await change(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
+# --- what was sent --------------------------------------------------------------------------------------------------
+
+
 def clean_values(value: object) -> object:
     """The same without what nobody can have meant to write, however deep it stands."""
     match value:
@@ -334,6 +339,9 @@ def attachment(interaction: Interaction, key: str) -> discord.Attachment:
     if found is None:
         raise Outdated
     return discord.Attachment(data=found, state=interaction.client._connection)
+
+
+# --- errors ---------------------------------------------------------------------------------------------------------
 
 
 WORTH_KEEPING: Final = 30

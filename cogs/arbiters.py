@@ -1,9 +1,4 @@
-"""The chief arbiter of an event: naming, asking, relieving, and the report at the end (GO-30).
-
-Ceremonies of an event: stated, attended, noted, and absence reprimanded (GO-23.6).
-
-Arbiters: going on and off duty, who follows what, and giving a match by hand.
-"""
+"""Arbiters on duty, the chief arbiter of an event (GO-30), and ceremonies (GO-23.6)."""
 
 from __future__ import annotations
 
@@ -26,6 +21,8 @@ from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import CEREMONY, EVENT, MATCH, NOTHING, PERSON, WHY, Audience, Text, pair
 from cogs.tournaments import ask_for_draft
+
+# --- the chief arbiter ----------------------------------------------------------------------------------------------
 
 
 @command("chief show", Audience.EVERYBODY)
@@ -98,6 +95,9 @@ async def file_report(press: Press, tournament_id: TournamentId) -> None:
     await press.say("chief.report_filed")
 
 
+# --- ceremonies -----------------------------------------------------------------------------------------------------
+
+
 @command("ceremony add", Act.STATE_CEREMONY)
 async def add(press: Press, tournament: OpenEvent, name: str, when: Moment) -> Card:
     """States a ceremony."""
@@ -166,6 +166,9 @@ async def reprimand_why(press: Press, ceremony_id: str, person_id: PersonId) -> 
 async def _note(press: Press, ceremony_id: str, attendance: Attendance) -> Card:
     view = await press.do(rounds_ending_verbs.note, ceremony_id, await press.read_choice(PERSON), attendance)
     return rounds_ending_cards.desk(view, press.voice)
+
+
+# --- duty -----------------------------------------------------------------------------------------------------------
 
 
 @suggests(Audience.EVERYBODY)

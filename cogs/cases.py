@@ -1,10 +1,7 @@
-"""Absences and bars: justifying, reviewing, the committee's list, disqualifying and lifting.
+"""`/case`: absences, bars and misconduct in one list, ratings put right by hand, and how cases are heard.
 
-Ratings put right by hand: one, or those of a file (AIJE-B01-AI).
-
-How cases are heard, under `/case settings`: the owner and the officers change it without organising anything.
-
-`/case`: the cases of both kinds, absences and misconduct, in one list and behind one choice.
+Ratings are one or those of a file (AIJE-B01-AI). `/case settings` is the owner's and the officers', who need not
+organise anything.
 """
 
 from __future__ import annotations
@@ -77,6 +74,9 @@ from cogs.subjects import (
     pair,
     written_moment,
 )
+
+# --- absences and bars ----------------------------------------------------------------------------------------------
+
 
 JUSTIFICATION = (
     Text("reason", "cases.form_text", "cases.form_text_why", long=True, limit=cases_justifying_verbs.TEXT_LIMIT),
@@ -230,6 +230,9 @@ async def list_bars(press: Press, page: int) -> Card:
     return cases_cards.bar_list(await press.look(cases_reading_verbs.bar_list, press.at), page, press.voice)
 
 
+# --- ratings --------------------------------------------------------------------------------------------------------
+
+
 Reason = app_commands.Range[str, 1, 500]
 
 
@@ -292,6 +295,9 @@ async def show_hearings(press: Press) -> Card:
     return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
 
 
+# --- how cases are heard --------------------------------------------------------------------------------------------
+
+
 @on_press("hearings-channel", NOTHING, Act.SET_UP_HEARINGS, update=True)
 async def move_channel(press: Press) -> Card:
     """Takes the channel in which cases to come are read."""
@@ -315,6 +321,9 @@ async def show_commands(press: Press) -> Card:
     """Brings the commands of cases back."""
     press.remember(await press.do(setup_verbs.switch_on, Switch.CASES))
     return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
+
+
+# --- cases of both kinds --------------------------------------------------------------------------------------------
 
 
 @suggests(Audience.ADDRESSED)

@@ -1,14 +1,9 @@
-"""Options of commands: what each takes, what is suggested for it, and what it means when it comes through the door.
+"""Commands and their options: how each is declared, what is suggested, what it means, and running one untyped.
 
-Options that several commands share, and what is suggested for them.
-
-Commands: each is declared by its words and whom it is for; its texts are found in the catalogues by the words.
-
-Commands that are run without being typed: their options asked for by menus and forms, and read as if typed.
-
-A part of the door: what discord.py makes of typed options, it makes here of what was chosen and filled in.
-
-Reading moments, in the server's time zone and the person's order of day and month, and lengths that were typed.
+A command is declared by its words and whom it is for; its texts are found in the catalogues by the words. One that is
+run without being typed has its options asked for by menus and forms, and read as if typed: what discord.py makes of
+typed options, the door makes here of what was chosen and filled in. Moments are read in the server's time zone and
+the person's order of day and month.
 """
 
 from __future__ import annotations
@@ -59,6 +54,9 @@ from cogs.subjects import (
     Verbatim,
     among,
 )
+
+# --- options --------------------------------------------------------------------------------------------------------
+
 
 S = TypeVar("S")
 Reading = Callable[[Press, str], Awaitable[S]]
@@ -190,6 +188,9 @@ AccountOption = Annotated[Known, _Member(may_have_left=True)]
 """Whoever has an account of Discord, in the server or not."""
 
 
+# --- options that several commands share ----------------------------------------------------------------------------
+
+
 @suggests(Audience.EVERYBODY)
 async def open_tournaments(press: Press) -> Pairs:
     """Tournaments of the server that are neither over nor cancelled."""
@@ -291,6 +292,9 @@ KnownPerson = Annotated[PersonId, Option(person_meant, people_known)]
 """Somebody by name, who may have no Discord."""
 
 
+# --- commands -------------------------------------------------------------------------------------------------------
+
+
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Card | None]])
 AnyCommand = app_commands.Command[Any, ..., Any]
 DECLARED: Final[dict[str, list[tuple[str, AnyCommand]]]] = {}
@@ -375,6 +379,9 @@ def add_commands(tree: app_commands.CommandTree[Any], module: str) -> None:
             group = app_commands.Group(name=first, description=key_of(first), guild_only=True)
             tree.add_command(group)
         group.add_command(made)
+
+
+# --- commands that are not typed ------------------------------------------------------------------------------------
 
 
 CommandOption = app_commands.Parameter
@@ -464,6 +471,9 @@ async def _transform(press: Press, option: Any, raw: Any) -> Any:
         return await option.transform(press.interaction, raw)
     except app_commands.TransformerError as error:
         raise error.__cause__ or Outdated() from error
+
+
+# --- moments and lengths --------------------------------------------------------------------------------------------
 
 
 def zone_of(press: Press) -> str:

@@ -1,10 +1,7 @@
-"""A new cup from one form: what is typed is kept, read, and shown before it is created.
+"""A new cup from one form: what is typed is kept, read, and shown before it is created; with its further details.
 
-More details of a new cup: what its first form has no room for, chosen in menus, so that nothing can be mistyped.
-
-About it: what is told of an event beside its rules, filled in under its preview, kept, and shown there first.
-
-Who may enter a new cup: a role, bounds of the rating, the age of the Discord account.
+What the first form has no room for is chosen in menus, so that nothing can be mistyped. What is told of the event and
+who may enter (a role, bounds of the rating, the age of the Discord account) is filled in under the preview.
 """
 
 from __future__ import annotations
@@ -37,6 +34,8 @@ from cogs.routing import on_press
 from cogs.setup import CITY, zone_meant
 from cogs.subjects import DRAFT, NOTHING, Asked, Audience, File, Menu, Role, Text, Verbatim
 from cogs.tournaments import offer_drafts
+
+# --- the form -------------------------------------------------------------------------------------------------------
 
 
 @on_press("cup-new", NOTHING, Audience.ADDRESSED)
@@ -152,6 +151,9 @@ async def _preview(press: Press, form: CupForm) -> Card:
     return await offer_drafts(press, made, offsets)
 
 
+# --- details --------------------------------------------------------------------------------------------------------
+
+
 _MINUTE: Final = timedelta(minutes=1)
 _PLAYED: Final = {"yes": True, "no": False}
 _ASKED: Final = ("final", "third", "level", "check_in", "talk")
@@ -221,6 +223,9 @@ def _details(press: Press) -> Details:
         check_in=press.number(minutes) * _MINUTE if minutes else None,
         talk=Talk(talk) if talk else None,
     )
+
+
+# --- what is told of the event --------------------------------------------------------------------------------------
 
 
 _DROPPED: Final = "drop"
@@ -294,6 +299,9 @@ async def _take(press: Press, draft_id: str) -> Card:
     except UserError as error:
         return tournaments_words_cards.refusal(error, draft_id, press.voice)
     return await offer_drafts(press, (draft,), ())
+
+
+# --- who may enter --------------------------------------------------------------------------------------------------
 
 
 _SECOND: Final = timedelta(seconds=1)

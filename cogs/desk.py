@@ -1,9 +1,8 @@
-"""What the desk does of itself: any staff command, its options asked for by menus and forms instead of typed.
+"""`/desk`: what waits, and all that staff may do, for the server as a whole and event by event.
 
-Discord hides commands by its own permissions, which know neither our titles nor the organisers' role: whoever may do an
-act by one of these does it from here. The command itself is run, so that all it asks and refuses is as ever.
-
-`/desk`: what waits, and all that staff may do, for the server as a whole and event by event.
+Discord hides commands by its own permissions, which know neither our titles nor the organisers' role: people who may
+do an act by one of these do it from here, with its options asked for by menus and forms. The command itself is run,
+so that all it asks and refuses is as ever.
 """
 
 from __future__ import annotations
@@ -35,6 +34,9 @@ from cogs.health import around
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import CLAIM, EVENT, NOTHING, WORD, Audience, Text, Verbatim, is_there, maybe, pair
+
+# --- commands from the desk -----------------------------------------------------------------------------------------
+
 
 MOST_FIELDS: Final = 5
 """What Discord takes of a form."""
@@ -195,6 +197,9 @@ def _options(words: str, declared: AnyCommand, event: TournamentId | None) -> li
 def _event_option(declared: AnyCommand, event: TournamentId | None) -> dict[str, Any]:
     takes = event is not None and any(one.name == "tournament" for one in declared.parameters)
     return {"tournament": event} if takes else {}
+
+
+# --- the desk -------------------------------------------------------------------------------------------------------
 
 
 COMMAND_AND_EVENT = pair(WORD, maybe(EVENT), "/")

@@ -1,12 +1,6 @@
-"""What to do now, the ranking, and people's pages.
+"""What to do now, `/help`, the ranking, people's pages, a person's own data, `/log` and `/undo`.
 
-`/help`: what somebody can do now, by role and moment; and one command explained, by its old name too.
-
-A person's own data: exported, and let go.
-
-`/log`: who did what, when and why.
-
-`/undo`: one's own acts, and the way back.
+`/help` explains a command by its old name too.
 """
 
 from __future__ import annotations
@@ -71,6 +65,8 @@ from cogs.subjects import (
     one_of,
     quadruple,
 )
+
+# --- people ---------------------------------------------------------------------------------------------------------
 
 
 @finds(Audience.EVERYBODY)
@@ -177,6 +173,9 @@ async def share_ranking(press: Press, page: int) -> Card:
     return profile_cards.ranking(await press.look(profile_verbs.ranking_page, page), press.server_voice, shared=True)
 
 
+# --- help -----------------------------------------------------------------------------------------------------------
+
+
 _NEAR: Final = 5
 _LIKENESS: Final = 0.5
 
@@ -256,6 +255,9 @@ def _explain(words: str, declared: AnyCommand, *, is_there: bool) -> Explained:
     return Explained(words, options, audience, None if isinstance(sees, Audience) else sees, is_there)
 
 
+# --- a person's own data --------------------------------------------------------------------------------------------
+
+
 @on_press("my-data", NOTHING, Audience.EVERYBODY)
 async def mine(press: Press) -> Card:
     """Leads to the two rights of everybody, from `/me`."""
@@ -303,6 +305,9 @@ async def turn_log(
     return undoing_cards.page(await press.ask(undoing_verbs.turn, page, person, event, match), press.voice)
 
 
+# --- the log --------------------------------------------------------------------------------------------------------
+
+
 @finds(Act.SEE_LOG)
 async def matches(press: Press, typed: str) -> Pairs:
     """Matches of the tournament that was chosen before."""
@@ -326,6 +331,9 @@ async def log(
     who = one_meant(member, person) if member or person else None
     page = await press.ask(undoing_verbs.look_up, who, tournament, match)
     return undoing_cards.page(page, press.voice)
+
+
+# --- undoing --------------------------------------------------------------------------------------------------------
 
 
 @on_press("undo", LOG_LINE, Audience.EVERYBODY)

@@ -1,6 +1,6 @@
-"""Looking at a server with the bot's eyes: what it may do there, what it lacks, and how it is invited.
+"""Looking at a server with the bot's eyes: what it may do there, what it lacks, how it is invited, what is around.
 
-What stands around an event and in no file of ours, as far as Discord has told the bot already: no call is made.
+What stands around an event is as Discord has told the bot already: no call is made.
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ from cogs.subjects import NOTHING, seen_by
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
+
+
+# --- health ---------------------------------------------------------------------------------------------------------
 
 
 ASKED_FOR: Final = (*IN_A_CHANNEL, *IN_THE_SERVER, *FOR_MATCHES, *TO_CREATE)
@@ -183,6 +186,9 @@ class Health(commands.Cog):
 async def setup(bot: TournamentBot) -> None:
     """Adds the cog."""
     await bot.add_cog(Health(bot))
+
+
+# --- surroundings ---------------------------------------------------------------------------------------------------
 
 
 def around(press: Press) -> Around:

@@ -1,6 +1,6 @@
 """Reports of misconduct, their cases, verdicts and appeals.
 
-Granting an appeal, and of one against a ruling the right result: a score, the boards of teams, who won a table.
+Where an appeal against a ruling is granted, the right result is a score, the boards of teams, or who won a table.
 """
 
 from __future__ import annotations
@@ -74,6 +74,9 @@ from cogs.subjects import (
 )
 from cogs.tables import TABLE_RESULT, Result, chosen_winners, influence, told_influence
 from cogs.teams import boards_to_tell, told_boards
+
+# --- appeals --------------------------------------------------------------------------------------------------------
+
 
 REASON: Final = Text("reason", "files.form_reason", "files.form_reason_why", long=True, limit=500)
 """A reason, which everybody reads."""
@@ -195,6 +198,9 @@ def _write(instead: Instead | None) -> str:
 
 def _instead(found: Correction) -> Instead:
     return Instead(found.score, len(found.reopened), found.particulars)
+
+
+# --- cases ----------------------------------------------------------------------------------------------------------
 
 
 STATEMENT = (

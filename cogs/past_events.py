@@ -1,7 +1,4 @@
-"""Past events brought in from their files: looked through, shown, and confirmed by one press.
-
-The record of an event as files to take away.
-"""
+"""Past events brought in from their files by one press, and the record of an event as files to take away."""
 
 from __future__ import annotations
 
@@ -42,6 +39,9 @@ from cogs.subjects import NOTHING, PERSON, RECORD_NAME, SIGNATURE, WORD, Audienc
 if TYPE_CHECKING:
     from bot.play.records import Record
     from bot.record.writing import Exported
+
+
+# --- bringing in ----------------------------------------------------------------------------------------------------
 
 
 _RATINGS: Final = {one.value: (f"commands.ratings_{one.value}", one) for one in RatingsTaken}
@@ -207,6 +207,9 @@ async def _read(press: Press, kept: KeptFile) -> PastFile:
     if found.difference is not None:
         raise _Unreadable(past_events_cards.disagrees(kept.filename, found.difference, press.voice))
     return past_file(kept.filename, found)
+
+
+# --- records --------------------------------------------------------------------------------------------------------
 
 
 @command("tournament export", Audience.EVERYBODY)

@@ -1,14 +1,8 @@
 """The arbiter's presses: every one is checked again, and what concerns the players is said to them.
 
-Adjourned games: the arbiter's presses, the note of the time used, and clocks that fail (GO-12, GO-14).
-
-Warnings in a match: chosen from the rulebook's catalogue, confirmed where one loses a game, taken back.
-
-Telling the count of a game: players report it, arbiters rule by it or put it right (GO-9).
-
-Rulings on a game that cannot go on as it was, and on colours taken the wrong way round (GO-17, GO-20).
-
-Saying odd or even for the first colour, and checking the number that was hidden (GO-10).
+Rules: adjourned games and clocks that fail (GO-12, GO-14), counts (GO-9), rulings on a game and colours taken the
+wrong way round (GO-17, GO-20), odd or even for the first colour (GO-10). A warning that loses a game is confirmed
+first.
 """
 
 from __future__ import annotations
@@ -68,6 +62,8 @@ from cogs.subjects import (
     triple,
     with_head,
 )
+
+# --- the desk of a match --------------------------------------------------------------------------------------------
 
 
 @on_press("referee", MATCH, Act.RULE_RESULT)
@@ -256,6 +252,9 @@ async def _is_in_sight(press: Press, view: MatchView) -> bool:
     return await press.look(kernel_panel_store.channel_of, contest_subject(view.contest_id)) == press.place[0]
 
 
+# --- adjourned games ------------------------------------------------------------------------------------------------
+
+
 @on_press("adjourn", MATCH, Act.STOP_MATCH)
 async def adjourn(press: Press, contest_id: ContestId) -> None:
     """Asks until when the game rests; left empty it is the rulebook's time."""
@@ -393,6 +392,9 @@ def _lines(press: Press) -> tuple[Reading, ...]:
     return readings(press.text("boards"))
 
 
+# --- warnings -------------------------------------------------------------------------------------------------------
+
+
 def _seat(text: str) -> tuple[int, int]:
     side, _, at_board = text.partition("_")
     return int(side), int(at_board or 0)
@@ -404,7 +406,7 @@ def _choice(parts: tuple[tuple[int, int], int, Price, bool]) -> WarningChoice:
 
 
 SEAT = matching(re.compile(r"[0-3](?:_[0-9]{1,3})?"), _seat)
-"""The inverse of `warning_cards.seat_of`: a side, and of teams the board."""
+"""The inverse of `playing_board_cards.seat_of`: a side, and of teams the board."""
 LOSES = among({"0": False, "1": True})
 OFFENCE = with_head(MATCH, made_of(quadruple(SEAT, NUMBER, one_of(Price), LOSES), _choice))
 
@@ -463,6 +465,9 @@ async def unwarn_why(press: Press, warning_id: str) -> None:
     why = press.text("why")
     view = await press.do(playing_warnings_verbs.take_back, warning_id, why)
     await tell(press, view, Told.WARNING_TAKEN_BACK, playing_warnings_verbs.side_of(view, warning_id), reason=why)
+
+
+# --- counts ---------------------------------------------------------------------------------------------------------
 
 
 RECOUNTED = triple(MATCH, NUMBER, NUMBER)
@@ -526,6 +531,9 @@ async def _ask(press: Press, view: MatchView, verb: str, *more: Text) -> None:
     await press.open_form(f"{verb}:{view.contest_id}", "count.form_title", number, *more)
 
 
+# --- rulings on a game ----------------------------------------------------------------------------------------------
+
+
 LONGEST_COUNT = 4
 """Digits of a number of moves."""
 
@@ -569,6 +577,9 @@ async def colours_moves(press: Press, contest_id: ContestId) -> None:
         raise playing_ruling_verbs.NoNumberOfMoves
     view, right = await press.do(playing_ruling_verbs.wrong_colours, contest_id, int(typed))
     await tell(press, view, Told.COLOURS_RIGHT if right else Told.COLOURS_STAND)
+
+
+# --- guesses of who begins ------------------------------------------------------------------------------------------
 
 
 @on_press("guess", pair(MATCH, one_of(Parity)), Audience.EVERYBODY, live=contest_subject, public=True)

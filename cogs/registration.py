@@ -1,6 +1,6 @@
-"""Entering, leaving, confirming, and the list of players.
+"""Entering, leaving, confirming, the list of players, and open places in teams.
 
-Open places in teams: who is meant by a name, and the yes or no of whoever is asked.
+An open place needs to know who is meant by a name, or the yes or no of the person asked.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from cogs.routing import live_verb, on_press, with_pages
 from cogs.sign_ups import take_file
 from cogs.subjects import ENTRANT, EVENT, PERSON, PLACE, WORD, Audience, Text, pair, triple
 from cogs.teams import ask_for_team
+
+# --- entries --------------------------------------------------------------------------------------------------------
 
 
 def account_of(site: str, told: str | None = None) -> Text:
@@ -196,6 +198,9 @@ def _answer(entry: Registered | AccountHeld | NameAsked | ConditionsAsked, voice
             return entering_cards.account_held(entry, voice)
         case _:
             return entering_cards.registration(entry, voice)
+
+
+# --- open places in teams -------------------------------------------------------------------------------------------
 
 
 @on_press("team-yes", ENTRANT, Audience.ADDRESSED)

@@ -1,11 +1,4 @@
-"""Titles: who holds and lacks what, exams, proposals, champions, and where people play for.
-
-The two offices, and suggestions to the leader.
-
-Choosing the roles that mirror offices and titles, under `/office roles`.
-
-Grades of Go: declared in a form or by `/grade declare`, confirmed or refused by a press (GO-25.3).
-"""
+"""Titles, offices, roles that mirror them, and grades of Go (GO-25.3)."""
 
 from __future__ import annotations
 
@@ -35,6 +28,8 @@ from cogs.health import server_seen
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import EVENT, GRADE, NOTHING, SNOWFLAKE, SUGGESTION, TITLE_PROPOSAL, Audience, Text, among
+
+# --- titles ---------------------------------------------------------------------------------------------------------
 
 
 @finds(Audience.EVERYBODY)
@@ -157,6 +152,9 @@ async def record(
     return registry_cards.exam(taken, press.voice)
 
 
+# --- offices and suggestions ----------------------------------------------------------------------------------------
+
+
 _OFFICES = {
     Office.PRESIDENT.value: ("commands.office_president", Office.PRESIDENT),
     Office.LEADER.value: ("commands.office_leader", Office.LEADER),
@@ -246,6 +244,9 @@ async def decline_office(press: Press, suggestion_id: str) -> Card:
     return voting_cards.suggestion_card(view, press.panel_voice)
 
 
+# --- roles ----------------------------------------------------------------------------------------------------------
+
+
 Shown = Office | ArbiterTitle
 _SHOWN: dict[str, Shown] = {shown.value: shown for shown in (*Office, *ArbiterTitle)}
 
@@ -324,6 +325,9 @@ def _refuse_unfit(press: Press, picked: RoleId) -> None:
         raise registry_roles_verbs.RoleGrants(role=picked)
     if not server_seen(press).below_the_bot.get(picked, False):
         raise registry_roles_verbs.RoleTooHigh(role=picked)
+
+
+# --- grades ---------------------------------------------------------------------------------------------------------
 
 
 @on_press("grade", EVENT, Audience.EVERYBODY)

@@ -1,12 +1,6 @@
-"""The bracket, the proof of the draw, the redraw, and leaving after the close.
+"""A drawn event: its bracket and proof, standings and rounds, who is kept apart, seeds, and leaving after the close.
 
-The standings of an event, why somebody stands where, and the rounds of a Swiss with the reason of each pairing.
-
-Who is kept apart by the pairing: `/entrant club`, and pairs that an organiser forbids.
-
-Seeding by hand: a form with the field one a line, in the order that organisers give it.
-
-Taking a round robin for few players in the place of a Swiss (GO-26.2).
+A round robin for few players takes the place of a Swiss (GO-26.2).
 """
 
 from __future__ import annotations
@@ -34,6 +28,8 @@ from cogs.commands import AnyEvent, OpenEvent, Option, Pairs, Player, as_typed, 
 from cogs.press import Press
 from cogs.routing import live_verb, on_press, with_pages
 from cogs.subjects import ENTRANT, EVENT, NUMBER, PAGE, PERSON, WORD, Audience, Text, pair
+
+# --- the draw -------------------------------------------------------------------------------------------------------
 
 
 @command("tournament verify", Audience.EVERYBODY)
@@ -109,6 +105,9 @@ async def take_out(press: Press, tournament_id: TournamentId, person_id: PersonI
     return rounds_cards.taken_out(left, press.voice)
 
 
+# --- standings and rounds -------------------------------------------------------------------------------------------
+
+
 @on_press("standings", EVENT, Audience.EVERYBODY)
 @with_pages("standings-page", Audience.EVERYBODY, EVENT)
 async def table(press: Press, tournament_id: TournamentId, page: int) -> Card:
@@ -163,6 +162,9 @@ async def play(press: Press, tournament_id: TournamentId) -> Card:
     return rounds_cards.absence_receipt(await press.do(course_rounds_verbs.play_after_all, tournament_id), press.voice)
 
 
+# --- clubs and forbidden pairs --------------------------------------------------------------------------------------
+
+
 @on_press("club", EVENT, Audience.PLAYERS)
 async def club(press: Press, tournament_id: TournamentId) -> None:
     """Asks for the club."""
@@ -215,6 +217,9 @@ async def pairs(press: Press, tournament: OpenEvent) -> Card:
     return rounds_cards.pairs(await press.ask(course_rounds_verbs.listing, tournament), press.voice)
 
 
+# --- seeds by hand --------------------------------------------------------------------------------------------------
+
+
 @on_press("seeds", EVENT, Act.SEED_BY_HAND)
 async def open_form(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form with the present order, or with what was typed and could not be taken."""
@@ -239,11 +244,14 @@ async def take_order(press: Press, tournament_id: TournamentId, order: str) -> C
     try:
         done = await press.do(entering_list_verbs.arrange, tournament_id, text, order)
     except AloneInEvent:
-        # Who is alone may still do it: a card asks for the reason (`cogs/own_events.py`).
+        # Who is alone may still do it: a card asks for the reason (`cogs/signing.py`).
         raise
     except UserError as error:
         return entering_cards.refusal(error, tournament_id, press.voice)
     return entering_cards.order(done.tournament.name, done.seeded, done.others, press.voice)
+
+
+# --- a round robin for a small Swiss --------------------------------------------------------------------------------
 
 
 @on_press("round-robin", EVENT, Act.CHANGE_FORMAT, update=True)

@@ -1,15 +1,10 @@
 """Presses, choices and forms find their handler by their `custom_id`: "verb:subject", the same after any restart.
 
 Nothing waits for them in memory. Of discord.py's four ways out for errors only the command tree's is left in use, and
-it leads to the same answer as this routing does.
-
-Answering presses on a live message: with its new state when the press stands alone, with a word only in a crowd.
-
-Answers that race arrive in any order, so in a crowd none of them carries the panel, and one edit afterwards does.
-
-What happens before anything that a person sent is looked at: is it new, what does it prove, where does it belong.
-
-Lists with pages: one function shows any page; it is opened by a command or a press, and turned by its buttons.
+it leads to the same answer as this routing does. A press that stands alone is answered with the live message's new
+state, in a crowd with a word only: answers that race arrive in any order, so none of them carries the panel, and one
+edit afterwards does. Before anything that a person sent is looked at: is it new, what does it prove, where does it
+belong. A list is opened by a command or a press, and turned by its buttons.
 """
 
 from __future__ import annotations
@@ -50,6 +45,9 @@ from cogs.subjects import PAGE, Sees, Several, Takes, pair
 if TYPE_CHECKING:
     from bot.app import TournamentBot
     from bot.living.transactions import PersonalVerb
+
+
+# --- crowds ---------------------------------------------------------------------------------------------------------
 
 
 P = ParamSpec("P")
@@ -172,6 +170,9 @@ async def _update(press: Press, card: Card) -> bool:
     return True
 
 
+# --- at the door ----------------------------------------------------------------------------------------------------
+
+
 _DIGITS: Final = 19
 """Of the longest of Discord's ids."""
 ANSWERING: Final = tuple(f"{verb}:" for verb in sorted(set(SETTLED_BY.values())))
@@ -255,6 +256,9 @@ async def _guild_of_letter(interaction: Interaction, takes: Takes[Any], subject:
 
 
 S = TypeVar("S")
+# --- routing --------------------------------------------------------------------------------------------------------
+
+
 Parts = TypeVarTuple("Parts")
 R = TypeVar("R", bound=Card | LiveAnswer | None)
 Handler = Callable[..., Awaitable[Card | LiveAnswer | None]]
@@ -446,6 +450,9 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 async def setup(bot: TournamentBot) -> None:
     """Adds the cog."""
     await bot.add_cog(Routing(bot))
+
+
+# --- pages ----------------------------------------------------------------------------------------------------------
 
 
 @overload

@@ -1,8 +1,6 @@
-"""Reading a rulebook, taking it away as a file, and bringing a changed one back.
+"""Rulebooks and game sheets: read, taken away as a file, brought back changed; and rehearsing a rulebook.
 
-How a game is played: read by anybody, in the reader's language; organisers bring their own rules as a text file.
-
-Rehearsing a rulebook: invented members play by it beside the bot, and the organiser reads what came of it.
+Organisers bring their own rules of a game as a text file. In a rehearsal invented members play beside the bot.
 """
 
 from __future__ import annotations
@@ -55,6 +53,9 @@ async def copy(press: Press, rulebook: AnyRulebook) -> Card:
     found = await press.ask(tournaments_rulebook_verbs.to_copy, rulebook)
     voice = press.voice
     return tournaments_rulebook_cards.copy(found, to_toml(found, partial(explanation, voice=voice)), voice)
+
+
+# --- rulebooks ------------------------------------------------------------------------------------------------------
 
 
 @command("rulebook upload", Act.MANAGE_RULEBOOKS)
@@ -133,6 +134,9 @@ async def remove(press: Press, rulebook: OwnRulebook) -> Card:
     """Drops one of the server's own, and hands its file over."""
     gone = await press.do(tournaments_rulebook_verbs.remove, rulebook)
     return tournaments_rulebook_cards.removal(gone, to_toml(gone), press.voice)
+
+
+# --- games ----------------------------------------------------------------------------------------------------------
 
 
 LANGUAGES = {
@@ -214,6 +218,9 @@ async def remove_game(press: Press, name: Game) -> Card:
         for one in gone.sheets
     ]
     return tournaments_games_cards.removal(gone.sheets, gone.is_bundled, files, press.voice)
+
+
+# --- rehearsals -----------------------------------------------------------------------------------------------------
 
 
 class OneRulebook(UserError):

@@ -1,6 +1,7 @@
-"""The panel that sets a server up. Each press decides one thing at once, so a restart in the middle loses nothing.
+"""The panel that sets a server up, and creating the channels and the role that it lacks.
 
-Creating the channels and the role that a server lacks, each with the rights that its use asks for.
+Each press decides one thing at once, so a restart in the middle loses nothing. Each channel and role has the rights
+that its use asks for.
 """
 
 from __future__ import annotations
@@ -45,6 +46,9 @@ from cogs.health import server_seen
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, SNOWFLAKE, Asked, Audience, Members, Menu, Text, among, commands_by_switch, one_of
+
+# --- channels and the role ------------------------------------------------------------------------------------------
+
 
 _SPEAKER = PermissionOverwrite(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
@@ -194,6 +198,9 @@ def _officers_seated(officers: Officers) -> set[MemberId]:
 def _member(member_id: MemberId) -> discord.Object:
     """A member whom the bot keeps no record of: it has no list of members."""
     return discord.Object(member_id, type=discord.Member)
+
+
+# --- the panel ------------------------------------------------------------------------------------------------------
 
 
 MOST_ARBITERS = 25

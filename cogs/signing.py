@@ -1,6 +1,7 @@
-"""Acts about the own event: picking a reason, objecting, and agreeing to a ruling.
+"""Second signatures and acts about the own event.
 
-Second signatures: looking at an act that waits, signing, declining, objecting, taking it back.
+An act that waits is looked at, signed, declined, objected to or taken back. In the own event a reason is picked,
+players object, and a ruling is agreed to.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from bot.server.model import Act
 from cogs.press import Press, leads_on
 from cogs.routing import on_press
 from cogs.subjects import OWN_ACT, SIGNATURE, Audience, Text, one_of
+
+# --- the own event --------------------------------------------------------------------------------------------------
+
 
 GROUND = one_of(OwnGround)
 
@@ -86,6 +90,9 @@ async def agree(press: Press, act_id: str) -> Card:
     await press.do(own_events_verbs.agree, act_id)
     view = await press.look(own_events_verbs.ruling_of_server, act_id)
     return own_events_cards.ruling_outcome(view, press.voice)
+
+
+# --- second signatures ----------------------------------------------------------------------------------------------
 
 
 WHY = Text("reason", "signing.form_reason", "signing.form_reason_why", long=True, limit=REASON_LIMIT)

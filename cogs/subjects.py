@@ -1,25 +1,13 @@
-"""Forms: what each asks is declared as fields, whose texts are keys of the catalogues.
-
-How a subject is read: the kinds of which those of `cogs/subjects.py` are put together.
+"""What a verb, a command and a form declare: fields, subjects, to whom Discord offers it, and who may see the answer.
 
 Reading says which things of a server are named; `Press.read_subject` then refuses what is not there or belongs
-elsewhere. What nobody here wrote (malformed, cut off, far too large) is out of date, whoever sent it.
-
-What stands behind the verb of a press, and in options of commands: each declares it, and one place reads it.
-
-To whom Discord offers each command: in every server or where a switch is on, to everybody or to organisers.
+elsewhere. What nobody here wrote (malformed, cut off, far too large) is out of date.
 
 Discord knows neither titles nor the organisers' role: it hides what asks for one of its own permissions. So only what
 organisers alone use asks for one; officers, arbiters and organisers by role act through the desk and the cards.
-Whatever Discord shows, who may is asked by the service.
-
-What commands were called before: whoever remembers an old name is led to the new one.
-
-Who may see what a verb, a command or a list of suggestions answers: each declares it, and the door holds it.
-
-A right of the table of permissions that hangs on no thing is asked at the door, before anything of the handler runs.
-What hangs on the thing itself (who is invited, who plays, who follows the match) is known to the service alone, which
-answers nobody else.
+Whatever Discord shows, the verb asks who may. A right of the table of permissions that hangs on no thing is asked at
+the door, before anything of the handler runs. What hangs on the thing itself (who is invited, who plays, who follows
+the match) only the verb knows, which answers nobody else. An old name of a command leads to the new one.
 """
 
 from __future__ import annotations
@@ -60,6 +48,9 @@ from bot.server.model import Act
 
 TITLE_LIMIT, HINT_LIMIT, OPTION_LIMIT = 45, 100, 100
 """What Discord takes of a title or a label, of what stands below a label, and of an option's name."""
+
+
+# --- forms ----------------------------------------------------------------------------------------------------------
 
 
 class Verbatim(NamedTuple):
@@ -199,6 +190,9 @@ class Form(discord.ui.Modal):
 
 WHY: Final = Text("why", "matches.form_why", long=True, limit=500)
 """The reason of a decision, which everybody reads."""
+
+
+# --- how a subject is read ------------------------------------------------------------------------------------------
 
 
 S = TypeVar("S")
@@ -357,6 +351,9 @@ def matching(shape: re.Pattern[str], make: Callable[[str], S]) -> Takes[S]:
     return plainly(read)
 
 
+# --- subjects -------------------------------------------------------------------------------------------------------
+
+
 _COUNT: Final = re.compile(r"[0-9]{1,9}")
 LARGEST: Final = 2**63 - 1
 """What SQLite and Discord take as an id."""
@@ -493,6 +490,9 @@ BOARDS: Final = matching(re.compile(r"[^.]{0,90}"), lambda text: tuple(text.spli
 """What was told of each board, "3-1_2-2_+-"; nothing where a control had no room for them."""
 
 
+# --- to whom commands are offered -----------------------------------------------------------------------------------
+
+
 MANAGE_EVENTS: Final = discord.Permissions(manage_events=True)
 MANAGE_SERVER: Final = discord.Permissions(manage_guild=True)
 
@@ -572,6 +572,9 @@ def _is_shown(found: Offer, permissions: discord.Permissions) -> bool:
     return found.shown_to is None or permissions >= found.shown_to or permissions.administrator
 
 
+# --- old names of commands ------------------------------------------------------------------------------------------
+
+
 RENAMED: Final = {
     "bars": "bar list",
     "champion": "title champion",
@@ -612,6 +615,9 @@ RENAMED: Final = {
     "tournament show": "events",
 }
 """The old words, and the command that does today what they did."""
+
+
+# --- who may see an answer ------------------------------------------------------------------------------------------
 
 
 class Audience(StrEnum):

@@ -36,7 +36,7 @@ def _table_result(text: str) -> Result:
 
 
 TABLE_RESULT = matching(re.compile(r"[01]{2,4}(?:_-?[0-9]{1,4}){0,4}"), _table_result)
-"""What a control carries of a table's result: the inverse of `table_desk.table_code`."""
+"""What a control carries of a table's result: the inverse of `tables_cards.table_code`."""
 TOLD = pair(MATCH, MARKS)
 TABLE_CORRECTED = triple(MATCH, TABLE_RESULT, NUMBER)
 NOTE = replace(WHY, label="tables.form_why", required=False)

@@ -1,14 +1,7 @@
 """Teams: entering and changing them, line-ups, and matches told board by board.
 
-A challenge in which the winner stays on: games told one by one, players who cannot go on, decisions (GO-26.6).
-
-The form of a team, and what is read from it: a captain's own, and what staff write down for others.
-
-Staff write a team down for people who cannot: entering it, changing it, and its captain.
-
-One late player of a team: the captain or the arbiter says so, or that the player has come (GO-22).
-
-Mending a team that does not fit the ranking or a bar any more, until registration closes (AIJE-D05-1).
+Staff write a team down for people who cannot. Rules: challenges in which the winner stays on (GO-26.6), late players
+(GO-22), teams that do not fit the ranking or a bar any more (AIJE-D05-1).
 """
 
 from __future__ import annotations
@@ -64,6 +57,9 @@ from cogs.subjects import (
     pair,
     triple,
 )
+
+# --- challenges in which the winner stays ---------------------------------------------------------------------------
+
 
 _WINNERS = {"0": 0, "1": 1, "d": None}
 """What a press says of the game under way: the side that won it, or that it was drawn."""
@@ -144,6 +140,9 @@ def _closing(told: GameTold, card: Card, press: Press) -> Card:
     return playing_note_cards.settled_score(told.view, press.server_voice) if told.over else card
 
 
+# --- the form -------------------------------------------------------------------------------------------------------
+
+
 async def open_team_form(press: Press, asked: TeamForm, custom_id: str) -> None:
     """Asks for a team's name and members, filled with the team as it stands."""
     school, site = asked.tournament.rulebook.dispute is not None, asked.tournament.rulebook.registration.account
@@ -182,6 +181,9 @@ def _read_members(text: str, *, years: bool) -> list[NamedMember]:
             raise NotASchoolYear(name=name, given=plain(behind, 20))
         found.append(NamedMember(name, None, year))
     return found
+
+
+# --- teams ----------------------------------------------------------------------------------------------------------
 
 
 FIELDS = 5
@@ -372,6 +374,9 @@ def told_boards(press: Press) -> list[str]:
     return [*told, extra] if extra else told
 
 
+# --- teams that staff write -----------------------------------------------------------------------------------------
+
+
 _NOBODY = 0
 """Stands for a captain who is not in the server, and so is the first name of the form."""
 
@@ -440,6 +445,9 @@ async def captain(press: Press, tournament: OpenEvent, team: Player, captain: Me
     return teams_cards.captain_changed(await press.do(teams_staff_verbs.hand_over, team, captain), press.server_voice)
 
 
+# --- late players ---------------------------------------------------------------------------------------------------
+
+
 def _parse(text: str) -> tuple[int, int, bool]:
     side, board, waits = text.split(".")
     return int(side), int(board), waits == "1"
@@ -463,6 +471,9 @@ async def who_is_late(press: Press, contest_id: ContestId) -> Card:
     verb = teams_absences_verbs.wait_for if waits else teams_absences_verbs.come
     noted = await press.do(verb, contest_id, side, board)
     return teams_match_cards.board_notice(noted.view, noted.side, noted.board, press.server_voice)
+
+
+# --- teams that do not fit ------------------------------------------------------------------------------------------
 
 
 @on_press("team-fit", EVENT, Audience.PLAYERS)

@@ -1,8 +1,7 @@
-"""Confirming, changing, cancelling, listing and looking at tournaments.
+"""Confirming, changing, cancelling, listing and looking at tournaments; an event's own rules, and another start.
 
-The event's own rules: the chief's draft, and the organisers' word on it (GO-30).
-
-Another start of an official event: who is registered agrees, an officer who does not play decides.
+Own rules are the chief's draft and the organisers' word (GO-30). To another start of an official event all registered
+agree, or an officer decides who does not play.
 """
 
 from __future__ import annotations
@@ -43,6 +42,9 @@ from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL, MOMENT, NOTHING, NUMBER,
 
 if TYPE_CHECKING:
     from bot.features.tournaments.model import StartChangeView
+
+
+# --- tournaments ----------------------------------------------------------------------------------------------------
 
 
 @command("tournament edit", Act.EDIT_TOURNAMENT)
@@ -238,6 +240,9 @@ async def rules(press: Press, tournament_id: TournamentId) -> None:
         await press.answer(card)
 
 
+# --- the event's own rules ------------------------------------------------------------------------------------------
+
+
 DRAFTED = pair(EVENT, NUMBER)
 """An event, and the number of the draft that the card showed."""
 
@@ -282,6 +287,9 @@ async def rules_declined(press: Press, tournament_id: TournamentId, number: int)
     """Declines the draft, with the reason."""
     view = await press.do(tournaments_proposal_verbs.decide, tournament_id, number, press.text("why"))
     return tournaments_draft_cards.draft(view, press.voice)
+
+
+# --- another start --------------------------------------------------------------------------------------------------
 
 
 CHANGE = pair(EVENT, MOMENT)

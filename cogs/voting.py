@@ -1,8 +1,6 @@
-"""Votes in the committee's channel: opening, ballots, recusals, and cancelling.
+"""Votes in the committee's channel, attendance and removals, procedures, and votes opened from the desk.
 
-The committee: attendance and reasons for absences, removals, readmission, and the server's own procedures.
-
-A vote opened from the desk: the procedure is chosen first, and the form asks only for what that one takes.
+From the desk the procedure is chosen first, and the form asks only for what that one takes.
 """
 
 from __future__ import annotations
@@ -32,6 +30,9 @@ from cogs.commands import KnownPerson, Member, Option, Pairs, as_typed, command,
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import EXCUSE, NOTHING, PERSON, VOTE, VOTE_DRAFT, WORD, Audience, Text, Verbatim, pair
+
+# --- votes ----------------------------------------------------------------------------------------------------------
+
 
 MOST_REPRESENTATIVES = 25
 
@@ -219,6 +220,9 @@ async def list_open(press: Press) -> Card:
     return voting_cards.vote_list(await press.look(voting_desk_verbs.open_votes, press.at), press.voice)
 
 
+# --- the committee --------------------------------------------------------------------------------------------------
+
+
 WHY = Text("why", "votes.form_why", long=True, limit=300)
 
 
@@ -305,6 +309,9 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
         return voting_cards.refusal(refusal.file, refusal.problems, press.voice)
     replaced = await press.do(voting_desk_verbs.keep_kind, kind)
     return voting_cards.receipt(kind, press.voice, replaced=replaced)
+
+
+# --- a vote from the desk -------------------------------------------------------------------------------------------
 
 
 _OPEN: Final = "vote open"

@@ -1,8 +1,4 @@
-"""Loading the catalogues, and the voice that speaks from them.
-
-Names of countries and of their cities in the bot's languages, and finding a country by what somebody typed.
-
-The texts of slash commands in Discord's own menus.
+"""Loading the catalogues, the voice that speaks from them, names of countries, and texts of slash commands.
 
 A command, an option or a choice is described by a key that begins with `commands.`: of a command by its words, of an
 option by its name behind them. The bot's translator asks here for each of Discord's locales. Names of commands and
@@ -20,6 +16,9 @@ from typing import Self
 
 from bot.i18n.countries import CONTINENTS, city_of
 from bot.i18n.sentences import Sentences, gettext_name
+
+# --- catalogues and the voice ---------------------------------------------------------------------------------------
+
 
 LOCALES = ("en-US", "pt-BR", "es-ES", "it")
 """The languages that are complete, by Discord's names."""
@@ -80,6 +79,9 @@ class Voice:
         if not isinstance(forms, tuple):
             raise MissingSentence(key, self.locale)
         return forms[sentences.form_of(n)].format_map({"n": n, **values})
+
+
+# --- names of countries ---------------------------------------------------------------------------------------------
 
 
 _FLAG = 0x1F1E6
@@ -143,6 +145,9 @@ def _names(locale: str) -> dict[str, str]:
 def _bare(text: str) -> str:
     apart = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(char for char in apart if not unicodedata.combining(char))
+
+
+# --- texts of slash commands ----------------------------------------------------------------------------------------
 
 
 PREFIX = "commands."

@@ -1,9 +1,7 @@
-"""Time zones by the names that people know them by.
+"""Time zones by the names that people know them by; countries, continents, and what a field makes a tournament.
 
-Countries, their continents, and what a tournament's players make it (AIJE-B01-4).
-
-The five continents are those of the United Nations' M49, so that America is one. A country that lies on two counts
-where M49 puts it: Russia in Europe, Turkey and Cyprus in Asia, Egypt in Africa.
+The five continents are those of the United Nations' M49, so that America is one (AIJE-B01-4). A country that lies on
+two counts where M49 puts it: Russia in Europe, Turkey and Cyprus in Asia, Egypt in Africa.
 """
 
 from __future__ import annotations
@@ -18,6 +16,9 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.kernel.errors import UserError
+
+# --- time zones -----------------------------------------------------------------------------------------------------
+
 
 MOST_SUGGESTIONS = 25
 """What Discord's autocomplete shows."""
@@ -182,6 +183,9 @@ def _fold(name: str) -> str:
     """The name without case and accents, with underscores for spaces."""
     letters = unicodedata.normalize("NFKD", name.strip())
     return "".join(char for char in letters if not unicodedata.combining(char)).casefold().replace(" ", "_")
+
+
+# --- countries and continents ---------------------------------------------------------------------------------------
 
 
 class Continent(StrEnum):

@@ -1,19 +1,11 @@
-"""Cutting what was typed into dates, hours, numbers and words that mean something.
+"""Words of moments in four languages: "tomorrow 8pm", "sex 20h", "viernes a las 20", "tra 2 ore", cut into tokens.
 
-The words by which people name days and hours, in every language at once, without case and accents.
-
-Whoever writes Portuguese in an English Discord is understood too. A phrase stands for more than its words; the longest
-one that fits counts. What means nothing for the moment ("at", "alle", "-feira") is listed as well, since a word that
-stands nowhere is asked back.
-
-What can be unclear or wrong about a moment that was typed; each is answered with what to write instead.
-
-Moments as people say them in four languages: "tomorrow 8pm", "sex 20h", "viernes a las 20", "tra 2 ore".
-
-Our own reading and no library: those that know four languages load for a fifth of a second and tens of megabytes, guess
-where a text is unclear, and know neither our clear questions nor an hour that the clocks skip. Here every word that
-counts stands in one table (`words.py`), whatever is not in it is asked back, and all that was understood is shown to
-the person as Discord's own timestamp before anything hangs on it.
+Our own reading and no library: those that know four languages load for a fifth of a second and tens of megabytes,
+guess where a text is unclear, and know neither our clear questions nor an hour that the clocks skip. Here every word
+that counts stands in one table, in every language at once, without case and accents: who writes Portuguese in an
+English Discord is understood too. A phrase stands for more than its words; the longest that fits counts. Words that
+mean nothing for the moment ("at", "alle", "-feira") are listed too, since a word that is in no table is asked back.
+All that was understood is shown as Discord's own timestamp before anything hangs on it.
 """
 
 from __future__ import annotations
@@ -27,6 +19,8 @@ from enum import Enum, StrEnum, auto
 from typing import Final, NamedTuple
 
 from bot.kernel.errors import UserError
+
+# --- words ----------------------------------------------------------------------------------------------------------
 
 
 class Weekday(StrEnum):
@@ -186,6 +180,9 @@ def completions(begun: str) -> tuple[str, ...]:
     return tuple(found.values())
 
 
+# --- tokens ---------------------------------------------------------------------------------------------------------
+
+
 class DateOrder(StrEnum):
     """Which number comes first in a date with slashes."""
 
@@ -335,6 +332,9 @@ def _month_or_tuesday(found: Sequence[Token], place: int, timed: bool) -> Month 
     after = found[place + 1] if place + 1 < len(found) else None
     is_month = isinstance(before, Number) or (isinstance(after, Number) and timed)
     return Month(3) if is_month else Named(1)
+
+
+# --- what can be unclear or wrong -----------------------------------------------------------------------------------
 
 
 class UnreadableMoment(UserError):

@@ -1,13 +1,9 @@
-"""Putting together what was said of the day and of the hour, and what the server's clocks show then.
-
-Moments as people write them in their server's time zone.
+"""Moments as people write them in their server's time zone, put together, and suggested while they type.
 
 `YYYY-MM-DD HH:MM` is read everywhere; besides it the order of the person's own language: `25/07/2026 19:30`, or
-`07/25/2026 7:30 PM` in the United States, and what people say: "tomorrow 8pm", "sex 20h", "in 2 hours" (`moments`).
-Where the year is left out this year's date is meant, or next year's when that is at most half a year away; without a
-day, the next time that the clocks show the hour.
-
-Moments that whoever types one may mean: what stands there so far, and the evenings on which events usually begin.
+`07/25/2026 7:30 PM` in the United States, and what people say: "tomorrow 8pm", "sex 20h", "in 2 hours"
+(`moment_words`). Where the year is left out this year's date is meant, or next year's when that is at most half a
+year away; without a day, the next time that the clocks show the hour.
 """
 
 from __future__ import annotations
@@ -49,6 +45,9 @@ from bot.i18n.moment_words import (
     tokens,
 )
 from bot.kernel.errors import UserError
+
+# --- what was said of the day and the hour --------------------------------------------------------------------------
+
 
 T = TypeVar("T")
 LAST_YEAR: Final = 2100
@@ -274,6 +273,9 @@ def _with_dotted(parts: Sequence[Token], has_number: bool, order: DateOrder) -> 
     return dates, clocks
 
 
+# --- moments in a server's time zone --------------------------------------------------------------------------------
+
+
 __all__ = [
     "AmbiguousLocalTime",
     "DateOrder",
@@ -360,6 +362,9 @@ def _only_moment(wall: datetime, zone: ZoneInfo, text: str, fold: Literal[0, 1] 
             text=text, zone=zone.key, first=first, second=second, first_offset=offsets[0], second_offset=offsets[1]
         )
     return second if fold == 1 else first
+
+
+# --- suggestions ----------------------------------------------------------------------------------------------------
 
 
 MOST: Final = 10

@@ -1,11 +1,8 @@
-"""When two names can be one person's: drawn alike, written in another order, or a slip of the pen apart.
+"""When two names can be one person's: drawn alike, in another order, or a slip of the pen apart; and typed text.
 
-Which names are drawn alike, and which show nothing, as Unicode says it (UTS 39, and DerivedCoreProperties).
-
-Unicode's table of confusables comes with the package `confusable-homoglyphs`: 1 l I, 0 O, rn m, and the letters of
-Armenian, Cherokee, Greek, Cyrillic and others that are drawn as Latin ones.
-
-What people type: text that can be written and shown, and addresses that show where they lead.
+Drawn alike is as Unicode says it (UTS 39, and DerivedCoreProperties). Its table of confusables comes with the package
+`confusable-homoglyphs`: 1 l I, 0 O, rn m, and the letters of Armenian, Cherokee, Greek, Cyrillic and others that are
+drawn as Latin ones.
 """
 
 from __future__ import annotations
@@ -20,6 +17,9 @@ from typing import Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
 from bot.kernel.errors import BlankName, Missing, Subject, TooLong
+
+# --- names that are drawn alike -------------------------------------------------------------------------------------
+
 
 BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """What Unicode calls a letter or a symbol and nobody sees: the fillers of Hangul, and the empty cell of Braille.
@@ -94,6 +94,9 @@ def _alike(char: str, pairs: Mapping[str, list[str]]) -> set[str]:
 
 def _bare(letters: str) -> str:
     return letters.replace(_MARK, "")
+
+
+# --- names that are alike -------------------------------------------------------------------------------------------
 
 
 K = TypeVar("K")
@@ -256,6 +259,9 @@ def _drawn_with(name: str) -> int:
     for letter in _letters(name):
         bits |= 1 << ord(letter) % 61
     return bits
+
+
+# --- text and addresses that people type ----------------------------------------------------------------------------
 
 
 _UNSPEAKABLE: Final = re.compile(

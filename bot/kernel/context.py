@@ -1,11 +1,8 @@
 """What a verb and a query are given as `tx`: the transaction, its time, new ids, and who acts.
 
-A `Query` reads and cannot write, by its type; a `Tx` writes as well. With an actor they are `ActorQuery` and `ActorTx`.
-Two clocks differ: `now` is the transaction's time, `pressed_at` the time of the press, which counts at a close.
-
-The four things that a unit of work may do with the database.
-
-How domain values stand in columns: moments as UTC milliseconds, scores as "3-1".
+A `Query` reads and cannot write, by its type; a `Tx` writes as well. With an actor they are `ActorQuery` and
+`ActorTx`. Two clocks differ: `now` is the transaction's time, `pressed_at` the time of the press, which counts at a
+close. A `Work` does four things with the database; columns hold moments as UTC milliseconds and scores as "3-1".
 """
 
 from __future__ import annotations
@@ -23,6 +20,9 @@ from bot.kernel.ids import GuildId, Ids, OutboxId, PersonId, Place, Presser, Tou
 from bot.kernel.promises import OpenPlace, Saying, Target, ToPlace, target_text, write
 
 T = TypeVar("T")
+# --- what a unit of work may do with the database -------------------------------------------------------------------
+
+
 Value = str | int | float | bytes | None
 """What SQLite stores. Moments are milliseconds since the epoch."""
 Parameters = Sequence[Value] | Mapping[str, Value]
@@ -128,6 +128,9 @@ class Work:
             self._admitted = set()
 
 
+# --- how values stand in columns ------------------------------------------------------------------------------------
+
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -150,6 +153,9 @@ def from_ms(milliseconds: int) -> datetime:
 def from_ms_or_none(milliseconds: int | None) -> datetime | None:
     """As `from_ms`, for a fact that may not have happened."""
     return None if milliseconds is None else from_ms(milliseconds)
+
+
+# --- what verbs and queries are given -------------------------------------------------------------------------------
 
 
 class Query:

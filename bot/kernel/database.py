@@ -1,13 +1,11 @@
-"""The database as services see it: plain functions written together in shared commits, and read beside them.
+"""The database as verbs see it: plain functions written together in shared commits, and read beside them.
 
 A unit of work is a plain function `unit(work, *args)`. It takes ids, times and random bytes as arguments and returns
 values. `write` runs it on the writing connection's own thread, between BEGIN IMMEDIATE and COMMIT; units that wait at
-the same moment share one commit, a savepoint each, and everyone is answered after that commit. Nothing here is a task
-and nothing waits while there is no work: a unit's own job makes the thread take all units that wait.
+the same moment share one commit, a savepoint each, and all are answered after that commit. Nothing here is a task and
+nothing waits while there is no work: a unit's own job makes the thread take all units that wait.
 
-Numbered SQL files that bring the schema up to date, each applied once, in order, with the record that it ran.
-
-SQLite connections that live on a thread of their own, and the tickets that units of work wait on.
+Migrations are numbered SQL files, each applied once, in order, with the record that it ran.
 """
 
 from __future__ import annotations
@@ -44,6 +42,9 @@ from bot.kernel.faults import (
     TransactionLost,
     UnknownMigration,
 )
+
+# --- migrations -----------------------------------------------------------------------------------------------------
+
 
 _FILE_NAME: Final = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
 _RECORD: Final = """
@@ -197,6 +198,9 @@ def _check_references(connection: sqlite3.Connection) -> None:
         raise sqlite3.IntegrityError(f"a row of {broken[0]} refers to a row of {broken[2]} that does not exist")
 
 
+# --- connections, each on a thread of its own -----------------------------------------------------------------------
+
+
 T = TypeVar("T")
 
 _STATEMENTS_KEPT: Final = 512
@@ -325,6 +329,9 @@ def _plain(connection: sqlite3.Connection) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {_WAIT_FOR_LOCK_MS}")
     return connection
+
+
+# --- the database ---------------------------------------------------------------------------------------------------
 
 
 __all__ = ["Database", "Work"]

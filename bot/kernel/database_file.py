@@ -1,6 +1,6 @@
-"""Copies of the database that are whole: made while the bot runs, put back while it does not.
+"""The database's file as its host keeps it: private, whole, of this version, held by one process; and its copies.
 
-The database's file as its host keeps it: private, whole, of this version, and in the hands of one process.
+Copies are made while the bot runs, and put back while it does not.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from bot.kernel.faults import (
     fault,
     primary_code,
 )
+
+# --- copies ---------------------------------------------------------------------------------------------------------
+
 
 COMPANIONS = ("", "-wal", "-shm")
 """The files that SQLite keeps for one database in WAL mode."""
@@ -164,6 +167,9 @@ def _flush(path: Path) -> None:
     """Have the file on the disk before it gets the name that others trust."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
+
+
+# --- the file -------------------------------------------------------------------------------------------------------
 
 
 OWNER_ALONE: Final = 0o600

@@ -1,13 +1,13 @@
 """What a person can do wrong, as classes with typed fields and no text.
 
-A service raises one of these; the edge turns it into a sentence of the person's language through the key
+A verb raises one of these; the edge turns it into a sentence of the person's language through the key
 `error.<ClassName>` of the catalogues, whose placeholders are the class's fields. A new error is a class statement:
 
     class EventFull(UserError):
         capacity: int
 
 Fields may be text, words that a file has in each language, numbers, moments, durations, enum members that the
-catalogues name, Discord ids of `bot.domain.ids`, or tuples of them. Class names are unique in the whole house.
+catalogues name, Discord ids of `bot.kernel.ids`, or tuples of them. Class names are unique in the whole house.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What can go wrong below the services; operators read these, players never do.
+"""What can go wrong below the verbs, and what an error of SQLite or of the system means for who runs the bot.
 
-What an error of SQLite or of the system means for whoever runs the bot, and of which file it speaks.
+Operators read these, players never do. Each says of which file it speaks.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+# --- faults of storage ----------------------------------------------------------------------------------------------
 
 
 class StorageError(Exception):
@@ -177,6 +179,9 @@ class NoRoom(BackupError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "has no room on its disk, or the disk fails")
+
+
+# --- errors as faults -----------------------------------------------------------------------------------------------
 
 
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG}

@@ -1,11 +1,11 @@
-"""How large, how deep and how full a stranger's file may be: looked at in one pass over its text, before it is parsed.
+"""The bounds of strangers' files, and how the bot and the process that reads them talk to each other.
 
-What reads a file builds something of each bracket, key and number in it. So these are counted first, and a file beyond
-its bounds is refused for a price that grows with its length alone. One table has the bounds of every kind.
+What reads a file builds objects for each bracket, key and number in it. So these are counted first, in one pass over
+the text, and a file beyond its bounds is refused for a price that grows with its length alone. One table has the
+bounds of every kind: bytes, depth and counts.
 
-Why a file that was not refused for what it holds is not read all the same.
-
-The words between the bot and the process that reads: one byte for what it is, four for how much follows.
+A file within its bounds can still fail to be read: it costs too much, or others are read. Between the processes a
+word is one byte for what it is, four for how much follows.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from types import MappingProxyType
 from typing import BinaryIO, Final
 
 from bot.kernel.errors import UserError
+
+# --- bounds of each kind of file ------------------------------------------------------------------------------------
+
 
 KIB: Final = 1024
 
@@ -203,6 +206,9 @@ def _tokens(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     return (one[0] for one in pattern.finditer(text))
 
 
+# --- why a file is not read all the same ----------------------------------------------------------------------------
+
+
 class FileTooCostly(UserError):
     """Reading computed longer or took more memory than any file may; the process that read was ended."""
 
@@ -258,6 +264,9 @@ class BeyondRehearsals(UserError):
     """The rulebook asks for what the invented members cannot play."""
 
 
+# --- words between the processes ------------------------------------------------------------------------------------
+
+
 HEADER: Final = struct.Struct(">BI")
 
 
@@ -288,6 +297,9 @@ _BEGINS_FORMULA = re.compile(r"((?:^|[;,|\t\r\n\"])[\s\"]*)([=+\-@\uff1d\uff0b\u
 def without_formulas(text: str) -> str:
     """The cell, or a whole CSV file, in which what would be a formula is told to be text wherever a cell begins."""
     return _BEGINS_FORMULA.sub(r"\1'\2", text)
+
+
+# --- text of tables -------------------------------------------------------------------------------------------------
 
 
 def decode(data: bytes) -> str:

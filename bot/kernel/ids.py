@@ -1,8 +1,8 @@
-"""The kinds of thing that a press or a command can be about; each belongs to one server.
+"""Kinds of identifier and of things, and the few plain facts of a server and a presser that every feature reads.
 
-The kinds of identifier, so that a type checker refuses one in another's place.
-
-Ours are short lower-case base-32 words made by the application; Discord's are snowflakes.
+Each kind of id is a type, so that a type checker refuses one in another's place. Ours are short lower-case base-32
+words made by the application; Discord's are snowflakes. A thing that a press or a command is about belongs to one
+server.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from enum import StrEnum
 from typing import Final, NewType
 
 from bot.kernel.errors import NotFound, Outdated, Subject, UserError
+
+# --- things that a press is about -----------------------------------------------------------------------------------
 
 
 class Thing(StrEnum):
@@ -89,6 +91,9 @@ def not_here(thing: Thing) -> UserError:
     return Outdated() if spoken_of is None else NotFound(what=spoken_of)
 
 
+# --- identifiers ----------------------------------------------------------------------------------------------------
+
+
 GuildId = NewType("GuildId", int)
 MemberId = NewType("MemberId", int)
 """A Discord user's snowflake, as it arrives with an interaction."""
@@ -141,6 +146,9 @@ class Ids:
         return hashlib.sha256(b"secret" + self._seed + self._count.to_bytes(4, "big")).digest()
 
 
+# --- switches -------------------------------------------------------------------------------------------------------
+
+
 class Switch(StrEnum):
     """A set of commands that a server may do without; whatever they began goes on without them, on its cards."""
 
@@ -188,6 +196,9 @@ class OwnGround(StrEnum):
     FEW_PLAYERS = "few_players"
     CONDUCT = "conduct"
     NOBODY_ELSE = "nobody_else"
+
+
+# --- the server and who presses -------------------------------------------------------------------------------------
 
 
 class Place(StrEnum):

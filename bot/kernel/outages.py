@@ -1,19 +1,12 @@
-"""Times when the bot was not there, and what they do to windows and clocks.
+"""Time that was lost and time that is due: outages, steps, what stands still, durations, and cards that were gone.
 
-What is due, as the thing itself says it: a kind of step and its moment, never a memory of timers.
+What is due is said by the thing itself, a kind of step and its moment, never a memory of timers. A state that has no
+next moment climbs a ladder: a reminder to those who can act, then a question to who runs the event, again after a
+day, after three days and after a week. Then it rests: on the desk, quiet, and awake again with any press on it.
+docs/nothing-rests.md lists all such states.
 
-The ladder of what stands still: who can act is reminded, who runs it is asked, asked again, and then it rests.
-
-A state that has no next moment of its own climbs it: a reminder to those who can act, then a question to who runs the
-event, again after a day, after three days and after a week. After that it is resting: on the desk, quiet, and awake
-again with any press on it. docs/nothing-rests.md lists all such states.
-
-Durations as people write them: a whole number and one unit, "30 min", "72 h".
-
-A rulebook file, a rule sheet and a list of changes all speak of a duration by the same number and unit, so that what
-was written is what is read.
-
-Times in which a card was gone on which somebody had to press, and what they do to its clock.
+Durations are written as a whole number and one unit, "30 min", "72 h": the same in a rulebook, a rule sheet and a
+list of changes, so that what was written is what is read.
 """
 
 from __future__ import annotations
@@ -26,6 +19,9 @@ from enum import IntEnum, StrEnum
 from typing import Final
 
 from bot.kernel.ids import GuildId
+
+# --- outages, and what they do to windows ---------------------------------------------------------------------------
+
 
 FELT: Final = timedelta(seconds=60)
 """What less than this took from a window kept nobody from anything that cannot be done in the time given back."""
@@ -176,6 +172,9 @@ def merge(outages: Iterable[Outage]) -> Iterator[Outage]:
         yield current
 
 
+# --- what is due ----------------------------------------------------------------------------------------------------
+
+
 CLICKS_IN_FLIGHT = timedelta(seconds=3)
 """How long after a close the step waits for presses that were made in time and are still on their way."""
 
@@ -267,6 +266,9 @@ def soonest(due: Iterable[Due]) -> tuple[Due, ...]:
         if one.kind not in found or one.at < found[one.kind].at:
             found[one.kind] = one
     return tuple(found.values())
+
+
+# --- what stands still ----------------------------------------------------------------------------------------------
 
 
 class Rung(IntEnum):
@@ -372,6 +374,9 @@ def _after(still: Still, rung: Rung) -> timedelta | None:
     return still.asked_after + AGAIN_AFTER.get(rung, timedelta())
 
 
+# --- durations in words ---------------------------------------------------------------------------------------------
+
+
 LONGEST = timedelta(days=3650)
 """Nothing in an event lasts longer than ten years; what never ends is written as such."""
 
@@ -424,6 +429,9 @@ def write_duration(duration: timedelta) -> str:
     return f"{number} {unit}"
 
 
+# --- cards that were gone -------------------------------------------------------------------------------------------
+
+
 HELD_FOR: Final = timedelta(minutes=2)
 """So long a clock waits for its card before it is asked again whether the card is back."""
 MOST_GAPS: Final = 2
@@ -458,6 +466,9 @@ def with_gaps(outages: Iterable[Outage], gaps: Iterable[CardGap]) -> tuple[Outag
 def stops_clock(gaps: Iterable[CardGap], stood_until: datetime) -> bool:
     """Whether the gap of a card that began then is among the first, which stop its clock."""
     return sum(gap.stood_until <= stood_until for gap in gaps) <= MOST_GAPS
+
+
+# --- what the desk shows --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

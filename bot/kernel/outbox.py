@@ -1,12 +1,8 @@
 """Promises to speak: written with the change that they announce, marked as delivered last.
 
-Promises that were kept long ago: they go, unless something still points to them.
-
-What the bot says of itself: outages, its clock, messages that Discord refused.
-
-What was asked of Discord and is not on record as made: each row is a doubt, and goes when the doubt is settled.
-
-Letting go of messages that were said long ago, in slices so small that no press waits for one.
+Promises that were kept long ago go, unless something still points to them, in slices so small that no press waits. A
+row of `attempts` is a doubt: what was asked of Discord and is not on record as made. It goes when the doubt is
+settled.
 """
 
 from __future__ import annotations
@@ -44,6 +40,9 @@ from bot.kernel.promises import (
     subject_text,
     target_text,
 )
+
+# --- promises kept long ago -----------------------------------------------------------------------------------------
+
 
 _RUNS: Final = "coalesce(t.ended_at, t.cancelled_at, ?3) >= ?3"
 _POINTS: Final = {
@@ -100,6 +99,9 @@ def remove_said(tx: Tx, after: int, most: int, before: datetime) -> int | None:
     last = rows[-1]
     tx.execute(_LET_GO, (after, last["sequence"], to_ms(before)))
     return int(last["sequence"]) if len(rows) == most and last["promised_at"] < to_ms(before) else None
+
+
+# --- what the bot says of itself ------------------------------------------------------------------------------------
 
 
 class OutageTold(AfterOutage):
@@ -179,6 +181,9 @@ class StillCalled(Saying):
     people: Commas[PersonId]
 
 
+# --- what was asked of Discord --------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """When a thing was first asked for, and when the last call for it is known to have ended; `sign` tells its like."""
@@ -221,6 +226,9 @@ def settle_attempt(tx: Tx, what: str) -> None:
 
 def _attempt(row: sqlite3.Row) -> Attempt:
     return Attempt(row["sign"], from_ms(row["first_at"]), from_ms_or_none(row["ended_at"]))
+
+
+# --- the outbox -----------------------------------------------------------------------------------------------------
 
 
 NO_MESSAGES: Final = ("scheduled_event", "match_in_calendar", "mirror_roles")
@@ -490,6 +498,9 @@ def _with(row: sqlite3.Row, saying: K) -> Promise[K]:
     target = _read_target(row["target"])
     promised_at, silent = from_ms(row["promised_at"]), bool(row["silent"])
     return Promise(OutboxId(row["outbox_id"]), row["guild_id"], target, saying, promised_at, silent)
+
+
+# --- letting go, slice by slice -------------------------------------------------------------------------------------
 
 
 KEPT_FOR: Final = timedelta(days=60)

@@ -1,7 +1,4 @@
-"""Where the live messages stand. What they show is derived from the facts each time.
-
-What the cogs need of live messages.
-"""
+"""Where the live messages stand. What they show is derived from the facts each time."""
 
 from __future__ import annotations
 
@@ -12,6 +9,9 @@ from typing import Final
 
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import ChannelId, GuildId, MessageId
+
+# --- panels ---------------------------------------------------------------------------------------------------------
+
 
 NOT_SEEN: Final = MessageId(0)
 """In place of the message's id while it is on its way: where it stands is known then, and which one it is, is not."""
@@ -110,6 +110,9 @@ def _panel(row: sqlite3.Row) -> Panel:
         stale_at=from_ms_or_none(row["stale_at"]),
         seen_at=from_ms_or_none(row["seen_at"]),
     )
+
+
+# --- what the cogs ask ----------------------------------------------------------------------------------------------
 
 
 def where(tx: Query, panel: str) -> Panel | None:

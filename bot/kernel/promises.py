@@ -1,13 +1,8 @@
-"""What the bot can promise to say: each kind of message a class, and how one is kept as text.
+"""What the bot can promise to say: each kind of message a class, to whom it goes, and how one is kept as text.
 
 A promise holds ids and decisions, never sentences: those are made from the facts when it is said, in the language of
-whoever reads it. A kind's stored name is that of its class ("match_called"), its first field is the subject, by which
-it is found, and the others are kept under their own names.
-
-What the bot has promised to say: the kinds of message, to whom they go, and what they are about.
-
-A promise holds ids and decisions, never text: the sentence is made from the facts when it is said, in the language of
-whoever reads it.
+the reader. A kind's stored name is that of its class ("match_called"), its first field is the subject, by which it is
+found, and the others are kept under their own names.
 """
 
 from __future__ import annotations
@@ -52,6 +47,9 @@ from bot.kernel.ids import (
     TournamentId,
 )
 from bot.kernel.outages import Cause
+
+# --- kinds of message, and how they are kept ------------------------------------------------------------------------
+
 
 T = TypeVar("T")
 K = TypeVar("K", bound="Saying")
@@ -337,6 +335,9 @@ def _split_mark(kind: Any) -> tuple[Any, str | None]:
         return kind, None
     plain, *marks = get_args(kind)
     return plain, next((one.text for one in marks if isinstance(one, Sign)), None)
+
+
+# --- to whom they go ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,7 @@
-"""When the bot was not there: facts from which every extended window is derived.
+"""What the clock of an event hangs on: outages, servers away, deadlines, cards gone, and what stands still.
 
-Servers from which no press can come now, and of which server a step of time is.
-
-What is due, and when. The rows are derived: saving a thing rewrites its own.
-
-Which server a thing belongs to. It never changes as long as the thing is there.
-
-When cards were gone: facts from which their clocks are derived.
-
-How far who waits for something that stands still was told of it: one row a thing.
+Outages and gaps are facts from which every extended window and clock is derived. Deadlines are derived too: saving a
+thing rewrites its own rows. Which server a thing belongs to never changes as long as the thing is there.
 """
 
 from __future__ import annotations
@@ -22,6 +15,9 @@ from typing import Final
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import GuildId, Thing
 from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, Told, clock_stops
+
+# --- when the bot was not there -------------------------------------------------------------------------------------
+
 
 _TOUCHED_OF_ALL = (
     "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages"
@@ -111,6 +107,9 @@ def last_seen(tx: Query) -> datetime | None:
     return None if row is None else from_ms(row["seen_at"])
 
 
+# --- servers from which no press can come ---------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Away:
     """A server that is away since a moment, and why."""
@@ -121,7 +120,7 @@ class Away:
 
 
 STILL: Final = "still:"
-"""What stands before the subject of a thing whose standstill has a row of its own (`bot/services/stillness.py`)."""
+"""What stands before the subject of a thing whose standstill has a row of its own (`tournaments/summons_verbs.py`)."""
 _OF_EVENT: Final = "SELECT guild_id FROM tournaments WHERE tournament_id = ?"
 _OF_MATCH: Final = "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?"
 _IS_KNOWN: Final = "SELECT guild_id FROM guilds WHERE guild_id = CAST(? AS BIGINT)"
@@ -192,6 +191,9 @@ def forget_server_away(tx: Tx, guild_id: GuildId) -> Away | None:
 
 def _away(row: sqlite3.Row) -> Away:
     return Away(row["guild_id"], from_ms(row["since"]), Cause(row["cause"]))
+
+
+# --- what is due ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +286,9 @@ def postpone_deadline(tx: Tx, deadline: Deadline, due_at: datetime) -> None:
     )
 
 
+# --- which server a thing belongs to --------------------------------------------------------------------------------
+
+
 _GUILD_OF: Final = {
     Thing.AMENDMENT: "SELECT guild_id FROM rating_amendments WHERE amendment_id = ?",
     Thing.APPEAL: "SELECT guild_id FROM appeals WHERE appeal_id = ?",
@@ -326,6 +331,9 @@ def guild_of(tx: Query, thing: Thing, key: str) -> GuildId | None:
     """The server of the thing; None where there is no such thing."""
     row = tx.fetch_one(_GUILD_OF[thing], (key,))
     return None if row is None else GuildId(row["guild_id"])
+
+
+# --- when cards were gone -------------------------------------------------------------------------------------------
 
 
 ANNOUNCEMENT_GONE: Final = (
@@ -392,6 +400,9 @@ def note_standstill(tx: Tx, subject: str, told: Told) -> None:
         " last_at = excluded.last_at",
         (subject, told.kind, to_ms(told.since), int(told.rung), to_ms(told.last_at)),
     )
+
+
+# --- who was told of what stands still ------------------------------------------------------------------------------
 
 
 def note_press(tx: Tx, subject: str, at: datetime) -> None:

@@ -1,12 +1,9 @@
 """The shape of every message that the bot sends: one card of text, rows of buttons and selects, pictures beside it.
 
-The button that every message of the outbox carries: it answers "what now?", and holds the message's own id.
-
-How many people one message calls: Discord notifies a hundred, and takes no more than so much text.
-
-Lists of which one broken row takes no other with it: a desk is never down by what a member did.
-
-What a notice is: a function from the facts, read at the moment of speaking, to a card in a language.
+Each message of the outbox carries a button that answers "what now?" and holds the message's own id. Discord notifies
+a hundred people of a message, and takes only so much text. In a list one broken row takes no other with it: a desk is
+never down by what a member did. A notice is a function from the facts, read at the moment of speaking, to a card in a
+language.
 """
 
 from __future__ import annotations
@@ -40,6 +37,9 @@ from bot.i18n.catalogue import Voice
 from bot.kernel.context import Query
 from bot.kernel.ids import ChannelId, GuildId, MemberId, OutboxId, PersonId, RoleId, Theme
 from bot.kernel.promises import K, Promise, Saying
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
 
 ACCENT = 0x3BA55D
 WARNING = 0xF0B132
@@ -352,6 +352,9 @@ def _defaults(kind: discord.SelectDefaultValueType, *present: int | None) -> lis
     return [discord.SelectDefaultValue(id=one, type=kind) for one in present if one is not None]
 
 
+# --- the button on every message ------------------------------------------------------------------------------------
+
+
 ON_PANEL: Final = OutboxId("panel")
 """What the trace button holds once the message has become a panel: nothing looks for it any more."""
 TRACED_BY: Final = "now"
@@ -386,6 +389,9 @@ def _custom_ids(components: object) -> Iterator[str]:
         yield from _custom_ids(getattr(component, "children", None))
 
 
+# --- whom one message calls -----------------------------------------------------------------------------------------
+
+
 MOST_NAMED: Final = 100
 """Names in one message; Discord refuses one that is to notify more."""
 _ROOM_OF_A_NAME: Final = len("<@1234567890123456789> ")
@@ -413,6 +419,9 @@ def _room(card: Card) -> int:
     return max(0, min(MOST_NAMED - mentions_shown(card), left // _ROOM_OF_A_NAME))
 
 
+# --- lists ----------------------------------------------------------------------------------------------------------
+
+
 Row = TypeVar("Row")
 Drawn = TypeVar("Drawn")
 
@@ -433,6 +442,9 @@ def _draw(row: Row, draw: Callable[[Row, Voice], Drawn], instead: Callable[[], D
     except Exception:  # noqa: BLE001 - whatever is wrong with one row, the others are needed
         _log.exception("the row %s could not be drawn", type(row).__name__)
         return instead()
+
+
+# --- notices --------------------------------------------------------------------------------------------------------
 
 
 Composed = Callable[[Voice], Card]

@@ -1,10 +1,9 @@
 """Commands in texts as Discord's own mentions, which a tap types: the one place in which a named command becomes one.
 
-Catalogues write `/tournament create` between backticks. What a person typed never has these (`text.quote`), so that
-nobody can make the bot mention a command.
-
-Nobody is sent to a command that they do not see. What Discord hides from them is an act of the desk, told as it is
-called there; where a command is switched off another one leads on, and whoever may switch it on is told where.
+Catalogues write `/tournament create` between backticks. What a person typed never has these (`sentences.quote`), so
+it cannot make the bot mention a command. People are sent to no command that they do not see. What Discord hides from
+them is an act of the desk, told as it is called there; where a command is switched off another one leads on, and who
+may switch it on is told where.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""A player's card: the rating and its course, the last matches, those most met; and what two have played together.
+"""Pictures of people: faces and initials, the podium, the course of a rating, and the card of a player or of two.
 
-A person in a picture: a round face, or initials on a ground of their own, in a ring; a team has a shield.
-
-The podium: the champion in the middle and highest, the others beside, each with a face or initials.
-
-A rating from list to list as a line, with few labels beside it.
+A person is a round face, or initials on a ground of their own, in a ring; a team has a shield. The champion stands in
+the middle of the podium and highest.
 """
 
 from __future__ import annotations
@@ -32,6 +29,9 @@ from bot.layout.picture_model import (
     RivalLine,
 )
 from bot.layout.typesetting import Line, Weight, clusters, set_line
+
+# --- faces and shields ----------------------------------------------------------------------------------------------
+
 
 GROUNDS: Final[Sequence[Colour]] = (
     (0x3B, 0x5B, 0xA5),
@@ -127,6 +127,9 @@ def _figure(size: int) -> Image.Image:
     return ImageChops.darker(figure, inside).resize((size, size), Image.Resampling.BOX)
 
 
+# --- the podium -----------------------------------------------------------------------------------------------------
+
+
 _STEP_WIDTH: Final = 330
 _STEP_GAP: Final = 16
 _FLOOR: Final = 690
@@ -219,6 +222,9 @@ def _fit_name(name: str, size: int, widest: int) -> Line:
     return set_line(name, max(size, _SMALLEST_NAME), Weight.SEMIBOLD, widest)
 
 
+# --- the course of a rating -----------------------------------------------------------------------------------------
+
+
 COURSE_HEIGHT: Final = 320
 _STEPS: Final = (10, 20, 50, 100, 200, 250, 500, 1000)
 _MOST_LINES: Final = 4
@@ -301,6 +307,9 @@ def _smaller(mask: Image.Image) -> Image.Image:
 def _tint(colour: Colour, ground: Colour) -> Colour:
     red, green, blue = (round(b + (c - b) * _TINT) for c, b in zip(colour, ground, strict=True))
     return red, green, blue
+
+
+# --- a player's card ------------------------------------------------------------------------------------------------
 
 
 _FACE: Final = 132

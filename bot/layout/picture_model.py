@@ -1,6 +1,6 @@
 """What a picture shows, as frozen data: every word arrives translated, every name as the person wrote it.
 
-What pictures of people show, as frozen data: faces or initials, the course of a rating, matches.
+People come with faces or initials, the course of a rating, matches.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+
+# --- people ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,9 @@ class MeetingPicture:
     labels: tuple[str, str, str]
     latest_title: str
     latest: tuple[MatchLine, ...]
+
+
+# --- brackets and tables --------------------------------------------------------------------------------------------
 
 
 class PlaceState(StrEnum):

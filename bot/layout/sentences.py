@@ -1,9 +1,7 @@
-"""Making what people typed safe to show.
+"""Making what people typed safe to show, and turning typed values into words of a person's language.
 
-A name may try to mention everyone, to look like a heading or a link, to fill the line with marks or to turn it around.
-`quote` is for text that Discord formats, `plain` for labels of buttons and selects, which it does not format.
-
-Turning typed values into words of a person's language: errors, moments, durations, lists, numbers, enums.
+A name may try to mention everyone, to look like a heading or a link, to fill the line with marks or to turn it
+around. `quote` is for text that Discord formats, `plain` for labels of buttons and selects, which it does not format.
 """
 
 from __future__ import annotations
@@ -22,6 +20,9 @@ from bot.i18n.names import is_drawn
 from bot.i18n.sentences import gettext_name
 from bot.kernel.errors import FieldValue, InLanguages, UserError
 from bot.kernel.ids import ChannelId, MemberId, RoleId
+
+# --- safe text ------------------------------------------------------------------------------------------------------
+
 
 NAME_LIMIT = 80
 """A button's label; also enough for any Discord name and account name."""
@@ -161,6 +162,9 @@ def _turns_around(text: str) -> bool:
 def _isolate(text: str) -> str:
     """Right-to-left text set apart, so that it cannot reorder the rest of the line."""
     return f"{_FIRST_STRONG_ISOLATE}{text}{_POP_ISOLATE}" if _turns_around(text) else text
+
+
+# --- values in words ------------------------------------------------------------------------------------------------
 
 
 _ID_FORMS = {MemberId: "<@{}>", ChannelId: "<#{}>", RoleId: "<@&{}>"}

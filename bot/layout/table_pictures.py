@@ -1,6 +1,6 @@
-"""An arena's race: how the leaders' points grew over its time, each with a colour, a mark and a name of its own.
+"""Pictures of tables: an arena's race, a ranking, and the standings.
 
-A ranking or the standings as a picture.
+The race shows how the leaders' points grew, each with a colour, a mark and a name of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from bot.layout.canvas import Canvas, draw_heading
 from bot.layout.look import DARK, HEAD_HEIGHT, MARGIN, PAGE_WIDTH, SMALLEST, Box, Colour, Look
 from bot.layout.picture_model import Align, RaceLine, RacePicture, TableColumn, TablePicture, TableRow
 from bot.layout.typesetting import Weight, set_line
+
+# --- an arena's race ------------------------------------------------------------------------------------------------
+
 
 MOST_LINES: Final = 5
 _LEFT: Final = MARGIN + 64
@@ -148,6 +151,9 @@ def _mark(place: int, size: int) -> Image.Image:
     else:
         ImageDraw.Draw(big).ellipse((0, 0, size * _FINER - 1, size * _FINER - 1), fill=255)
     return big.resize((size, size), Image.Resampling.BOX)
+
+
+# --- tables ---------------------------------------------------------------------------------------------------------
 
 
 _ROW = 52

@@ -1,9 +1,8 @@
 """A line of text in any script: cleaned, cut into runs of one face and one direction, measured, shortened to fit.
 
-Faces are chosen per cluster (a letter with its marks, an emoji with its joiners). Directions follow the Unicode
-bidirectional algorithm as far as a single line of names needs it: no embeddings or overrides, since those are removed.
-
-Which face draws which character, read once from `fonts/coverage.txt`.
+Faces are chosen per cluster (a letter with its marks, an emoji with its joiners) from `fonts/coverage.txt`, read
+once. Directions follow the Unicode bidirectional algorithm as far as a single line of names needs it: no embeddings
+or overrides, since those are removed.
 """
 
 from __future__ import annotations
@@ -20,6 +19,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL import ImageFont
+
+
+# --- which face draws which character -------------------------------------------------------------------------------
 
 
 _FOLDER = Path(__file__).parent / "fonts"
@@ -98,6 +100,9 @@ def open_face(face: str, weight: Weight, size: int) -> ImageFont.FreeTypeFont:
 
     name = _BOLD_FACE if face == _TEXT_FACE and weight is Weight.SEMIBOLD else face
     return ImageFont.truetype(_FOLDER / name, size, layout_engine=ImageFont.Layout.RAQM)
+
+
+# --- lines ----------------------------------------------------------------------------------------------------------
 
 
 ELLIPSIS = "…"

@@ -1,8 +1,6 @@
-"""A picture that a stranger sends, made one of our own: small, still, and without whatever else its file held.
+"""Pictures and faces that strangers send, made our own: small, still, and without anything else that their files held.
 
-It is read apart (`bot/apart`), since what unpacks pictures has been broken into before.
-
-What a member shows of themselves on Discord, made a small square picture of our own; read apart, as uploads are.
+They are read apart (`bot/living/apart.py`), since what unpacks pictures has been broken into before.
 """
 
 from __future__ import annotations
@@ -14,6 +12,9 @@ from PIL import Image, ImageOps
 
 from bot.kernel.errors import UserError
 from bot.kernel.files import BOUNDS, FileKind
+
+# --- pictures -------------------------------------------------------------------------------------------------------
+
 
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
 MEGAPIXELS: Final = 12
@@ -101,6 +102,9 @@ def _at_quality(picture: Image.Image, quality: int) -> bytes:
     packed = io.BytesIO()
     picture.save(packed, "JPEG", quality=quality, optimize=True)
     return packed.getvalue()
+
+
+# --- faces ----------------------------------------------------------------------------------------------------------
 
 
 SIDE: Final = 128

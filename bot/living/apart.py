@@ -1,12 +1,8 @@
-"""One process that reads one file, watched by a thread that measures what it takes.
+"""Strangers' files read in a process of their own, watched and measured, and the room where they wait.
 
-What a process takes of the machine: seconds of the processor, time by the clock, bytes of memory.
-
-Work is measured by what it computes, since on a busy machine honest work takes many times as long by the clock.
-
-Where files wait to be read: one of a person, one of a server at a time, and so many of all.
-
-What rehearsing takes and the bot does without: it may be absent, as it is from the image.
+Seconds of the processor, time by the clock and bytes of memory are bounded. Work is measured by what it computes,
+since on a busy machine honest work takes many times as long by the clock. One file of a person and one of a server
+waits at a time, and only so many of all. What rehearsing needs may be absent, as it is from the image.
 """
 
 from __future__ import annotations
@@ -33,6 +29,9 @@ from weakref import WeakValueDictionary
 from bot.kernel.files import HEADER, FileTooCostly, ReadingTooSlow, StillReading, Word, write
 from bot.kernel.ids import GuildId, MemberId
 from bot.living.apart_child import MEMORY, Reading
+
+# --- what a process takes of the machine ----------------------------------------------------------------------------
+
 
 BY_THE_CLOCK: Final = 8
 """How many times as long as it may compute a reading may take by the clock."""
@@ -94,6 +93,9 @@ def resident(pid: int) -> int:
         return pages * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError, AttributeError):
         return 0
+
+
+# --- one process for one file ---------------------------------------------------------------------------------------
 
 
 ROOT: Final = Path(__file__).parents[2]
@@ -231,6 +233,9 @@ def _taken_in(told: bytes) -> object:
     while source.tell() < len(told):
         value = answer.load()
     return value
+
+
+# --- where files wait -----------------------------------------------------------------------------------------------
 
 
 T = TypeVar("T")

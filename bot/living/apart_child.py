@@ -1,8 +1,7 @@
-"""`python -m bot.apart.child`: reads one file that comes by the standard input, answers by the standard output, ends.
+"""`python -m bot.living.apart_child`: reads one file from the standard input, answers by the standard output, ends.
 
-It has neither the bot's settings nor its database, and ends by itself with whoever began it.
-
-What can be read apart: of each kind its steps, the seconds that each may take, and the modules they need.
+It has neither the bot's settings nor its database, and ends with the process that began it. A table says of each kind
+of file its steps, the seconds that each may take, and the modules they need.
 """
 
 from __future__ import annotations
@@ -34,6 +33,9 @@ if TYPE_CHECKING:
     from bot.play.series import CircuitRules
     from bot.record.replaying import Replay
     from bot.rulebooks.library import FileRead
+
+
+# --- what can be read apart -----------------------------------------------------------------------------------------
 
 
 T = TypeVar("T")
@@ -94,6 +96,9 @@ def pieces(value: object) -> Iterator[object]:
         while some := list(islice(contests, PIECE)):
             yield some
     yield value
+
+
+# --- the process ----------------------------------------------------------------------------------------------------
 
 
 MEMORY: Final = 256 * 1024 * 1024

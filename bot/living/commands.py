@@ -1,12 +1,9 @@
-"""Telling Discord which commands there are: those of every server, and of each server those that it has switched on.
+"""Telling Discord which commands there are: those of every server, and those that each server has switched on.
 
-Discord keeps what it was told, so nothing is told again before it has changed. What a server does not have stands in
-the bot's own tree all the same: who still sees it, as on an old client, is answered.
-
-Putting the catalogues' sentences in the place of the keys that commands, options and choices are described by.
-
-discord.py sends a description as it stands and asks the translator for the other languages by a `locale_str`; so each
-key becomes a `locale_str` whose message is the English text and whose `key` is still there for the translator.
+Discord keeps what it was told, so it is told again only what has changed. What a server does not have stands in the
+bot's own tree all the same, so that a member who still sees it, as on an old client, is answered. discord.py sends a
+description as it stands and asks the translator for the other languages by a `locale_str`; so each key becomes a
+`locale_str` whose message is the English text and whose `key` is still there for the translator.
 """
 
 from __future__ import annotations
@@ -34,6 +31,8 @@ from bot.living.making import TROUBLE
 from bot.living.transactions import UnitsOfWork, Worker
 from bot.server import store as server_store
 from bot.server.store import EVERYWHERE, CommandSet
+
+# --- descriptions in each language ----------------------------------------------------------------------------------
 
 
 class Parameter(Protocol):
@@ -76,6 +75,9 @@ def _with_words(text: str | locale_str) -> locale_str:
 
 def _with_name(choice: app_commands.Choice[str]) -> app_commands.Choice[str]:
     return app_commands.Choice(name=_with_words(choice._locale_name or choice.name), value=choice.value)
+
+
+# --- what Discord is told -------------------------------------------------------------------------------------------
 
 
 SWITCH: Final = "switch"

@@ -1,4 +1,4 @@
-"""`python -m bot.apart.companion COMMAND`: a command that the bot has begun, which ends with it from its first moment.
+"""`python -m bot.living.companion COMMAND`: a command that the bot has begun, which ends with it from its first moment.
 
 What the command needs takes seconds to import, on a busy machine a minute: the bot may be killed meanwhile.
 """

@@ -1,15 +1,11 @@
-"""The kinds of thing that the bot makes at Discord: how each is asked for, and how it is known again afterwards.
+"""The one door through which anything is made at Discord: nothing is asked for again before a look whether it is there.
 
-What a request's end says of its effect, and how discord.py is kept from repeating one that may have had its effect.
+Before each call it is noted what is asked for and since when; the note goes in the transaction that puts the made
+thing on record. Where a note is found, after an error or a crash, the kind is asked for what was made since.
 
-By itself discord.py sends any request again that was answered with 500, 502, 504 or 524 (one through an interaction's
+By itself discord.py repeats any request that was answered with 500, 502, 504 or 524 (one through an interaction's
 token: with any 5xx), or whose connection was reset: five times, after one, three, five and seven seconds. Discord may
-have done by then what was asked. aiohttp repeats only what may be repeated by the rules of HTTP, and never a POST.
-
-The one door through which anything is made at Discord: nothing is asked for again before a look whether it is there.
-
-Before each call it is noted what is asked for and from when on; the note goes in the transaction that puts the made
-thing on record. Where a note is found, as after an error or a crash, the kind is asked for what was made since.
+have done by then what was asked. aiohttp repeats only what HTTP allows, and never a POST.
 """
 
 from __future__ import annotations
@@ -32,6 +28,9 @@ from bot.kernel.context import Query, Tx
 from bot.kernel.outbox import Attempt
 from bot.layout.cards import Rendered
 from bot.living.transactions import UnitsOfWork
+
+# --- what the end of a request says ---------------------------------------------------------------------------------
+
 
 TROUBLE: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What passes by itself: the network, or Discord's own health."""
@@ -100,6 +99,9 @@ async def _broken(
 
 def _must_not_be_repeated(method: str, path: str) -> bool:
     return method == "POST" and not TAKEN_ONCE.fullmatch(path)
+
+
+# --- making a thing at most once ------------------------------------------------------------------------------------
 
 
 MARGIN: Final = timedelta(minutes=1)
@@ -251,6 +253,9 @@ def _since(tried: Attempt) -> Since:
     after = discord.utils.time_snowflake(tried.first_at - MARGIN) - 1
     ended = tried.ended_at
     return Since(tried.sign, after, None if ended is None else discord.utils.time_snowflake(ended + MARGIN))
+
+
+# --- the kinds of thing ---------------------------------------------------------------------------------------------
 
 
 SHOWN_FOR: Final = timedelta(hours=4)

@@ -31,7 +31,7 @@ from bot.server import store as server_store
 from bot.server.speaking_verbs import call_the_rest
 
 RETRY_AFTER: Final = timedelta(seconds=20)
-"""For what could not be written down; what Discord had trouble with waits by `bot/patience.py`."""
+"""For what could not be written down; what Discord had trouble with waits by `bot/living/transactions.py`."""
 FINISH_WITHIN: Final = timedelta(seconds=3)
 """For the messages under way when the bot ends; what is said of one that was cut off is found out at the next start."""
 _FINAL: Final = frozenset({400, 403, 404})
@@ -92,7 +92,7 @@ class Parking(Protocol):
     def __call__(
         self, tx: Tx, promise: Promise[Saying], refusal: str, *, may_speak: bool = False, is_shut: bool = False
     ) -> None:
-        """See `bot/services/refusals.py`."""
+        """See `bot/features/tournaments/summons_verbs.py`."""
 
 
 @dataclass(frozen=True, slots=True)

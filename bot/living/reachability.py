@@ -1,16 +1,12 @@
 """Since when no press could be taken, and why: the process, its connection, the database, and server by server.
 
-An outage of the process lasts from when it was last seen to when Discord is heard. It was last seen at its last
-heartbeat, which is written every 15 seconds, or at the last press that it took, so that a short life counts until
-then. A process that stood still for more than six seconds was away for so long. A connection is gone when it ends, or
-since its last sign of life when it brings no event and no answer to a heartbeat for as long as Discord allows. A
-database that is locked or full takes nothing from the first refusal on. A server is away when Discord says so
-(`bot/away.py`). Time is recorded for nothing else: no clock that is put right and no deadline makes an absence. What
-is found is put on record before any step is taken and before any press is looked at (AIJE-D01-5).
-
-Servers from which no press can come: Discord has taken them away, or they have removed the bot.
-
-What Discord's answers and the people's presses say about the machine's clock, and whom a wrong one is told to.
+An outage of the process lasts from its last heartbeat, written every 15 seconds, or the last press that it took, so
+that a short life counts until then, to when Discord is heard. A process that stood still for more than six seconds
+was away for so long. A connection is gone when it ends, or since its last sign of life when it brings no event and no
+answer to a heartbeat for as long as Discord allows. A database that is locked or full takes nothing from the first
+refusal on. A server is away when Discord has taken it away or it has removed the bot. Nothing else is recorded: no
+clock that is put right and no deadline makes an absence. What is found is on record before any step is taken and any
+press looked at (AIJE-D01-5).
 """
 
 from __future__ import annotations
@@ -37,6 +33,9 @@ from bot.kernel.ids import GuildId
 from bot.kernel.outages import Cause, Lost
 from bot.kernel.time_store import Away, Deadline
 from bot.living.transactions import Timekeeper, UnitsOfWork, Worker
+
+# --- servers from which no press can come ---------------------------------------------------------------------------
+
 
 DESCRIBED_WITHIN: Final = timedelta(seconds=10)
 """Discord describes the servers one after the other, once it is connected; presses of each can come in before that."""
@@ -206,6 +205,9 @@ def hold(tx: Tx, waiting: Sequence[Deadline], away: Collection[GuildId]) -> int:
             kernel_time_store.hold_deadline(tx, one, guild_id)
             held += 1
     return held
+
+
+# --- the process, its connection, the database ----------------------------------------------------------------------
 
 
 PULSE: Final = timedelta(seconds=3)
@@ -395,6 +397,9 @@ class Reachability:
         """Presses of the server come in again."""
         if self.servers.regain(guild_id):
             self._worker.wake()
+
+
+# --- the machine's clock --------------------------------------------------------------------------------------------
 
 
 _UNREACHABLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)

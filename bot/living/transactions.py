@@ -1,15 +1,9 @@
-"""What time it is, though the machine's clock may be set wrong: its steady clock says how much time passes, and where
-the two part, Discord's own moments say which is right.
+"""Units of work, each with its time and ids, and what lives around them: clock, patience, workers, presses under way.
 
-Units of work: every write with its time and ids, and who is woken after the commit.
-
-How long what Discord has trouble with is left alone: longer each time, up to a bound, and each thing by itself.
-
-A worker: it looks for work when it is woken, and its task lasts only while there is any.
-
-The presses and commands that are being answered: a bot that ends begins no more of them, and finishes these.
-
-Whose a thing is: asked of every id that a press carries, before anything is done about it.
+The machine's clock may be set wrong: its steady clock says how much time passes, and where the two part, Discord's
+own moments say which is right. What Discord has trouble with is left alone longer each time, up to a bound, each
+thing by itself. A worker's task lasts only while there is work. A bot that ends begins no more presses and finishes
+those under way. Every id that a press carries is asked whose it is before anything is done about it.
 """
 
 from __future__ import annotations
@@ -27,6 +21,9 @@ from bot.kernel.context import ActorQuery, ActorTx, Query, Tx, Work
 from bot.kernel.database import Database
 from bot.kernel.faults import DatabaseClosed, NotCommitted
 from bot.kernel.ids import GuildId, Ids, Presser, Thing
+
+# --- what time it is ------------------------------------------------------------------------------------------------
+
 
 SLEW: Final = timedelta(seconds=2)
 """Apart by no more than this between two looks, the wall clock is only being adjusted, and is followed."""
@@ -106,6 +103,9 @@ class Timekeeper:
     def _follow(self, wall: datetime) -> None:
         self._anchor = wall - self.stamp()
         self.wrong_by = None
+
+
+# --- units of work --------------------------------------------------------------------------------------------------
 
 
 P = ParamSpec("P")
@@ -189,6 +189,9 @@ class UnitsOfWork:
             self.wakers["heartbeat"]()
 
 
+# --- patience -------------------------------------------------------------------------------------------------------
+
+
 FIRST: Final = timedelta(seconds=20)
 """After the first trouble; it doubles with each further one."""
 LONGEST: Final = timedelta(minutes=2)
@@ -236,6 +239,9 @@ class Patience(Generic[K]):
     def _leave(self, what: K, times: int, until: datetime) -> datetime:
         self._waits[what] = (times, until)
         return until
+
+
+# --- workers --------------------------------------------------------------------------------------------------------
 
 
 _log = logging.getLogger(__name__)
@@ -288,6 +294,9 @@ class Worker:
                 _log.exception("looking for %s failed", self._name)
 
 
+# --- presses under way ----------------------------------------------------------------------------------------------
+
+
 class UnderWay:
     """Knows the tasks in which people are answered."""
 
@@ -308,6 +317,9 @@ class UnderWay:
         others = self._tasks - {asyncio.current_task()}
         if others:
             await asyncio.wait(others, timeout=within.total_seconds())
+
+
+# --- whose a thing is -----------------------------------------------------------------------------------------------
 
 
 MOST_KNOWN: Final = 10_000

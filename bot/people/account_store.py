@@ -1,12 +1,7 @@
-"""Members who turned out to be somebody known by name: what staff has linked, and what was undone.
+"""Who a person is elsewhere: Discord members known by name before, accounts of game sites, and people who are one.
 
-Accounts of game sites: who holds one, who held it, and second claims that staff decides.
-
-Accounts of game sites that somebody held when a bar fell: without staff they change hands neither way.
-
-Members who say that they are somebody known by name.
-
-Staff's recorded words that two people are one, and those that were undone.
+Staff's words that people are one stay on record after they were undone. An account that was held when a bar fell
+changes hands neither way without staff.
 """
 
 from __future__ import annotations
@@ -21,6 +16,9 @@ from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import BarId, EntrantId, GuildId, JeekId, MemberId, PersonId, TournamentId
 from bot.people.model import Account, AccountClaim, DiscordLink, NameClaim, SamePerson
 from bot.people.store import selves
+
+# --- members who were known by name ---------------------------------------------------------------------------------
+
 
 _OWN_RESULTS: Final = (
     "ratings WHERE person_id = ?1",
@@ -299,6 +297,9 @@ def all_accounts_of_person(tx: Query, person_id: PersonId) -> list[Account]:
     return [_account(row) for row in rows]
 
 
+# --- accounts of game sites -----------------------------------------------------------------------------------------
+
+
 def sites(tx: Query, guild_id: GuildId) -> list[str]:
     """The sites of which somebody in the server holds an account."""
     rows = tx.fetch_all(
@@ -447,6 +448,9 @@ def keep_account(tx: Tx, bar_id: BarId, people: Iterable[PersonId]) -> None:
         " WHERE person_id = ?2 AND held_until IS NULL ON CONFLICT DO NOTHING",
         [(bar_id, person_id) for person_id in people],
     )
+
+
+# --- accounts kept while barred, claims, and people who are one -----------------------------------------------------
 
 
 def keeper(tx: Query, guild_id: GuildId, site: str, key: str, at: datetime) -> Account | None:

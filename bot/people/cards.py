@@ -1,8 +1,6 @@
-"""People as pictures show them: the face, or initials by the script of the name.
+"""How people appear in messages: a mention where Discord knows them, else their quoted name; faces, initials, offices.
 
-How people appear in messages: a mention where Discord knows them, their quoted name where it does not.
-
-Who decided something, and by what office or title: whoever reads a verdict can tell whom it comes from.
+Initials follow the script of the name. A verdict names the office or title of who decided it.
 """
 
 from __future__ import annotations

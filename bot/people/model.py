@@ -1,18 +1,8 @@
-"""Who was known by name alone turns out to be a member of the server: by staff's word, or by the member's own claim.
+"""A person as the house knows one: offices, grades, accounts, links, claims, and how often an account may act.
 
-Names of accounts on game sites: which are valid, and which are the same.
-
-Grades of people: declared or proposed by results, and confirmed before they count (GO-25.3).
-
-Staff's recorded word that two people of the registry are one, and what people are shown of it.
-
-Accounts as people hold them, and second claims to an account that somebody holds.
-
-The founding of an association: for so long opening lists bring ratings, titles, offices and bars.
-
-A person's rights over what is kept about them.
-
-How often one Discord account may do what others have to read, answer or store.
+Grades are declared or proposed by results, and confirmed before they count (GO-25.3). Who was known by name alone
+turns out to be a member by staff's word or by the member's own claim. As long as an association is being founded,
+opening lists bring ratings, titles, offices and bars.
 """
 
 from __future__ import annotations
@@ -28,6 +18,9 @@ from bot.kernel.errors import Missing, Subject, TooLong, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, TournamentId
 from bot.play.entries import Tournament
 from bot.play.rulebook import Grade, read_promotion
+
+# --- accounts of game sites -----------------------------------------------------------------------------------------
+
 
 LONGEST_ACCOUNT = 32
 """Characters that an account name may have."""
@@ -81,6 +74,9 @@ def _visible(text: str) -> str:
     return "".join(character for character in text if character not in _UNSEEN)
 
 
+# --- offices and capacities -----------------------------------------------------------------------------------------
+
+
 class Office(StrEnum):
     """The two offices of an association, one person each (AIJE-A01-1)."""
 
@@ -128,6 +124,9 @@ class Capacity(StrEnum):
     """Has a place in the event in question, in a team too."""
 
 
+# --- grades ---------------------------------------------------------------------------------------------------------
+
+
 def promoted_to(place: int, held: Grade | None, promotions: Iterable[str]) -> Grade | None:
     """The highest grade that the place is proposed for and that is above the one held; None where there is none."""
     read = [one for one in map(read_promotion, promotions) if one is not None]
@@ -166,6 +165,9 @@ class GradeRecord:
     def waits(self) -> bool:
         """Whether nobody has decided on it yet."""
         return self.confirmed_at is None and self.ended_at is None
+
+
+# --- penalties ------------------------------------------------------------------------------------------------------
 
 
 class Penalty(StrEnum):
@@ -221,6 +223,9 @@ class PlaceBack:
     state: PlaceState
 
 
+# --- persons --------------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """One human being in one community. `discord_id` is None for who is not in the server."""
@@ -237,6 +242,9 @@ class Person:
 
 Someone = tuple[MemberId, str] | PersonId
 """Whom somebody named: a member of the server by id and name, or who is known, with or without Discord."""
+
+
+# --- members who were known by name ---------------------------------------------------------------------------------
 
 
 class LinkMeans(StrEnum):
@@ -323,6 +331,9 @@ class NameClaimView:
     decided_by: Person | None = None
 
 
+# --- two entries of one person --------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class SamePerson:
     """Two people are one: what holds against either holds against both, and together they have one place, one voice."""
@@ -361,6 +372,9 @@ class SamePersonView:
     appeal_by: datetime | None
     back: tuple[PlaceBack, ...] = ()
     """Once it was undone: what became of the places that it had cost."""
+
+
+# --- accounts and claims to them ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +426,9 @@ class ClaimView:
 
 FOUNDING_OPEN_FOR: Final = timedelta(days=7)
 """After somebody has said that moving in is done, or after the last of the events that found it."""
+# --- the founding of an association ---------------------------------------------------------------------------------
+
+
 EVENTS: Final = 3
 PLAYERS: Final = 8
 """An official event here counts towards the founding from so many players on."""
@@ -438,6 +455,9 @@ class FoundingView:
     by: Person | None = None
     may_finish: bool = False
     """Whether who looks can say that moving in is done."""
+
+
+# --- how people are shown -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,6 +492,9 @@ class Erasure:
 
 OPEN_FOR: Final = timedelta(minutes=15)
 """How long a challenge can be accepted."""
+
+
+# --- quotas ---------------------------------------------------------------------------------------------------------
 
 
 class Counted(StrEnum):

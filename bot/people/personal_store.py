@@ -1,8 +1,7 @@
-"""All that is kept about one person, found by the schema itself, and letting go of what may go.
+"""All that is kept about a person, found by the schema itself; letting go of it, and quotas by account.
 
-What Discord accounts did lately that is limited, by a keyed hash of each account's number.
-
-Nothing here refers to a person: it holds over an erasure, and goes when it counts no more.
+Quotas count by a keyed hash of the Discord account's number. Nothing there refers to a person: it holds over an
+erasure, and goes when it counts no more.
 """
 
 from __future__ import annotations
@@ -21,6 +20,9 @@ from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.people.model import QUOTAS, Counted, Person
 from bot.people.store import selves
+
+# --- what is kept about a person ------------------------------------------------------------------------------------
+
 
 Kept = dict[str, list[dict[str, str | int | float | None]]]
 """Rows by table, each a value by column."""
@@ -179,7 +181,7 @@ def has_open_matter(tx: Query, person_id: PersonId, at: datetime) -> bool:
     """Whether something asks for the number: a bar in force, a case or vote to be decided, an exclusion, a start.
 
     Until an event is over, who left it may yet have to answer for an absence, and does not enter it anew. What a member
-    has brought before staff is counted without the number (`account_counts`).
+    has brought before staff is counted without the number, by a keyed hash.
 
     It may be about another account of the same person; that staff recorded both to be one asks for it too, as long as
     somebody is known by the other.
@@ -258,6 +260,9 @@ def _forget_accounts(tx: Tx, person_id: PersonId) -> None:
         ),
     ):
         tx.execute(sql, (person_id,))
+
+
+# --- what an account did lately -------------------------------------------------------------------------------------
 
 
 AccountMark = NewType("AccountMark", str)

@@ -1,10 +1,8 @@
-"""Published rating lists. A list is a decision: stored, dated, and never derived again.
+"""Published rating lists, grades, resting ratings, and the dated terms of a server's list.
 
-Grades of people: those that wait, the one that counts, and those that did.
-
-Ratings whose people had them erased: they rest a year by the account's mark, and come back with the account.
-
-K and the rating of a newcomer, by the moment from which new events of a server take them.
+A list is a decision: stored, dated, and never derived again. A rating whose person had it erased rests a year by the
+account's mark, and comes back with the account. K and the rating of a newcomer count for new events from their date
+on.
 """
 
 from __future__ import annotations
@@ -21,6 +19,8 @@ from bot.people.model import GradeOrigin, GradeRecord
 from bot.people.personal_store import AccountMark
 from bot.play.rating import DatedTerms, RatingTerms
 from bot.play.rulebook import Grade, read_grade
+
+# --- rating lists ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +278,9 @@ def waiting_grades_in(tx: Query, guild_id: GuildId) -> list[GradeRecord]:
         (guild_id,),
     )
     return [_record(row) for row in rows]
+
+
+# --- grades, resting ratings and terms ------------------------------------------------------------------------------
 
 
 def proposed_by(tx: Query, tournament_id: TournamentId) -> list[GradeRecord]:

@@ -1,10 +1,9 @@
-"""The rating of who had everything erased rests for a year, and comes back with the same Discord account.
+"""The one door by which rating lists come out or are taken back, and ratings that rest after an erasure.
 
-Nobody gets rid of a low rating by an erasure. Until then it stands on no list and under no name: a row of a keyed hash
-of the account, the number and the games. After the year it is gone, and who comes back is new. Who plays on by another
-account, which staff knows to be theirs, has it there at once: linked accounts have one rating.
-
-The one door by which a rating list comes out or is taken back: open events look at what hangs on it (AIJE-D05-1).
+Open events look at what hangs on a list (AIJE-D05-1). An erasure does not get rid of a low rating: it rests for a
+year on no list and under no name, as a row of a keyed hash of the account, the number and the games, and comes back
+with the same Discord account. After the year it is gone, and the person is new. Linked accounts have one rating, so
+it is there at once for a person whom staff knows by another account.
 """
 
 from __future__ import annotations
@@ -22,6 +21,8 @@ from bot.people.personal_store import AccountMark
 from bot.people.ratings_store import Rated, RatingList
 from bot.play.plugs import Hooks, Joined
 from bot.play.rating import RatedMatch
+
+# --- rating lists ---------------------------------------------------------------------------------------------------
 
 
 class RatingHooks(Hooks):
@@ -44,6 +45,9 @@ def follow(tx: Tx, guild_id: GuildId) -> None:
     """Has the capabilities look at the list that holds now."""
     for one in RATING_HOOKS:
         one.list_changed(tx, guild_id)
+
+
+# --- ratings at rest ------------------------------------------------------------------------------------------------
 
 
 RESTS_FOR: Final = timedelta(days=365)

@@ -1,14 +1,7 @@
-"""People, their offices and arbiter titles. Names live in this one table.
+"""People, their offices and arbiter titles, and which of them are one person. Names live in this one table.
 
-Which people of the registry are one person: by their Discord account, or by staff's recorded word.
-
-A name on a game's site says nothing here: anybody can type one.
-
-Small pictures of members, and who wants to be shown without.
-
-Which country each person plays for.
-
-By whose clocks somebody types a time, as they said it last.
+People are one by their Discord account or by staff's recorded word. A name on a game's site says nothing here:
+anybody can type one.
 """
 
 from __future__ import annotations
@@ -23,6 +16,9 @@ from typing import Final, NamedTuple
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.people.model import ArbiterTitle, Office, Person
+
+# --- people, offices and titles -------------------------------------------------------------------------------------
+
 
 _NOT_AT_REST: Final = (
     "NOT EXISTS (SELECT 1 FROM discord_links l WHERE l.before_id = p.person_id AND l.undone_at IS NULL)"
@@ -281,6 +277,9 @@ def person_in(row: sqlite3.Row) -> Person:
     )
 
 
+# --- who is one person ----------------------------------------------------------------------------------------------
+
+
 _OF_THE_DISCORD_ACCOUNT: Final = (
     "SELECT asked.value AS one, e.person_id AS other FROM json_each(?1) asked"
     " JOIN people p ON p.person_id = asked.value"
@@ -390,6 +389,9 @@ def kept_account(tx: Query, person_id: PersonId) -> MemberId | None:
     return None if row is None else MemberId(row["discord_id"])
 
 
+# --- faces ----------------------------------------------------------------------------------------------------------
+
+
 _HIDDEN: Final = (
     "EXISTS (SELECT 1 FROM hidden_faces h WHERE h.person_id = p.person_id)"
     " OR EXISTS (SELECT 1 FROM discord_links l JOIN hidden_faces h ON h.person_id = l.before_id"
@@ -464,6 +466,9 @@ def show_face(tx: Tx, some: Collection[PersonId]) -> None:
     tx.execute(
         "DELETE FROM hidden_faces WHERE person_id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(some)),)
     )
+
+
+# --- world titles ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -549,6 +554,9 @@ def declare_country(tx: Tx, person_id: PersonId, country: str, since: datetime) 
     )
 
 
+# --- countries ------------------------------------------------------------------------------------------------------
+
+
 def times_declared(tx: Query, person_id: PersonId) -> int:
     """How often a country was declared for the person."""
     row = tx.fetch_one("SELECT count(*) AS n FROM countries WHERE person_id = ?", (person_id,))
@@ -574,6 +582,9 @@ def at(tx: Query, guild_id: GuildId, moment: datetime) -> dict[PersonId, str]:
         if person_id not in found or row["since"] <= to_ms(moment):
             found[person_id] = row["country"]
     return found
+
+
+# --- votes and time zones -------------------------------------------------------------------------------------------
 
 
 def longest_serving(tx: Query, guild_id: GuildId) -> list[PersonId]:

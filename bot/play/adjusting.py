@@ -1,8 +1,6 @@
-"""Settings of a new cup beyond its first form: final, third place, who stays level, check-in, threads of matches.
+"""What the form of a new cup adjusts in a rulebook: seats, length of matches, final, ties, check-in, threads.
 
-A rulebook with another length of its matches, or another number of seats: what the form of a new cup asks.
-
-What a server can hold an event by, in the order in which it is offered.
+`Offered` is what a server can hold an event by, in the order in which it is offered.
 """
 
 from __future__ import annotations
@@ -17,6 +15,9 @@ from bot.play.format_checks import LONGEST_MATCH, has_bracket
 from bot.play.format_rules import Contests, Encounter, Level
 from bot.play.rulebook import CheckInRules, KnockoutRules, Rulebook, Talk, talk_of, with_talk
 from bot.play.rulebook_checks import check_in_length
+
+# --- seats and lengths ----------------------------------------------------------------------------------------------
+
 
 SEATS: Final = "registration.capacity"
 """The key of the number of seats, by which faults of it are found."""
@@ -80,6 +81,9 @@ def _bracket(rulebook: Rulebook, new_length: Callable[[int], int]) -> KnockoutRu
         final_best_of=new_length(rules.final_best_of),
         third_place_best_of=new_length(rules.third_place_best_of),
     )
+
+
+# --- settings beyond the first form ---------------------------------------------------------------------------------
 
 
 FINALS: Final = tuple(range(1, LONGEST_MATCH + 1, 2))

@@ -1,11 +1,7 @@
-"""A contest between sides, and what can happen in it.
+"""A contest between sides: what can happen in it, which scores are possible, and the table that follows.
 
-A contest has 1 to 4 sides: one side alone is a bye (it goes on without play). Scores are games won, in the order of the
-sides. Everything here is a fact or a pure function of facts.
-
-Which scores can happen between two sides, and what they mean. Scores are games won, `(side 0, side 1)`.
-
-The table of an event: who stands where, and who stands on the podium.
+A contest has 1 to 4 sides: one side alone is a bye (it goes on without play). Scores are games won, in the order of
+the sides. Everything here is a fact or a pure function of facts.
 """
 
 from __future__ import annotations
@@ -20,6 +16,9 @@ from itertools import groupby
 from typing import Final
 
 from bot.kernel.ids import ContestId, EntrantId, PersonId
+
+# --- contests and results -------------------------------------------------------------------------------------------
+
 
 Score = tuple[int, ...]
 """Games won by each side, in the order of the contest's sides.
@@ -227,6 +226,9 @@ def last_round_of(contests: Iterable[Contest]) -> int:
     return max((contest.round for contest in contests), default=0)
 
 
+# --- possible scores ------------------------------------------------------------------------------------------------
+
+
 LOVE: Score = (0, 0)
 """Nobody has won a game."""
 MOST_TOLD = 3
@@ -375,6 +377,9 @@ def influence_words(told: Particulars) -> str:
     return " · ".join(map(str, told.influence))
 
 
+# --- the table and the podium ---------------------------------------------------------------------------------------
+
+
 PODIUM_PLACES = 3
 
 
@@ -472,6 +477,9 @@ def _put_past(order: list[list[StandingRow]], at: int, times: Counter[EntrantId]
         last = first + place[0].rank_to - place[0].rank_from
         order[nr] = [replace(row, rank_from=first, rank_to=last) for row in place]
         first = last + 1
+
+
+# --- scores in columns ----------------------------------------------------------------------------------------------
 
 
 def score_text(score: Score) -> str:

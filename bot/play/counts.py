@@ -1,22 +1,13 @@
-"""Offences at the board, what each costs, and what warnings add up to (GO-23.3, GO-24).
+"""Counts at the board: offences and their price, stones of a game of Go, and boards of a match as people write them.
 
-The count of a game of Go: from Black's number to the winner and the margin (GO-9, GO-11, GO-24).
+Warnings add up (GO-23.3, GO-24). A game of Go is counted in stones, in exact fractions (GO-9, GO-11, GO-24): Black's
+number is the stones and surrounded points of Black plus half of the neutral points, so it is a whole number or ends
+in a half. Compensation tells that the games of a match of teams are counted; it goes to the side that does not begin,
+and only the warnings of a board move its count.
 
-Everything is counted in stones, in exact fractions. Black's number is the stones and surrounded points of Black plus
-half of the neutral points, so it is a whole number or ends in a half.
-
-Boards that end by a count: from the number of the side that begins to winner and margin (GO-9, GO-11, GO-24).
-
-Compensation is what tells that the games of a match of teams are counted: it goes to who does not begin. Each board is
-a game of its own, so the warnings of that board alone move its count.
-
-What a count tells of a match: its winner by compensation and the warnings of the game (GO-9, GO-24).
-
-Boards that nobody wins: both lose, or the game has no result, as between two players (GO-17.5, GO-17.6, GO-20).
-
-Either is worth nothing to both teams, whatever a drawn board is worth, and an arbiter's word alone.
-
-Boards of a match as people write them: "3-1", "2½-1½", "1-1-2" with drawn games third, "+-" for a board given.
+A board that nobody wins is lost by both or has no result (GO-17.5, GO-17.6, GO-20): worth nothing to both teams,
+whatever a drawn board is worth, and by an arbiter's word alone. Boards are written "3-1", "2½-1½", "1-1-2" with drawn
+games third, "+-" for a board given.
 """
 
 from __future__ import annotations
@@ -36,6 +27,8 @@ from bot.play.contests import EXTRA, BoardResult, Contest, ResultKind, Score, St
 from bot.play.format_rules import Report
 from bot.play.points import begins_by_pairing, boards_at_once, count_drawn, counts_games, games_on_board, stays_on
 from bot.play.rulebook import DisciplineRules, EndlessRepetition, Rulebook, discipline_of
+
+# --- offences and warnings ------------------------------------------------------------------------------------------
 
 
 class Price(StrEnum):
@@ -142,6 +135,9 @@ def _again(name: str, first: tuple[Price, ...], rules: DisciplineRules) -> tuple
     return first
 
 
+# --- the count of a game of Go --------------------------------------------------------------------------------------
+
+
 POINTS: Final = 19 * 19
 HALF: Final = Fraction(POINTS, 2)
 """180 1/2, the number that each side has to pass (GO-9)."""
@@ -226,6 +222,9 @@ def _check(black: Fraction) -> Fraction:
     return black
 
 
+# --- boards that end by a count -------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class CountedBoard:
     """What a count made of a board; `side` has won it, None where it is level."""
@@ -276,6 +275,9 @@ def until_settled(given: Iterable[Warned], settled_at: datetime | None) -> tuple
     return tuple(one for one in given if settled_at is None or one.given_at <= settled_at)
 
 
+# --- what a count tells of a match ----------------------------------------------------------------------------------
+
+
 _ONLY_GAME = 1
 _TWO = 2
 
@@ -321,6 +323,9 @@ def score_of(found: Counted, contest: Contest) -> Score:
     return (*won, int(found.is_drawn)) if length.drawable or found.is_drawn else won
 
 
+# --- boards that nobody wins ----------------------------------------------------------------------------------------
+
+
 MARKS: Final = {ResultKind.BOTH_LOST: "--", ResultKind.NO_RESULT: "//"}
 """How either is written of a board, beside "+-" for one that is given."""
 _READ: Final = {mark: kind for kind, mark in MARKS.items()}
@@ -346,6 +351,9 @@ def endings(rulebook: Rulebook) -> tuple[ResultKind, ...]:
     # Both players of a board can have come too late, whatever else a rulebook says.
     none = discipline_of(rulebook).endless_repetition is EndlessRepetition.NO_RESULT
     return (ResultKind.BOTH_LOST, ResultKind.NO_RESULT) if none else (ResultKind.BOTH_LOST,)
+
+
+# --- boards as people write them ------------------------------------------------------------------------------------
 
 
 _PART = r"(\d{1,2}(?:[.,]5|½)?|½)"

@@ -1,17 +1,11 @@
-"""Two teams whose boards end level in a match that somebody has to win: what separates them, and by how much.
+"""How matches run within an event: lengths and brackets, level matches of teams, and what a table's points are made of.
 
-The rulebook's `[teams] level_match` names the ways in their order, and the last one always decides: a game more on
-board 1, or a lot. Who goes on by them has won nothing but the place: a drawn match stays drawn (GO-27.2, GO-27.3,
-AIJE-D05-4).
-
-Which contests of an event belong to a bracket, and how long each is by its rulebook.
-
-What a table's points are made of where wins, draws and losses do not say it: so that a reader can add them up.
+The rulebook's `[teams] level_match` names in order what separates level teams; the last one always decides: a game
+more on board 1, or a lot. The team that goes on has won nothing but the place: a drawn match stays drawn (GO-27.2,
+GO-27.3, AIJE-D05-4).
 
 Points = wins · win + draws · draw + losses · loss + byes · bye + missed rounds · absence, where lost walkovers give
 nothing for a loss. In an arena the doubled games add as much again, and some draws give nothing.
-
-Why an entrant has a value in the standings, whatever the format: the steps that the value is made of.
 """
 
 from __future__ import annotations
@@ -46,6 +40,9 @@ from bot.play.points import HALF, NOTHING, board_points, board_total, games_of_b
 from bot.play.ranking import TIE_BREAKS
 from bot.play.rulebook import FormatName, Rulebook
 from bot.play.tie_breaks import Parts
+
+# --- brackets and lengths -------------------------------------------------------------------------------------------
+
 
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 """What is played beside the one bracket that is drawn as such."""
@@ -155,6 +152,9 @@ def _outside_bracket(rulebook: Rulebook) -> Iterator[Length]:
         yield Length(title.best_of)
     elif games is not None and not rulebook.traits.is_bracket:
         yield Length(games.best_of, games.play_all, games.draws)
+
+
+# --- level matches of teams -----------------------------------------------------------------------------------------
 
 
 SIDES = (0, 1)
@@ -294,6 +294,9 @@ _VALUES = {
 def _higher(values: Sequence[Fraction]) -> int | None:
     first, second = values
     return None if first == second else int(second > first)
+
+
+# --- what points are made of ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,8 @@
-"""Contests and lots that come after the regular rounds to decide something: which they are, and who is level.
+"""How an event comes to its end: deciding contests and lots, who came, who left, finished rounds, who goes on.
 
-A play-off or a lot separates who is level; finals between brackets, matches for places and the knock-out after a table
-follow from the rulebook. All of them are told to everybody when they are paired.
-
-Who came to the matches of an event, and who went out of it without having played.
-
-What leaving a running event comes to, format by format (GO-28.2, GO-28.3, GO-28.4).
-
-Which rounds of an event have come to their end, part by part: each is told once, but for the last one's podium.
-
-Who goes on from the standings to the knock-out that follows, as the standings are now.
+A play-off or a lot separates level entrants; finals between brackets, matches for places and the knock-out after a
+table follow from the rulebook. All are told to everybody when they are paired. What leaving costs differs by format
+(GO-28.2, GO-28.3, GO-28.4). Each finished round is told once, but for the last one's podium.
 """
 
 from __future__ import annotations
@@ -42,6 +35,8 @@ from bot.play.formats.knockout import Taken, is_decided, last_round, starters_of
 from bot.play.formats.protocol import EventFacts
 from bot.play.ranking import ties_to_break
 from bot.play.rulebook import Rulebook
+
+# --- play-offs, lots and finals -------------------------------------------------------------------------------------
 
 
 class Decider(StrEnum):
@@ -153,6 +148,9 @@ def _tables(facts: EventFacts, rulebook: Rulebook) -> Iterator[tuple[int, Sequen
         yield 0, FORMATS[rulebook.format].standings(replace(facts, sanctions=()), rulebook)
 
 
+# --- who came -------------------------------------------------------------------------------------------------------
+
+
 _AT_THE_BOARD: Final = frozenset({ResultKind.NO_RESULT, ResultKind.BOTH_LOST})
 """Kinds of results to which both sides came, although neither won a game."""
 
@@ -239,6 +237,9 @@ def _stayed_away(contest: Contest, result: Result, side: int) -> bool:
     return side != (match_winner(result.score, contest.best_of) if winner is None else winner)
 
 
+# --- leaving a running event ----------------------------------------------------------------------------------------
+
+
 class AfterLeaving(StrEnum):
     """What becomes of the results of who leaves, and of the matches that were to come."""
 
@@ -321,6 +322,9 @@ def _pairs_anew(facts: EventFacts, rulebook: Rulebook) -> bool:
 
 TABLE, BRACKET, EXTRA = "table", "bracket", "extra"
 """The parts of an event whose rounds are told."""
+# --- rounds that are over -------------------------------------------------------------------------------------------
+
+
 _ROUNDS_OF_A_BRACKET = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 
 Round = tuple[str, int]
@@ -382,6 +386,9 @@ def _decided_rounds(part: str, contests: Sequence[_Seen], last: int) -> list[Rou
     first_open = min((one.round for one in contests if not one.is_decided), default=last)
     rounds = sorted({one.round for one in contests if not one.is_bye and one.round < min(first_open, last)})
     return [(part, number) for number in rounds]
+
+
+# --- who goes on to the knock-out -----------------------------------------------------------------------------------
 
 
 def going_on(facts: EventFacts, rulebook: Rulebook, rows: Sequence[StandingRow]) -> frozenset[EntrantId]:

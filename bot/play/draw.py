@@ -1,15 +1,14 @@
-"""A draw that anyone can re-run: commitment, canonical list, seed and a stream of fair randomness.
+"""A draw that anyone can re-run, and the hidden number of stones by which two players guess who begins.
 
 A secret of 32 bytes is hashed `CHAIN_LENGTH` times with SHA-256. The end of that chain, the commitment, is published
 when registration opens; each draw of the event reveals the link before the last one that is known, so a revealed link
-foretells nothing of the next. The seed is hashed from the link, the published list of entrants and a public salt. The
-whole procedure, with test vectors, is explained in docs/fair-draw.md.
+foretells nothing of the next. The seed is hashed from the link, the published list of entrants and a public salt.
+docs/fair-draw.md explains it with test vectors.
 
-Who has the first colour where that is guessed: the one with the higher grade hides a number of stones (GO-10).
-
-The other says whether the number is odd or even, and takes the first colour when right, the second when wrong. Of equal
-grades the older would hide; ages are not known here, so the lot of the draw says who does. The bot hides the number: it
-shows the hash of a secret first and the secret afterwards, from which the number follows for anybody.
+In a guess (GO-10) the player with the higher grade hides stones; the other says odd or even, and takes the first
+colour when right, the second when wrong. Of equal grades the older would hide; ages are not known here, so the lot of
+the draw decides. The bot shows the hash of a secret first and the secret afterwards, from which anybody can work out
+the number.
 """
 
 from __future__ import annotations
@@ -29,6 +28,9 @@ from typing import Final, TypeVar
 from bot.kernel.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.play.rating import as_published
 from bot.play.rulebook import Grade, Rulebook
+
+# --- the draw -------------------------------------------------------------------------------------------------------
+
 
 CHAIN_LENGTH = 64
 """Draws that one secret is good for: bracket, lots and redraws of one event."""
@@ -306,6 +308,9 @@ def _seed_of(record: DrawRecord, revealed: bytes) -> str | None:
         return seed(record.event_id, record.number, revealed, record.list_hash, record.salt).hex()
     except ValueError:
         return None
+
+
+# --- guessing who begins --------------------------------------------------------------------------------------------
 
 
 MOST_STONES: Final = 20

@@ -1,6 +1,6 @@
-"""A tournament as the facts of its life, and what follows from them: its phase, its windows, what is due.
+"""A tournament as the facts of its life, who entered it, and what follows: its phase, its windows, what is due.
 
-Who entered a tournament: seats, wait list, and what the close of confirmation makes of them.
+Seats and the wait list say what the close of confirmation makes of the entries.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from typing import Final
 from bot.kernel.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, extend
 from bot.play.rulebook import Grade, Rulebook
+
+# --- the tournament -------------------------------------------------------------------------------------------------
+
 
 TOO_FEW: Final = "too_few"
 """The reason on record of a tournament that its own rule called off."""
@@ -152,6 +155,9 @@ def _steps_before_the_close(tournament: Tournament, outages: Iterable[Outage]) -
 def asks_for_club(tournament: Tournament) -> bool:
     """Whether the pairing keeps members of one club apart, so that entrants are asked for theirs."""
     return tournament.rulebook.swiss is not None and tournament.rulebook.swiss.keep_clubs_apart
+
+
+# --- entries --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

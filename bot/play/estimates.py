@@ -1,9 +1,8 @@
-"""How long an event will take: it is played through by its own format, as favourites would play it, match by match.
+"""How long an event will take, played through as favourites would play it; and the round robin for a small Swiss.
 
-A Swiss of more rounds than half its players wears thin: a round robin is offered in its place (GO-26.2, GO-26.3).
-
-Up to half the players, an opponent whom one has not met is left in every round, whatever was paired before. The rules
-say the same by `round_robin.swiss_above`: with more players than that the event is the Swiss as announced.
+A Swiss of more rounds than half its players wears thin, so a round robin is offered in its place (GO-26.2, GO-26.3).
+Up to half the players, there is an opponent not yet met in every round, whatever was paired before. The rules say the
+same by `round_robin.swiss_above`: with more players than that the event is the Swiss as announced.
 """
 
 from __future__ import annotations
@@ -27,6 +26,9 @@ from bot.play.formats import FORMATS
 from bot.play.formats.protocol import EventFacts, Starter
 from bot.play.rulebook import FormatName, Rulebook
 from bot.play.rulebook_checks import core_problems
+
+# --- how long an event takes ----------------------------------------------------------------------------------------
+
 
 MOST_CONTESTS: Final = 300
 """Of an event with more nothing is estimated: playing it through would hold a press up."""
@@ -261,6 +263,9 @@ def _make(new: NewContest, rulebook: Rulebook, number: int) -> Contest:
         play_all=length.play_all,
         drawable=length.drawable,
     )
+
+
+# --- a round robin for a small Swiss --------------------------------------------------------------------------------
 
 
 _AS_A_KNOCKOUT: Final = 5

@@ -1,16 +1,10 @@
-"""Which tables a format needs and which say nothing in it, and what one table asks of another.
+"""What can be wrong with a rulebook's tables by their format, each fault with its key and values and without text.
 
-A rulebook that contradicts itself is refused before an event is created with it: each fault has the exact key, what
-stands there and what is possible.
-
-What can be wrong with a rulebook, each fault with its place and values and without a word of text.
-
-The faults of a file's shape (a missing key, a word where a number belongs) are found by `bot.rulebooks`, those of its
-sense by the checks that `bot/rulebooks/checks.py` joins; an organiser reads one list of them.
-
-Bounds of a rulebook's numbers: each fault with its key, what stands there, and what is possible.
-
-What is wrong inside one table of a format: numbers out of bounds, and settings that contradict each other.
+Checked are bounds of numbers, contradictions inside a table, tables that a format needs, and those that say nothing
+in it; each fault has what stands there and what is possible. A rulebook that contradicts itself is refused before an
+event is created with it. Faults of a file's shape (a missing key, a word where a number belongs) are found by
+`bot.rulebooks`, those of its sense by the checks that `bot/rulebooks/library.py` joins; an organiser reads one list
+of them.
 """
 
 from __future__ import annotations
@@ -27,6 +21,8 @@ from bot.play.format_rules import LEAST_AND_MOST, SWISS, Bracket, GamesRules, Le
 from bot.play.ranking import NAMES, TIE_BREAKS
 from bot.play.rulebook import OF_SOME_FORMATS, KnockoutRules, Rulebook, Setting, settings
 from bot.play.tie_breaks import IN_ORDER, MOST_BOARDS, UNPLAYED
+
+# --- faults ---------------------------------------------------------------------------------------------------------
 
 
 class ProblemCode(StrEnum):
@@ -100,8 +96,11 @@ class Problem:
     """Counted from 1; 0 where the place is not known."""
 
 
+# --- bounds of numbers ----------------------------------------------------------------------------------------------
+
+
 Settings = Mapping[str, Setting]
-"""By dotted key, as `bot.domain.rulebook.settings` gives them; a table that is not there has none."""
+"""By dotted key, as `bot.play.rulebook.settings` gives them; a table that is not there has none."""
 
 
 def write_setting(value: Setting) -> str:
@@ -182,6 +181,9 @@ def above(values: Settings, key: str, other: str) -> Iterator[Problem]:
 def _numbers(value: Setting) -> tuple[int | float, ...]:
     entries = value if isinstance(value, tuple) else (value,)
     return tuple(one for one in entries if isinstance(one, int | float) and not isinstance(one, bool))
+
+
+# --- what a format needs of its tables ------------------------------------------------------------------------------
 
 
 _ONE_GAME: Final = frozenset({Report.RESULT, Report.RESULT_WITH_MOVES, Report.COUNT, Report.INFLUENCE})
@@ -449,6 +451,9 @@ def _field(rulebook: Rulebook) -> Iterator[Problem]:
         for key, number in (("minimum_entrants", rulebook.minimum_entrants), ("registration.capacity", seats)):
             if number != 2:
                 yield differs(key, write_setting(number), "format", "2")
+
+
+# --- what is wrong inside one table ---------------------------------------------------------------------------------
 
 
 LONGEST_MATCH = 23

@@ -1,11 +1,8 @@
-"""The tables of a rulebook that only some formats have: frozen dataclasses, each of one table of the file.
+"""The tables of a rulebook that only some formats have, and what tells the formats apart, as plain data.
 
-Points are floats of halves or quarters, which binary numbers hold exactly; the domain counts with `Fraction`.
-
-What tells the formats apart, as plain data: each answers the same questions, and nobody else asks for its name.
-
-`Rulebook.traits` has the answers of the event's format. What a format does with its facts is in its module under
-`bot/domain/formats`.
+Points are floats of halves or quarters, which binary numbers hold exactly; the rules count with `Fraction`. Formats
+are asked by `Rulebook.traits`, never by name. What a format does with its facts is in its module under
+`bot/play/formats`.
 """
 
 from __future__ import annotations
@@ -15,6 +12,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import Final
+
+# --- tables of a rulebook -------------------------------------------------------------------------------------------
+
 
 LEAST_AND_MOST: Final = "least and most"
 ABOVE_ZERO: Final[Mapping[str, tuple[int, int] | None]] = {LEAST_AND_MOST: None}
@@ -334,6 +334,9 @@ class AdjournmentRules:
     """How long the pause is, where its arbiter names no other end."""
     reminders_before_restart: tuple[timedelta, ...] = ()
     """Longest first."""
+
+
+# --- traits of the formats ------------------------------------------------------------------------------------------
 
 
 class Contests(StrEnum):

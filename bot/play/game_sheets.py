@@ -1,6 +1,7 @@
-"""The rules of a game in short, in one language, and what an arbiter needs of them as data (OLY-7, OLY-7.1, GO-1).
+"""The rules of a game in short, in one language, what an arbiter needs of them as data, and the shape of its board.
 
-The shape of a board as data: its lines, circles and arcs, and the pieces that stand there at the start.
+Sheets follow OLY-7, OLY-7.1 and GO-1. A board is lines, circles and arcs, and the pieces that stand there at the
+start.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType
+
+# --- boards ---------------------------------------------------------------------------------------------------------
+
 
 Point = tuple[float, float]
 """To the right and down, in units of the board's own."""
@@ -57,6 +61,9 @@ def grid(columns: int, rows: int) -> tuple[tuple[Point, ...], ...]:
     upright = tuple(((float(x), 0.0), (float(x), rows - 1.0)) for x in range(columns))
     level = tuple(((0.0, float(y)), (columns - 1.0, float(y))) for y in range(rows))
     return (*upright, *level)
+
+
+# --- sheets ---------------------------------------------------------------------------------------------------------
 
 
 GameId = NewType("GameId", str)

@@ -1,14 +1,7 @@
-"""What keeps an event of teams from being played: matches of two lengths, and level teams that nothing separates.
+"""What keeps an event of a special kind from being played: teams, disputes, stay-on, tables, decks, times, arenas.
 
-What keeps a school dispute from being played: who plays in which game, and which games those are.
-
-What a rulebook of stay-on challenges has to say elsewhere, so that a match of it can end (GO-26.6).
-
-What keeps an event at tables of three, or one of decks, from being played.
-
-What keeps matches from having times of their own: events of another kind, and settings that leave nobody time.
-
-What keeps an arena from being played: times that do not fit into each other.
+A stay-on challenge has to say elsewhere how a match of it can end (GO-26.6). Times of matches want an event of a kind
+that has them, and settings that leave time; an arena wants times that fit into each other.
 """
 
 from __future__ import annotations
@@ -35,6 +28,9 @@ from bot.play.rulebook import Rulebook
 from bot.play.rulebook_checks import reminder_problems, shorter_problems
 from bot.play.teams import most_games
 from bot.play.tie_breaks import IN_ORDER
+
+# --- teams ----------------------------------------------------------------------------------------------------------
+
 
 DECIDING: Final = (LevelMatch.EXTRA_GAME, LevelMatch.LOT)
 """The ways to separate level teams that always come to an end."""
@@ -164,6 +160,9 @@ def _sum_problems(rulebook: Rulebook) -> Iterator[Problem]:
         yield differs("scoring.loss", write_setting(scoring.loss), "teams.encounter", "0")
 
 
+# --- school disputes ------------------------------------------------------------------------------------------------
+
+
 _CATEGORY_LENGTH = 20
 
 
@@ -242,6 +241,9 @@ def _scene(key: str, names: tuple[str, ...], rulebook: Rulebook) -> Iterator[Pro
             yield Problem(key, ProblemCode.NOT_AN_OPTION, given=name, options=known)
 
 
+# --- stay-on challenges ---------------------------------------------------------------------------------------------
+
+
 _LENGTHS = ("best_of", "final_best_of", "third_place_best_of")
 _OTHERS = tuple(one for one in Encounter if one not in {Encounter.STAY_ON, Encounter.DISPUTE})
 
@@ -281,6 +283,9 @@ def _board_faults(rulebook: Rulebook) -> Iterator[Problem]:
     for name in () if rulebook.ranking is None else rulebook.ranking.order:
         if name == IN_ORDER or (name.startswith("board_") and name != "board_points"):
             yield asks("ranking.order", name, "teams.encounter", *_OTHERS)
+
+
+# --- tables of three, and decks -------------------------------------------------------------------------------------
 
 
 MOST_CARDS = 100
@@ -324,6 +329,9 @@ def deck_problems(rulebook: Rulebook) -> Iterator[Problem]:
             met.add(entry.upper())
 
 
+# --- times of matches -----------------------------------------------------------------------------------------------
+
+
 def times_problems(rulebook: Rulebook) -> Iterator[Problem]:
     """Two play a match in rounds, and each has time to answer within the round and before a match that may follow it.
 
@@ -340,6 +348,9 @@ def times_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from shorter_problems("match_times.answer_within", answer, "match_times.grace", rules.grace)
     for name in ("reminders_before_match", "reminders_before_round_ends"):
         yield from reminder_problems(f"match_times.{name}", getattr(rules, name), round_key, lasts)
+
+
+# --- arenas ---------------------------------------------------------------------------------------------------------
 
 
 def arena_problems(rulebook: Rulebook) -> Iterator[Problem]:

@@ -1,10 +1,7 @@
-"""What the facts of a match amount to at a moment: its phase, its score so far, and who is waited for.
+"""A match as it is being run: its clocks, its report, its phase and score at a moment, and who is waited for.
 
-The walkover clock of a match: what the time costs in which a side is waited for (AIJE-D01-5.4).
-
-A match as it is being run: the contest, its clocks, its report, and whether it is suspended.
-
-Late for the start where lateness comes off the clock, an absence countdown, and wrong colours (GO-17.1, GO-22).
+The walkover clock says what time costs while a side is waited for (AIJE-D01-5.4). Lateness may come off the clock;
+wrong colours are put right (GO-17.1, GO-22).
 """
 
 from __future__ import annotations
@@ -19,6 +16,8 @@ from bot.kernel.outages import CardGap, Outage, overlap, resume
 from bot.play.contests import LOVE, NOTHING_MORE, Contest, Length, Particulars, Score, possible_results
 from bot.play.points import boards_at_once
 from bot.play.rulebook import DisciplineRules, MatchRules, Rulebook, discipline_of
+
+# --- the walkover clock ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +127,9 @@ def _runs(clock: AbsenceClock, now: datetime) -> bool:
 def _has_lost(clock: AbsenceClock, now: datetime, rules: MatchRules, target: int, outages: tuple[Outage, ...]) -> bool:
     opponent = clock.games_before[1 - clock.side]
     return opponent + walkover_games(clock, now, rules, target, outages) >= target
+
+
+# --- the match ------------------------------------------------------------------------------------------------------
 
 
 class ReportAnswer(StrEnum):
@@ -246,6 +248,9 @@ class Match:
     """Whether who runs the event was called to it, and that is not settled."""
     is_told: bool = field(default=False, compare=False)
     """Whether anybody was told that it stands still."""
+
+
+# --- its state at a moment ------------------------------------------------------------------------------------------
 
 
 class MatchPhase(StrEnum):
@@ -452,6 +457,9 @@ def _missing(
 
 def _started_by(clocks: Iterable[AbsenceClock], moment: datetime) -> tuple[AbsenceClock, ...]:
     return tuple(clock for clock in clocks if clock.started_at <= moment)
+
+
+# --- late starts and wrong colours ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

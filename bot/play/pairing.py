@@ -1,19 +1,12 @@
-"""What each possible board costs: the criteria of `bot.domain.pairing` packed into one whole number, most severe first.
+"""What a pairing is made from: players as the engine sees them, colours, Berger's tables, and the cost of each board.
 
-A criterion gets so many bits that even a whole round of its worst cost stays below one unit of the criterion before it.
-So the cheapest set of boards is the best by the first criterion, among those by the second, and so on.
+A criterion of `bot.play.pairing_engine` gets so many bits of one whole number that even a whole round of its worst
+cost stays below one unit of the criterion before it. So the cheapest set of boards is the best by the first
+criterion, among those by the second, and so on. Colours follow FIDE C.04.3, A.6 and E.
 
-What a pairing is made from and what comes out: players as the engine sees them, boards, and the reason for each.
-
-The round to be paired, read from the facts of an event: who is there, with which score, colours, floats and byes.
-
-Colour: what a player wants, and who of two gets it (after FIDE C.04.3, A.6 and E).
-
-Berger's tables: who meets whom in which round of a round robin, and who begins (GO-26.2).
-
-Numbers count from 1. With an even field of n, round r joins the numbers whose sum leaves r + 1 when divided by n - 1,
-and n meets the one who would meet nobody. An odd field is the table of one more, whose last number is a rest. The lower
-number begins where the sum is odd, the higher where it is even; against n the lower half begins.
+In Berger's tables (GO-26.2) numbers count from 1. With an even field of n, round r joins the numbers whose sum leaves
+r + 1 when divided by n - 1, and n meets the one left over. An odd field is the table of one more, whose last number
+is a rest. The lower number begins where the sum is odd, the higher where it is even; against n the lower half begins.
 """
 
 from __future__ import annotations
@@ -37,6 +30,9 @@ from bot.play.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from bot.play.formats.protocol import EventFacts, Seeding, Starter
+
+
+# --- players, boards and reasons ------------------------------------------------------------------------------------
 
 
 class Float(StrEnum):
@@ -156,6 +152,9 @@ class RoundPairing:
         return tuple(board for board in self.boards if len(board.sides) == 1)
 
 
+# --- the round, read from the facts ---------------------------------------------------------------------------------
+
+
 _LOST_BY_ALL = frozenset({ResultKind.BOTH_LOST, ResultKind.DOUBLE_WALKOVER})
 
 Scores = Mapping[EntrantId, Mapping[int, Fraction]]
@@ -272,6 +271,9 @@ def _float(entrant: EntrantId, encounter: Encounter, scores: Scores) -> Float:
     return Float.DOWN if mine > theirs else Float.UP
 
 
+# --- colours --------------------------------------------------------------------------------------------------------
+
+
 class Strength(IntEnum):
     """How much a colour is wanted."""
 
@@ -336,6 +338,9 @@ def higher_has_first(
 
 def _weight(wanted: Wish) -> tuple[int, int]:
     return wanted.strength, abs(wanted.difference) if wanted.strength is Strength.ABSOLUTE else 0
+
+
+# --- what each board costs ------------------------------------------------------------------------------------------
 
 
 MOST_BITS = 112
@@ -521,6 +526,9 @@ def _repeated_floats(upper: Place, lower: Place) -> int:
         REPEATED_LAST * ((down[0] is Float.DOWN) + (up[0] is Float.UP))
         + REPEATED_BEFORE * ((down[1] is Float.DOWN) + (up[1] is Float.UP))
     )  # fmt: skip
+
+
+# --- Berger's tables ------------------------------------------------------------------------------------------------
 
 
 Game = tuple[int, ...]

@@ -1,15 +1,4 @@
-"""Keeping the rounds that remain pairable: in small fields the best boards of today can leave nobody to meet later.
-
-While every place has at least half of the others left to meet in the last round, some pairing exists then (Dirac), and
-nothing has to be looked at. Otherwise the remaining rounds are tried: exactly up to ten nodes, by sample above.
-
-Maximum-weight matchings, by rustworkx.
-
-The best set of boards: a maximum-weight matching over a sparse graph, wider only where that finds too little.
-
-A round of a Swiss: from players to boards, with the reason for each.
-
-The Swiss pairing: the best round by a stated order of criteria, never a greedy walk down the table (GO-26.3).
+"""The Swiss pairing: the best round by a stated order of criteria, never a greedy walk down the table (GO-26.3).
 
 Every set of boards is weighed, and the cheapest by this order is taken. What comes first is never given up for what
 comes later:
@@ -21,7 +10,7 @@ comes later:
 2. The rounds that remain can be paired too, by the same measure; with so few rounds that this cannot fail, it is
    not looked at.
 3. Nobody gets a colour for the third time in a row, or a third time more often than the other. In the last round, a
-   board of somebody with more than half of the possible points is free of this.
+   board of a player with more than half of the possible points is free of this.
 4. The bye goes to the lowest score, and of these to who has the fewest rounds without a game: who came late plays.
 5. Two of one club do not meet, where the rulebook keeps clubs apart.
 6. Scores are near: the sum of the squared differences is least. Squares, so that the leader meets the next group and
@@ -32,7 +21,11 @@ comes later:
 10. Of one score, place k of the upper half meets place k of the lower half; who floats down is the last of its score
     and meets the first of the other. Each place of difference counts by its square.
 
-After FIDE's Dutch system (C.04.3), which goes down the groups one by one and so can reach a worse whole.
+After FIDE's Dutch system (C.04.3), which goes down the groups one by one and so can reach a worse whole. The best set
+is a maximum-weight matching (rustworkx) over a sparse graph, wider only where that finds too little. In small fields
+the best boards of today can leave nobody to meet later. While every place has at least half of the others left to
+meet in the last round, some pairing exists then (Dirac), and nothing has to be looked at. Otherwise the remaining
+rounds are tried: exactly up to ten nodes, by sample above.
 """
 
 from __future__ import annotations
@@ -55,6 +48,9 @@ from bot.play.pairing import (
     higher_has_first,
 )
 
+# --- maximum-weight matching ----------------------------------------------------------------------------------------
+
+
 Edge = tuple[int, int]
 """Two nodes of a graph, the lower first."""
 
@@ -69,6 +65,9 @@ def max_weight_matching(nodes: int, edges: Iterable[tuple[int, int, int]]) -> tu
     graph.add_edges_from(list(edges))
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return tuple(sorted((min(pair), max(pair)) for pair in found))
+
+
+# --- the best set of boards -----------------------------------------------------------------------------------------
 
 
 EVERYONE_UP_TO = 48
@@ -187,6 +186,9 @@ def _byes(state: PairingState, reach: int, allowed: Callable[[int, int], bool]) 
     able = [at for at in range(state.players) if allowed(at, state.players)]
     for at in sorted(able, key=lambda one: state.cost(one, state.players))[: 2 * reach]:
         yield at, state.players
+
+
+# --- keeping later rounds pairable ----------------------------------------------------------------------------------
 
 
 EXACT_UP_TO = 10
@@ -358,8 +360,11 @@ def _perfect(links: Links, free: int, fixed: Edge | None = None) -> Iterator[tup
             yield (edge, *others)
 
 
+# --- a round of a Swiss ---------------------------------------------------------------------------------------------
+
+
 def pair(task: PairingTask) -> RoundPairing:
-    """The best boards by the criteria of `bot.domain.pairing`; the same task gives the same boards.
+    """The best boards by the criteria above; the same task gives the same boards.
 
     Everyone is on one board. Only forbidden pairs can give more than one bye.
     """

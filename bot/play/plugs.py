@@ -1,6 +1,6 @@
 """Where the core asks what capabilities add: hooks that are joined once, before anything asks them.
 
-What capabilities add to something that people look at: values, each found by its type.
+What they add to a view is values, each found by its type.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from bot.play.rulebook import Rulebook
+
+# --- hooks ----------------------------------------------------------------------------------------------------------
 
 
 class Hooks:
@@ -52,6 +54,9 @@ class Joined(Generic[H]):
 def first(answers: Iterable[T | None]) -> T | None:
     """The first answer that is one, where hooks are asked for what one of them alone can say; the rest is not asked."""
     return next((one for one in answers if one is not None), None)
+
+
+# --- what is added to a view ----------------------------------------------------------------------------------------
 
 
 P = TypeVar("P")

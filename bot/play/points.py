@@ -1,26 +1,15 @@
-"""What a contest gives to each side.
+"""What a contest gives to each side, and what an event and a match of teams are played as.
 
-By its own score, or by the games won where the rulebook counts those (AIJE-D02-2). Of teams the boards decide: each is
-worth what the rulebook's `[teams]` says, and who has more of them wins (AIJE-D05-3, GO-27.2).
+Points go by the score, or by the games won where the rulebook counts those (AIJE-D02-2). Of teams the boards decide:
+each is worth what the rulebook's `[teams]` says, and the side with more of them wins (AIJE-D05-3, GO-27.2). A board
+that nobody has won is no draw unless it was drawn (GO-17.5, GO-20). A match of teams has one length wherever it is
+played, and all of it is played, since every board has its two players (GO-25.1). A dispute between schools is three
+games at one time (OLY-1 to OLY-4).
 
-A dispute between schools: table games, the giant game and the living game, all at one time (OLY-1 to OLY-4).
-
-What an event is played as: what may be done in it hangs on that, and on nothing that a press claims.
-
-How long a match of teams is: the games on a board, and what its score counts in all.
-
-A team match has one length wherever it is played: in a table, in a bracket, in a play-off. All of it is played, since
-every board has its two players (GO-25.1).
-
-Who begins, or has the first colour, on each board of a match of teams (GO-10, OLY-2).
-
-It follows from the pairing and from nothing else, as between two players: the side that the pairing puts first begins
-on board 1, and the sides take turns from board to board and from game to game. So nobody chooses it, each team begins
-on half of the boards, and a record tells it by the order of its sides.
-
-Drawn boards of a match of teams: a board that nobody has won is no draw unless it was drawn (GO-17.5, GO-20).
-
-Scores as everybody reads them: of two players their games, of teams what their boards are worth.
+Who begins on a board follows from the pairing alone (GO-10, OLY-2): the side that it puts first begins on board 1,
+and sides take turns from board to board and from game to game. So nobody chooses it, each team begins on half of the
+boards, and a record tells it by the order of its sides. What may be done in an event hangs on its kind, and on
+nothing that a press claims.
 """
 
 from __future__ import annotations
@@ -41,6 +30,8 @@ from bot.play.format_rules import Contests, DisputeRules, Encounter, RankingRule
 from bot.play.format_rules import Encounter as Meeting
 from bot.play.rulebook import Rulebook
 from bot.play.teams import boards_of, most_games, turn_of
+
+# --- disputes between schools ---------------------------------------------------------------------------------------
 
 
 class Modality(StrEnum):
@@ -117,6 +108,9 @@ def places(rules: DisputeRules) -> tuple[int, ...]:
     return tuple(one.players for one in games(rules))
 
 
+# --- kinds of event -------------------------------------------------------------------------------------------------
+
+
 class EventKind(StrEnum):
     """Every event is of exactly one."""
 
@@ -180,6 +174,9 @@ def draws_possible(rulebook: Rulebook, games: int) -> bool:
     return may and (counts_games(rulebook) or games % 2 == 1)
 
 
+# --- how long a match of teams is -----------------------------------------------------------------------------------
+
+
 def games_on_board(rulebook: Rulebook, stage: Stage | None = None) -> int:
     """The games on each board; a play-off has its own length (GO-27.3)."""
     if stage is Stage.PLAY_OFF:
@@ -217,6 +214,9 @@ def length_of_teams(rulebook: Rulebook, stage: Stage) -> Length:
         return Length(whole_score(rulebook, stage))
     drawable = rulebook.games is not None and rulebook.games.draws
     return Length(whole_score(rulebook, stage), play_all=True, drawable=drawable)
+
+
+# --- who begins on each board ---------------------------------------------------------------------------------------
 
 
 _SIDES = 2
@@ -264,6 +264,9 @@ def _turns(rulebook: Rulebook) -> Iterator[int]:
         yield from range(rules.size)
 
 
+# --- drawn boards ---------------------------------------------------------------------------------------------------
+
+
 def count_drawn(boards: Iterable[BoardResult], rulebook: Rulebook) -> int:
     """Boards that were drawn, or games where the rulebook counts those; none where no game can be drawn.
 
@@ -295,6 +298,9 @@ def without_a_winner(boards: Sequence[BoardResult], rulebook: Rulebook, stage: S
 
 def _is_level(board: BoardResult) -> bool:
     return board.score[0] == board.score[1] and any((*board.score, board.draws))
+
+
+# --- points ---------------------------------------------------------------------------------------------------------
 
 
 HALF = Fraction(1, 2)
@@ -457,6 +463,9 @@ def _worth_of(outcome: Outcome, result: Result, rules: ScoringRules) -> Fraction
             return exact(rules.draw)
         case _:
             return NOTHING if is_given(result) else exact(rules.loss)
+
+
+# --- scores as everybody reads them ---------------------------------------------------------------------------------
 
 
 def score_words(result: Result, rulebook: Rulebook) -> str:

@@ -1,10 +1,7 @@
 """The table of a format with points: who stands where, by the rulebook's chain of tie-breaks, and why.
 
-Every tie-break by its name in a rulebook, and the chain that a rulebook makes of them.
-
-The scene that tie-breaks look at, made once for a table.
-
-Tie-breaks: a registry of small entries, each with the rule that names it, chained by the rulebook.
+Each tie-break is a small entry of a registry, by its name in a rulebook and with the rule that names it. The scene
+that they look at is made once for a table.
 """
 
 from __future__ import annotations
@@ -29,6 +26,9 @@ from bot.play.tie_breaks import UNPLAYED, Part, Parts, Scene, TieBreak, Why, dra
 
 if TYPE_CHECKING:
     from bot.play.formats.protocol import EventFacts
+
+
+# --- tie-breaks by name ---------------------------------------------------------------------------------------------
 
 
 def _by_score(traits: FormatTraits) -> bool:
@@ -115,6 +115,9 @@ def deciders(rulebook: Rulebook) -> tuple[str, ...]:
     return tuple(name for name in _DECIDERS[rules.level] if name not in known and rules.decisive_places)
 
 
+# --- the scene that they look at ------------------------------------------------------------------------------------
+
+
 def scene_of(facts: EventFacts, rulebook: Rulebook, table: Crosstable) -> Scene:
     """The scene of a table. Raises KeyError for a version of C.07 that nobody knows."""
     unplayed = UNPLAYED[(rulebook.ranking or RankingRules()).unplayed]
@@ -154,6 +157,9 @@ __all__ = [
     "scene_of",
     "value_of",
 ]
+
+
+# --- the table ------------------------------------------------------------------------------------------------------
 
 
 Group = tuple[EntrantId, ...]

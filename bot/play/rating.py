@@ -1,11 +1,8 @@
-"""Elo as the association counts it: all games of a match from the ratings before it (AIJE-B02-1, AIJE-B02-2).
+"""Elo as the association counts it, and the numbers of a rating list and of titles.
 
-The numbers behind titles: dated settings, since ratings inflate (AIJE-B01-7).
-
-The numbers of a server's rating list: how far a game moves a rating, and where a newcomer begins (AIJE-B02-2).
-
-They belong to the list and never to a file. They are dated, so that a change counts from the next event that is created
-on; each event keeps those that it was created with.
+All games of a match count from the ratings before it (AIJE-B02-1, AIJE-B02-2). The numbers behind titles are dated,
+since ratings inflate (AIJE-B01-7). K and the first rating belong to a server's list and never to a file (AIJE-B02-2);
+they are dated too, and each event keeps those that it was created with.
 """
 
 from __future__ import annotations
@@ -18,6 +15,9 @@ from typing import Final
 from bot.kernel.ids import PersonId
 from bot.play.contests import Contest, rated_games
 from bot.play.rulebook import Rulebook
+
+# --- Elo ------------------------------------------------------------------------------------------------------------
+
 
 SCALE = 400
 """Points of difference that make the stronger player ten times as likely to win."""
@@ -120,6 +120,9 @@ def ranking(ratings: Mapping[PersonId, float]) -> list[RankedPerson]:
     return rows
 
 
+# --- numbers behind titles ------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class MasterNumbers:
     """What master titles ask for. Ratings are lower bounds that belong to the title."""
@@ -165,6 +168,9 @@ def title_numbers_in_force(dated: Sequence[TitleNumbers], moment: datetime) -> T
     in_order = sorted(dated, key=lambda numbers: numbers.in_force_from)
     begun = [numbers for numbers in in_order if numbers.in_force_from <= moment.date()]
     return begun[-1] if begun else in_order[0]
+
+
+# --- terms of a server's list ---------------------------------------------------------------------------------------
 
 
 LEAST_K: Final = 8

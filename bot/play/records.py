@@ -1,8 +1,7 @@
-"""A record as the code knows it: facts first, and beside them what the file claims to follow from them.
+"""A record as the code knows it, the people of several files who are one, and pairs that are never to meet.
 
-Who is one person in several files: a name that stands once in each is one, unless the organiser says otherwise.
-
-Pairs that are never to meet in an event, as siblings may be, from when to when.
+A record is facts first, and beside them what the file claims to follow from them. A name that stands once in each
+file is one person, unless the organiser says otherwise. A pair, as siblings, is kept apart from a moment to another.
 """
 
 from __future__ import annotations
@@ -20,6 +19,8 @@ from bot.play.draw import DrawRecord, Guess
 from bot.play.formats.protocol import EventFacts
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
+
+# --- who is one person in several files -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,9 @@ def in_several(everybody: Iterable[Figure]) -> tuple[tuple[str, int], ...]:
     return tuple(found.items())
 
 
+# --- forbidden pairs ------------------------------------------------------------------------------------------------
+
+
 Pair = frozenset[EntrantId]
 
 
@@ -136,6 +140,9 @@ def holding(pairs: Iterable[ForbiddenPair], moment: datetime | None = None) -> f
 
 FIELD, ROUND, LOT = "field", "round", "lot"
 """What a draw decides."""
+# --- the record -----------------------------------------------------------------------------------------------------
+
+
 LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """Results without a moment follow each other, second by second, from here on."""
 UNKNOWN = -1

@@ -1,25 +1,11 @@
 """A regulation as data: frozen dataclasses that every rule of an event is read from.
 
-`bot/rulebooks` validates TOML into these; the domain never sees text. All durations are `timedelta`, all lengths of
-matches are "best of n" with n odd.
+`bot/rulebooks` validates TOML into these; the rules never see text. All durations are `timedelta`, all lengths of
+matches are "best of n" with n odd. A rulebook that says nothing of order at the board has none of it: every default
+there means that nothing is warned, counted or asked.
 
-Grades of Go: kyu below, amateur 1 to 7 dan, professional 1 to 9 dan, which order a field and boards (GO-25.3).
-
-A thread for each match, where a rulebook wants one: who reads it, and how long it stays open.
-
-Grades as a rulebook has them: which count, who confirms them, and which places are proposed for one (GO-25.3).
-
-Rounds that last days: each match has a time of its own, on which its two sides agree.
-
-Who may enter beside what `[registration]` says: by a role, by rating, by the age of the Discord account.
-
-A ladder: whoever is free challenges somebody above, and who wins from below takes the place.
-
-Order at the board as data: what a warning costs, who comes too late, who decides (GO-16 to GO-24, GO-30).
-
-A rulebook that says nothing of it has none of it: every default means that nothing is warned, counted or asked.
-
-Events whose players are invited, as their rulebooks say (AIJE-D02-1, AIJE-D03-1, AIJE-D04-1).
+Rules: grades order a field and boards (GO-25.3), order at the board (GO-16 to GO-24, GO-30), events whose players are
+invited (AIJE-D02-1, AIJE-D03-1, AIJE-D04-1).
 """
 
 from __future__ import annotations
@@ -58,6 +44,9 @@ from bot.play.format_rules import (
     TitleMatchRules,
     within,
 )
+
+# --- grades ---------------------------------------------------------------------------------------------------------
+
 
 T = TypeVar("T")
 LOWEST_KYU = 30
@@ -117,6 +106,9 @@ def strongest_first(some: Iterable[tuple[T, Grade | None, float | None]]) -> tup
     return tuple(player for player, _, _ in in_order)
 
 
+# --- threads of matches ---------------------------------------------------------------------------------------------
+
+
 LONGEST_TALK: Final = timedelta(days=7)
 """Discord closes a thread in which nobody speaks for longer."""
 
@@ -169,6 +161,9 @@ def with_talk(rules: ThreadRules | None, talk: Talk) -> ThreadRules | None:
     return replace(rules or ThreadRules(), read_by=readers)
 
 
+# --- which grades count ---------------------------------------------------------------------------------------------
+
+
 _PROMOTION = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2}))? (\S+)")
 
 
@@ -215,6 +210,9 @@ def read_promotion(text: str) -> Promotion | None:
     return Promotion(first, last, grade) if first <= last else None
 
 
+# --- times of matches -----------------------------------------------------------------------------------------------
+
+
 DAY: Final = timedelta(days=1)
 
 
@@ -238,6 +236,9 @@ class MatchTimesRules:
     """To who has not agreed on a time; longest first."""
     waits_for_round_end: bool = False
     """Whether the next round waits until the days of this one are over, where all of it was played before."""
+
+
+# --- conditions of entry --------------------------------------------------------------------------------------------
 
 
 HIGHEST_RATING: Final = 10_000
@@ -267,6 +268,9 @@ class EntryRules:
 def entry_of(rules: EntryRules) -> EntryRules | None:
     """The conditions, or None where they ask for nothing."""
     return None if rules == EntryRules() else rules
+
+
+# --- ladders --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,12 +303,15 @@ LADDER: Final = FormatTraits(
 )
 
 
+# --- the rulebook ---------------------------------------------------------------------------------------------------
+
+
 Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ...] | tuple[timedelta, ...] | None
 """A value that a rulebook may hold; the names of options are `StrEnum` members, so text too."""
 
 
 class FormatName(StrEnum):
-    """The formats that an event may have; `bot.domain.formats` holds one module for each."""
+    """The formats that an event may have; `bot.play.formats` holds one module for each."""
 
     KNOCKOUT = "knockout"
     ROUND_ROBIN = "round_robin"
@@ -586,6 +593,9 @@ def settings(rulebook: Rulebook) -> dict[str, Setting]:
     return {key: value for key, value in found.items() if not key.startswith("draw.") and key not in OF_THE_LIST}
 
 
+# --- order at the board ---------------------------------------------------------------------------------------------
+
+
 KNOWN_OFFENCES = frozenset(
     {
         "second_move",
@@ -676,6 +686,9 @@ class DisciplineRules:
 def discipline_of(rulebook: Rulebook) -> DisciplineRules:
     """What the rulebook says of order at the board; a rulebook without that table says nothing."""
     return rulebook.discipline or DisciplineRules()
+
+
+# --- events by invitation -------------------------------------------------------------------------------------------
 
 
 class QualifyingEvent(StrEnum):

@@ -1,14 +1,9 @@
-"""What makes a rulebook impossible to run, found before an event is created with it.
+"""What makes a rulebook impossible to run in any format, found before an event is created with it.
 
-Each check is pure and sees the whole rulebook; the file's own faults (a missing key, a word where a number belongs) are
-found by `bot.rulebooks` and told with the same `Problem`, so that an organiser reads one kind of list. There the checks
-of capabilities join these (`bot/rulebooks/checks.py`).
-
-What keeps the rules of order at the board from being followed, found with the other faults of a rulebook.
-
-What is wrong with conditions of entry: a role that is none, and ratings that nobody can have.
-
-What is wrong with threads for matches: in an arena there are none, and no talk lasts for ever.
+Each check is pure and sees the whole rulebook. Faults of the file (a missing key, a word where a number belongs) are
+found by `bot.rulebooks` and told with the same `Problem`, so that an organiser reads one kind of list;
+`bot/rulebooks/library.py` joins these checks with those of capabilities. In an arena there are no threads for
+matches, and no talk lasts for ever.
 """
 
 from __future__ import annotations
@@ -46,6 +41,9 @@ from bot.play.rulebook import (
     seats_of,
     settings,
 )
+
+# --- order at the board ---------------------------------------------------------------------------------------------
+
 
 MOST_OFFENCES = 12
 """Each can have two prices, and a menu on Discord has 25 entries."""
@@ -141,6 +139,9 @@ def _limits(rulebook: Rulebook, rules: DisciplineRules) -> Iterator[Problem]:
             )
 
 
+# --- conditions of entry --------------------------------------------------------------------------------------------
+
+
 _ROLE: Final = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
 _LARGEST: Final = 2**63
 
@@ -162,6 +163,9 @@ def is_role(text: str) -> bool:
     return _ROLE.fullmatch(text) is not None and int(text) < _LARGEST
 
 
+# --- threads of matches ---------------------------------------------------------------------------------------------
+
+
 def thread_problems(rulebook: Rulebook) -> Iterator[Problem]:
     """Faults of `[threads]`: a game of a lobby is over before anybody has opened its thread."""
     rules = rulebook.threads
@@ -174,6 +178,9 @@ def thread_problems(rulebook: Rulebook) -> Iterator[Problem]:
     elif rules.open_for > LONGEST_TALK:
         given, limit = write_duration(rules.open_for), write_duration(LONGEST_TALK)
         yield Problem("threads.open_for", ProblemCode.TOO_HIGH, given=given, limit=limit)
+
+
+# --- the rulebook ---------------------------------------------------------------------------------------------------
 
 
 NAME_LENGTH = 32

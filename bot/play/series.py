@@ -1,6 +1,7 @@
-"""The table of a series, from the places of its events alone; in whatever order those were added, it is the same.
+"""A series: its rules as data, and its table, from the places of its events alone.
 
-The rules of a series as data: what a place gives, how many events count, who plays the final.
+The table is the same in whatever order the events were added. Rules say what a place gives, how many events count,
+who plays the final.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from bot.kernel.ids import EntrantId, PersonId
 from bot.play.contests import StandingRow
 from bot.play.formats.protocol import EventFacts
 from bot.play.points import took_part
+
+# --- rules ----------------------------------------------------------------------------------------------------------
+
 
 MOST_PLACES: Final = 200
 MOST_POINTS: Final = 100_000
@@ -80,6 +84,9 @@ class CircuitRules:
 
     def _at(self, place: int) -> int:
         return self.places[place - 1] if place <= len(self.places) else self.played
+
+
+# --- the table ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,9 @@
-"""A challenge match of teams: the winner stays and meets the other side's next, until one side is out (GO-26.6).
+"""Teams: what a rulebook asks of one, who sits at which board, and the challenge match in which the winner stays on.
 
-The match as it stands is read from two orders and from what was said of it, word by word; a word is taken back by
-leaving it out, and put right by one that takes its place.
-
-A team and what its rulebook asks of it: how many, how strong, who leads, how old (AIJE-D05-1, GO-25.1, OLY-1).
-
-Who of a team sits where, and who meets whom on the boards (AIJE-D05-2, GO-25.1).
-
-A line-up is a tuple of seats, board 1 first; a seat is who plays there, more than one where a group plays together.
-
-A pupil's school year as people write it: "7", "7º", "7th grade", "7º ano" (OLY-1).
+A line-up is a tuple of seats, board 1 first; a seat is who plays there, more than one where a group plays together
+(AIJE-D05-1, AIJE-D05-2, GO-25.1, OLY-1). In a challenge the winner meets the other side's next, until one side is out
+(GO-26.6). It is replayed from two orders and the words said of it: a word is taken back by leaving it out, and put
+right by one that takes its place.
 """
 
 from __future__ import annotations
@@ -29,6 +23,9 @@ from bot.play.format_rules import DisputeRules, Encounter, LineUp, TeamRules
 
 StandingOrder = tuple[PersonId, ...]
 """Who plays for a side, the first first."""
+# --- challenges in which the winner stays ---------------------------------------------------------------------------
+
+
 SIDES = (0, 1)
 
 
@@ -262,6 +259,9 @@ def _win_of(side: int) -> Score:
     return (1, 0) if side == 0 else (0, 1)
 
 
+# --- teams ----------------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """One of a team. `board` counts from 1 as the leader put it; 0 is a substitute."""
@@ -374,6 +374,9 @@ def _years(team: Team, dispute: DisputeRules) -> Iterator[TeamProblem]:
             yield TeamProblem(Fault.YEAR_MISSING, one.person_id)
         elif one.school_year > dispute.oldest_year:
             yield TeamProblem(Fault.TOO_OLD, one.person_id, given=one.school_year, limit=dispute.oldest_year)
+
+
+# --- line-ups -------------------------------------------------------------------------------------------------------
 
 
 Seat = tuple[PersonId, ...]
@@ -510,7 +513,7 @@ def pairings(first: Order, second: Order, encounter: Encounter) -> tuple[Pairing
     """Who meets whom: board k plays board k, or everyone everyone, in rounds in which nobody plays twice.
 
     An empty place of the shorter line-up is a board that nobody sits on. Matches in which the winner stays on are in
-    `bot.domain.team_play.stay_on`.
+    `bot.play.teams`.
     """
     if encounter is not Encounter.EVERYONE:
         boards = range(max(len(first), len(second)))
@@ -540,6 +543,9 @@ def boards_of(rules: TeamRules) -> int:
 
 def _at(order: Order, place: int) -> Seat:
     return order[place] if place < len(order) else ()
+
+
+# --- school years ---------------------------------------------------------------------------------------------------
 
 
 OLDEST_YEAR: Final = 13

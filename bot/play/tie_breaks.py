@@ -1,26 +1,14 @@
-"""Tie-breaks from ratings.
+"""Tie-breaks: functions from the crosstable to the parts that make a value.
 
-What a tie-break is: a function from the crosstable to the parts that make its value.
-
-Tie-breaks from what those who are level did against each other.
-
-Tie-breaks from an entrant's own rounds and person alone.
-
-Tie-breaks of teams, from the boards of their contests.
-
-Unplayed rounds in tie-breaks, by named versions of chapter C.07 of FIDE's handbook.
-
-`fide-c07-2024` is what article 16 said until March 2026. An opponent's score counts each round at the points given,
-but an absence after which nothing was played any more counts as a draw; that goes for the rounds since a withdrawal.
-An own round without an opponent at the board (bye, absence, forfeit) is one against a virtual opponent who has the
-entrant's own points. A cut takes absences and forfeit losses first, the lowest of them before any other round.
+Unplayed rounds count by named versions of chapter C.07 of FIDE's handbook. `fide-c07-2024` is what article 16 said
+until March 2026: an opponent's score counts each round at the points given, but an absence after which nothing was
+played any more counts as a draw; that goes for the rounds since a withdrawal. An own round without an opponent at the
+board (bye, absence, forfeit) is one against a virtual opponent who has the entrant's own points. A cut takes absences
+and forfeit losses first, the lowest of them before any other round.
 
 `fide-c07-2026` limits the virtual opponent: of a forfeit, to the score of the opponent who had been paired; otherwise
-to a draw in each round. `plain` lets unplayed rounds count with their points alone.
-
-In a round robin nobody is virtual under either: everyone is met, a forfeit stands for a game, and a rest adds nothing.
-
-Tie-breaks from the points of those whom one has met.
+to a draw in each round. `plain` lets unplayed rounds count with their points alone. In a round robin nobody is
+virtual under either: everyone is met, a forfeit stands for a game, and a rest adds nothing.
 """
 
 from __future__ import annotations
@@ -46,6 +34,9 @@ from bot.play.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from bot.play.formats.protocol import EventFacts
+
+
+# --- what a tie-break is --------------------------------------------------------------------------------------------
 
 
 class Why(StrEnum):
@@ -158,6 +149,9 @@ def value_of(parts: Sequence[Part] | None) -> Fraction | None:
     return total((value, *addends))
 
 
+# --- from ratings ---------------------------------------------------------------------------------------------------
+
+
 RATING_DIFFERENCE: Final = (
     *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65),
     *(72, 80, 87, 95, 102, 110, 117, 125, 133, 141),
@@ -263,6 +257,9 @@ def _rated_opponents(scene: Scene, entrant_id: EntrantId) -> Parts:
     return tuple(parts)
 
 
+# --- from what level entrants did against each other ----------------------------------------------------------------
+
+
 def among_tied(adds: Callable[[Encounter], Fraction]) -> Reckon:
     """The sum over the encounters among those who are level, forfeits included (AIJE-D04-2, AIJE-D05-4).
 
@@ -330,6 +327,9 @@ def _play_off_part(scene: Scene, contest: Contest, entrant_id: EntrantId) -> Par
         return Part(contest.round, opponent, NOTHING, Why.ANNULLED)
     won = ended is Outcome.WON or _is_sent_on(contest, entrant_id)
     return Part(contest.round, opponent, Fraction(won), Why.COUNTED if won else Why.LOST)
+
+
+# --- from own rounds alone ------------------------------------------------------------------------------------------
 
 
 ONE = Fraction(1)
@@ -416,6 +416,9 @@ def lot(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts | None:
     return (Part(None, None, Fraction(scene.facts.lot.index(entrant_id) + 1)),)
 
 
+# --- of teams, from boards ------------------------------------------------------------------------------------------
+
+
 MOST_BOARDS = 12
 """Boards that the registry has an entry for."""
 IN_ORDER = "boards_in_order"
@@ -489,6 +492,9 @@ def _chosen_points(scene: Scene, entrant_id: EntrantId, one: Encounter, chosen: 
     return sum(points, NOTHING)
 
 
+# --- unplayed rounds ------------------------------------------------------------------------------------------------
+
+
 CHOSEN = frozenset({Unplayed.ABSENCE, Unplayed.FORFEIT_LOSS})
 
 
@@ -537,6 +543,9 @@ UNPLAYED: Final[Mapping[str, UnplayedRules]] = MappingProxyType(
     }
 )
 """The versions that a rulebook's `ranking.unplayed` may name."""
+
+
+# --- from the points of opponents -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,10 @@
 """A series of games between two sides, game by game: a title match of 19, a final of 3 to 7 (AIJE-D03, GO-26.5).
 
-Sides are 0 and 1. Who has the first colour in which game is settled before the first; an annulled game is played again
-with the same colours, and keeps its number.
-
-Pauses of a match: so many for each side, at any moment and for any reason, and trouble that is none (AIJE-D03-4).
-
-In a game a stop halts both clocks. Stops follow each other and never overlap: what is asked for during one begins when
-that one ends.
-
-A match that is told game by game, as a record holds it: who won each game, and how it ended.
-
-What is on record of a match that is told game by game: the words on its games, and the acts that stopped it.
-
-The state of the series and of its pauses is read from these facts alone, so that a word can be taken back by leaving it
-out.
+Sides are 0 and 1. Who has the first colour in which game is settled before the first; an annulled game is played
+again with the same colours, and keeps its number. Each side has so many pauses, at any moment and for any reason;
+trouble is none (AIJE-D03-4). In a game a stop halts both clocks. Stops follow each other and never overlap: what is
+asked for during one begins when that one ends. The state is read from the words and acts on record alone, so that a
+word can be taken back by leaving it out.
 """
 
 from __future__ import annotations
@@ -30,6 +21,8 @@ from bot.kernel.outages import resume as standing_still
 from bot.play.contests import Result, ResultKind, Score
 from bot.play.draw import Stream
 from bot.play.format_rules import TitleMatchRules
+
+# --- games and colours ----------------------------------------------------------------------------------------------
 
 
 class Colour(StrEnum):
@@ -207,6 +200,9 @@ def _add(series: Series, winner: int | None, decision: Decision) -> Series:
     return replace(series, games=(*series.games, game))
 
 
+# --- pauses ---------------------------------------------------------------------------------------------------------
+
+
 NO_TIME: Final = timedelta(0)
 
 
@@ -343,6 +339,9 @@ def _total(parts: Iterable[timedelta]) -> timedelta:
     return sum(parts, NO_TIME)
 
 
+# --- games as a record holds them -----------------------------------------------------------------------------------
+
+
 class GameEnd(StrEnum):
     """How a game that was played came to its end, in so far as the players say it."""
 
@@ -404,6 +403,9 @@ def sums(games: Iterable[ToldGame]) -> tuple[Score, Score]:
     winners = [game.winner for game in counted]
     given = [game.winner for game in counted if game.fate is GameFate.ABSENCE]
     return (winners.count(0), winners.count(1), winners.count(None)), (given.count(0), given.count(1))
+
+
+# --- what is on record ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

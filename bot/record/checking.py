@@ -1,16 +1,9 @@
 """What of a record contradicts itself or its rulebook, each fault with its place in the file.
 
-Counted games in a record: the number of stones gives the winner (GO-9).
-
-The boards of a match of teams in a record: as many as are played, each once, each with as many games as it has.
-
-Contests that no table of their format would count: each is a fault, for what was written is not left out in silence.
-
-A format reads the contests of its own stages and rounds and no others, so one that stands elsewhere would vanish.
-
-Guesses of who has the first colour in a record: hash, number and colours follow from the secret (GO-10).
-
-Moments of a record that cannot be: a result before its contest was made, an end before the beginning.
+The number of stones gives the winner (GO-9). A match of teams has as many boards as are played, each once, each with
+as many games as it has. A format reads the contests of its own stages and rounds only, so one that stands elsewhere
+would vanish in silence: it is a fault. Hash, number and colours of a guess follow from the secret (GO-10). No result
+comes before its contest was made, no end before the beginning.
 """
 
 from __future__ import annotations
@@ -52,6 +45,9 @@ from bot.record.formats import format_of
 from bot.record.formats.protocol import BRACKET, Plan
 from bot.record.placing import rounds_of_groups
 from bot.record.results import game_faults, possible_words, score_faults, separating_faults, words_of
+
+# --- counted games --------------------------------------------------------------------------------------------------
+
 
 MOST_WARNINGS = 4
 """More than anybody has in one game where a rulebook sets no number that loses it."""
@@ -129,6 +125,9 @@ def _possible_counts(black: Fraction, rulebook: Rulebook) -> list[Counted]:
     return found
 
 
+# --- boards of a match of teams -------------------------------------------------------------------------------------
+
+
 _MOST_SHOWN: Final = 12
 
 
@@ -193,6 +192,9 @@ def staying_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
         yield Fault(place, FaultCode.DOES_NOT_STAY, str(at + 1))
 
 
+# --- contests that no table would count -----------------------------------------------------------------------------
+
+
 _NUMBERED: Final = frozenset({Stage.LOWER, Stage.PLACEMENT})
 """Stages of which a number tells one bracket from another."""
 _PAIR: Final = 2
@@ -249,6 +251,9 @@ def _has_its_group(contest: Contest, plan: Plan) -> bool:
 _BOTH = 2
 
 
+# --- guesses of who begins ------------------------------------------------------------------------------------------
+
+
 def guess_of(told: model.Contest) -> Guess | None:
     """The guess as the file tells it; None of a contest without one, and where its hider plays elsewhere."""
     one = told.guess
@@ -291,6 +296,9 @@ def _seeds_by(moment: datetime, record: Record) -> list[str]:
     return [draw.record.seed for draw in record.draws if draw.drawn_at is None or draw.drawn_at <= moment]
 
 
+# --- moments that cannot be -----------------------------------------------------------------------------------------
+
+
 _Moment = tuple[str, datetime | None]
 """Where it stands, and what it says."""
 
@@ -331,6 +339,9 @@ def _told_moment(moment: datetime) -> datetime | None:
 
 
 _TWO: Final = 2
+
+
+# --- all faults -----------------------------------------------------------------------------------------------------
 
 
 def faults_of(record: Record) -> Iterator[Fault]:

@@ -1,10 +1,7 @@
-"""What can be wrong with a record, each fault with its exact place and without a word of text.
+"""What can be wrong with a record, each fault with its exact place and without text; scores and fractions as written.
 
-The sentences are the catalogues' (`record.fault.<code>`): in four languages on Discord, in English on the command line.
-
-Scores as people write them by hand: 3-1, ½-½, 1-1=2, +:-, bye.
-
-Exact fractions as a file writes them: "13/2", "7", null.
+The sentences are the catalogues' (`record.fault.<code>`): in four languages on Discord, in English on the command
+line. Scores are written 3-1, ½-½, 1-1=2, +:-, bye; exact fractions "13/2", "7", null.
 """
 
 from __future__ import annotations
@@ -21,6 +18,9 @@ from bot.kernel.errors import FieldValue, UserError
 from bot.kernel.files import BOUNDS, FileKind
 from bot.play.contests import ResultKind, Score
 from bot.play.format_checks import Problem
+
+# --- faults ---------------------------------------------------------------------------------------------------------
+
 
 LARGEST_FILE: Final = BOUNDS[FileKind.RECORD].size
 """Bytes; an event of 1,024 players has about a third of it."""
@@ -181,6 +181,9 @@ class RecordRefused(UserError):
         return {"file": self.file, "n": len(self.faults)}
 
 
+# --- scores as people write them ------------------------------------------------------------------------------------
+
+
 BYE: Final = "bye"
 _NUMBER: Final = r"(\d{1,3}(?:[.,]5|½| ?1/2)?|½|1/2)"
 _PLAIN: Final = re.compile(rf"{_NUMBER}(?:\s*[-–:]\s*{_NUMBER}){{1,3}}(?:\s*=\s*(\d{{1,3}}))?", re.ASCII)
@@ -241,6 +244,9 @@ def _number(text: str) -> Fraction:
     if whole.endswith("½"):
         return Fraction(whole[:-1].strip() or 0) + Fraction(1, 2)
     return Fraction(whole)
+
+
+# --- exact fractions ------------------------------------------------------------------------------------------------
 
 
 def read_value(text: str | int | None) -> Fraction | None:

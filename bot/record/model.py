@@ -1,9 +1,7 @@
-"""The shape of a record file, from which its JSON Schema is made: every key, its kind, and nothing else.
+"""The shape of a record file and of a series file, from which their JSON Schemas are made: keys and kinds only.
 
 What the values mean together is judged by `reading` and `checking`. Importing pydantic takes a tenth of a second, so
 this module is imported only when a record is read or its schema is asked for.
-
-The shape of a series as a file, from which its JSON Schema is made.
 """
 
 from __future__ import annotations
@@ -20,6 +18,9 @@ from bot.play.format_checks import MOST_GAMES
 from bot.play.rulebook import read_grade
 from bot.play.series import MOST_EVENTS
 from bot.play.title_games import Colour, GameFate
+
+# --- a record -------------------------------------------------------------------------------------------------------
+
 
 VERSION = 1
 ID_LENGTH = 64
@@ -331,6 +332,9 @@ class RecordFile(Part):
 def schema() -> dict[str, Any]:
     """The JSON Schema of a record, as docs/record.schema.json holds it."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **RecordFile.model_json_schema()}
+
+
+# --- a series -------------------------------------------------------------------------------------------------------
 
 
 class SeriesEvent(Part):

@@ -1,8 +1,7 @@
-"""The objects of a record file as the domain knows them: entrants, draws, and what the file claims.
+"""The objects of a record file as the rules know them: entrants, draws, rounds off, and what the file claims.
 
-Rounds off in short: [2, "Ana", "½"] is a bye of half a point that Ana asked for in round 2.
-
-Names that a reader cannot tell apart: another case, another alphabet, an invisible letter, another way to accent.
+A round off is short: [2, "Ana", "½"] is a bye of half a point that Ana asked for in round 2. Names that a reader
+cannot tell apart differ by case, alphabet, an invisible letter or another way to accent.
 """
 
 from __future__ import annotations
@@ -25,6 +24,8 @@ from bot.play.title_games import ColourChoices
 from bot.record import model
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, read_value
 from bot.record.formats import format_of
+
+# --- entrants, draws and claims -------------------------------------------------------------------------------------
 
 
 def with_warnings(told: model.RecordFile) -> model.RecordFile:
@@ -158,6 +159,9 @@ def _row(told: model.StandingLine, place: str, faults: list[Fault]) -> StandingR
 
 def _number_or_unknown(number: int | None) -> int:
     return UNKNOWN if number is None else number
+
+
+# --- rounds off -----------------------------------------------------------------------------------------------------
 
 
 Line = tuple[int | str, ...]

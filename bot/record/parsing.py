@@ -1,11 +1,8 @@
 """The text of a record file becomes its model, or a fault for each place of the wrong shape.
 
-Names in a record that nobody has, and names that two have.
-
-What a record with draws has to say: a draw proves a pairing only where the file says when either was made.
-
-A file by hand may leave out what can be worked out. Where draws stand in it, whatever is left out would be taken on
-trust, so that a changed pairing needed no more than a moment less.
+Names that nobody has, and names that two have, are faults. A file by hand may leave out what can be worked out. A
+draw proves a pairing only where the file says when either was made: where draws stand in it, what is left out would
+be taken on trust, so that a changed pairing needed no more than a moment less.
 """
 
 from __future__ import annotations
@@ -26,6 +23,9 @@ from bot.record.errors import GIVEN_LENGTH, LARGEST_FILE, Fault, FaultCode, Kind
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
+
+
+# --- the text and its model -----------------------------------------------------------------------------------------
 
 
 MOST_FAULTS: Final = 100
@@ -216,6 +216,9 @@ def _excerpt(value: object) -> str:
     return text if len(text) <= GIVEN_LENGTH else text[: GIVEN_LENGTH - 1] + "…"
 
 
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
 OfEntrant = model.Annulment | model.SanctionGiven | model.WarningGiven | model.Waiting | model.StandingLine
 """What is said of one entrant."""
 
@@ -323,6 +326,9 @@ def _of_contests(key: str, contests: Sequence[model.Contest]) -> Iterator[tuple[
 
 def _of_lines(key: str, lines: Sequence[OfEntrant]) -> Iterator[tuple[str, str]]:
     return ((f"{key}[{at}].entrant", one.entrant) for at, one in enumerate(lines))
+
+
+# --- what a record with draws has to say ----------------------------------------------------------------------------
 
 
 def left_out(told: model.RecordFile) -> Iterator[Fault]:

@@ -1,20 +1,10 @@
-"""The places of a knock-out of one life, worked out from who met whom: a bracket by hand says no more than that.
+"""Where the contests of a record stand in the event, worked out from their order and from who met whom.
 
-Where the contests of a record stand in the event, worked out from their order where the file does not say.
-
-Places of contests that follow from results: the lower brackets of a knock-out, and the finals between brackets.
-
-Somebody who writes a knock-out down by hand names who played whom. Which bracket that was follows from who had lost
-before, and the round from who was still in that bracket; who meets whom in a lower bracket is taken as the file says.
-
-Groups of a record that names none: who has met, and how many games it takes, says who was in one group.
-
-The first games of the list are those of the groups, as many as all of them have; whoever is joined by them was in one
-group. What comes after them is the knock-out of those who went on.
-
-Play-offs of a record by hand: the games after the table between those whom it leaves level.
-
-Tables of three of a record by hand: its rounds, the extra games for seats of the final, and the final.
+A bracket by hand names only who played whom. Which bracket that was follows from who had lost before, and the round
+from who was still in that bracket; pairs of a lower bracket are taken as the file says. The first games of a list
+with groups are those of the groups, as many as all of them have; entrants joined by them were in one group. What
+comes after is the knock-out of those who went on. Play-offs are the games after the table between those whom it
+leaves level.
 """
 
 from __future__ import annotations
@@ -45,6 +35,8 @@ from bot.play.rulebook import Rulebook
 from bot.record.errors import Fault, FaultCode
 from bot.record.model import Contest
 from bot.record.model import Contest as Told
+
+# --- contests in the order of the file ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +141,9 @@ def places_of_others(drafts: Sequence[Draft]) -> Iterator[Fault]:
 
 def _round_of(draft: Draft) -> tuple[Stage | None, int, int | None]:
     return draft.stage, draft.told.group, draft.round
+
+
+# --- a knock-out of one life ----------------------------------------------------------------------------------------
 
 
 LOT = "lot"
@@ -280,6 +275,9 @@ def _tree(draft: Draft, position: int, first: int, rounds: int, waiting: Waiting
             yield from _tree(before, 2 * position + at, first, rounds, waiting)
 
 
+# --- lower brackets and finals --------------------------------------------------------------------------------------
+
+
 @dataclass(slots=True)
 class _Brackets:
     """The drafts of a knock-out, by how often those who met had lost before."""
@@ -389,6 +387,9 @@ def _at(draft: Draft, stage: Stage, group: int, number: int, position: int) -> D
     return replace(draft, told=told, stage=stage, round=number, position=position, bye=bye)
 
 
+# --- groups ---------------------------------------------------------------------------------------------------------
+
+
 def group(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
     """The drafts with their groups, and those of the knock-out with their places.
 
@@ -476,6 +477,9 @@ def _with_told(draft: Draft, **more: object) -> Draft:
     return replace(draft, told=draft.told.model_copy(update=more))
 
 
+# --- play-offs ------------------------------------------------------------------------------------------------------
+
+
 MOST_ROUNDS: Final = 64
 """Of play-offs after each other: each is worked out over the whole table."""
 
@@ -538,6 +542,9 @@ def _due(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
 def _decided_at(draft: Draft, new: NewContest) -> Draft:
     told = draft.told.model_copy(update={"group": new.group})
     return replace(draft, told=told, stage=new.stage, round=new.round, position=new.position)
+
+
+# --- tables of three ------------------------------------------------------------------------------------------------
 
 
 class _Hall:

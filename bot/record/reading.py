@@ -1,13 +1,9 @@
 """A record file becomes a `Record`, or every fault of it with its exact place.
 
-What a file by hand says and nothing follows from: a fault, since its author meant something by it.
-
-Contests at places that the event does not have are `belonging`'s. A file with draws or with the fingerprint of its
-rulebook is the bot's own: what it says beside the point, as a play-off that a ruling made needless, was true once.
-
-The number of rounds of a Swiss whose rulebook leaves it open: at least as many as the file holds.
-
-The contests of a file at their places, and its rulebook with as many rounds as the file holds.
+What a file by hand says without effect is a fault, since its author meant something by it. Contests at places that
+the event does not have are found in `bot/record/checking.py`. A file with draws or with the fingerprint of its
+rulebook is the bot's own: what it says beside the point, as a play-off that a ruling made needless, was true once. A
+Swiss whose rulebook leaves its rounds open has at least as many as the file holds.
 """
 
 from __future__ import annotations
@@ -62,6 +58,8 @@ from bot.record.results import (
     winner_of,
 )
 from bot.record.rulebooks import read_rulebook
+
+# --- what is said without effect ------------------------------------------------------------------------------------
 
 
 def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
@@ -182,6 +180,9 @@ def _rounds_played(record: Record, last: int) -> dict[str, set[int]]:
     return found
 
 
+# --- the number of rounds -------------------------------------------------------------------------------------------
+
+
 def with_rounds(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> Rulebook:
     """The rulebook with as many rounds as the drafts hold, where that is more than a knock-out would have.
 
@@ -213,6 +214,9 @@ def _last_round(drafts: Sequence[Draft]) -> int:
 
 def _of(rulebook: Rulebook, number: int) -> Rulebook:
     return replace(rulebook, swiss=replace(rulebook.swiss or SwissRules(), rounds=number))
+
+
+# --- contests at their places ---------------------------------------------------------------------------------------
 
 
 _FEWEST = 2
@@ -258,6 +262,9 @@ def _settling(rulebook: Rulebook, rated: Rated) -> Settled:
         return complete(contest, rulebook, rated, scored=draft.told.score is not None)
 
     return settle
+
+
+# --- the record -----------------------------------------------------------------------------------------------------
 
 
 _KEY_OF_LINE: Final = re.compile(r"(results\[(\d+)\])\.(\w+)")

@@ -1,12 +1,7 @@
-"""Playing a record's pairings again: every contest has to follow from what was known when it was made.
+"""Holding a record against itself: everything that it claims is worked out again from its facts alone.
 
-What follows from a record's facts: the table, the ratings, the champion.
-
-The next round of a record, with the reason for each pairing and each bye.
-
-Lots between the two sides of a contest, drawn again: nobody goes on by a lot that the draws do not say (GO-17.5).
-
-Holding a record against itself: everything that it claims is worked out again from its facts alone.
+Every contest has to follow from what was known when it was made. Nobody goes on by a lot that the draws do not say
+(GO-17.5).
 """
 
 from __future__ import annotations
@@ -38,6 +33,9 @@ from bot.record.formats.protocol import BRACKET, Paired
 from bot.record.objects import lot_of, telling_name
 from bot.record.results import Rated, ratings_by_side
 from bot.rulebooks.library import fingerprint
+
+# --- pairings, played again -----------------------------------------------------------------------------------------
+
 
 MOST_WORK: Final = 300_000
 """Moments times contests: of a larger event only what was drawn is drawn again, for a moment takes as long as all."""
@@ -275,6 +273,9 @@ def _spot(contest: Contest | NewContest) -> Spot:
     return contest.stage, contest.group, contest.round, contest.position
 
 
+# --- the table, the ratings, the champion ---------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Derived:
     """The table, the ratings after the event of who played a rated game, and who has won it."""
@@ -347,6 +348,9 @@ def is_free_round_robin(record: Record) -> bool:
     return record.by_hand and by_table and not follows_berger(record)
 
 
+# --- the next round, with reasons -----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class NextRound:
     """What comes next; nothing while results are missing, and when the event is over."""
@@ -398,6 +402,9 @@ def _stream(record: Record, seed: str | None) -> Stream:
     return Stream(sha256(f"{told}\n{len(record.facts.contests)}".encode()).digest())
 
 
+# --- lots between two sides -----------------------------------------------------------------------------------------
+
+
 def misdrawn(record: Record) -> Iterator[Mispaired]:
     """Every side that goes on by lot where the lot says the other one, or where none was drawn."""
     if not record.draws:
@@ -441,6 +448,9 @@ def _who_came(contest: Contest, result: Result) -> set[EntrantId]:
 
 def _listed_ids(drawn: DrawRecord) -> set[EntrantId]:
     return {one.entrant_id for one in listed_entrants(drawn.entrants)}
+
+
+# --- the whole record -----------------------------------------------------------------------------------------------
 
 
 class Part(StrEnum):

@@ -1,12 +1,8 @@
-"""Contests and results of a file as the domain knows them, with the faults of their scores.
+"""Contests and results of a file as the rules know them, with the faults of their scores.
 
-Scores of a record: each can have ended its contest, and the numbers beside it are of its sides.
-
-The games of a match for a title one by one: they are numbered, coloured as the draw says, and give the score.
-
-A file by hand may leave them out, and of each game its colours and how it ended.
-
-Matches of teams in a record: the score that their boards make, and who goes on where somebody has to win.
+Each score can have ended its contest, and the numbers beside it are of its sides. Games of a match for a title are
+numbered, coloured as the draw says, and give the score; a file by hand may leave them out, and of each game its
+colours and how it ended. The score of teams is what their boards make, with who goes on where a side has to win.
 """
 
 from __future__ import annotations
@@ -49,6 +45,9 @@ from bot.record import model
 from bot.record.errors import BYE, GIVEN_LENGTH, Fault, FaultCode, Kind, Told, read_score
 from bot.record.formats import format_of
 from bot.record.placing import Draft
+
+# --- results --------------------------------------------------------------------------------------------------------
+
 
 FEWEST_WORDS: Final = 2
 
@@ -215,6 +214,9 @@ def _best_of(stage: Stage, rulebook: Rulebook) -> int:
 
 
 _SIDES: Final = 2
+# --- scores ---------------------------------------------------------------------------------------------------------
+
+
 _MOST_SHOWN: Final = 6
 _GIVEN: Final = frozenset({ResultKind.WALKOVER, ResultKind.WITHDRAWAL})
 _NOBODY_WON: Final = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
@@ -322,6 +324,9 @@ def words_of(result: Result) -> str:
 
 
 _BOTH_SIDES: Final = 2
+# --- games one by one -----------------------------------------------------------------------------------------------
+
+
 _NOBODY: Final = -1
 """A side that does not play in the match."""
 
@@ -415,6 +420,9 @@ def _colours(one: RecordedContest, record: Record) -> tuple[int | None, ...]:
 
 def _name(one: RecordedContest, record: Record, side: int | None) -> str:
     return "" if side is None else record.name_of(one.contest.sides[side])
+
+
+# --- matches of teams -----------------------------------------------------------------------------------------------
 
 
 Rated = Mapping[EntrantId, float | None]

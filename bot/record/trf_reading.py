@@ -1,8 +1,7 @@
 """FIDE's Tournament Report File becomes a record of a Swiss or a round robin of single games.
 
-TRF16, TRF26 and what pairing programs add to them; what becomes of each line says `trf_lines`.
-
-What games and byes of a report give: as its lines say (162 of TRF26, XXS), or as the players' points show it.
+TRF16, TRF26 and what pairing programs add to them; `bot/record/trf_text.py` says what becomes of each line. Games and
+byes give what lines 162 (TRF26) or XXS say, or what the players' points show.
 """
 
 from __future__ import annotations
@@ -42,6 +41,9 @@ from bot.record.trf_text import (
     parse,
     with_byes,
 )
+
+# --- what games and byes give ---------------------------------------------------------------------------------------
+
 
 _VALUE: Final = r"(\d{0,3}(?:[.,]\d{1,2})?)"
 _OF_162: Final = re.compile(rf"([WDLAPX])\s*{_VALUE}(?=\s|$)")
@@ -203,6 +205,9 @@ def _refuse_beyond(way: Scoring) -> None:
     in_quarters = all((value * _QUARTER).denominator == 1 for value in values)
     if line is not None and not (in_order and in_quarters):
         raise line.wrong(FaultCode.REPORT_SCORING)
+
+
+# --- the record -----------------------------------------------------------------------------------------------------
 
 
 _SCORES: Final[Mapping[tuple[str, str], str]] = {

@@ -1,11 +1,8 @@
-"""What the lines of a report say of the event: its kind, its rounds, its days, byes and pairs that are not to meet.
+"""The text of FIDE's report (TRF16, TRF26, pairing programs): its lines, its players, and what it says of the event.
 
-The lines of FIDE's report by their numbers, of TRF16, of TRF26 and of pairing programs: what becomes of each.
-
-One table. A line that says who plays, how often, against whom or for how many points is read, or it refuses the file;
-one that informs is kept or told as not used; a number that does not stand here refuses the file.
-
-The text of a report becomes its players and its other lines, or the first line that cannot be read.
+One table tells lines by their numbers. A line that says who plays, how often, against whom or for how many points is
+read, or it refuses the file; one that informs is kept or told as not used; a number that does not stand here refuses
+the file.
 """
 
 from __future__ import annotations
@@ -26,6 +23,8 @@ from bot.play import pairing
 from bot.play.format_checks import MOST_ROUNDS
 from bot.play.records import Unused
 from bot.record.errors import Fault, FaultCode
+
+# --- lines by their numbers -----------------------------------------------------------------------------------------
 
 
 class Use(StrEnum):
@@ -132,6 +131,9 @@ def national_number(line: str) -> int:
     """The player of whom a national line speaks."""
     found = _NATIONAL.match(line)
     return int(found[1]) if found else 0
+
+
+# --- players and other lines ----------------------------------------------------------------------------------------
 
 
 GIVEN: Final = 20
@@ -346,6 +348,9 @@ def _cell_of(opponent: int, colour: str, code: str) -> Cell | None:
         return Cell(opponent, colour.strip(" -"), code)
     # Without a code it says of a round that was played what an empty one says, and of one to come nothing.
     return Cell(0, "", code.translate(_WITHOUT_OPPONENT)) if code.strip() else None
+
+
+# --- what lines say of the event ------------------------------------------------------------------------------------
 
 
 REQUESTED: Final = "HFZ"

@@ -1,12 +1,7 @@
-"""A record becomes a file: the facts, and at the end what follows from them.
+"""A record becomes files: the record itself, FIDE's report (TRF16), and its table and games for spreadsheets (CSV).
 
-A Swiss or a round robin as FIDE's Tournament Report File (TRF16), for other programs to read and to check.
-
-A contest is one game there: of a longer match, who won it. Whoever sat out a round has `0000` in it.
-
-The table and the games of a record for spreadsheets (CSV), and the table for a terminal.
-
-The files that an event leaves: its record, its table and its games for spreadsheets, a report for other programs.
+A record has the facts, and at the end what follows from them. A contest is one game in the report: of a longer match,
+who won it; `0000` marks a round sat out.
 """
 
 from __future__ import annotations
@@ -42,6 +37,9 @@ from bot.record.reading import read_record
 from bot.record.replaying import Derived, Difference, derive, replay
 from bot.record.rulebooks import tables_of
 from bot.rulebooks.library import fingerprint
+
+# --- the record -----------------------------------------------------------------------------------------------------
+
 
 VERSION = 1
 Value = object
@@ -285,6 +283,9 @@ def _text(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+# --- FIDE's report --------------------------------------------------------------------------------------------------
+
+
 NAME_LENGTH: Final = 33
 MOST_PLAYERS: Final = 9999
 MOST_ROUNDS: Final = 999
@@ -449,6 +450,9 @@ def _date(moment: datetime | None) -> str:
     return "" if moment is None else f"{moment:%Y/%m/%d}"
 
 
+# --- tables ---------------------------------------------------------------------------------------------------------
+
+
 def standings_csv(record: Record, known: Derived) -> str:
     """A line for each entrant, with every tie-break value as an exact fraction."""
     rows = known.standings
@@ -559,6 +563,9 @@ def _csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def _cell(value: object) -> object:
     return without_formulas(value) if isinstance(value, str) else value
+
+
+# --- the files that an event leaves ---------------------------------------------------------------------------------
 
 
 _NAME_LENGTH: Final = 40

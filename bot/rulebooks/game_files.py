@@ -8,10 +8,9 @@ A sheet is a text: the title, a line on draws if there is something to say, and 
     ## aim
     Five in a row, or five pairs captured.
 
-A bundled game is a folder of `bot/games` with `game.toml` (what is true in every language) and a sheet for each
-language. A community writes its headings in any of the bot's languages; what they are is told by the caller.
-
-Reading a board's shape from the `[board]` table of a bundled game.
+A bundled game is a folder of `bot/games` with `game.toml` (what is true in every language, with the `[board]` table)
+and a sheet for each language. A community writes its headings in any of the bot's languages; the caller tells what
+they are.
 """
 
 from __future__ import annotations
@@ -49,6 +48,9 @@ from bot.play.game_sheets import (
     in_order,
 )
 from bot.rulebooks.library import SheetRefused
+
+# --- the shape of a board -------------------------------------------------------------------------------------------
+
 
 Numbers = Sequence[Sequence[float]]
 
@@ -114,6 +116,9 @@ def _circle(three: Sequence[float]) -> Circle:
 
 def _arc(five: Sequence[float]) -> Arc:
     return float(five[0]), float(five[1]), float(five[2]), float(five[3]), float(five[4])
+
+
+# --- sheets ---------------------------------------------------------------------------------------------------------
 
 
 LARGEST_FILE: Final = BOUNDS[FileKind.SHEET].size

@@ -1,14 +1,9 @@
-"""The presets, and reading and writing any rulebook.
+"""The presets, reading and writing any rulebook, and all that can be wrong with one.
 
 Files are TOML. An event keeps its rulebook frozen as canonical JSON beside its SHA-256, and reads it back with
-`from_canonical` without touching the files again: a preset that changes later changes no event that exists.
-
-Why a rulebook is refused, without a word of text: the sentences stand in the catalogues.
-
-`error.RulebookRefused` is the one line for an ordinary answer; `bot.features.tournaments.rulebook_cards` lists each
-problem with its fix.
-
-All that can be wrong with a rulebook: the checks of what every event has, and those of each capability.
+`from_canonical` without touching the files again: a preset that changes later changes no event that exists. Refusals
+have no text: `error.RulebookRefused` is the one line for an ordinary answer;
+`bot.features.tournaments.rulebook_cards` lists each problem with its fix.
 """
 
 from __future__ import annotations
@@ -40,6 +35,9 @@ from bot.play.rulebook import OF_THE_LIST, Rulebook
 from bot.play.rulebook_checks import event_problems
 from bot.rulebooks import notation
 
+# --- why a rulebook is refused --------------------------------------------------------------------------------------
+
+
 __all__ = ["Problem", "ProblemCode", "RulebookRefused", "SheetRefused"]
 
 
@@ -69,6 +67,9 @@ class SheetRefused(UserError):
         return {"file": self.file, "n": len(self.problems)}
 
 
+# --- all checks -----------------------------------------------------------------------------------------------------
+
+
 CHECKS: Final[tuple[Callable[[Rulebook], Iterable[Problem]], ...]] = (
     event_problems,
     stay_on_problems,
@@ -87,6 +88,9 @@ CHECKS: Final[tuple[Callable[[Rulebook], Iterable[Problem]], ...]] = (
 def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
     """Everything that keeps the rulebook from being run; empty when it is sound."""
     return tuple(chain.from_iterable(check(rulebook) for check in CHECKS))
+
+
+# --- the presets and other files ------------------------------------------------------------------------------------
 
 
 LARGEST_FILE = BOUNDS[FileKind.RULEBOOK].size

@@ -1,6 +1,6 @@
-"""Small files of TOML that are read key by key: each key has a reader, none is missing, none is unknown.
+"""Small files of TOML that are read key by key; among them the dated numbers of titles.
 
-Reading the dated numbers of titles from their TOML file.
+Each key has a reader, none is missing, none is unknown.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from bot.kernel.files import BOUNDS, FileKind, refuse_table_text
 from bot.play.format_checks import Problem, ProblemCode
 from bot.play.rating import ArbiterNumbers, MasterNumbers, TitleNumbers, title_numbers_in_force
 from bot.rulebooks.library import RulebookRefused
+
+# --- strict reading -------------------------------------------------------------------------------------------------
+
 
 GIVEN_LENGTH: Final = 60
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
@@ -131,6 +134,9 @@ def list_of(reading: Reader) -> Callable[[object], tuple[object, ...]]:
         return tuple(reading(one) for one in value)
 
     return each
+
+
+# --- numbers of titles ----------------------------------------------------------------------------------------------
 
 
 _FILE = Path(__file__).parent / "titles" / "aije.toml"

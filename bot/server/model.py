@@ -1,16 +1,8 @@
-"""Who may do what: one table, asked by every service and told to Discord's interface.
+"""Who may do what and who has a stake in it: two tables over all acts; and a server's switches, log and undoing.
 
-Whose interest each act touches, and who keeps out of it for that: one table over all acts, with no default.
-
-(AIJE-A02-1, AIJE-D01-6, OTE-1.5, GO-30)
-
-What a server has beside the commands that every server has: each switch brings commands of that server alone.
-
-A community: one Discord server, its settings, its people and its officers.
-
-The log as people read it: who did what to whom, when and why.
-
-Taking an act of staff back, as long as nothing later hangs on it.
+The first table is asked by every verb and told to Discord's interface. The second says whose interest each act
+touches and who keeps out of it for that; it has no default (AIJE-A02-1, AIJE-D01-6, OTE-1.5, GO-30). A switch brings
+commands of one server alone. An act of staff can be taken back as long as nothing later hangs on it.
 """
 
 from __future__ import annotations
@@ -29,6 +21,9 @@ from bot.kernel.ids import (
 )
 from bot.people.model import Capacity, Office, Penalty, Person, PlaceBack
 from bot.play.rulebook import SEAT_MATCH, Rulebook, seats_of
+
+# --- who may do what ------------------------------------------------------------------------------------------------
+
 
 BY_OFFICE: Final = (
     Capacity.PRESIDENT,
@@ -217,7 +212,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Capacity.ARBITER},
         Act.REDRAW: _ORGANISING | {Capacity.CHIEF_ARBITER},
         Act.SEE_DESK: _ORGANISING | _OFFICES | {Capacity.ARBITER},
-        # Organisers only while nobody in the server holds a title (`services/playing/arbiter_duty.py`).
+        # Organisers only while nobody in the server holds a title (`bot/features/playing/arbiters_verbs.py`).
         Act.GO_ON_DUTY: _ORGANISING | {Capacity.ARBITER},
         Act.ASSIGN_ARBITER: _ORGANISING,
         Act.REPORT_RESULT: frozenset({Capacity.PLAYER_OF_MATCH, Capacity.MATCH_ARBITER}),
@@ -295,6 +290,9 @@ def whom_to_ask(act: Act) -> tuple[Capacity, ...]:
     """The capacities that an error names: all that suffice, in the order of `Capacity`; the owner where nobody else."""
     others = tuple(one for one in Capacity if one in who_may(act) and one is not Capacity.SERVER_OWNER)
     return others or (Capacity.SERVER_OWNER,)
+
+
+# --- who has a stake ------------------------------------------------------------------------------------------------
 
 
 class Interest(StrEnum):
@@ -480,6 +478,9 @@ def stake(act: Act) -> Stake:
     return ROWS[act].stake
 
 
+# --- switches -------------------------------------------------------------------------------------------------------
+
+
 OF_OFFICERS: Final = frozenset({Switch.ASSOCIATION, Switch.CASES})
 """What a President and a leader of the committee act by."""
 
@@ -530,6 +531,9 @@ def _says(rulebook: Rulebook, key: str) -> bool:
     return found is not None and found is not False
 
 
+# --- an organiser's own acts ----------------------------------------------------------------------------------------
+
+
 STAFF_FOR: Final = timedelta(days=30)
 """So long somebody who has run an event here counts as one who could decide."""
 AGREE_WITHIN: Final = timedelta(minutes=15)
@@ -564,6 +568,9 @@ class StandIn:
     reason: str
 
 
+# --- the log --------------------------------------------------------------------------------------------------------
+
+
 LINES_ON_A_PAGE: Final = 12
 
 
@@ -588,6 +595,9 @@ class LogPage:
     page: int
     pages: int
     sought: str
+
+
+# --- taking acts back -----------------------------------------------------------------------------------------------
 
 
 UNDO_WITHIN: Final = timedelta(days=7)

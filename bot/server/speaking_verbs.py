@@ -1,12 +1,7 @@
-"""Promising to speak: what every verb does beside its own facts.
+"""Promising to speak, what a delivered message sets in motion, and calling people whom one message cannot name.
 
-What follows the delivery of a message: a panel stands, or whatever its capability waits to be read.
-
-Messages about an outage: each is said once, and drawn anew from the facts where the outage grows.
-
-How many people one message names: Discord pings a hundred of them at most, and takes no more than so much text.
-
-Calling those whom one message could not name: Discord notifies a hundred of each message, and takes so much text.
+Discord pings a hundred people of one message at most, and takes only so much text: the rest are called by more
+messages. A message about an outage is said once, and drawn anew from the facts where the outage grows.
 """
 
 from __future__ import annotations
@@ -41,6 +36,9 @@ from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament
 from bot.play.plugs import Hooks, Joined
 from bot.server import store
+
+# --- promises -------------------------------------------------------------------------------------------------------
+
 
 LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
 """What comes in one evening is looked for at once."""
@@ -109,6 +107,9 @@ def write_to(tx: Tx, guild_id: GuildId, person: Person, saying: Saying) -> None:
         tx.enqueue(guild_id, ToMember(person.discord_id), saying)
 
 
+# --- what follows a delivery ----------------------------------------------------------------------------------------
+
+
 Follow = Callable[[Tx, Promise[Any], Delivery], None]
 Following = Mapping[type[Saying], Follow]
 """What follows, by the kind of message."""
@@ -157,6 +158,9 @@ def stand(tx: Tx, promise: Promise[Any], delivery: Delivery, panel: str) -> None
         tx.at(delivery.delivered_at).touch(panel)
 
 
+# --- messages about an outage ---------------------------------------------------------------------------------------
+
+
 A = TypeVar("A", bound=AfterOutage)
 
 
@@ -198,6 +202,9 @@ def _has_grown(tx: Query, promise: Promise[A]) -> bool:
     of_server = promise.guild_id if cause in OF_A_SERVER else None
     now = kernel_time_store.load_outage(tx, Outage(said.down_from, said.up_at, cause, of_server))
     return now is not None and now.up_at > said.up_at
+
+
+# --- how many one message names -------------------------------------------------------------------------------------
 
 
 NAMES_IN_A_MESSAGE: Final = 90

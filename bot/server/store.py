@@ -1,14 +1,8 @@
-"""Offices in other hands for a time: who stands in, since when and until when.
+"""Servers and what `/setup` decided, offices in other hands, told commands, and what hangs on an act.
 
-Servers and what `/setup` decided of them.
-
-What hangs on an act: decisions that it carried out, appeals against it, entries made since.
-
-Which commands Discord was told of, in every server and in one alone, and under which numbers it knows them.
-
-Whom somebody who plays in an event was sent to for an act about it: since when others were asked in their place.
-
-Cases and votes that go on in the channel in which they began, after the committee's channel was moved.
+Of commands it is kept which Discord was told of, everywhere and in each server, and under which numbers. A person who
+plays in an event is sent to others for an act about it: kept is since when these were asked. Cases and votes go on in
+the channel where they began after the committee's channel was moved.
 """
 
 from __future__ import annotations
@@ -34,6 +28,8 @@ from bot.kernel.ids import (
 )
 from bot.people.model import Office
 from bot.server.model import Act, StandIn
+
+# --- offices --------------------------------------------------------------------------------------------------------
 
 
 def name(tx: Tx, stand_in: StandIn) -> None:
@@ -170,6 +166,9 @@ def _stand_in(row: sqlite3.Row) -> StandIn:
     )
 
 
+# --- servers --------------------------------------------------------------------------------------------------------
+
+
 def load(tx: Query, guild_id: GuildId) -> Community | None:
     """The community of a server, or None when it was never set up."""
     row = tx.fetch_one("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
@@ -259,6 +258,9 @@ def _community(row: sqlite3.Row) -> Community:
     )
 
 
+# --- what hangs on an act -------------------------------------------------------------------------------------------
+
+
 def was_decided(tx: Query, bar_id: BarId, person_id: PersonId, at: datetime) -> bool:
     """Whether the bar was imposed or lifted at that moment by a vote, a verdict, an expulsion or a granted appeal."""
     return _exists(
@@ -321,6 +323,9 @@ def was_voted_on_since(tx: Query, person_id: PersonId, at: datetime) -> bool:
 
 def _exists(tx: Query, query: str, values: dict[str, str | int]) -> bool:
     return tx.fetch_one(f"{query} LIMIT 1", values) is not None
+
+
+# --- commands that Discord was told of ------------------------------------------------------------------------------
 
 
 EVERYWHERE = GuildId(0)
@@ -404,6 +409,9 @@ def note_staff_ask(
     )
 
 
+# --- staff who were asked -------------------------------------------------------------------------------------------
+
+
 def asked_at(tx: Query, tournament_id: TournamentId, person_id: PersonId, what: tuple[Act, str]) -> datetime | None:
     """When others were asked last; None where they never were."""
     row = tx.fetch_one(
@@ -420,6 +428,9 @@ def keep_kept_channel(tx: Tx, guild_id: GuildId, channel_id: ChannelId, some: It
             "INSERT INTO kept_channels (about, guild_id, channel_id) VALUES (?, ?, ?) ON CONFLICT (about) DO NOTHING",
             (about, guild_id, channel_id),
         )
+
+
+# --- channels that are kept -----------------------------------------------------------------------------------------
 
 
 def of(tx: Query, about: str) -> ChannelId | None:

@@ -1,14 +1,9 @@
-"""Who is behind a press, in which capacities, and whether they may do the act.
+"""Who is behind a press and whether they may act, how often an account may, faces, switches, and a guessed time zone.
 
-How often one Discord account may do what others have to read, answer or store: every limit of a person is here.
-
-What is counted hangs on the account and not on the person's entry in the registry, so that it holds when somebody
-leaves, or has everything erased and comes back, and under all accounts that staff knows to be one person's. It is kept
-as a keyed hash and goes when it counts no more (`bot/storage/account_counts.py`).
-
-How people look in pictures: faces that are kept small, fetched for who is shown, and hidden by who wants to.
-
-A server's time zone that was guessed by its language, until somebody who may decide it has seen it and agreed.
+Quotas hang on the account and not on the person's entry in the registry, so that they hold when a person leaves, or
+has everything erased and comes back, and under all accounts that staff knows to be one person's. They are kept as
+keyed hashes and go when they count no more (`bot/people/personal_store.py`). A time zone guessed by the server's
+language stands until staff has seen it and agreed.
 """
 
 from __future__ import annotations
@@ -31,6 +26,9 @@ from bot.people.personal_store import AccountMark
 from bot.people.store import KeptFace
 from bot.server import store
 from bot.server.model import Act, in_order, may, whom_to_ask
+
+# --- who acts, and whether they may ---------------------------------------------------------------------------------
+
 
 NAME_LIMIT = 100
 KEEPERS: Final = (Capacity.SERVER_OWNER, Capacity.PRESIDENT, Capacity.LEADER)
@@ -166,6 +164,9 @@ def require(tx: ActorQuery, person: Person | None, act: Act, *more: Capacity) ->
     return held
 
 
+# --- quotas ---------------------------------------------------------------------------------------------------------
+
+
 MOST: Final = {
     Subject.ACCOUNT: 30,
     Subject.COUNTRY: 20,
@@ -275,6 +276,9 @@ def _marks(tx: Query, person: Person) -> set[AccountMark]:
     return {mark for one in held if (mark := people_personal_store.mark_of(tx, one)) is not None}
 
 
+# --- faces ----------------------------------------------------------------------------------------------------------
+
+
 MOST_KEPT: Final = 2000
 """Some five kilobytes each."""
 KEPT_FOR: Final = timedelta(days=90)
@@ -356,6 +360,9 @@ def own_picture(tx: ActorQuery) -> bytes | None:
     return people_store.pictures(tx, {person.person_id}).get(person.person_id)
 
 
+# --- switches -------------------------------------------------------------------------------------------------------
+
+
 def switch_on_needed(tx: Tx, person: Person, needed: frozenset[Switch]) -> None:
     """What an act of the person needs is there from now on: nobody need know that there are switches."""
     community = store.load(tx, person.guild_id)
@@ -377,6 +384,9 @@ def _save(tx: Tx, person: Person | None, community: Community, switch: Switch, *
 
 def _subject(guild_id: GuildId) -> str:
     return f"guild:{guild_id}"
+
+
+# --- the time zone that was guessed ---------------------------------------------------------------------------------
 
 
 def of_server(tx: Query, guild_id: GuildId) -> str | None:

@@ -9,9 +9,9 @@ of its lobby every three seconds, however many play, and a message for each oppo
 calls a minute in one channel, where Discord takes 60 of each kind; the opening of 500 players is seven messages in
 seven seconds.
 
-No press reads the games of others: `event_facts.facts_of_lobby` and `facts_of_some` are the facts as far as the next
-pairs or some players' points follow from them, and the formats are asked as ever. The lobby's table is the one thing
-that is kept (`store`): what each player has reached, counted from the player's own results in the transaction
+No press reads the games of others: `course_facts_verbs.facts_of_lobby` and `facts_of_some` are the facts as far as the
+next pairs or some players' points follow from them, and the formats are asked as ever. The lobby's table is the one
+thing that is kept (`store`): what each player has reached, counted from the player's own results in the transaction
 that settled one. Triggers empty the row with whatever changes a result, an annulment or a contest, and an emptied row
 is counted anew at the next look, so that it can be missing but not wrong; what was told too late is never kept, since
 an outage may let it count.

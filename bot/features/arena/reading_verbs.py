@@ -1,11 +1,11 @@
 """An arena as it runs by itself, and what people look at of it: its lobby, pairs, own games, and points reached.
 
-Who confirmed is paired, then whoever is back in the lobby, until the time is up. A message tells all pairs of one pass;
-the countdown to the first move starts when it is delivered (ARENA-5).
+Players who confirmed are paired, then all who are back in the lobby, until the time is up. A message tells all pairs
+of one pass; the countdown to the first move starts when it is delivered (ARENA-5).
 
-Who is disqualified while it runs is paired no more, and what was played or is being played counts: the lobby is closed
-to them (AIJE-D01-2). A bar that came by itself is one from tournaments to come (AIJE-B03-2): who was let in plays on.
-Who is expelled, or disqualified by a case of the arena, leaves it (AIJE-A02-2).
+A player disqualified while it runs is paired no more, and what was played or is being played counts: the lobby is
+closed to them (AIJE-D01-2). A bar that came by itself is one from tournaments to come (AIJE-B03-2): a player who was
+let in plays on. A player who is expelled, or disqualified by a case of the arena, leaves it (AIJE-A02-2).
 """
 
 from __future__ import annotations

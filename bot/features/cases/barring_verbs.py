@@ -1,8 +1,8 @@
-"""Bars: they fall by themselves or by a decision, everyone reads why, and the leader or the President lifts them.
+"""Bars, rating points taken for an absence, and the end of a person's part in an event; each with a way back.
 
-Rating points that the committee takes for an unjustified absence, and their way back (AIJE-D01-5.3, AIJE-B02-2).
-
-Out of one event: its own arbiters, and the end of somebody's part in it (AIJE-D01-2, GO-28.4).
+Bars fall by themselves or by a decision, everyone reads why, and the leader or the President lifts them. The
+committee takes points for an unjustified absence (AIJE-D01-5.3, AIJE-B02-2). Out of one event its own arbiters decide
+(AIJE-D01-2, GO-28.4).
 """
 
 from __future__ import annotations
@@ -65,6 +65,8 @@ from bot.play.rulebook import Rulebook
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, whom_to_ask
 from bot.server.speaking_verbs import promise_publicly, tell_member
+
+# --- rating points taken --------------------------------------------------------------------------------------------
 
 
 class NoUnjustifiedAbsence(UserError):
@@ -273,6 +275,9 @@ def _tell(tx: Tx, penalty: RatingPenalty, saying: Saying) -> None:
     tell_member(tx, penalty.guild_id, penalty.person_id, saying)
 
 
+# --- out of one event -----------------------------------------------------------------------------------------------
+
+
 _BEGUN = frozenset({Phase.CHECK_IN, Phase.DRAWING, Phase.RUNNING})
 
 
@@ -317,6 +322,9 @@ def places(tx: Query, tournament: Tournament, person_id: PersonId) -> list[Entra
     own = people_store.selves(tx, person_id)
     starting = entering_store.with_outcome(tx, tournament.tournament_id, "starter")
     return [one for one in starting if one.person_id in own]
+
+
+# --- bars -----------------------------------------------------------------------------------------------------------
 
 
 RULE_LIMIT: Final = 120

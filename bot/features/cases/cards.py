@@ -1,10 +1,6 @@
-"""What is said of absences: the notice, letters and reminders, the reviewers' card, the answers, the list.
+"""What is said of absences, bars, rating points that a vote took, and of how cases are heard.
 
-What is said of bars: who, why, until when, and how to have one lifted; to everybody and to the person.
-
-What is said of rating points that a vote took for an absence, and of their way back.
-
-What the committee and the owner read of who reads cases, how they are heard, and who decides them.
+Of a bar everybody and the person read who, why, until when, and how to have it lifted.
 """
 
 from __future__ import annotations
@@ -40,6 +36,9 @@ from bot.layout.sentences import duration, listing, member_name, moment, quote, 
 from bot.people.cards import in_office, mention, pings
 from bot.people.model import Office, Person
 from bot.play.entries import TOO_FEW, Tournament, excuses_the_unconfirmed
+
+# --- absences -------------------------------------------------------------------------------------------------------
+
 
 CASES_ON_A_PAGE: Final = 10
 _IN_A_ROW: Final = 5
@@ -308,6 +307,9 @@ def _letter_next(view: CaseView, link: str, voice: Voice) -> str:
     return voice.say("cases.letter_next", limit=limit, link=address, button=voice.say("cases.justify"))
 
 
+# --- bars -----------------------------------------------------------------------------------------------------------
+
+
 BARS_ON_A_PAGE: Final = 10
 
 
@@ -454,6 +456,9 @@ def _how_to_lift(lifters: Sequence[Person], voice: Voice) -> str:
     return voice.say("bars.how_to_lift", lifters=", ".join(map(mention, lifters)))
 
 
+# --- rating points taken --------------------------------------------------------------------------------------------
+
+
 def points_loss(view: PointsView, question: str, voice: Voice, *, own: bool, bar_fell: bool, pinged: bool) -> Card:
     """Who loses how many points for which games, that nobody gains them, and how to appeal (AIJE-D01-5.3)."""
     penalty = view.penalty
@@ -508,6 +513,9 @@ def lines(views: tuple[PointsView, ...], voice: Voice) -> Iterator[str]:
 def amount(points: float) -> str:
     """Points with one decimal, as whole numbers would hide small ones."""
     return f"{points:.1f}"
+
+
+# --- how cases are heard --------------------------------------------------------------------------------------------
 
 
 def change_notice(said: CaseRulesChanged, by: Person, voice: Voice) -> Card:

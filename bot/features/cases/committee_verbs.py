@@ -1,13 +1,9 @@
-"""What an appeal can be against: a verdict, a bar, points, a rating, a ruling, a word that two are one; until when.
+"""What can be appealed against, cases about members of the committee, and who decides how cases are heard.
 
-A case about a member of the committee: for each of the others alone, by letter and desk, not in their channel.
-
-Who decides who reads cases and how they are heard: the channel, roles, terms, procedures and commands.
-
-The owner does, or an officer, and never who has a case open. It is on the log with before and after, told where cases
-were read until then, and changes nothing for what is open.
-
-How cases are heard in a server, for the owner and the officers, who need not organise anything here.
+A case about a member of the committee goes to each of the others alone, by letter and desk, not to their channel. How
+cases are heard (channel, roles, terms, procedures, commands) is decided by the owner or an officer, who need not
+organise anything here, and never by a person with an open case. It is on the log with before and after, told where
+cases were read until then, and changes nothing for what is open.
 """
 
 from __future__ import annotations
@@ -85,6 +81,8 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import look_for_decisions, tell_committee, write_to
+
+# --- what an appeal can be against ----------------------------------------------------------------------------------
 
 
 class AppealedBefore(UserError):
@@ -275,6 +273,9 @@ def _end(tx: Query, guild_id: GuildId, since: datetime, within: timedelta) -> da
     return resume(since, within, kernel_time_store.outages_since(tx, guild_id, since))
 
 
+# --- cases about a member of the committee --------------------------------------------------------------------------
+
+
 _CARDS: Final[Mapping[Duty, tuple[type[Saying], Callable[[str], str]]]] = {
     Duty.REVIEW_CASE: (CaseForReview, lambda subject: case_subject(CaseId(subject))),
     Duty.JUDGE_FILE: (FileOpened, lambda subject: file_subject(FileId(subject))),
@@ -451,6 +452,9 @@ def _ask_owner(tx: Tx, guild_id: GuildId, concerned: Sequence[PersonId]) -> None
         write_to(tx, guild_id, owner, JudgeWanted(guild_id, concerned[0]))
 
 
+# --- who may change how cases are heard -----------------------------------------------------------------------------
+
+
 class HasOpenCase(UserError):
     """Nobody changes how cases are heard while a case about them, or about whom they stand in for, is open."""
 
@@ -531,6 +535,9 @@ def _open_now(tx: Query, guild_id: GuildId) -> list[str]:
         *(one.appeal_id for one in store.waiting_appeals(tx, guild_id)),
         *(one.vote_id for one in voting_store.all_open(tx, guild_id)),
     ]
+
+
+# --- how cases are heard --------------------------------------------------------------------------------------------
 
 
 def examine(tx: ActorQuery) -> Hearings:

@@ -1,6 +1,7 @@
-"""Names that turn out to be members: what a link would do, what it did, and claims that wait for staff.
+"""What is said of who is who: names that turn out to be members, and staff's word that two people are one.
 
-What is said of staff's word that two people are one: to everybody, to the two, and to who recorded it.
+A link shows what it would do and did; a claim waits for staff. The word is told to everybody, to the two, and to who
+recorded it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from bot.layout.cards import ACCENT, QUIET, WARNING, Card, MemberChoice, Press
 from bot.layout.sentences import listing, moment, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import LinkMeans, LinkPlan, LinkView, NameClaimView, Person, SamePersonView
+
+# --- names that turn out to be members ------------------------------------------------------------------------------
 
 
 def preview(found: LinkPlan, voice: Voice) -> Card:
@@ -106,6 +109,9 @@ def _meaning(found: LinkPlan, voice: Voice) -> Iterator[str]:
         yield "- " + voice.say("links.moves", names=listing([quote(one) for one in found.moves], voice))
     if found.leaves:
         yield "- " + voice.say("links.leaves", names=listing([quote(one) for one in found.leaves], voice))
+
+
+# --- two people who are one -----------------------------------------------------------------------------------------
 
 
 LINKS_ON_A_PAGE: Final = 10

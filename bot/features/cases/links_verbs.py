@@ -1,22 +1,15 @@
-"""Who was known by name alone is linked to the member who they are, so that they press for themselves from then on.
+"""Who is who: people known by name linked to members, two people recorded as one, and claims to a name.
 
 Nothing is merged in silence. Where the member has done nothing here but enter events to come or hold an office, the
 person gains the Discord account, and what the member holds goes over with it. Where both have results of their own,
-both records stay, and staff's word that two are one says the rest (`services/cases/same_person.py`). Who decides about
-somebody with an office or an arbiter title is the owner's, the President's or the leader's to do, since the account
-gains a say by it.
+both records stay, and staff's word that two are one says the rest. That word is public like a bar, those concerned
+are written to, either may appeal once, and one act undoes it with what it did. Only a Discord account makes two
+people one besides: no name of a game account does.
 
-Staff's recorded word that two people are one: what holds for either holds for both, until it is undone.
-
-Nothing else makes two people one but a Discord account: no name of a game account does. The word is public like a bar,
-those concerned are written to, either may appeal once, and one act undoes it with what it did.
-
-Who decides about others gains nothing by a name that they filled themselves and a friend links them to.
-
-A list or a file about oneself waits for a second signature. The same list about a name without Discord does not, and so
-a link from that name to its sender asks for the one who would have signed.
-
-Members who say that they are somebody known by name: staff decides, and nobody about themselves.
+A link to a person with an office or an arbiter title is decided by the owner, the President or the leader, since the
+account gains a say by it. A list or a file about oneself waits for a second signature. The same list about a name
+without Discord does not, and so a link from that name to its sender asks for who would have signed: nobody gains a
+say over others by a name filled by themselves and linked by a friend. Nobody decides about their own claim.
 """
 
 from __future__ import annotations
@@ -95,6 +88,8 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, Hanging
 from bot.server.speaking_verbs import promise_publicly, tell_committee, tell_member
+
+# --- two people who are one -----------------------------------------------------------------------------------------
 
 
 class OnePersonNamedTwice(UserError):
@@ -304,6 +299,9 @@ def twice_in(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
             yield DeskRow(Obstacle.SAME_PERSON, tournament.tournament_id, tuple(known[one] for one in link.both))
 
 
+# --- who gains by a link --------------------------------------------------------------------------------------------
+
+
 _GIVING: Final = ("bring_opening_list", "bring_events", "amend_ratings", "enter_rating")
 """Acts by which a name gets a rating, a title, a seat or results."""
 
@@ -348,6 +346,9 @@ def _could_give(tx: Query, member: Person) -> bool:
     if not {*people_store.offices(tx, guild_id).values(), *people_store.arbiters(tx, guild_id)}.isdisjoint(own):
         return True
     return any(log.acts_of(tx, guild_id, one, _GIVING, LONG_AGO) for one in own)
+
+
+# --- linking a name to a member -------------------------------------------------------------------------------------
 
 
 class HasDiscord(UserError):
@@ -569,6 +570,9 @@ def _show(tx: Tx, made: DiscordLink) -> None:
 def _names(tx: Query, events: Iterable[TournamentId]) -> tuple[str, ...]:
     found = (tournaments_store.load(tx, one) for one in events)
     return tuple(one.name for one in found if one is not None)
+
+
+# --- claims to a name -----------------------------------------------------------------------------------------------
 
 
 _MOST: Final = QUOTAS[Counted.NAME_CLAIM].most

@@ -1,7 +1,4 @@
-"""Notices of absences and bars, and of who is who.
-
-Notices about case files and appeals.
-"""
+"""Notices of absences, bars, who is who, case files and appeals."""
 
 from __future__ import annotations
 
@@ -57,6 +54,8 @@ from bot.layout import cards as layout_cards
 from bot.layout.cards import Composed, on
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
+
+# --- absences, bars, who is who -------------------------------------------------------------------------------------
 
 
 def panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
@@ -265,6 +264,9 @@ def committee_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, G
     if view is None:
         return None
     return lambda voice: misconduct_cards.for_committee(view, voice), view.file.guild_id
+
+
+# --- case files and appeals -----------------------------------------------------------------------------------------
 
 
 def appeal_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:

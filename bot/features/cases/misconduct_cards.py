@@ -1,8 +1,6 @@
-"""Cards of case files: for the committee, for the accused, and for everybody once there is a verdict.
+"""Cards of case files and appeals, and of how cases are heard here.
 
-Cards of appeals: for the committee, for everybody, and for who made one.
-
-How cases are heard here, with what the owner and the officers change of it.
+A file is told to the committee and the accused, and to everybody once there is a verdict.
 """
 
 from __future__ import annotations
@@ -42,6 +40,9 @@ from bot.people.cards import in_office, mention, pings
 from bot.people.model import Penalty
 from bot.play.contests import Score, told_score
 from bot.play.plugs import first
+
+# --- case files -----------------------------------------------------------------------------------------------------
+
 
 FILES_ON_A_CARD: Final = 15
 _STATEMENTS_SHOWN: Final = 4
@@ -417,6 +418,9 @@ def appeal_decision(view: AppealView, voice: Voice, *, own: bool, pinged: bool) 
     )
 
 
+# --- appeals --------------------------------------------------------------------------------------------------------
+
+
 def receipt(view: AppealView, voice: Voice) -> Card:
     """What the person is told who has appealed."""
     return Card((voice.say("appeals.made", judges=", ".join(map(mention, view.judges)) or "?"),))
@@ -492,6 +496,9 @@ def _answers(view: AppealView, voice: Voice) -> tuple[Press, ...]:
         Press(f"appeal-grant:{key}", voice.say("appeals.grant"), ButtonStyle.success),
         Press(f"appeal-refuse:{key}", voice.say("appeals.refuse"), ButtonStyle.danger),
     )
+
+
+# --- how cases are heard --------------------------------------------------------------------------------------------
 
 
 def panel(found: Hearings, voice: Voice) -> Card:

@@ -1,7 +1,4 @@
-"""Misconduct cases and appeals: grounds, the right of reply, pauses, the verdict, and what comes next.
-
-What people look at of case files and appeals: gathered facts, without text and without Discord.
-"""
+"""Misconduct cases and appeals: grounds, the right of reply, pauses, the verdict, what comes next, and their views."""
 
 from __future__ import annotations
 
@@ -21,6 +18,9 @@ from bot.kernel.ids import BarId, ChannelId, ContestId, FileId, GuildId, PersonI
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, resume
 from bot.people.model import Capacity, Penalty, Person, SamePersonView
 from bot.play.entries import Tournament
+
+# --- cases and appeals ----------------------------------------------------------------------------------------------
+
 
 REMIND_REPLY_BEFORE: Final = timedelta(hours=24)
 """How long before its end the accused is reminded of the time to answer, once."""
@@ -278,6 +278,9 @@ def _ends(file: MisconductCase, start: datetime, length: timedelta, outages: Ite
     return end if lasting is None or end <= lasting.since else None
 
 
+# --- what people look at --------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """A statement and who made it."""
@@ -354,7 +357,7 @@ class CorrectedRatings:
 
 @dataclass(frozen=True, slots=True)
 class Appealable:
-    """A decision that can still be appealed against: its key for `bot.services.cases.contested`, and what it is."""
+    """A decision that can still be appealed against: its key for `committee_verbs`, and what it is."""
 
     key: str
     until: datetime | None

@@ -1,8 +1,7 @@
 """Case files of misconduct: the report, the right of reply, evidence, and pauses (AIJE-A02-1, GO-16.4, GO-23).
 
-What comes by itself in case files: a reminder, the end of the time to answer, the end of the time to appeal.
-
-What an expulsion of a player rests on: a ground of the regulation's own, and proof (AIJE-A02-1).
+By themselves come a reminder, the end of the time to answer, and the end of the time to appeal. An expulsion of a
+player rests on a ground of the regulation's own, and proof (AIJE-A02-1).
 """
 
 from __future__ import annotations
@@ -57,6 +56,9 @@ from bot.play.matches import Match
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import look_for_decisions
+
+# --- case files -----------------------------------------------------------------------------------------------------
+
 
 TEXT_LIMIT: Final = 1000
 _SAID_TWICE: Final = timedelta(minutes=2)
@@ -383,6 +385,9 @@ def _note_pause(tx: Tx, file: MisconductCase, person: Person, act: str, why: str
     return reschedule(tx, file.file_id)
 
 
+# --- steps by themselves --------------------------------------------------------------------------------------------
+
+
 def take(tx: Tx, file_id: FileId, step: Step) -> None:
     """Takes a due step of a case; one that is not due any more, as after a pause, changes nothing."""
     file = store.load_file(tx, file_id)
@@ -411,6 +416,9 @@ def after_outage(tx: Tx, outage: Outage) -> None:
         file = store.load_file(tx, FileId(file_id))
         if file is not None and outage.touches(file.guild_id):
             show_committee(tx, reschedule(tx, file.file_id))
+
+
+# --- grounds of an expulsion ----------------------------------------------------------------------------------------
 
 
 MOST_PROOF = 10

@@ -1,12 +1,7 @@
-"""What is said of absences, bars, cases of misconduct and of who is who.
+"""The case of a person who did not appear, points taken for it, and what is said and looked at of cases.
 
-The case of a person who did not appear: told, justified, reviewed, and what comes of it.
-
-How the case of an absence goes on once it is justified or decided.
-
-Rating points taken for walkover games, from the absent player alone (AIJE-D01-5.3, AIJE-B02-2).
-
-What people look at of cases and bars: gathered facts, without text and without Discord.
+A case is told, justified, reviewed, and has its end. Points for walkover games are taken from the absent player alone
+(AIJE-D01-5.3, AIJE-B02-2).
 """
 
 from __future__ import annotations
@@ -25,6 +20,8 @@ from bot.people.model import Capacity, Person
 from bot.play.entries import Tournament
 from bot.play.rating import expected_score
 from bot.play.rulebook import AbsenceRules, Rulebook, WhenUnanswered
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class AbsenceNotice(OfTournament):
@@ -295,6 +292,9 @@ class AppealDecided(OfAppeal):
     NOTIFIES = Notified.CONCERNED
 
 
+# --- the case of an absence -----------------------------------------------------------------------------------------
+
+
 class AbsenceReason(StrEnum):
     """Why somebody counts as absent (AIJE-D01-5.3)."""
 
@@ -430,6 +430,9 @@ def _unsent(case: AbsenceCase, limit: datetime | None, rulebook: Rulebook) -> li
     return [(index, at) for index, at in moments if index not in case.reminded]
 
 
+# --- how it goes on -------------------------------------------------------------------------------------------------
+
+
 REMIND_REVIEW_AFTER: Final = timedelta(hours=24)
 """How long a justification waits before the reviewers are reminded of it, once."""
 
@@ -483,6 +486,9 @@ def may_still_justify(case: AbsenceCase, at: datetime, rulebook: Rulebook, outag
     return case.closed_at is None and case.verdict is None and (limit is None or at <= limit)
 
 
+# --- rating points taken --------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class GamesGiven:
     """Games of one match that the absence gave away, and both ratings as they were before it."""
@@ -514,6 +520,9 @@ class RatingPenalty:
 def points_for(given: Iterable[GamesGiven], k: float) -> float:
     """What the games cost, as if each had been lost at the board; no opponent gains it (AIJE-B02-2)."""
     return sum(k * one.games * expected_score(one.own, one.opponent) for one in given)
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""What cases and appeals add to the core; they are there in every event.
-
-What cases and appeals add to the cards of the core.
-"""
+"""What cases and appeals add to the core and to its cards; they are there in every event."""
 
 from __future__ import annotations
 
@@ -60,6 +57,8 @@ from bot.play.entries import Closing, Tournament
 from bot.play.matches import MatchPhase
 from bot.server.model import Act
 from bot.server.speaking_verbs import DeliveryHooks, Following, after, as_panel, stand_as_said
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class Cases(
@@ -182,6 +181,9 @@ class Cases(
                 as_panel(CaseForReview, lambda said: case_subject(said.case_id)),
             )
         )
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
 
 
 class CaseCards(MatchCardHooks, WishCards):

@@ -1,10 +1,6 @@
-"""Gathering what people look at of case files and appeals, in one read.
+"""Gathering what people look at of cases, bars, case files and appeals, and what these ask of a person.
 
-Gathering what people look at of cases and bars, in one read.
-
-What case files and appeals ask of a person, and what the person waits for in them.
-
-What absences and bars ask of a person: to justify one's own, to judge another's.
+A person justifies an own absence, judges another's, or waits for an answer.
 """
 
 from __future__ import annotations
@@ -79,6 +75,8 @@ from bot.play.contests import winning_side
 from bot.play.entries import Tournament
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may, whom_to_ask
+
+# --- absences and bars ----------------------------------------------------------------------------------------------
 
 
 def case_view(tx: Query, case_id: CaseId, now: datetime | None = None) -> CaseView | None:
@@ -282,6 +280,9 @@ def to_review(tx: Query, tournament: Tournament, now: datetime) -> Iterator[Desk
     for view in views(tx, open_cases, now):
         if view.state is CaseState.UNDER_REVIEW:
             yield DeskRow(Obstacle.REVIEW, view.case.case_id, (view.person,))
+
+
+# --- case files and appeals -----------------------------------------------------------------------------------------
 
 
 def file_view(tx: Query, file_id: FileId, now: datetime) -> FileView | None:
@@ -559,6 +560,9 @@ def guide_to_files(tx: Query, asked: Asked) -> Found:
             yield DutyItem(Duty.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 
 
+# --- what case files ask of a person --------------------------------------------------------------------------------
+
+
 def _is_in_favour(decision: Appealable, person: Person) -> bool:
     """Whether the decision is a ruling in the person's own favour."""
     result = None if decision.ruling is None else decision.ruling.contest.result
@@ -603,6 +607,9 @@ def guide(tx: Query, asked: Asked) -> Found:
             yield Prospect(Outlook.BARRED, None, bar.until)
     if asked.may(Act.REVIEW_CASE):
         yield from _to_review(tx, asked)
+
+
+# --- what absences ask of a person ----------------------------------------------------------------------------------
 
 
 def _own_case(view: CaseView) -> Found:

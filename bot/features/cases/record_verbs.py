@@ -1,8 +1,6 @@
-"""Writing a case file: its facts, all that is due for it, its line in the log, and what its accused is told.
+"""Writing a case or a case file: its facts, what is due, its line in the log, and who is told; and limits of appeals.
 
-Writing a case: its facts, all that is due for it, its line in the log, and who may be told of it in one message.
-
-Until when a bar, a word that two are one, or a ruling on a match can be appealed against (GO-16.4).
+A bar, a word that two are one, or a ruling on a match can be appealed against until a moment (GO-16.4).
 """
 
 from __future__ import annotations
@@ -34,6 +32,8 @@ from bot.play.matches import Beside
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_member
+
+# --- case files -----------------------------------------------------------------------------------------------------
 
 
 class ReporterCannotJudge(UserError):
@@ -131,6 +131,9 @@ def require_judge(tx: ActorQuery, person: Person, file: MisconductCase) -> None:
     tournaments_recusal_verbs.refuse(tx, person.person_id, Act.JUDGE_FILE, file.accused)
 
 
+# --- cases of absence -----------------------------------------------------------------------------------------------
+
+
 NAMES_IN_A_MESSAGE: Final = 90
 """Discord lets a message of this kind hold a hundred mentions."""
 _ROOM: Final = 3000
@@ -214,6 +217,9 @@ def batches(tx: Query, some: Iterable[AbsenceCase]) -> Iterator[list[AbsenceCase
 
 def _width(person: Person) -> int:
     return _MENTION if person.discord_id is not None else 10 + 2 * len(person.name)
+
+
+# --- limits of appeals ----------------------------------------------------------------------------------------------
 
 
 def term_of(tx: Query, guild_id: GuildId, at: datetime) -> timedelta:

@@ -1,10 +1,6 @@
-"""Misconduct cases: the case itself, its statements, pauses and verdict, and the community's terms.
+"""Cases of absence, case files of misconduct, appeals, and rating points taken by votes and given back.
 
-Cases of people who signed up and did not appear.
-
-Appeals against verdicts, bars, losses of points and rulings: one each, decided once.
-
-Rating points taken by votes, and given back.
+There is one appeal against each verdict, bar, loss of points or ruling, decided once.
 """
 
 from __future__ import annotations
@@ -35,6 +31,9 @@ from bot.kernel.ids import (
 from bot.people.model import Penalty
 from bot.people.store import of_discord_account
 from bot.play.contests import Sanction
+
+# --- cases of absence -----------------------------------------------------------------------------------------------
+
 
 _SELECT = "SELECT c.* FROM absence_cases c"
 _PLACE = (
@@ -327,6 +326,9 @@ def appeal_of_amendment(tx: Query, amendment_id: str) -> Appeal | None:
     return None if row is None else _appeal(row)
 
 
+# --- appeals --------------------------------------------------------------------------------------------------------
+
+
 def granted_of_case(tx: Query, case_id: CaseId, since: datetime) -> bool:
     """Whether an appeal against what came of that absence has succeeded since then."""
     row = tx.fetch_one(
@@ -363,6 +365,9 @@ def _appeal(row: sqlite3.Row) -> Appeal:
         against_link=row["link_id"],
         against_amendment=row["amendment_id"],
     )
+
+
+# --- case files of misconduct ---------------------------------------------------------------------------------------
 
 
 _MILLISECOND = timedelta(milliseconds=1)

@@ -1,10 +1,7 @@
 """No-shows: a case for each absentee, the notice that starts the time to justify, the justification, the verdict.
 
-Nobody is barred without a delivered notice, nor while a justification waits (AIJE-B03-2, AIJE-D01-5.3).
-
-What comes by itself in cases: the notice, reminders, the end of the time to justify, more time after an outage.
-
-The vote that puts another penalty in the place of the bar, opened from the card of an unjustified absence.
+Nobody is barred without a delivered notice, nor while a justification waits (AIJE-B03-2, AIJE-D01-5.3). After an
+outage there is more time. A vote can put another penalty in the place of the bar.
 """
 
 from __future__ import annotations
@@ -63,6 +60,9 @@ from bot.play.deciders import never_played
 from bot.play.entries import Closing, Entrant, Tournament, excuses_the_unconfirmed
 from bot.server import speaking_verbs as server_speaking_verbs
 from bot.server.speaking_verbs import tell_member
+
+# --- cases of absence -----------------------------------------------------------------------------------------------
+
 
 GATHERED_FOR: Final = timedelta(minutes=10)
 """How long those who lost by walkover alone are gathered for one notice, while a slip in a result can be put right."""
@@ -286,6 +286,9 @@ def _gather(tx: Tx, tournament: Tournament) -> None:
         kernel_time_store.rewrite_deadlines(tx, subject, [(Step.NOTIFY_ABSENTEES, tx.now + GATHERED_FOR)])
 
 
+# --- steps by themselves --------------------------------------------------------------------------------------------
+
+
 def take(tx: Tx, case_id: CaseId, step: Step) -> None:
     """Takes a due step of a case; what is due at that moment for others of its tournament is done and said with it."""
     case = store.load(tx, case_id)
@@ -379,6 +382,9 @@ def _remind_reviewers(tx: Tx, tournament: Tournament, case: AbsenceCase) -> None
         return
     save(tx, tournament, replace(case, review_reminded_at=tx.now))
     committee_verbs.show_reviewers(tx, tournament, case, reminder=True)
+
+
+# --- a vote on another penalty --------------------------------------------------------------------------------------
 
 
 _KINDS = {

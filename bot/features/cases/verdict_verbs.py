@@ -1,10 +1,7 @@
 """The verdict of a case and what it does; and all of it undone when an appeal succeeds (AIJE-D01-2, GO-23.1, GO-30).
 
-Expulsion of a player and the way back: what leaves the system, what stays, and when (AIJE-A02-2).
-
-What votes do to bars, ratings and who was expelled (AIJE-A02-2, AIJE-A02-5, AIJE-D01-5.3).
-
-The way from a case to the vote on an expulsion; its verdict comes with the vote (AIJE-A02-1).
+An expulsion of a player comes with the vote on it (AIJE-A02-1): what leaves the system, what stays and when is
+AIJE-A02-2. Votes have effects on bars, ratings and who was expelled (AIJE-A02-2, AIJE-A02-5, AIJE-D01-5.3).
 """
 
 from __future__ import annotations
@@ -82,6 +79,9 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, givers
 from bot.server.speaking_verbs import promise_publicly, tell_member, write_to
+
+# --- verdicts -------------------------------------------------------------------------------------------------------
+
 
 _OF_THE_PLACE = frozenset({Penalty.PRIZE_WITHHELD, Penalty.LOWERED})
 
@@ -334,6 +334,9 @@ def _has_a_place(tx: Query, file: MisconductCase, tournament: Tournament) -> boo
     return stated and any(one.person_id == file.accused for one in barring_verbs.places(tx, tournament, file.accused))
 
 
+# --- expulsion and the way back -------------------------------------------------------------------------------------
+
+
 def expel(tx: Tx, vote: Vote, person: Person) -> Expulsion:
     """Carries the expulsion out: withdrawn from what runs, barred, without title, rating and name.
 
@@ -428,6 +431,9 @@ def bury(tx: Tx, person: Person) -> None:
     at_rest = None if link is None else people_store.load(tx, link.before)
     if at_rest is not None:
         people_store.save(tx, replace(at_rest, name=name))
+
+
+# --- what votes do --------------------------------------------------------------------------------------------------
 
 
 def expel_player(tx: Tx, vote: Vote) -> None:
@@ -556,6 +562,9 @@ EFFECTS: Final[dict[Effect, Apply]] = {
     Effect.RETURN_POINTS: return_points,
     Effect.LIFT_BAR: lift_bar,
 }
+
+
+# --- a vote on an expulsion -----------------------------------------------------------------------------------------
 
 
 KIND = "player-expulsion"

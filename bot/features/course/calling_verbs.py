@@ -1,10 +1,8 @@
-"""Calling matches as arbiters on duty allow (AIJE-D01-6).
+"""Calling matches as arbiters on duty allow (AIJE-D01-6), how long events take, and an event that stands still.
 
-An event as a whole that stands still: matches that no arbiter can follow, or nothing to play and no end.
-
-How long events will take, told before they begin and again while they run.
-
-An event that stands still: who runs it is asked for an arbiter, or to look at what is stuck.
+An event stands still where no arbiter can follow its matches, or it has nothing to play and no end: who runs it is
+asked for an arbiter, or to look at what is stuck. How long an event takes is told before it begins and again while it
+runs.
 """
 
 from __future__ import annotations
@@ -45,6 +43,9 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import from_canonical
 from bot.rulebooks.strict_tables import smaller_event, title_numbers
 from bot.server.speaking_verbs import tell_committee, tell_match
+
+# --- what stands still ----------------------------------------------------------------------------------------------
+
 
 ASKED_AFTER: Final = timedelta(minutes=15)
 """How long matches wait for an arbiter, or an event for its next step, before who runs the event is asked."""
@@ -102,6 +103,9 @@ def is_stuck(tx: Query, tournament: Tournament, in_force: Iterable[Contest]) -> 
     if any(one.result is None and len(one.sides) > 1 for one in in_force):
         return False
     return not any(one.next_round_waits(tx, tournament) for one in EVENT_HOOKS.of(tournament.rulebook))
+
+
+# --- calling matches ------------------------------------------------------------------------------------------------
 
 
 def call_ready(tx: Tx, tournament: Tournament, in_force: Sequence[Contest] | None = None) -> tuple[Call, ...]:
@@ -366,6 +370,9 @@ def _ask_once(tx: Tx, tournament: Tournament, situation: Obstacle, waiting: Sequ
     )
 
 
+# --- how long events take -------------------------------------------------------------------------------------------
+
+
 SIZES: Final = (8, 16, 32)
 """For so many entrants a draft is told how long it would take, as far as there is room for them."""
 _ANY_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -435,6 +442,9 @@ def _facts(tx: Query, tournament: Tournament) -> EventFacts:
         return facts(tx, tournament)
     registered = entering_store.headcount(tx, tournament.tournament_id).registered
     return pretend(min(registered, tournament.rulebook.registration.capacity or registered))
+
+
+# --- who is asked ---------------------------------------------------------------------------------------------------
 
 
 _WANTS_ARBITER: Final = frozenset({BlockReason.NOBODY_ON_DUTY, BlockReason.ALL_CONFLICTED})

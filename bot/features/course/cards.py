@@ -1,12 +1,6 @@
-"""The places of a bracket as a picture has them: decided, in play, or still open.
+"""A running event in words: places of its bracket, names of rounds, where it stands, and what capabilities add.
 
-A knock-out of more lives than one in words: which round is over, and who meets whom in every bracket.
-
-What capabilities add to the posts of an event.
-
-What a round of an event is called, wherever it is spoken of: in the record, and while it is being played.
-
-Where a running event stands, in words: a line for each round in play, or what there is in place of rounds.
+A place of a bracket is decided, in play, or still open. With more lives than one, each bracket is told.
 """
 
 from __future__ import annotations
@@ -30,6 +24,9 @@ from bot.play.formats.knockout import BracketPlace, last_round, loser, winner
 from bot.play.plugs import Hooks, Joined, first
 from bot.play.points import side_words
 from bot.play.rulebook import Rulebook
+
+# --- places of a bracket --------------------------------------------------------------------------------------------
+
 
 _TREE = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 
@@ -125,6 +122,9 @@ class Places:
         return None if entrant is None else self._view.person(entrant).name
 
 
+# --- brackets of more lives than one --------------------------------------------------------------------------------
+
+
 LINES = 40
 _ORDER = tuple(Stage)
 
@@ -196,6 +196,9 @@ def _names(view: BracketView, contest: Contest) -> str:
     return " – ".join(mention(view.person(side)) for side in contest.sides)
 
 
+# --- what capabilities add ------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The verb of the button that leads to an opponent, and the name of the sentences that ask for it."""
@@ -251,6 +254,9 @@ class EventCardHooks(Hooks):
 EVENT_CARDS: Final = Joined(EventCardHooks)
 
 
+# --- names of rounds ------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class RoundOf:
     """A round as its name follows from it."""
@@ -290,6 +296,9 @@ def length_words(best_of: int, target: int, voice: Voice) -> str:
     return (
         voice.say("matches.one_game") if best_of == 1 else voice.say("matches.length", best_of=best_of, target=target)
     )
+
+
+# --- where the event stands -----------------------------------------------------------------------------------------
 
 
 def lines(view: CourseView, voice: Voice) -> str:

@@ -1,12 +1,8 @@
 """The end of an event: it is over once and for all, its rating list is published, and everyone is told who won.
 
-The matches of an event as the rating counts them: who played how many games of it, in order of their ends.
-
-A published rating list put right after a result was annulled or restored: a new dated list, never a changed one.
-
-What was played in an event that is called off: it counts for the rating, and registers who played (AIJE-D01-6).
-
-What hung on the outcome of an event that is over, once a result of it was corrected, annulled or restored.
+After a result was corrected, annulled or restored the list is put right by a new dated list, never a changed one, and
+what hung on the outcome follows. What was played in an event that is called off counts for the rating, and registers
+who played (AIJE-D01-6).
 """
 
 from __future__ import annotations
@@ -52,6 +48,8 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, Hanging
 from bot.server.speaking_verbs import batches, promise
+
+# --- games that are rated -------------------------------------------------------------------------------------------
 
 
 def rated_matches(
@@ -107,6 +105,9 @@ def _turn(contest: Contest, scores: Iterable[tuple[Result, str | None]]) -> tupl
     settled = [at for at in all_of_them if called_at is None or at >= called_at]
     # A clock that was set back meanwhile may show none of them after the call; the event must end all the same.
     return min(settled or all_of_them), contest.round, contest.stage is not Stage.THIRD_PLACE, contest.position
+
+
+# --- the end --------------------------------------------------------------------------------------------------------
 
 
 def finish(tx: Tx, tournament_id: TournamentId) -> None:
@@ -196,6 +197,9 @@ def _games(matches: Iterable[RatedMatch], person_id: PersonId) -> int:
     return sum(match.games for match in matches if person_id in (match.first, match.second))
 
 
+# --- lists put right ------------------------------------------------------------------------------------------------
+
+
 def correct(tx: Tx, tournament: Tournament, before: Sequence[RatedMatch], after: Sequence[RatedMatch]) -> str | None:
     """Publishes what the event would have done to the ratings of today; answers the list's id (GO-23.1).
 
@@ -225,6 +229,9 @@ def correct(tx: Tx, tournament: Tournament, before: Sequence[RatedMatch], after:
 
 def _games_played(matches: Sequence[RatedMatch], person_id: PersonId) -> int:
     return sum(one.games for one in matches if person_id in (one.first, one.second))
+
+
+# --- what was played before it was called off -----------------------------------------------------------------------
 
 
 def count_what_was_played(tx: Tx, tournament: Tournament) -> None:
@@ -259,6 +266,9 @@ def withdraw_list(tx: Tx, tournament: Tournament) -> None:
 def _follow(tx: Tx, tournament: Tournament) -> None:
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.rated_when_called_off(tx, tournament)
+
+
+# --- calling it off -------------------------------------------------------------------------------------------------
 
 
 @repeatable
@@ -298,6 +308,9 @@ def _would_play(tx: Query, tournament: Tournament) -> list[Entrant]:
     """Who counts on the event: everyone on the list, and once confirmation is over those who confirmed."""
     listed = [one for one in entering_store.of_tournament(tx, tournament.tournament_id) if one.withdrawn_at is None]
     return [one for one in listed if tournament.check_in_closed_at is None or one.checked_in_at is not None]
+
+
+# --- outcomes that were corrected -----------------------------------------------------------------------------------
 
 
 def follow(tx: Tx, tournament: Tournament) -> None:

@@ -1,12 +1,8 @@
-"""Reading an event's facts: what its format, its calls and its pictures derive from.
+"""Reading an event's facts, and what its draw sets in motion: links, the next match of a bracket, leaving, guesses.
 
-Revealing the next link of an event's chain: one for each draw of a field, a round or a lot.
-
-Writing the next match of a bracket from the two that lead to it, however many others the event has.
-
-What leaving a drawn event comes to: another draw while there can be one, else what its facts say (GO-28).
-
-Hiding a number of stones with the call of a match in which the players guess who begins (GO-10).
+One link of the chain is revealed for each draw of a field, a round or a lot. The next match of a bracket is written
+from the two that lead to it, however many others the event has. Leaving a drawn event comes to another draw while
+there can be one, else to what its facts say (GO-28). A guess hides stones with the call of the match (GO-10).
 """
 
 from __future__ import annotations
@@ -46,6 +42,9 @@ from bot.play.plugs import first
 from bot.play.records import holding
 from bot.play.rulebook import Grade
 from bot.play.title_games import NO_CHOICES, ColourChoices
+
+# --- facts of an event ----------------------------------------------------------------------------------------------
+
 
 ENOUGH_OTHERS: Final = 3
 """With so many more in an arena, two who wait are not the only ones left."""
@@ -282,6 +281,9 @@ def _starters(tx: Query, tournament: Tournament) -> list[Entrant]:
     return entering_store.with_outcome(tx, tournament.tournament_id, "starter")
 
 
+# --- links of its chain ---------------------------------------------------------------------------------------------
+
+
 def reveal(
     tx: Tx,
     tournament: Tournament,
@@ -328,6 +330,9 @@ def _publish(tx: Tx, tournament: Tournament, record: DrawRecord, act: str) -> No
     tx.enqueue(tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))
 
 
+# --- the next match of a bracket ------------------------------------------------------------------------------------
+
+
 def pair_ready(tx: Tx, tournament: Tournament) -> list[Round] | None:
     """Writes what can be paired now, which may be nothing; None, and nothing written, where all facts are needed.
 
@@ -357,6 +362,9 @@ def _write(tx: Tx, tournament: Tournament, new: NewContest) -> None:
     playing_store.add(tx, tournament.tournament_id, tournament.draw_number, contest_id, new, length, tx.now)
 
 
+# --- leaving --------------------------------------------------------------------------------------------------------
+
+
 def comes_to(tx: Query, tournament: Tournament, entrant: Entrant) -> AfterLeaving:
     """What it comes to that the entrant leaves, or has left; a match with a report on the table is not lost by it."""
     of_arena = tournament.rulebook.traits.has_lobby  # The format alone says what leaving it comes to.
@@ -373,6 +381,9 @@ def may_be_redrawn(tx: Query, tournament: Tournament, leaving: int = 0) -> bool:
     starting = entering_store.with_outcome(tx, tournament.tournament_id, "starter")
     stay = sum(one.withdrawn_at is None for one in starting) - leaving
     return may_redraw(tournament) and stay >= tournament.rulebook.minimum_entrants
+
+
+# --- guesses of who begins ------------------------------------------------------------------------------------------
 
 
 _TWO = 2

@@ -1,15 +1,4 @@
-"""What people look at of a draw and its bracket: the facts of one event gathered, without text and without Discord.
-
-What people look at of standings: facts gathered, without text and without Discord.
-
-What people look at of a deciding pairing or a lot: facts gathered, without text and without Discord.
-
-What people look at of clubs and of pairs that are not to meet, without text and without Discord.
-
-A round with the reason of each of its boards, as people look at it.
-
-What a player is told of a round that is still to be paired.
-"""
+"""What people look at of a drawn event, without text and without Discord: draw, standings, lots, pairs, rounds."""
 
 from __future__ import annotations
 
@@ -29,6 +18,8 @@ from bot.play.formats.protocol import EventFacts
 from bot.play.pairing import RoundPairing
 from bot.play.tie_breaks import Parts
 from bot.play.title_games import ColourChoices
+
+# --- draws and brackets ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +167,9 @@ class PlayerLeft:
         return "redraw" if self.may_redraw else self.after.value
 
 
+# --- standings ------------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class StandingsView:
     """The table of an event that is drawn, best first."""
@@ -235,6 +229,9 @@ class WhyView:
     explained: tuple[Explained, ...]
 
 
+# --- what decides an event ------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class DeciderView:
     """Contests that were just paired to decide something; `ties` of a play-off alone, `bracket` of a knock-out."""
@@ -264,6 +261,9 @@ class LotView:
     """Whether those who played it have agreed on the lot, since nobody decided."""
     disputed: bool = False
     """Whether they told different scores twice, and nobody was left who could decide."""
+
+
+# --- clubs and forbidden pairs --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +302,9 @@ class PairForbidden:
     forbidden: bool
 
 
+# --- reasons of a round ---------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class ReasonsView:
     """Round `number` as it was paired, paired again from what was known then."""
@@ -325,6 +328,9 @@ class Holder:
     named_by: PersonId | None
     """None where the registry itself knows the champion."""
     choices: ColourChoices
+
+
+# --- rounds to come -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

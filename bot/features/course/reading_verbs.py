@@ -1,7 +1,4 @@
-"""Gathering what people look at of a draw, its bracket and its arbiters, in one read.
-
-Gathering the table of an event, and why somebody stands where, in one read.
-"""
+"""Gathering a draw, its bracket, the table of an event, and why entrants stand where they do, in one read."""
 
 from __future__ import annotations
 
@@ -42,6 +39,8 @@ from bot.play.formats import FORMATS, groups
 from bot.play.formats.protocol import EventFacts
 from bot.play.rulebook import Rulebook
 from bot.server import store as server_store
+
+# --- the draw and its bracket ---------------------------------------------------------------------------------------
 
 
 class NotDrawnYet(UserError):
@@ -160,6 +159,9 @@ def _sides(tx: Query, tournament: Tournament, sides: tuple[EntrantId, ...]) -> t
 
 def _is_held_up(match: MatchOfArbiter, situation: Obstacle) -> bool:
     return match.contest.arbiter is None and (situation is Obstacle.LEFT_ALONE) == (match.contest.called_at is not None)
+
+
+# --- the table ------------------------------------------------------------------------------------------------------
 
 
 def standings_view(tx: Query, tournament_id: TournamentId) -> StandingsView | None:

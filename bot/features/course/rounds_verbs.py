@@ -1,8 +1,7 @@
-"""Who is kept apart by the pairing: members of one club, and pairs that an organiser forbids (GO-26.3).
+"""Rounds of a Swiss still to be paired, who is kept apart by the pairing, and the round robin for a small field.
 
-Rounds of a Swiss that are still to be paired: missed with notice, or entered late (GO-26.3, GO-28.3).
-
-A round robin offered in the place of a Swiss with few players, and taken by a press before the close (GO-26.2).
+A round is missed with notice, or an event entered late (GO-26.3, GO-28.3). Members of one club are kept apart, and
+pairs that an organiser forbids (GO-26.3). The round robin is taken by a press before the close (GO-26.2).
 """
 
 from __future__ import annotations
@@ -45,6 +44,8 @@ from bot.rulebooks.library import fingerprint
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import tell_committee
+
+# --- rounds to come -------------------------------------------------------------------------------------------------
 
 
 class NoRoundToCome(UserError):
@@ -148,6 +149,9 @@ def _note(tx: ActorTx, tournament_id: TournamentId, *, missed: bool) -> RoundMis
     tournaments_summons_verbs.record(tx, tournament, act, person, entrant=entrant.entrant_id, round=str(number))
     points = (tournament.rulebook.scoring or ScoringRules()).absence
     return RoundMissed(tournament, number, points, missed)
+
+
+# --- clubs and forbidden pairs --------------------------------------------------------------------------------------
 
 
 CLUB_LIMIT = 80
@@ -327,6 +331,9 @@ def _tell(tx: Tx, tournament: Tournament, person: Person, pair: tuple[EntrantId,
     tx.enqueue(
         tournament.guild_id, Place.RECORD, tournaments_promises_model.PairForbidden(tournament.tournament_id, *pair)
     )
+
+
+# --- a round robin for a small Swiss --------------------------------------------------------------------------------
 
 
 def offer_by_itself(tx: Tx, tournament: Tournament) -> None:

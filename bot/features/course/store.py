@@ -1,8 +1,7 @@
-"""What else is known of the entrants of a field: rounds missed, members of teams, and who waits in a lobby.
+"""What else is known of the entrants of a field, forbidden pairs, and who holds the title that an event is for.
 
-Pairs of an event that are not to meet, those lifted since too.
-
-Who holds the title that an event is for, and the colours chosen before the start (AIJE-D03-2).
+Known are rounds missed, members of teams, and who waits in a lobby. Forbidden pairs that were lifted since are kept;
+colours of a title match are chosen before the start (AIJE-D03-2).
 """
 
 from __future__ import annotations
@@ -18,6 +17,8 @@ from bot.kernel.ids import EntrantId, PersonId, TournamentId
 from bot.play.formats.protocol import Waiting
 from bot.play.records import ForbiddenPair
 from bot.play.title_games import Colour, ColourChoices
+
+# --- entrants of a field --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,9 @@ def forbidden_pairs_of_tournament(tx: Query, tournament_id: TournamentId) -> tup
     )
 
 
+# --- pairs that are not to meet -------------------------------------------------------------------------------------
+
+
 def reasons(tx: Query, tournament_id: TournamentId) -> dict[frozenset[EntrantId], str]:
     """Why each pair that is forbidden is so, for staff."""
     rows = tx.fetch_all(
@@ -215,6 +219,9 @@ def load_title_holder(tx: Query, tournament_id: TournamentId) -> Holder | None:
             None if last is None else Colour(last),
         ),
     )
+
+
+# --- the holder of the title ----------------------------------------------------------------------------------------
 
 
 def name(tx: Tx, tournament_id: TournamentId, person_id: PersonId, at: datetime, by: PersonId | None) -> bool:

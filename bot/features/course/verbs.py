@@ -1,8 +1,6 @@
-"""An event in play: what a settled result leads to, and what a correction takes back.
+"""An event in play: what a settled result leads to, what a correction takes back, and where the event stands.
 
-Telling everybody why something more is played or drawn: play-offs, lots, finals between brackets, places.
-
-Where a running event stands: which rounds are in play and how far they are, whatever the format.
+Everybody is told why more is played or drawn: play-offs, lots, finals between brackets, places.
 """
 
 from __future__ import annotations
@@ -49,6 +47,8 @@ from bot.play.matches import Ending, Match, state_of
 from bot.play.plugs import first
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import tell_committee, tell_match
+
+# --- why more is played or drawn ------------------------------------------------------------------------------------
 
 
 def tell(tx: Tx, tournament: Tournament, known: EventFacts) -> None:
@@ -135,6 +135,9 @@ def _tell_pairings(
     paired, levels = tuple(one.contest_id for one in new), tuple(map(Level.of, concerned))
     told_now = DeciderPaired(tournament.tournament_id, decider, paired, levels)
     tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, told_now)
+
+
+# --- what a result leads to -----------------------------------------------------------------------------------------
 
 
 __all__ = ["after_result", "facts", "open_contests", "person_of", "proceed", "proceed_all", "void"]
@@ -383,6 +386,9 @@ def _tell_rounds(tx: Tx, tournament: Tournament, finished: Iterable[Round]) -> N
         over = RoundOver(tournament.tournament_id, tournament.draw_number, number, part)
         if over not in told:
             tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, over)
+
+
+# --- where the event stands -----------------------------------------------------------------------------------------
 
 
 def course_of_server(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> CourseView | None:

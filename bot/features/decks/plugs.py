@@ -1,4 +1,4 @@
-"""What moved here."""
+"""What events of decks add to the core and to its cards."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import EntrantId
 from bot.play.entries import Entrant, Phase, Tournament, phase
 from bot.play.rulebook import Rulebook
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class Decks(EntryHooks, MatchHooks, StaffHooks):
@@ -77,6 +79,9 @@ class Decks(EntryHooks, MatchHooks, StaffHooks):
     def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Players whose next game waits for another deck."""
         return decks_verbs.obstacles(tx, tournament)
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
 
 
 class DeckCards(EntryCardHooks, MatchCardHooks, DeskHooks, SheetHooks):

@@ -1,6 +1,6 @@
-"""The organiser's desk, and the list of what one person has to do now: a sentence and a button a row.
+"""The organiser's desk, the desk of a server, and the list of what one person has to do now.
 
-The desk of a server: what waits for the reader, its events, and all that the reader may do by their capacities.
+A row is a sentence and a button. The desk of a server has all that its reader may do by their capacities.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ from bot.play.course import has_table
 from bot.play.entries import Phase, Tournament
 from bot.play.plugs import first
 from bot.play.rulebook import EntryRules
+
+# --- the organiser's desk, and what a person has to do --------------------------------------------------------------
+
 
 LINES_ON_A_CARD: Final = 10
 ROWS_ON_A_DESK: Final = 8
@@ -335,6 +338,9 @@ def _presses(view: DeskView, voice: Voice) -> tuple[Press, ...]:
         return again, players, *new
     bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
     return again, Press(f"call:{key}", voice.say("desk.press_call"), emoji="📣"), bracket, players, *new
+
+
+# --- the desk of a server -------------------------------------------------------------------------------------------
 
 
 THINGS_SHOWN: Final = 5

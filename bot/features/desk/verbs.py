@@ -1,11 +1,8 @@
-"""What will stop an event that is still to come, as the preview of a draft and the desk say it.
+"""The organiser's desk: what holds up the next step of an event, and the step itself where a press can take it.
 
-An obstacle is a function of `FINDERS`, which answers with rows: its kind is a member of `Obstacle`, its sentence
-`desk.row_KIND`, its button the row's `mend`.
-
-What holds up matches in play, as the desk needs it: read match by match, without making a card of each.
-
-The organiser's desk: what holds up the next step of an event, and the step itself where a press can take it.
+What will stop an event to come is an obstacle: a function of `FINDERS`, which answers with rows. Its kind is a member
+of `Obstacle`, its sentence `desk.row_KIND`, its button the row's `mend`. The preview of a draft says the same.
+Matches in play are read one by one, without making a card of each.
 """
 
 from __future__ import annotations
@@ -60,6 +57,9 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 from bot.server.setup_model import Page, calls_channel, lacking_for_threads, may_open_role, pings_role
+
+# --- obstacles ------------------------------------------------------------------------------------------------------
+
 
 ARBITERS_NAMED: Final = 10
 """Who could go on duty, as far as a row names them."""
@@ -256,6 +256,9 @@ def _by_naming(looks: Looker) -> Mend | None:
     return Mend.NAME_ARBITERS if may(Act.NAME_OFFICERS, looks.held) else None
 
 
+# --- matches in play ------------------------------------------------------------------------------------------------
+
+
 _OBSTACLES: Mapping[MatchPhase, Obstacle] = {
     MatchPhase.WAITING: Obstacle.NOT_DELIVERED,
     MatchPhase.MISSING: Obstacle.ABSENT,
@@ -327,6 +330,9 @@ def _until(followed: Followed, state: MatchState) -> datetime | None:
     if state.phase is MatchPhase.REPORTED and report is not None:
         return stands_at(report, followed.tournament.rulebook, followed.outages)
     return min((side.next_at for side in state.missing if side.next_at is not None), default=None)
+
+
+# --- the desk -------------------------------------------------------------------------------------------------------
 
 
 def desk_view(tx: ActorQuery, tournament_id: TournamentId, around: Around = NOTHING_AROUND) -> DeskView:

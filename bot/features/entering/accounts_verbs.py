@@ -1,6 +1,6 @@
-"""Second claims to an account: staff grants or refuses them, and nobody decides a claim of his own.
+"""Second claims to an account, and entering a player who lacks a condition; both are staff's to decide.
 
-Staff enters somebody who lacks what an event asks for: knowingly, and the log tells what was lacking.
+Nobody decides a claim of their own. Staff enters knowingly, and the log tells what was lacking.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from bot.play.points import OF_PEOPLE, OF_TEAMS, kind_of
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_committee, write_to
+
+# --- second claims --------------------------------------------------------------------------------------------------
+
 
 REASON_LIMIT = 300
 
@@ -141,6 +144,9 @@ def _view(tx: Query, claim: AccountClaim, now: datetime) -> ClaimView:
         decided_by=known[decided_by] if decided_by else None,
         entered=entry is not None and entry.withdrawn_at is None,
     )
+
+
+# --- entering knowingly ---------------------------------------------------------------------------------------------
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)

@@ -1,6 +1,6 @@
-"""Bars from tournaments, and seats in other events that keep their holders out of an Open.
+"""Bars from tournaments, expulsions, and seats elsewhere that keep their holders out of an Open.
 
-Who was expelled, until when there is no way back, and who never sits on the committee again.
+Of an expulsion it is kept until when there is no way back, and who never sits on the committee again.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from bot.features.entering.model import Bar, BarReason
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import BarId, CaseId, GuildId, MemberId, PersonId, VoteId
 from bot.people.store import selves
+
+# --- bars -----------------------------------------------------------------------------------------------------------
 
 
 def add(tx: Tx, bar: Bar) -> bool:
@@ -167,6 +169,9 @@ def _bar(row: sqlite3.Row) -> Bar:
         tournament_id=row["tournament_id"],
         rule=row["rule"],
     )
+
+
+# --- expulsions -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

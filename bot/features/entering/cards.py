@@ -1,12 +1,7 @@
-"""What a person is told after entering, confirming or leaving, and the list of players.
+"""What people are told of entering: entries and the list of players, accounts, conditions, and seeds by hand.
 
-Accounts as their holders see them, and second claims as staff and the people concerned see them.
-
-What staff reads of conditions of entry: whether somebody enters who lacks one, and that a role is gone.
-
-Seeds by hand: as they stand, and why an order was not taken.
-
-What capabilities add to the answer to who has entered an event.
+Staff reads where a player enters who lacks a condition, and that a role is gone. Capabilities add to the answer to
+who has entered.
 """
 
 from __future__ import annotations
@@ -43,6 +38,9 @@ from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import ScoringRules
 from bot.play.plugs import Hooks, Joined
 from bot.play.rulebook import EntryRules
+
+# --- accounts and claims --------------------------------------------------------------------------------------------
+
 
 SITES_ON_A_CARD = 5
 
@@ -136,6 +134,9 @@ def _with_reason(found: ClaimView, said: str, colour: int) -> Card:
     return Card((said, quoted_block(reason)) if reason else (said,), colour=colour)
 
 
+# --- conditions of entry --------------------------------------------------------------------------------------------
+
+
 ROLE_LACKING: Final = "without"
 """In the button's id: the role is among what its card says is lacking."""
 ROLE_MET: Final = "with"
@@ -167,6 +168,9 @@ def role_deleted(tournament: Tournament, voice: Voice) -> Card:
     return Card((said,), controls=((desk,),), colour=WARNING)
 
 
+# --- seeds by hand --------------------------------------------------------------------------------------------------
+
+
 SHOWN: Final = 32
 
 
@@ -191,6 +195,9 @@ def refusal(error: UserError, tournament_id: TournamentId, voice: Voice) -> Card
     return Card((f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}",), controls=((again,),), colour=DANGER)
 
 
+# --- what capabilities add ------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """Something that is asked of who has entered: a line, and the button that answers it."""
@@ -212,6 +219,9 @@ class EntryCardHooks(Hooks):
 
 
 ENTRY_CARDS: Final = Joined(EntryCardHooks)
+
+
+# --- entries --------------------------------------------------------------------------------------------------------
 
 
 _LONGEST_NAME = 32

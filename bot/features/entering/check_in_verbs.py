@@ -1,8 +1,7 @@
 """Confirmation before the start: opening, pressing, reminding, closing (AIJE-D01-5).
 
-Letters to who asked for them: before the start, as check-in opens, and once the own match is called.
-
-Places that a bar, or a word that two are one, had freed: given back when it is undone before check-in closes.
+Letters go to who asked for them: before the start, as check-in opens, and once the own match is called. A place freed
+by a bar, or by a word that two are one, is given back when that is undone before check-in closes.
 """
 
 from __future__ import annotations
@@ -67,6 +66,8 @@ from bot.play.entries import (
 from bot.play.rulebook import QualifyingEvent, seats_of
 from bot.server import verbs as server_verbs
 from bot.server.speaking_verbs import batches, tell_member
+
+# --- letters --------------------------------------------------------------------------------------------------------
 
 
 def ask(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
@@ -133,6 +134,9 @@ def _own(tx: ActorTx, tournament_id: TournamentId) -> tuple[Tournament, Person, 
     if entrant is None or entrant.withdrawn_at is not None:
         raise NotRegistered(name=tournament.name)
     return tournament, person, entrant
+
+
+# --- check-in -------------------------------------------------------------------------------------------------------
 
 
 def check_in(tx: ActorTx, tournament_id: TournamentId) -> CheckedIn:
@@ -315,6 +319,9 @@ def _refuse_outside_window(tx: Query, tournament: Tournament, at: datetime) -> N
         raise TooLate(closed_at=closes_at)
     if at < opens_at:
         raise TooEarly(opens_at=opens_at)
+
+
+# --- places given back ----------------------------------------------------------------------------------------------
 
 
 def restore(tx: Tx, bar: Bar, by: PersonId | None) -> tuple[PlaceBack, ...]:

@@ -1,11 +1,8 @@
-"""Who may not enter an event, and why (AIJE-D01-2, AIJE-B03-2).
+"""Who may not enter an event, and why: bars, accounts, conditions (AIJE-D01-1, AIJE-D01-2, AIJE-B03-2).
 
-Accounts on game sites: one belongs to one person, and a second claim goes to staff (AIJE-D01-1).
-
-Conditions of entry: who registers meets them at that moment, and reads otherwise which one is lacking and why.
-
-They are asked once. Who loses the role afterwards, or gets another rating, keeps the place, and so does who moves up
-from the wait list.
+An account on a game site belongs to one person, and a second claim goes to staff. Conditions are asked once: a player
+who registers meets them at that moment, and reads otherwise which one is lacking and why. Losing the role afterwards,
+or another rating, does not cost the place, nor does moving up from the wait list.
 """
 
 from __future__ import annotations
@@ -50,6 +47,8 @@ from bot.rulebooks.library import names, preset
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_committee
+
+# --- bars -----------------------------------------------------------------------------------------------------------
 
 
 class Barred(UserError):
@@ -258,6 +257,9 @@ def _refusal(bar: Bar) -> UserError:
             return BarredFor(reason=bar.reason, since=bar.since, until=bar.until or bar.since)
 
 
+# --- accounts on game sites -----------------------------------------------------------------------------------------
+
+
 _MOST: Final = QUOTAS[Counted.ACCOUNT_CLAIM].most
 
 
@@ -434,6 +436,9 @@ def _claim(tx: Tx, person: Person, holder: Account, tournament_id: TournamentId 
         tournaments_summons_verbs.call(tx, holder.guild_id, matter)
         tx.log(holder.guild_id, "claim_account", claim.claim_id, actor=person.person_id)
     return AccountHeld(claim, newly)
+
+
+# --- conditions of entry --------------------------------------------------------------------------------------------
 
 
 class RoleLacking(UserError):

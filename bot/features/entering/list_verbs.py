@@ -1,7 +1,4 @@
-"""Seeding by hand: organisers order the field before the draw, where the rulebook lets them.
-
-Gathering what people look at from the facts, in one read.
-"""
+"""The list of an event's players: as people look at it, and seeded by hand before the draw where the rulebook lets."""
 
 from __future__ import annotations
 
@@ -41,6 +38,9 @@ from bot.play.entries import Entrant, Tournament, check_in_closes_at
 from bot.play.rulebook import Grade
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
+
+# --- seeds by hand --------------------------------------------------------------------------------------------------
+
 
 LONGEST: Final = 4_000
 """Characters of a form's field."""
@@ -247,6 +247,9 @@ def _lines(text: str, known: Mapping[str, EntrantId]) -> Iterator[tuple[int, str
 
 def _digest(order: Sequence[EntrantId]) -> str:
     return sha256(" ".join(order).encode()).hexdigest()[:12]
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 def of_server(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> TournamentView:

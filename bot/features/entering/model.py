@@ -1,10 +1,6 @@
-"""Bars: who may not enter, why, since when, and who may lift it.
+"""Bars and conditions of entry, and what is said and looked at of entries; without text and without Discord.
 
-What is said of entries, confirmation, accounts and seats.
-
-Whether somebody meets an event's conditions of entry: pure, by what is known of them at that moment.
-
-What people look at of entries, facts gathered for one card or list, without text and without Discord.
+A bar says why, since when, and who may lift it. A condition is judged by what is known of a person at that moment.
 """
 
 from __future__ import annotations
@@ -21,6 +17,8 @@ from bot.kernel.promises import Notified, OfEntrant, OfTournament, Saying
 from bot.people.model import Account, AccountClaim, Office, Person
 from bot.play.entries import Entrant, Tournament
 from bot.play.rulebook import AbsenceRules, EntryRules, Grade
+
+# --- bars -----------------------------------------------------------------------------------------------------------
 
 
 class BarReason(StrEnum):
@@ -101,6 +99,9 @@ def a_year_after(moment: datetime) -> datetime:
         return moment.replace(year=moment.year + 1)
     except ValueError:
         return moment.replace(year=moment.year + 1, month=3, day=1)
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class CheckInOpened(OfTournament):
@@ -215,6 +216,9 @@ class ByHand(StrEnum):
     TAKEN = ""
 
 
+# --- conditions of entry --------------------------------------------------------------------------------------------
+
+
 _EPOCH: Final = datetime(2015, 1, 1, tzinfo=UTC)
 """What Discord counts its ids from."""
 _BITS_BELOW_TIME: Final = 22
@@ -275,6 +279,9 @@ def _rating(rules: EntryRules, rating: int | None) -> Condition | None:
     if rules.rating_from is not None and rating < rules.rating_from:
         return Condition.RATED_TOO_LOW
     return Condition.RATED_TOO_HIGH if rules.rating_below is not None and rating >= rules.rating_below else None
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 PLAYERS_ON_A_PAGE: Final = 40

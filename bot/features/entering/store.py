@@ -1,10 +1,6 @@
-"""Who entered which tournament, and what became of their place at the close of confirmation.
+"""Entries and what became of each place at the close of confirmation, seeds by hand, reminders, and obstacles.
 
-The order that organisers gave an event's field by hand, and what they typed for it.
-
-Who asked to be written to before an event, and once the own match is called.
-
-What can be on record against an entry, in one question: with most people nothing is.
+What can be on record against an entry is one question: with most people nothing is.
 """
 
 from __future__ import annotations
@@ -22,6 +18,8 @@ from bot.people.model import Person
 from bot.people.store import TIES
 from bot.play.entries import Entrant
 from bot.play.rulebook import read_grade
+
+# --- entries --------------------------------------------------------------------------------------------------------
 
 
 def add(tx: Tx, entrant: Entrant, entered_by: PersonId) -> None:
@@ -357,6 +355,9 @@ def hand_seeds_of_tournament(tx: Query, tournament_id: TournamentId) -> tuple[En
     return tuple(EntrantId(row["entrant_id"]) for row in rows)
 
 
+# --- seeds by hand --------------------------------------------------------------------------------------------------
+
+
 def keep_typed(tx: Tx, tournament_id: TournamentId, person_id: PersonId, typed: str, at: datetime) -> None:
     """Keeps what the person typed, in place of what they typed before."""
     tx.execute(
@@ -394,6 +395,9 @@ def ask_for_reminder(tx: Tx, entrant_id: EntrantId, person_id: PersonId, at: dat
 def end_reminder(tx: Tx, entrant_id: EntrantId) -> bool:
     """Takes the wish back; False when there was none."""
     return bool(tx.execute("DELETE FROM reminders WHERE entrant_id = ?", (entrant_id,)))
+
+
+# --- reminders ------------------------------------------------------------------------------------------------------
 
 
 def is_wanted(tx: Query, entrant_id: EntrantId, person_id: PersonId) -> bool:

@@ -1,8 +1,7 @@
 """Entering a tournament and leaving it before the close (AIJE-D01-1, AIJE-D01-2, AIJE-D01-5.2).
 
-Who was there to confirm and could not: pressed Check in and was refused, or mended a team (AIJE-D01-5.3).
-
-A role that an event asks for is deleted: who answers for the event reads it, since no player can register.
+It is noted who was there to confirm and could not: pressed Check in and was refused, or mended a team (AIJE-D01-5.3).
+When a role that an event asks for is deleted, who answers for the event reads it, since no player can register.
 """
 
 from __future__ import annotations
@@ -50,6 +49,8 @@ from bot.play.rulebook import entered_by_organisers
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import write_to
+
+# --- entering and leaving -------------------------------------------------------------------------------------------
 
 
 class TeamsOnly(UserError):
@@ -416,6 +417,9 @@ def _whoever(
     return known or server_verbs.newcomer(tx, tournament.guild_id, name)
 
 
+# --- who tried to confirm -------------------------------------------------------------------------------------------
+
+
 TRIED: Final = "try_to_check_in"
 MENDED: Final = "mend_team"
 
@@ -431,6 +435,9 @@ def entries_noted(tx: Query, tournament: Tournament) -> frozenset[EntrantId]:
     moved = [at for at, _ in log.starts_before(tx, tournament.tournament_id)]
     since = max(moved, default=tournament.created_at)
     return log.entrants_with(tx, tournament.tournament_id, (TRIED, MENDED), since)
+
+
+# --- a role that was deleted ----------------------------------------------------------------------------------------
 
 
 def note_deleted(tx: Tx, guild_id: GuildId, role: RoleId) -> None:

@@ -1,6 +1,6 @@
-"""Whom a message calls: those whom its kind declares, nobody besides, and never nobody where it must be noticed.
+"""Whom a message calls, and notices of the bot itself: outages, its clock, messages that could not be said.
 
-Notices of the bot itself: outages, its clock, messages that could not be said.
+Called are those whom a message's kind declares, nobody besides, and never nobody where it must be noticed.
 """
 
 from __future__ import annotations
@@ -50,6 +50,9 @@ from bot.people.model import Person
 from bot.people.store import everybody
 from bot.play.entries import Tournament
 from bot.server import store as server_store
+
+# --- whom a message calls -------------------------------------------------------------------------------------------
+
 
 SILENT: Final = frozenset({Notified.NOBODY, Notified.READER})
 """Kinds that call nobody in a channel."""
@@ -158,6 +161,9 @@ def with_answerer(card: Card, person: Person, voice: Voice) -> Card:
     """The card with the person who answers named above it."""
     line = voice.say("called.answers", name=mention(person))
     return replace(card, opening=" ".join(filter(None, (card.opening, line))), pings=pings([person]))
+
+
+# --- notices of the bot itself --------------------------------------------------------------------------------------
 
 
 def _cannot_work(tx: Query, promise: Promise[CannotWork]) -> Composed | None:

@@ -1,13 +1,9 @@
-"""What waits for who holds an office: they are reminded after a day, then one, three and seven days on; then it rests.
+"""What a person has to do now, the most urgent first, and what comes next when there is nothing to do.
 
-An office has no match clock: a case under review, an appeal, a claim or a proposal waits until somebody decides it.
-What waits is what `/me` says to its holders, so that a new kind of decision is reminded of without further code.
-
-What an event asks of a person outside of matches: to enter, to complete an entry, to confirm; then what comes.
-
-What waits for offices, organisers and arbiters beside events in play: proposed events, reports, drafts, set-up.
-
-What a person has to do now, the most urgent first, and what comes next when there is nothing to do.
+An event asks people to enter, to complete an entry, to confirm. An office has no match clock: a case under review, an
+appeal, a claim or a proposal waits until it is decided. Its holders are reminded after a day, then one, three and
+seven days on; then it rests. What waits is what `/me` says to its holders, so that a new kind of decision is reminded
+of without further code.
 """
 
 from __future__ import annotations
@@ -80,6 +76,9 @@ def guide_to_play(tx: Query, asked: Asked, tournament: Tournament, entrant: Entr
         yield from attending(tx, asked, tournament, entrant)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         yield from one.guidance(tx, asked, tournament, entrant)
+
+
+# --- what an event asks of a person ---------------------------------------------------------------------------------
 
 
 def entrant_of(tx: Query, asked: Asked, tournament: Tournament) -> Entrant | None:
@@ -177,6 +176,9 @@ def _may_enter(tx: Query, asked: Asked, tournament: Tournament) -> bool:
     return True
 
 
+# --- what waits for staff -------------------------------------------------------------------------------------------
+
+
 JUST_OVER: Final = timedelta(days=14)
 """How long an event that is over is still looked at for what it wants of somebody."""
 
@@ -255,6 +257,9 @@ def _is_chief(tx: Query, asked: Asked, tournament: Tournament) -> bool:
     return person is not None and bool(
         tournaments_facts_verbs.capacities_in(tx, tournament.tournament_id, person.person_id)
     )
+
+
+# --- what to do now -------------------------------------------------------------------------------------------------
 
 
 _DESKS = frozenset({Capacity.ORGANISER, Capacity.SERVER_OWNER, Capacity.PRESIDENT, Capacity.LEADER})
@@ -416,6 +421,9 @@ def _can_mend(row: DeskRow, looks: Looker) -> bool:
     if row.obstacle in _NEEDS_AN_ARBITER:
         return looks.may_go_on_duty or may(Act.ASSIGN_ARBITER, looks.held)
     return row.needs(looks.person_id)
+
+
+# --- reminders for offices ------------------------------------------------------------------------------------------
 
 
 REMINDED_AFTER: Final = timedelta(days=1)

@@ -1,9 +1,4 @@
-"""Cards of a casual game of Jeek: the challenge, the board of buttons, the end, and words for one person.
-
-The answer to an arbiter's question about a game of Jeek.
-
-Cards of casual games of Jeek.
-"""
+"""Cards of a casual game of Jeek: the challenge, the board of buttons, the end; and answers to an arbiter."""
 
 from __future__ import annotations
 
@@ -34,6 +29,9 @@ from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Press
 from bot.layout.sentences import duration, moment, moment_relative, sentence
 from bot.people.cards import mention, pings
 from bot.play.title_games import Stop
+
+# --- the game -------------------------------------------------------------------------------------------------------
+
 
 PIECES = {Colour.WHITE: "⚪", Colour.BLACK: "⚫"}
 EMPTY = "🟫"
@@ -232,6 +230,9 @@ def _colour(game: JeekGame, *, over: bool) -> int:
     if over:
         return QUIET
     return ACCENT if game.to_move is Colour.WHITE else 0x23272A
+
+
+# --- an arbiter's question ------------------------------------------------------------------------------------------
 
 
 UNKNOWN = "🔵"

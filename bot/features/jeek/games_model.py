@@ -1,10 +1,7 @@
-"""A game of Jeek between two members: challenged, played on a clock, ended. What is left to a side is derived.
+"""A game of Jeek between two members: challenged, played on a clock, paused, ended; and what is said and shown of it.
 
-Pauses of a game of Jeek, as in a match for the title: play goes on by itself or by both (AIJE-D03-4).
-
-What the cards about Jeek show: a game with its players and clocks, and an arbiter's question with its answer.
-
-What is said of casual games.
+What is left to a side is derived. Pauses are those of a match for the title: play goes on by itself or by both
+(AIJE-D03-4).
 """
 
 from __future__ import annotations
@@ -22,6 +19,9 @@ from bot.kernel.promises import Notified, Saying
 from bot.people.model import OPEN_FOR, Person
 from bot.play.format_rules import TitleMatchRules
 from bot.play.title_games import Pauses, Stop, go_on, pauses_of, take, without_outages
+
+# --- pauses ---------------------------------------------------------------------------------------------------------
+
 
 _SIDES: Final = tuple(Colour)
 NO_PAUSES: Final = pauses_of(TitleMatchRules())
@@ -99,6 +99,9 @@ def _note_ready(state: PauseState, press: PausePress) -> PauseState:
         return PauseState(state.pauses, ready)
     ended = go_on(state.pauses, press.at) if state.running(press.at) is not None else state.pauses
     return PauseState(ended)
+
+
+# --- the game -------------------------------------------------------------------------------------------------------
 
 
 GET_READY: Final = timedelta(seconds=15)
@@ -267,6 +270,9 @@ def _began_at(game: JeekGame, index: int) -> datetime:
     if index:
         return game.turns[index - 1].made_at
     return (game.started_at or game.challenged_at) + GET_READY
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

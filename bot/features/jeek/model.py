@@ -1,21 +1,12 @@
-"""The game of Jeek (AIJE-C01): the board, what is a legal move and why another is not, and who has won.
+"""The game of Jeek (AIJE-C01): the board, legal moves, who wins with best play, an arbiter's questions, the clock.
 
 A set of squares is a number: bit 0 is A1, bit 1 is B1, bit 15 is D4, row by row from the top left. A move is such a
-set. Outside the domain squares go by their names; `jeek_notation` reads and writes them.
+set. Written, it is "A1", or "A1-A3" from its first square to its last; read are its squares however they are joined:
+"A1 B1", "a1,b1", "A1+B1", "A1B1", and a hyphen fills in what lies between on a line.
 
-Jeek's squares and moves as people write them, read generously and written in one way.
-
-One move is its squares, however they are joined: "A1 B1", "a1,b1", "A1+B1", "A1B1"; a hyphen fills in what lies between
-on a line, so "A1-A3" is three squares. Written, a move is "A1", or "A1-A3" from its first square to its last.
-
-Who wins at Jeek with best play: the whole board, solved at the first question and kept.
-
-A set of positions is one long number, bit `p` for the position whose taken squares are `p`. So all positions from which
-a move leads into the set are found at once: those of the set that hold the move's squares, shifted down by the move.
-
-What an arbiter asks about a game of Jeek: was each move legal, whose turn is it, who wins with best play.
-
-The clock of a game of Jeek: minutes for each side and seconds added after each move, written "2+0" (AIJE-D03-3).
+A set of positions is one long number, bit `p` for the position whose taken squares are `p`. So all positions from
+which a move leads into the set are found at once: those of the set that hold the move's squares, shifted down by the
+move. A clock is minutes for each side and seconds added after each move, written "2+0" (AIJE-D03-3).
 """
 
 from __future__ import annotations
@@ -29,6 +20,9 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from bot.kernel.errors import UserError
+
+# --- the board and its moves ----------------------------------------------------------------------------------------
+
 
 Squares: TypeAlias = int
 """A set of squares, one bit each; a piece's colour does not matter to the rules."""
@@ -240,6 +234,9 @@ def winner(position: Position) -> Colour | None:
     return position.to_move if position.is_over else None
 
 
+# --- moves as people write them -------------------------------------------------------------------------------------
+
+
 _SQUARE: Final = re.compile(r"([a-d])\s*([1-4])|([1-4])\s*([a-d])", re.IGNORECASE)
 _HALF: Final = re.compile(r"[a-d]\s*|[1-4]\s*", re.IGNORECASE)
 _DASH: Final = re.compile(r"[-–—\u2212:]|\.\.+|\bto\b", re.IGNORECASE)
@@ -337,6 +334,9 @@ def _span(first: int, last: int) -> Squares:
     return sum(square(index) for index in range(low, high + 1, step))
 
 
+# --- who wins with best play ----------------------------------------------------------------------------------------
+
+
 _Positions: TypeAlias = int
 
 _ALL: Final[_Positions] = (1 << (FULL + 1)) - 1
@@ -419,6 +419,9 @@ def _with_pieces(squares: int, pieces: int) -> _Positions:
     return _with_pieces(squares - 1, pieces) | _with_pieces(squares - 1, pieces - 1) << (1 << (squares - 1))
 
 
+# --- what an arbiter asks -------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Illegal:
     """The first move that the rules do not allow."""
@@ -471,6 +474,9 @@ def review(moves: Iterable[Squares], before: Squares = 0) -> Review:
 def best_play(position: Position) -> BestPlay:
     """Who wins from here, and with which moves."""
     return BestPlay(winner_with_best_play(position), winning_moves(position) if not position.is_over else ())
+
+
+# --- the clock ------------------------------------------------------------------------------------------------------
 
 
 MOST_MINUTES: Final = 60

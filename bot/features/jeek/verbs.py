@@ -1,12 +1,6 @@
-"""A casual game of Jeek while it is played: presses on its board, and the flag that falls by itself.
+"""A casual game of Jeek: challenges, presses on its board, pauses, the flag, and what an arbiter asks about a game.
 
-Challenges to a casual game of Jeek: made, accepted, declined, taken back, and the one for a rematch.
-
-Pauses of a casual game of Jeek: taken at any moment, over by themselves, or sooner by both (AIJE-D03-4).
-
-What a running game of Jeek asks of a person.
-
-What an arbiter asks about a game of Jeek, and who may be told how it would end.
+Pauses are taken at any moment, and end by themselves, or sooner by both (AIJE-D03-4).
 """
 
 from __future__ import annotations
@@ -50,6 +44,8 @@ from bot.people.model import Counted, Person
 from bot.play.title_games import refusal
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
+
+# --- play -----------------------------------------------------------------------------------------------------------
 
 
 class NotAtBoard(UserError):
@@ -201,6 +197,9 @@ def save(tx: Tx, game: JeekGame) -> None:
 def _reschedule(tx: Tx, game: JeekGame) -> None:
     due = due_steps(game, outages_of(tx, game))
     kernel_time_store.rewrite_deadlines(tx, jeek_subject(game.game_id), ((step.kind, step.at) for step in due))
+
+
+# --- challenges -----------------------------------------------------------------------------------------------------
 
 
 _MATTER: Final = "jeek"
@@ -357,6 +356,9 @@ def _refuse_busy(tx: Query, at: datetime, person: Person, error: UserError) -> N
             raise error
 
 
+# --- pauses ---------------------------------------------------------------------------------------------------------
+
+
 def pause(tx: ActorTx, game_id: JeekId, mark: int, at_once: int) -> JeekView:
     """Stops both clocks, whoever is to move; `mark` is how many presses about pauses the board knew of.
 
@@ -394,6 +396,9 @@ def _press(tx: Tx, game: JeekGame, pressed: PausePress) -> None:
     save(tx, replace(game, presses=(*game.presses, replace(pressed, at=at))))
 
 
+# --- what a game asks of a person -----------------------------------------------------------------------------------
+
+
 def guide(tx: Query, asked: Asked) -> Found:
     """The game in which the person is to move, with the moment at which the clock reaches 0, or waits for a move."""
     person, presser = asked.person, asked.presser
@@ -415,6 +420,9 @@ def _of_game(game: JeekGame, view: JeekView, person_id: PersonId, at: datetime) 
                 yield DutyItem(Duty.MOVE_IN_JEEK, game.game_id, None, view.flag_at, other)
             else:
                 yield Prospect(Outlook.OPPONENT_MOVES, None, view.flag_at, other)
+
+
+# --- an arbiter's question ------------------------------------------------------------------------------------------
 
 
 class NothingToCheck(UserError):

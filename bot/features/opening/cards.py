@@ -1,16 +1,6 @@
-"""An opening list before it comes in: what each line would do, what is wrong, and who is meant.
+"""The opening list as people look at it: its template, what it would do, whom it means, and what everybody reads.
 
-Asking whom the names of a list mean: very names together, then one for each other.
-
-What everybody reads of an opening list, and what asks for a word about one.
-
-What people's languages call the columns, the countries and the offices of an opening list.
-
-The end of a founding: what it means, and the button that says that moving in is done.
-
-The template of an opening list: what each column says, and a file of them to fill in.
-
-The opening list as people look at it: its template, what it would do, and what everybody reads of it.
+The end of a founding has a card too, with the button that says that moving in is done.
 """
 
 from __future__ import annotations
@@ -48,6 +38,9 @@ from bot.layout.cards import QUIET, WARNING, Card, Choice, Control, Document, Li
 from bot.layout.sentences import listing, moment, number, plain, quote
 from bot.people.cards import mention, short_mention
 from bot.people.model import ArbiterTitle, FoundingView, Office, Person
+
+# --- who is meant ---------------------------------------------------------------------------------------------------
+
 
 ASKED_AT_ONCE: Final = 3
 Asked = tuple[WhoIsMeant, ...]
@@ -110,6 +103,9 @@ def _buttons(subject: str, one: WhoIsMeant, voice: Voice) -> tuple[Press, ...]:
     return (*known, new)
 
 
+# --- what everybody reads -------------------------------------------------------------------------------------------
+
+
 MOST_NAMED = 25
 _NAME_LENGTH = 40
 
@@ -163,6 +159,9 @@ def _office_or_title(what: Office | ArbiterTitle | MasterTitle, voice: Voice) ->
     return voice.say(f"people.office_{what}") if isinstance(what, Office) else title_name(what, voice)
 
 
+# --- columns in each language ---------------------------------------------------------------------------------------
+
+
 def words_for(discord_locale: str) -> Words:
     """All that a file may call things, whatever its language; only the order of dates hangs on the reader's."""
     columns, countries, offices = _every_language()
@@ -198,6 +197,9 @@ def _every_language() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
         offices |= {sound(name): one.value for one in Office for name in _names(f"opening.office.{one}", voice)}
         countries |= {sound(name): code for code, name in countries_like("", voice.locale)}
     return columns, countries, offices
+
+
+# --- the preview ----------------------------------------------------------------------------------------------------
 
 
 LINES_ON_A_PAGE: Final = 8
@@ -395,6 +397,9 @@ def handed_over(members: tuple[MemberId, ...], voice: Voice) -> Card:
     return Card((voice.say("opening.handed_over", people=listing([f"<@{one}>" for one in members], voice)),))
 
 
+# --- the end of the founding ----------------------------------------------------------------------------------------
+
+
 def card(view: FoundingView, voice: Voice) -> Card:
     """How far it is, with the button where who looks can end it."""
     if view.may_finish:
@@ -414,6 +419,9 @@ def status(view: FoundingView, voice: Voice) -> str:
 def open_press(voice: Voice) -> Press:
     """Leads to the card."""
     return Press("founding", voice.say("opening.founding_open_card"))
+
+
+# --- the template ---------------------------------------------------------------------------------------------------
 
 
 MOST_WAITING = 5

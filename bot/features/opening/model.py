@@ -1,10 +1,7 @@
-"""Reading one cell: numbers with either sign for decimals, days, accounts, titles, times as people write them.
+"""What an opening list says line by line, read from any table, before anybody asks what it means here.
 
-What an opening list says line by line, before anybody asks what it means here.
-
-A table that somebody brings: a spreadsheet's rows, whatever its signs and letters, or the objects of a JSON list.
-
-A person's name in two columns of a table, first and last: joined as they stand, before anybody asks who is meant.
+A table is a spreadsheet's rows, whatever its signs and letters, or the objects of a JSON list. Cells are numbers with
+either sign for decimals, days, accounts, titles, times. First and last name in two columns are joined as they stand.
 """
 
 from __future__ import annotations
@@ -26,6 +23,8 @@ from bot.kernel.errors import UserError
 from bot.kernel.files import BOUNDS, Excess, FileBeyond, FileBounds, FileKind, decode, refuse_lines, refuse_object_text
 from bot.kernel.ids import MemberId
 from bot.people.model import ArbiterTitle, Office, clean_account
+
+# --- lines ----------------------------------------------------------------------------------------------------------
 
 
 class Column(StrEnum):
@@ -219,6 +218,9 @@ class OpeningListEmpty(UserError):
     file: str
 
 
+# --- cells ----------------------------------------------------------------------------------------------------------
+
+
 LOWEST_RATING: Final = 1
 HIGHEST_RATING: Final = 5_000
 MOST_COUNTED: Final = 100_000
@@ -255,7 +257,7 @@ class Unfit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What people's languages call columns, countries and offices, without accents and capitals (`likeness.sound`)."""
+    """What languages call columns, countries and offices, without accents and capitals (`i18n_names.sound`)."""
 
     columns: Mapping[str, str]
     countries: Mapping[str, str]
@@ -425,6 +427,9 @@ def _championship(text: str, *, month_first: bool) -> Won:
     return Won(event, day(found["day"], month_first=month_first))
 
 
+# --- tables ---------------------------------------------------------------------------------------------------------
+
+
 _SIGNS: Final = ";\t,"
 _LIKE_THOUSANDS: Final = 3
 """Digits behind a sign."""
@@ -529,6 +534,9 @@ def _of_number(value: float) -> str:
     told = decimals.rstrip("0")
     padded = f"{told}0" if len(told) == _LIKE_THOUSANDS else told
     return f"{whole}.{padded}" if padded else whole
+
+
+# --- names in two columns -------------------------------------------------------------------------------------------
 
 
 class NamePart(StrEnum):

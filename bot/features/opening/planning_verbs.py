@@ -1,6 +1,6 @@
 """What an opening list would do here: each line held against what is known, with its changes or its faults.
 
-What a procedure here has decided, and no opening list says otherwise: a match, a vote, a bar, a correction.
+No list says otherwise than a procedure has decided here: a match, a vote, a bar, a correction.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ from bot.people.ratings_store import Rated
 from bot.play.rating import as_published
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
+
+# --- what was decided here ------------------------------------------------------------------------------------------
 
 
 def faults(tx: Query, known: Known, line: OpeningLine, person: Person | None) -> Iterator[LineFault]:
@@ -112,6 +114,9 @@ def _selves(tx: Query, known: Known, line: OpeningLine, person: Person | None) -
 
 def _fault(line: OpeningLine, column: Column) -> LineFault:
     return LineFault(line.number, column, Trouble.DECIDED_HERE, line.name)
+
+
+# --- what a list would do -------------------------------------------------------------------------------------------
 
 
 Found = Iterator[LineChange | LineFault]

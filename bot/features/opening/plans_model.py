@@ -1,12 +1,7 @@
-"""Reading an opening list from a file: a table of a spreadsheet, whatever its signs and letters, or JSON.
+"""Reading an opening list from a file, and what it would do here, line by line, for its asker and who confirms it.
 
-What an opening list would do here, line by line: what its asker and whoever confirms it look at.
-
-What of a line gives somebody a standing, and what only says who they are.
-
-What is said of opening lists.
-
-A row of a list about who sent it, which a second person signs.
+A row that gives standing differs from one that only says who a person is. A row about the sender is signed by a
+second person.
 """
 
 from __future__ import annotations
@@ -42,6 +37,9 @@ from bot.i18n.names import NAME_LIMIT, REASON_LIMIT, sound
 from bot.kernel.ids import PersonId
 from bot.kernel.promises import Notified, OfGuild, Saying
 from bot.people.model import ArbiterTitle, Office, Person
+
+# --- reading a file -------------------------------------------------------------------------------------------------
+
 
 T = TypeVar("T")
 MOST_NAMED: Final = 12
@@ -224,6 +222,9 @@ def _short(cell: str) -> str:
     return tidy
 
 
+# --- what it would do -----------------------------------------------------------------------------------------------
+
+
 Value = float | int | str | datetime | tuple[int, int] | None
 """A rating, a count, a word, a moment, or months and days; None where there was nothing before."""
 
@@ -358,6 +359,9 @@ class OpeningTold:
     bars: int
 
 
+# --- what gives standing --------------------------------------------------------------------------------------------
+
+
 ALWAYS: Final = frozenset({Column.NAME, Column.DISCORD, Column.COUNTRY, Column.CLUB, Column.ACCOUNTS})
 """What lists bring at any time: people, accounts, clubs and countries."""
 
@@ -388,6 +392,9 @@ def left_out(file: OpeningFile) -> tuple[Column, ...]:
     """The columns of the file that bring nothing any more, in the order of the template."""
     touched = {one for one in file.columns if of_weight(one)}
     return tuple(one for one in Column if one in touched)
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class OfOpeningList(Saying):
@@ -424,6 +431,9 @@ class OpeningListWaits(Saying):
     ASKS_BY = ("opening-open",)
 
     draft_id: str
+
+
+# --- rows about the sender ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

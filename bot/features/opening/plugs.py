@@ -1,7 +1,4 @@
-"""What an association's moving in adds to the core.
-
-What opening lists add to the card of an act that waits for a second person.
-"""
+"""What opening lists add to the core, and to the card of an act that waits for a second person."""
 
 from __future__ import annotations
 
@@ -19,6 +16,8 @@ from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId
 from bot.play.entries import Tournament
 from bot.server.model import Act
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
@@ -48,6 +47,9 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
         """The sender's own row of a list."""
         act = Act.BRING_TITLES_AND_BARS
         return {Signed.OPENING_LIST: SignedVerb(act, OwnRow, verbs.bring_own_row, verbs.tell, verbs.about)}
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
 
 
 class OpeningCards(WishCards):

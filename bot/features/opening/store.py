@@ -1,6 +1,6 @@
-"""Opening lists that were brought in, what they say of the time before them, and what came with each.
+"""Opening lists: those brought in, with what came with each, and those that were read and wait to be confirmed.
 
-Opening lists that were read and wait to be confirmed, and what was said of who is meant by their lines.
+Kept too is what they say of the time before them, and what was said of who is meant by their lines.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from bot.features.registry.titles_model import (
 )
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import BarId, GuildId, PersonId
+
+# --- lists that were brought in -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +232,9 @@ def _list(row: sqlite3.Row) -> OpeningList:
         undone_at=from_ms_or_none(row["undone_at"]),
         undone_by=None if row["undone_by"] is None else PersonId(row["undone_by"]),
     )
+
+
+# --- lists that wait ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,8 @@
-"""Writing an opening list: all of it in one transaction, as it was shown, or nothing.
+"""Writing an opening list, all of it in one transaction as it was shown or nothing, and taking it back as one act.
 
-Taking an opening list back as one act, as long as nothing hangs on it.
-
-What a list says of who sent it: it comes in once a second person has signed it, or unopposed.
-
-The end of a founding: said by the owner or the President, or reached by three official events.
-
-Handing a list on to those who may bring titles, offices and bars in; letting go of one; telling of one that came.
+It is taken back as long as nothing hangs on it. What it says of its sender comes in once a second person has signed
+it, or unopposed. A list is handed on to those who may bring titles, offices and bars in. The founding ends by the
+owner's or the President's word, or with three official events.
 """
 
 from __future__ import annotations
@@ -70,6 +66,9 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, Hanging, who_may
 from bot.server.speaking_verbs import look_for_decisions, promise_publicly, tell_member
+
+# --- taking back ----------------------------------------------------------------------------------------------------
+
 
 _POWERS = frozenset({BroughtKind.ARBITER_TITLE, BroughtKind.OFFICE})
 """What lets its holder decide about others."""
@@ -176,6 +175,9 @@ def _follow(tx: Tx, by: Person, guild_id: GuildId, acts: list[Brought]) -> None:
         voting_electorate_verbs.call_signers(tx, guild_id)
 
 
+# --- rows about the sender ------------------------------------------------------------------------------------------
+
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -254,6 +256,9 @@ def plan_again(
 def _without_weight(plan: LinePlan) -> LinePlan:
     changes = tuple(one for one in plan.changes if not of_weight(one.column))
     return replace(plan, line=without_weight(plan.line), changes=changes)
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
 
 
 class OpeningListNotReady(UserError):
@@ -483,6 +488,9 @@ def _moment(told: LineChange) -> datetime:
     return told.after
 
 
+# --- the end of the founding ----------------------------------------------------------------------------------------
+
+
 def view(tx: ActorQuery) -> FoundingView:
     """How far the founding is, for who looks."""
     found, closing = registry_store.load_founding(tx, tx.guild_id), registry_roles_verbs.closes_at(tx, tx.guild_id)
@@ -548,6 +556,9 @@ def _begin(tx: Tx, guild_id: GuildId, by: PersonId | None) -> bool:
     if president is not None and president != by and (owner is None or owner.person_id != president):
         tell_member(tx, guild_id, president, said)
     return True
+
+
+# --- handing on -----------------------------------------------------------------------------------------------------
 
 
 _HELD: Final[Mapping[BroughtKind, type[Office] | type[ArbiterTitle] | type[MasterTitle]]] = {

@@ -1,8 +1,6 @@
 """Who is meant by the lines of an opening list: Discord says it, or the asker, since a name proves nothing.
 
-Opening lists that were read and wait to be confirmed: kept as text, so that a press finds them after a restart.
-
-What is known in a server, read once, to hold the lines of an opening list against.
+A list that was read waits as text, so that a press finds it after a restart. What is known in a server is read once.
 """
 
 from __future__ import annotations
@@ -38,6 +36,9 @@ from bot.people.verbs import MOST
 from bot.rulebooks import library
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
+
+# --- lists that wait ------------------------------------------------------------------------------------------------
+
 
 NOON = time(12)
 FILE_NAME_LIMIT = 80
@@ -195,6 +196,9 @@ def _day(told: str | None) -> date | None:
     return None if told is None else date.fromisoformat(told)
 
 
+# --- what is known here ---------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """The registry of a server at a moment, by person."""
@@ -266,6 +270,9 @@ def _sites_in(lines: Iterable[OpeningLine]) -> Iterator[str]:
 def _preset_sites() -> tuple[str, ...]:
     asked = (library.preset(name).registration.account for name in library.names())
     return tuple(site for site in asked if site is not None)
+
+
+# --- who is meant ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,6 @@
-"""An act about an event by somebody who plays in it, because nobody else is there who could.
+"""An act about an event by a person who plays in it, because nobody else is there who could; and what is said of it.
 
-What is said of acts about the own event.
-
-Acts about an event by somebody who plays in it.
-
-Why somebody decides about an event in which they play: the reasons of which one is picked.
-
-Acts about the own event, with the people who are told of them.
+One of a few reasons is picked.
 """
 
 from __future__ import annotations
@@ -26,6 +20,8 @@ from bot.play.entries import Tournament
 from bot.server.model import (
     Act,
 )
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class OfOwnAct(OfTournament):
@@ -79,6 +75,9 @@ class OwnRulingEnded(OfOwnRuling):
     """To both: what became of the ruling, and what follows."""
 
     NOTIFIES = Notified.PLAYERS
+
+
+# --- the act --------------------------------------------------------------------------------------------------------
 
 
 TO_OBJECT: Final = timedelta(minutes=10)
@@ -143,6 +142,9 @@ class OwnEventWished(Wish):
 def objections_needed(sides: int) -> int:
     """How many sides undo it: two, or one where fewer than six can object."""
     return 1 if sides < FEW_PLAYERS else 2
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""What acts about the own event add to the core.
-
-What acts about the own event add to the cards of the core.
-"""
+"""What acts about the own event add to the core and to its cards."""
 
 from __future__ import annotations
 
@@ -22,6 +19,8 @@ from bot.kernel.ids import PersonId
 from bot.kernel.outages import Outage
 from bot.play.entries import Tournament
 from bot.server.model import Act
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
@@ -58,6 +57,9 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
 def _what_is_told(tx: Query, signature: Signature, wish: OwnEventWished) -> object:
     del signature
     return verbs.view(tx, wish.act_id)
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
 
 
 class OwnEventCards(WishCards):

@@ -1,24 +1,13 @@
-"""A ruling that the only organiser asks for in their own match: the opponent agrees, or it is played again.
+"""Acts about an event by a person who plays in it: others are asked first, and players can object afterwards.
 
-Who can object to an act about the own event, and how many of them undo it: the sides that can press.
+Others who could decide have a time for it. With nobody left, the wish is kept, and done once a reason is picked.
+Players of the event object: it is taken back, while it can be. Of an act that is not in the table of opposites the
+card says before it is done that it cannot be undone, and nobody is offered to object. A person who decided about an
+event and plays in it afterwards is told of as if they had played then.
 
-Which acts about the own event players can undo, and by which line of the log: each has its opposite.
-
-Of an act that is not here the card says before it is done that it cannot be undone, and nobody is offered to object.
-
-What who plays in an event wants to do about it, with nobody else left: kept, and done once a reason is picked.
-
-Who decided about an event and comes to play in it afterwards: it is told as if they had played then.
-
-A dispute in the match of who runs the event: where nobody else decides it in time, the match is played again.
-
-Else who runs it could lose, dispute that and leave it there: the other side can ask for no ruling.
-
-Gathering what is told of an act about the own event.
-
-Who plays in an event and is refused for that: those who could decide instead are asked, and have a time for it.
-
-Players of an event object to what one of them has decided about it alone: it is taken back, while it can be.
+A ruling in the only organiser's own match needs the opponent's agreement, or the match is played again. So is a
+dispute there that nobody else decides in time: else who runs the event could lose, dispute that and leave it there,
+since the other side can ask for no ruling.
 """
 
 from __future__ import annotations
@@ -81,6 +70,9 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import AGREE_WITHIN, STAFF_FOR, TAKES, Act, Stake, moves_the_association, stake
 from bot.server.speaking_verbs import tell_match, write_to
+
+# --- rulings in the own match ---------------------------------------------------------------------------------------
+
 
 WAIT_FOR_A_RULING = frozenset({MatchPhase.DISPUTED, MatchPhase.UNDECIDED})
 
@@ -254,6 +246,9 @@ def _end(tx: Tx, kept: OwnAct, ending: OwnEnding, tournament: Tournament) -> Own
     return ended
 
 
+# --- who can object -------------------------------------------------------------------------------------------------
+
+
 def how_many(tx: Query, tournament_id: TournamentId) -> int:
     """How many undo what is done now. Who was typed in and has pressed nothing cannot object, and is not counted."""
     silent = entering_store.without_own_word(tx, tournament_id)
@@ -305,6 +300,9 @@ def _apart(tx: Query, sides: Iterable[Collection[PersonId]]) -> list[set[PersonI
     return found
 
 
+# --- which acts can be undone ---------------------------------------------------------------------------------------
+
+
 UNDONE_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "circuit.circuits:add_event": frozenset({"add_to_series"}),
@@ -349,6 +347,9 @@ def is_undone(verb: str, tournament: Tournament) -> bool:
     """Whether players can undo the act in the event; a ruling only where nothing but matches follows from it."""
     words = UNDONE_BY.get(verb, frozenset[str]())
     return bool(words) and (words.isdisjoint(OF_MATCHES) or kind_of(tournament.rulebook) in RULED_IN)
+
+
+# --- acting alone ---------------------------------------------------------------------------------------------------
 
 
 _REASONS: Final = frozenset({"reason", "why", "note"})
@@ -481,6 +482,9 @@ def _line(tx: Query, person: Person, verb: str, before: int) -> int | None:
     return next((one.sequence for one in lines if one.act in UNDONE_BY.get(verb, ())), None)
 
 
+# --- decided before playing -----------------------------------------------------------------------------------------
+
+
 _OF_THE_LIST: Final = {"remove": Act.TAKE_OUT_PLAYER}
 _ABOUT_AN_EVENT: Final = {act: by for act, by in TAKES.items() if stake(by) is Stake.EVENT} | _OF_THE_LIST
 """What the log calls acts that somebody keeps out of who plays in the event, as far as they can be taken back."""
@@ -536,6 +540,9 @@ def _concerns_others(tx: Query, line: Entry, selves: set[PersonId]) -> bool:
         and (one.withdrawn_at is None or one.withdrawn_at >= line.at)
         for one in listed
     )
+
+
+# --- disputes nobody decides ----------------------------------------------------------------------------------------
 
 
 NOBODY_ASKED: Final = ""
@@ -603,6 +610,9 @@ def view(tx: Query, act_id: str) -> OwnActView | None:
     return OwnActView(found, tournament, decider, sides_against(tx, found), found.needed)
 
 
+# --- what people look at --------------------------------------------------------------------------------------------
+
+
 def asking(tx: ActorQuery, act_id: str) -> OwnWishView:
     """What somebody is asked a reason for, with what will come of it; raises Outdated."""
     found = of_server(tx, tx.guild_id, act_id)
@@ -666,6 +676,9 @@ def others_asked_view(tx: Query, said: OthersAsked, asked_at: datetime) -> Other
     if tournament is None or person is None:
         return None
     return OthersAskedView(tournament, person, said.what, tournaments_recusal_verbs.time_for(tournament, asked_at))
+
+
+# --- objections -----------------------------------------------------------------------------------------------------
 
 
 class OnlyPlayersObject(UserError):

@@ -1,17 +1,13 @@
-"""Writing an event that is over from its record: whole, or not at all.
+"""Writing an event that is over from its record: whole, or not at all; and who is who in it.
 
-What is stored has to give the same table again; a record that needs more than the bot keeps of such an event (annulled
-results, which stand in a case) is refused, with the place in the file. The proofs of its draws stay in the file.
+What is stored has to give the same table again; a record that needs more than the bot keeps of such an event
+(annulled results, which stand in a case) is refused, with the place in the file. Its organiser says who is who, since
+a name proves nothing. What is asked is kept, so that the buttons outlive a restart; a name that can mean nobody known
+is a new person.
 
-Who is who in a record that is about to come in: its organiser says it, since a name proves nothing.
-
-What is asked is kept, so that the buttons outlive a restart; a person whom nobody can mean is somebody new.
-
-What stands for the draws of an event that is brought in: new ids for its entrants, and draws that carry them.
-
-The proof of chance stays in the file; what else hangs on a draw has to come out here as it did there. So the seed of
-the draw that paired the file's contests is kept, by which a dispute knows its scene (OLY-4), and where the file has an
-order by lot, the new ids are dealt so that a lot of our own gives the same order.
+The proofs of its draws stay in the file; what else hangs on a draw has to come out here as it did there. So the seed
+of the draw that paired the file's contests is kept, by which a dispute knows its scene (OLY-4), and where the file
+has an order by lot, the new ids are dealt so that a lot of our own gives the same order.
 """
 
 from __future__ import annotations
@@ -53,6 +49,9 @@ from bot.play.records import FIELD, LONG_AGO, Figure, Named, Record
 from bot.rulebooks.library import fingerprint
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
+
+# --- who is who -----------------------------------------------------------------------------------------------------
+
 
 AT_ONCE: Final = 20
 """Very names that one press confirms."""
@@ -215,6 +214,9 @@ LISTED, LOT = 1, 2
 """The numbers of the draws that an event that was brought in has."""
 
 
+# --- ids and draws --------------------------------------------------------------------------------------------------
+
+
 def ids_for(tx: Query, tournament: Tournament, record: Record, fresh: Callable[[], str]) -> dict[EntrantId, EntrantId]:
     """A new id for every entrant; the seed of our own lot shuffles them into the order that the file has."""
     field = [one.entrant_id for one in record.facts.starters]
@@ -252,6 +254,9 @@ def _paired_by(record: Record) -> str | None:
         return record.draws[numbers[0] - 1].record.seed
     fields = [one.record.seed for one in record.draws if one.purpose == FIELD]
     return fields[-1] if fields else None
+
+
+# --- writing the event ----------------------------------------------------------------------------------------------
 
 
 Place = tuple[int, int, EntrantId, str]

@@ -1,10 +1,6 @@
-"""Past events that are brought in together: what would come of them, what came, and what everybody reads.
+"""Past events that are brought in together: what would come of them, what came, and faults of a record.
 
-What is wrong with a record, in sentences that name the place and the fix.
-
-The record of an event, handed over with what a replay of it says.
-
-What events of the past add to the card of an act that waits for a second person.
+A fault names the place and the fix. A record is handed over with what a replay of it says.
 """
 
 from __future__ import annotations
@@ -41,6 +37,9 @@ from bot.record.errors import Fault, FaultCode
 if TYPE_CHECKING:
     from bot.record.replaying import Difference
     from bot.record.writing import Exported
+
+
+# --- past events ----------------------------------------------------------------------------------------------------
 
 
 MOST_NAMES: Final = 10
@@ -251,6 +250,9 @@ def _list(names: list[str]) -> str:
     return ", ".join(names[:MOST_NAMES]) + (f" (+{hidden})" if hidden > 0 else "")
 
 
+# --- faults of a record ---------------------------------------------------------------------------------------------
+
+
 MOST_LINES = 12
 _PLACE_LENGTH = 80
 _WORDS_LENGTH = 300
@@ -312,6 +314,9 @@ def code(text: str) -> str:
     """As Discord shows code; a place may hold what its author typed."""
     shown = plain(text, _PLACE_LENGTH).replace("`", "'")
     return f"`{shown}`" if text else ""
+
+
+# --- records --------------------------------------------------------------------------------------------------------
 
 
 def export(found: Exported, voice: Voice) -> Card:

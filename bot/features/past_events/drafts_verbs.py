@@ -1,13 +1,10 @@
-"""Gathering an event's record: everything that its table follows from, and nothing else about anybody.
+"""Past events around their confirmation: records gathered, files kept, taken back, or come in by themselves.
 
-The files that an organiser has sent and not confirmed yet: kept, so that one press confirms what was shown.
-
-Taking past events back, all that came in together: what they did to lists and proposals goes with them.
-
-Past events that were agreed to come in by themselves: nobody has the last word about when ratings move.
-
-The files are read apart, which no transaction waits for (`bot/past_bringer.py`). Where something has changed since, the
-sender reads that and goes on by the button of the letter.
+A record has everything that its table follows from, and nothing else about anybody. Files are kept, so that one press
+confirms what was shown. All that came in together goes together, with what it did to lists and proposals. Agreed
+events come in by themselves: nobody has the last word about when ratings move. Their files are read apart, which no
+transaction waits for (`worker`). Where something has changed since, the sender reads that and goes on by the button
+of the letter.
 """
 
 from __future__ import annotations
@@ -66,6 +63,8 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, Hanging, may
 from bot.server.speaking_verbs import write_to
+
+# --- gathering a record ---------------------------------------------------------------------------------------------
 
 
 class RecordNotPublicYet(UserError):
@@ -195,6 +194,9 @@ def _ratings_before(
     return players | {member: listed.get(member) for one in known.starters for member in one.members}
 
 
+# --- what people look at --------------------------------------------------------------------------------------------
+
+
 def brought_view(tx: Query, bringing_id: str) -> BroughtView | None:
     """The act with its events in their order of time, or None for an unknown id."""
     found = store.load(tx, bringing_id)
@@ -241,6 +243,9 @@ def _brought_line(tx: Query, tournament: Tournament) -> BroughtLine:
     rows: tuple[StandingRow, ...] = tuple(FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook))
     first = [row.entrant_id for row in rows if row.rank_from == row.rank_to == 1]
     return BroughtLine(tournament, who[first[0]] if first else None)
+
+
+# --- files that wait ------------------------------------------------------------------------------------------------
 
 
 def keep(tx: ActorTx, files: Sequence[KeptFile], ratings: RatingsTaken) -> RecordDraft:
@@ -302,6 +307,9 @@ def _draft(tx: Query, person_id: PersonId) -> RecordDraft:
     return found
 
 
+# --- taking back ----------------------------------------------------------------------------------------------------
+
+
 _NO_REASON = "-"
 
 
@@ -351,6 +359,9 @@ def _call_off(tx: Tx, tournament: Tournament) -> Tournament:
     save(tx, off)
     tx.touch(tournament_subject(tournament.tournament_id))
     return off
+
+
+# --- coming in by themselves ----------------------------------------------------------------------------------------
 
 
 def waiting(tx: Query) -> list[tuple[str, RecordDraft | None]]:

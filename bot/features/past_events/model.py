@@ -1,10 +1,6 @@
-"""Past events that are brought in together: what is kept of the act, and what is shown before and after it.
+"""Past events that are brought in together: what is kept of the act, and what is asked and shown of it.
 
-What is asked and shown before and after an event is brought in from its record.
-
-Past events whose files wait for a second person, or in public.
-
-What a file of a past event comes to once it was read and replayed.
+Files may wait for a second person, or in public.
 """
 
 from __future__ import annotations
@@ -27,6 +23,9 @@ from bot.play.rulebook import FormatName
 
 if TYPE_CHECKING:
     from bot.record.replaying import Replay
+
+
+# --- past events ----------------------------------------------------------------------------------------------------
 
 
 MOST_FILES: Final = 10
@@ -239,6 +238,9 @@ def doubts_of(ordered: Sequence[PastFile]) -> tuple[tuple[OrderDoubt, tuple[str,
     )
 
 
+# --- what is asked and shown of a record ----------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class RecordName:
     """A name of a file that can be somebody's who is known, and whom its organiser says that it means."""
@@ -282,6 +284,9 @@ class NamesAsked:
     alike: tuple[NameAsked, ...]
     left: int
     said: int
+
+
+# --- files that wait ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

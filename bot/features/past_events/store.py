@@ -1,9 +1,4 @@
-"""Past events that were brought in together, and the files that an organiser has sent and not confirmed yet.
-
-Names of a record that is about to come in, and whom its organiser has said that they mean.
-
-Past events that a second person agreed to, and that have not come in yet.
-"""
+"""Past events that were brought in together, files that wait, and whom the names of a record mean."""
 
 from __future__ import annotations
 
@@ -38,6 +33,9 @@ def add(tx: Tx, bringing: Bringing) -> None:
             bringing.ratings,
         ),
     )
+
+
+# --- what came in, and files not confirmed --------------------------------------------------------------------------
 
 
 def add_event(tx: Tx, bringing_id: str, event: BroughtEvent) -> None:
@@ -224,6 +222,9 @@ def answer_record_name(tx: Tx, some: Iterable[RecordName]) -> None:
     )
 
 
+# --- names of a record ----------------------------------------------------------------------------------------------
+
+
 def _name(row: sqlite3.Row) -> RecordName:
     return RecordName(
         name_id=NameId(row["name_id"]),
@@ -239,6 +240,9 @@ def _name(row: sqlite3.Row) -> RecordName:
         answered_at=from_ms_or_none(row["answered_at"]),
         files=frozenset(map(int, row["files"].split(","))),
     )
+
+
+# --- files that a second person agreed to ---------------------------------------------------------------------------
 
 
 WAKES = "agreed_files"

@@ -1,18 +1,15 @@
 """Past events brought in together: looked through, shown as they would be, then written in one act or not at all.
 
-They go in by the order of their own time, whatever the order of the files. What would come of them is shown by doing it
-and letting go of it, so that the preview is what the confirmation does.
+They go in by the order of their own time, whatever the order of the files. The preview is made by doing it and
+letting go of it, so it is what the confirmation does. Each moves ratings from the list that holds at its end, or as
+its file publishes them. A list is a decision and is never derived again: an event that ended before the list that
+holds is in it already. A person who really played in an official one and stands on no list is registered by it all
+the same (AIJE-B03-1).
 
-What past events do to the ratings: each from the list that holds at its end, or as its file publishes them.
-
-A list is a decision and is never derived again: an event that ended before the list that holds is in it already. Who
-really played in one of official rank and stands on no list is registered by it all the same (AIJE-B03-1).
-
-Who confirms past events: nobody who plays in the files, and ratings as the files publish them need more.
-
-Where nothing of an association moves (no official event, no rating, or a server that has none), who sent the files
-confirms them. Else it is who comes first by the one rule of second signatures, without all who play in the files; an
-international arbiter who does not play in them may always (AIJE-B01-AI).
+Where nothing of an association moves (no official event, no rating, or a server that has none), the sender of the
+files confirms them. Else it is who comes first by the one rule of second signatures, without all who play in the
+files, and ratings as the files publish them need more; an international arbiter who does not play in them may always
+(AIJE-B01-AI).
 """
 
 from __future__ import annotations
@@ -73,6 +70,8 @@ from bot.play.records import Figure, Namesakes, RatingLine, Record
 from bot.play.rulebook import QualifyingEvent, seats_of
 from bot.rulebooks.library import fingerprint
 from bot.server import verbs as server_verbs
+
+# --- ratings --------------------------------------------------------------------------------------------------------
 
 
 class FileLacksRatings(UserError):
@@ -197,6 +196,9 @@ def _as_was_played(tx: Query, guild_id: GuildId, file: PastFile, taken: RatingsT
     return replace(file, record=replace(file.record, rulebook=true))
 
 
+# --- looking through and writing ------------------------------------------------------------------------------------
+
+
 _OWN_ID: Final = re.compile("[a-z2-7]{12}")
 """An id as a bot gives it names one event in the whole world; any other was written by hand."""
 
@@ -262,7 +264,7 @@ def bring(
 ) -> Arrival | NamesAsked:
     """Writes every event as one that is over, in the order of time; nothing before it is said whom the names mean.
 
-    Raises SameFileTwice, BroughtBefore, NamesakesInFiles, what `record_bringing` refuses, and FileLacksRatings.
+    Raises SameFileTwice, BroughtBefore, NamesakesInFiles, what `bringing_verbs` refuses, and FileLacksRatings.
     """
     asked = look_through(tx, files, apart)
     if asked.left:
@@ -464,6 +466,9 @@ def _content_of(record: Record, contest: Contest) -> tuple[object, ...]:
     result = contest.result
     score = None if result is None else (result.score, result.walkover_games, result.draws, result.particulars)
     return contest.stage, contest.group, contest.round, tuple(map(record.name_of, contest.sides)), score
+
+
+# --- who confirms ---------------------------------------------------------------------------------------------------
 
 
 AGREED_FOR: Final = timedelta(days=7)

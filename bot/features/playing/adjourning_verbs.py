@@ -1,6 +1,7 @@
-"""Stopping a running event for a time: its clocks stand still, nothing of it closes and no match is called.
+"""Stopping a running event for a time, and adjourning a single game.
 
-Adjourning a game at its stated time and taking it up again; the pause is nobody's time (GO-14).
+While an event is paused its clocks stand still, nothing of it closes and no match is called. A game is adjourned at
+its stated time and taken up again; the pause is nobody's time (GO-14).
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ from bot.play.matches import MatchPhase
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_match
+
+# --- adjourned games ------------------------------------------------------------------------------------------------
+
 
 AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
 """A match rests after all that was pressed in its millisecond: clocks that a suspension ends are known by it."""
@@ -186,6 +190,9 @@ def _ahead(until: datetime, now: datetime) -> datetime:
     if until <= now:
         raise MomentInThePast(moment=until, now=now)
     return until
+
+
+# --- pauses of an event ---------------------------------------------------------------------------------------------
 
 
 class AlreadyPaused(UserError):

@@ -1,8 +1,6 @@
-"""What the arbiter of a match is offered, and the forms that ask for a reason; seen by the arbiter alone.
+"""What arbiters see: the desk of a match, who is on duty and follows what, and the chief arbiter of an event.
 
-Arbiters on duty, what each follows, matches that want one, and matches that change hands.
-
-The chief arbiter of an event: who it is, what is asked of them, and the report at the end (GO-30).
+The desk and its forms are seen by the arbiter alone. The chief arbiter writes a report at the end (GO-30).
 """
 
 from __future__ import annotations
@@ -27,6 +25,9 @@ from bot.play.contests import NOTHING_MORE, running_scores, told_score
 from bot.play.matches import MatchPhase, has_late_limit, only_the_clock_runs
 from bot.play.plugs import first
 from bot.play.rulebook import discipline_of
+
+# --- the desk of a match --------------------------------------------------------------------------------------------
+
 
 _PLAYED = frozenset({MatchPhase.PLAYING, MatchPhase.REPORTED, MatchPhase.DISPUTED})
 
@@ -194,6 +195,9 @@ def hand_over(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     )
 
 
+# --- arbiters on duty -----------------------------------------------------------------------------------------------
+
+
 LINES_IN_A_LIST = 40
 EVENTS_NAMED = 5
 
@@ -275,6 +279,9 @@ def _match_lines(arbiter: ArbiterView, voice: Voice) -> list[str]:
 
 def _match(people: Sequence[Person]) -> str:
     return " – ".join(mention(person) for person in people)
+
+
+# --- the chief arbiter ----------------------------------------------------------------------------------------------
 
 
 def referees(view: RefereesView, voice: Voice) -> Card:

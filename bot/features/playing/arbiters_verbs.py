@@ -1,8 +1,7 @@
-"""Arbiters on duty: coming, going, who follows what, and giving a match by hand (AIJE-D01-6).
+"""Arbiters: on duty, coming, going, who follows what, and giving a match by hand (AIJE-D01-6).
 
-Which events are larger than a provisional arbiter may follow, told before they begin (AIJE-B01-ANP).
-
-The chief arbiter of an event: named on record, asked by arbiters, and the author of its closing report (GO-30).
+A provisional arbiter may not follow events beyond a size, which is told before they begin (AIJE-B01-ANP). The chief
+arbiter of an event is named on record, asked by arbiters, and the author of its closing report (GO-30).
 """
 
 from __future__ import annotations
@@ -54,6 +53,8 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import tell_committee
 
+# --- provisional arbiters -------------------------------------------------------------------------------------------
+
 
 def of_event(tx: Query, tournament: Tournament) -> Provisional | None:
     """The arbiters who are given no match of the event as it stands; None where there is nobody of that kind."""
@@ -104,6 +105,9 @@ def _entrants(tx: Query, tournament: Tournament) -> int:
     if tournament.drawn_at is None:
         return entering_store.headcount(tx, tournament.tournament_id).registered
     return len(set(person_of(tx, tournament).values()))
+
+
+# --- duty -----------------------------------------------------------------------------------------------------------
 
 
 class NotAnArbiter(UserError):
@@ -299,6 +303,9 @@ def _of_arbiter(tx: Query, match: Match, tournament: Tournament) -> MatchOfArbit
 def _matches(tx: Query, contest_ids: tuple[ContestId, ...]) -> list[Match]:
     found = (store.load(tx, contest_id) for contest_id in contest_ids)
     return [match for match in found if match is not None]
+
+
+# --- the chief arbiter ----------------------------------------------------------------------------------------------
 
 
 REPORT_LIMIT = 3000

@@ -1,8 +1,6 @@
-"""What is said of an adjourned game: the pause, its end, the note of the time used, and clocks that fail.
+"""What is said and asked at the board: adjourned games, warnings, and rulings on games that cannot go on.
 
-What the arbiter is offered for a warning, and what is asked before one that loses a game.
-
-What can be ruled for a game that cannot go on as it was, and what the players are told (GO-17, GO-20).
+Rulings are those of GO-17 and GO-20. Before a warning that loses a game the arbiter is asked once more.
 """
 
 from __future__ import annotations
@@ -39,6 +37,8 @@ from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.counts import Warned, in_game
 from bot.play.rulebook import discipline_of
+
+# --- adjourned games ------------------------------------------------------------------------------------------------
 
 
 def adjournment(view: MatchView, voice: Voice) -> Card:
@@ -125,6 +125,9 @@ def _referee(view: MatchView, voice: Voice) -> Press:
     return Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")
 
 
+# --- warnings in words ----------------------------------------------------------------------------------------------
+
+
 def latest_warning(view: MatchView, side: int, voice: Voice) -> Card:
     """To the players: the latest that the side was given, what it costs, and what comes next."""
     latest = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]][-1]
@@ -188,6 +191,9 @@ def warning_page(shown: WarningPage, voice: Voice) -> Card:
     rules = _small(rules_in_short(view, voice))
     paragraphs = (heading(view, voice), warnings_in_force(view, voice), event, _hint(shown, voice), rules)
     return Card(tuple(one for one in paragraphs if one), controls=tuple(menus), colour=WARNING)
+
+
+# --- giving a warning -----------------------------------------------------------------------------------------------
 
 
 def sure(found: WarningPreview, voice: Voice) -> Card:
@@ -262,6 +268,9 @@ def _short(name: str, voice: Voice) -> str:
 
 def _small(text: str) -> str:
     return f"-# {text}" if text else ""
+
+
+# --- rulings on a game ----------------------------------------------------------------------------------------------
 
 
 TOLD = {

@@ -1,10 +1,8 @@
-"""A game that is adjourned and goes on later, and the time that each side has used (GO-12, GO-14).
+"""A game that is adjourned and goes on later, the time that each side has used, and what people played each other.
 
-The pause is no part of anybody's time. The arbiter's note says what each side had used when the game was broken off,
-and both sides confirm it; it is what the clocks are set by when one of them fails. Where no note is to be found, the
-time used is split equally.
-
-What somebody has played against whom: match by match, and board by board in teams. Pure functions of the facts.
+The pause is no part of anybody's time (GO-12, GO-14). The arbiter's note says what each side had used when the game
+was broken off, and both sides confirm it; the clocks are set by it when one of them fails. Where no note is to be
+found, the time used is split equally.
 """
 
 from __future__ import annotations
@@ -22,6 +20,9 @@ from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, first_runnin
 from bot.play.contests import BoardResult, Contest, Result, ResultKind, Score, rated_games, told_score, winning_side
 from bot.play.format_rules import AdjournmentRules
 from bot.play.matches import Match
+
+# --- adjourned games ------------------------------------------------------------------------------------------------
+
 
 NO_TIME: Final = timedelta(0)
 LONGEST_USED: Final = timedelta(hours=24)
@@ -213,6 +214,9 @@ def readings(text: str) -> tuple[Reading, ...]:
         if parts:
             found.append(Reading(board, parts[1] if is_whole else "", parts[2] if is_whole else "", line))
     return tuple(found)
+
+
+# --- who played whom ------------------------------------------------------------------------------------------------
 
 
 PAIR: Final = 2

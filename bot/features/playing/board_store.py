@@ -1,18 +1,7 @@
-"""The pauses of a match, and the notes of the time that each side had used.
+"""What happens at the board: pauses and notes of time, offences, waits, duty, and guesses of who begins (GO-10).
 
-An annulled match is called again, and what was before its new call is no part of it any more.
-
-Offences at the board that were given in matches, those taken back too.
-
-Players of a team who were waited for on their own board.
-
-The arbiters on duty as the calling of matches needs them: each question is asked once for all of them.
-
-The times that sides of a match were waited for.
-
-Guesses of who has the first colour, opened with the call and made once (GO-10).
-
-Players of a table who were seated out of a game for being away.
+An annulled match is called again, and what was before its new call is no part of it any more. Offences that were
+taken back are kept. What the calling of matches asks of arbiters on duty is asked once for all of them.
 """
 
 from __future__ import annotations
@@ -31,6 +20,9 @@ from bot.play.contests import Score, read_score, score_text
 from bot.play.counts import Price, Warned
 from bot.play.draw import Guess, Parity, WhyHides
 from bot.play.matches import AbsenceClock, BoardClock
+
+# --- pauses and notes of time ---------------------------------------------------------------------------------------
+
 
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -195,6 +187,9 @@ def warnings_of_tournament(tx: Query, tournament_id: TournamentId) -> list[Warne
     return [_warning(row) for row in rows]
 
 
+# --- offences -------------------------------------------------------------------------------------------------------
+
+
 def forfeits(tx: Query, contest_id: ContestId) -> Score:
     """The games that each of two sides was given by the other's offences since the match was called.
 
@@ -240,6 +235,9 @@ def _warning(row: sqlite3.Row) -> Warned:
         taken_back_by=row["taken_back_by"],
         why=row["why"],
     )
+
+
+# --- waits on a board -----------------------------------------------------------------------------------------------
 
 
 _MS = timedelta(milliseconds=1)
@@ -314,6 +312,9 @@ def board_clocks_of_contest(tx: Query, contest_id: ContestId) -> tuple[BoardCloc
         )
         for row in rows
     )
+
+
+# --- arbiters on duty -----------------------------------------------------------------------------------------------
 
 
 _WAITS_SINCE: Final = (
@@ -393,6 +394,9 @@ def end_absence_clock(tx: Tx, contest_id: ContestId, side: int, at: datetime) ->
     )
 
 
+# --- waits for a side -----------------------------------------------------------------------------------------------
+
+
 def was_there(tx: Tx, contest_id: ContestId, side: int) -> bool:
     """Takes the side's last clock as if it had never run, as the arbiter found; False when there is none."""
     return bool(
@@ -421,6 +425,9 @@ def absence_clocks_of_contest(tx: Query, contest_id: ContestId) -> list[AbsenceC
         )
         for row in rows
     ]
+
+
+# --- guesses and seats ----------------------------------------------------------------------------------------------
 
 
 def open_guess(tx: Tx, guess: Guess) -> bool:

@@ -1,8 +1,6 @@
-"""The card of a match: its one message in the channel, and the same for one person.
+"""The card of a match, its one message in the channel, and the same for one person: who plays, and what comes next.
 
-What is said about a match: who plays, where it stands and what comes next for whom.
-
-Order at the board as a match's card tells it: warnings, lateness that clocks pay for, and time used.
+Order at the board is told on it: warnings, lateness that clocks pay for, and time used.
 """
 
 from __future__ import annotations
@@ -41,6 +39,8 @@ from bot.play.game_sheets import NAMELESS_COLOURS, GameId
 from bot.play.matches import MatchPhase, Missing, Report
 from bot.play.plugs import first
 from bot.play.rulebook import Rulebook
+
+# --- who plays and what comes next ----------------------------------------------------------------------------------
 
 
 def players(view: MatchView, voice: Voice) -> str:
@@ -194,6 +194,9 @@ def order_paragraphs(view: MatchView, voice: Voice) -> tuple[str, ...]:
     return tuple(
         text for text in (guess(view, voice), warnings_in_force(view, voice), *lateness, times(view, voice)) if text
     )
+
+
+# --- the card -------------------------------------------------------------------------------------------------------
 
 
 _ROW = 5

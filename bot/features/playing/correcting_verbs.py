@@ -1,13 +1,9 @@
-"""Correcting an old result: first what it would reopen, then, once confirmed, all of it in one transaction.
+"""Results told and changed beside the usual way: corrections, counts, bare scores, and the arbiter's confirmation.
 
-Matches that end by a count: the number of the first colour is told, and the rulebook names winner and margin.
-
-Bare scores as a press tells them: of a match between two, or of a table with its influence.
-
-Boards, counts, the games of a title match and what an arena asks for have verbs of their own, so that nobody tells by a
-bare score what the event decides by more than that.
-
-The arbiter's word on a result that both players have confirmed: from then on it is final (GO-16.4).
+Correcting an old result shows first what it would reopen, then, once confirmed, does all of it in one transaction.
+Boards, counts, the games of a title match and what an arena asks for have verbs of their own, so that a bare score
+tells nothing that the event decides by more than that. A result that the arbiter confirmed after both players is
+final (GO-16.4).
 """
 
 from __future__ import annotations
@@ -59,6 +55,9 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_match
 
+# --- correcting an old result ---------------------------------------------------------------------------------------
+
+
 CORRECTED = "corrected"
 """The reason on record of contests that a correction took out of the event."""
 
@@ -87,7 +86,7 @@ def correctable(tx: ActorQuery, contest_id: ContestId) -> tuple[Score, ...]:
     if person is None:
         raise NotNow
     followed = _open_to(tx, contest_id)
-    # Who is alone picks a reason once all is said (`cogs/own_events.py`).
+    # Who is alone picks a reason once all is said (`cogs/signing.py`).
     with suppress(AloneInEvent):
         verbs.require(tx, person, Act.CORRECT_RESULT, followed.match)
     _refuse_final(tx, followed)
@@ -330,6 +329,9 @@ def _result(followed: Followed, score: Score, at: datetime, told: Particulars) -
     return replace(made, reported_at=before.told_at, moves=moves)
 
 
+# --- matches that end by a count ------------------------------------------------------------------------------------
+
+
 @only_for(EventKind.COUNTED)
 def match_to_count(tx: ActorTx, contest_id: ContestId) -> tuple[MatchView, bool]:
     """The match for who tells its count, and whether a player does; refuses everybody else before anything is asked."""
@@ -401,6 +403,9 @@ def rule_score(tx: ActorTx, contest_id: ContestId, score: Score, reason: str | N
     return ruling_verbs.rule(tx, contest_id, score, reason)
 
 
+# --- bare scores ----------------------------------------------------------------------------------------------------
+
+
 @only_for(EventKind.TABLES)
 def report_table(tx: ActorTx, contest_id: ContestId, score: Score, told: Particulars) -> Reported:
     """Who won at a table, with everybody's influence."""
@@ -411,6 +416,9 @@ def report_table(tx: ActorTx, contest_id: ContestId, score: Score, told: Particu
 def rule_table(tx: ActorTx, contest_id: ContestId, score: Score, reason: str | None, told: Particulars) -> Reported:
     """The arbiter says how a game at a table ended."""
     return ruling_verbs.rule(tx, contest_id, score, reason, told)
+
+
+# --- the arbiter's confirmation -------------------------------------------------------------------------------------
 
 
 @repeatable

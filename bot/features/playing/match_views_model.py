@@ -1,12 +1,6 @@
-"""What people look at of a match: the facts of one card gathered, without text and without Discord.
+"""What people look at of a match, without text and without Discord; and which of its states stand still, since when.
 
-Which states of a match stand still, since when, and when somebody hears of them (docs/nothing-rests.md).
-
-What holds up an event, and what one person has to do now: gathered facts, without text and without Discord.
-
-What an arbiter looks at before giving a warning: gathered facts, without text and without Discord.
-
-What people look at of a game at a table of three, beside what every match has.
+docs/nothing-rests.md lists the states that stand still, and who hears of them when.
 """
 
 from __future__ import annotations
@@ -49,6 +43,8 @@ from bot.play.matches import (
 )
 from bot.play.plugs import NO_PARTS, P, Parts
 from bot.play.rulebook import Rulebook
+
+# --- the card of a match --------------------------------------------------------------------------------------------
 
 
 class Confirmed(StrEnum):
@@ -220,6 +216,9 @@ class ListedMatch:
     players: tuple[Person, ...]
 
 
+# --- matches that stand still ---------------------------------------------------------------------------------------
+
+
 SUSPENDED_AFTER: Final = timedelta(hours=1)
 """How long a match can be stopped before who runs the event is asked; a day where rounds last days."""
 HALF_AN_HOUR: Final = timedelta(minutes=30)
@@ -270,6 +269,9 @@ def _last_waited(match: Match) -> datetime | None:
     ended = [clock.ended_at for clock in match.clocks]
     known = [moment for moment in ended if moment is not None]
     return max(known) if known and len(known) == len(ended) else None
+
+
+# --- what there is to do --------------------------------------------------------------------------------------------
 
 
 def count_by_kind(rows: Iterable[DeskRow], tournament_id: TournamentId) -> tuple[DeskRow, ...]:
@@ -334,6 +336,9 @@ class Guidance:
     """Whether the person may begin an event."""
 
 
+# --- who is followed ------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Followed:
     """A match with its event and the outages that can have touched it."""
@@ -374,6 +379,9 @@ class Followed:
         if self.at_table:
             return state_without_clocks(self.match)
         return state_of(self.match, at, self.tournament.rulebook.matches, self.outages)
+
+
+# --- warnings -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,6 +432,9 @@ class WarningPreview:
     """As it was chosen, with what is true now of the game."""
     offence: str
     ends_match: bool
+
+
+# --- tables of three ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

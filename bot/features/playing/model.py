@@ -1,12 +1,9 @@
-"""What comes by itself in a match: games lost by absence, reports that are recalled and stand, disputes that rise.
+"""Steps that come by themselves in a match, its rulings, its endings without staff, and what is said of it.
 
-Rulings on a position or a game that cannot go on as it was, and what each comes to in the event (GO-17, GO-20).
-
-What is said of a match from its call to its settled score, and of its arbiters.
-
-How a match can end that nobody plays and no staff decide: both lose it, or the lot says who goes on.
-
-Rulings: scores that an arbiter or the organisers gave, against which a player may appeal (GO-16.4).
+By themselves games are lost by absence, reports are recalled and stand, disputes rise. A ruling on a position or a
+game that cannot go on has its effect in the event (GO-17, GO-20); a score that an arbiter or the organisers gave can
+be appealed against by a player (GO-16.4). Where nobody plays and no staff decide, both lose the match, or the lot
+says who goes on.
 """
 
 from __future__ import annotations
@@ -36,6 +33,8 @@ from bot.play.matches import (
     side_lost_by_absence,
 )
 from bot.play.rulebook import BoardRuling, DisciplineRules, EndlessRepetition, Rulebook, discipline_of
+
+# --- rulings on a game ----------------------------------------------------------------------------------------------
 
 
 class BoardCause(StrEnum):
@@ -145,6 +144,9 @@ def _comes_to(outcome: BoardOutcome, contest: Contest, rulebook: Rulebook) -> Bo
 def _blaming(rules: DisciplineRules) -> tuple[BoardCause, ...]:
     causes = ((BoardCause.ON_PURPOSE, rules.when_disturbed), (BoardCause.BROKEN_OFF_BY, rules.when_broken_off))
     return tuple(cause for cause, rulings in causes if rulings)
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class ConfirmReminder(OfContest):
@@ -311,6 +313,9 @@ class EventResumed(OfEventPause):
     NOTIFIES = Notified.NOBODY
 
 
+# --- endings without staff ------------------------------------------------------------------------------------------
+
+
 _WON_AT_TABLES: Final = frozenset({Stage.FINAL, Stage.PLAY_OFF})
 
 
@@ -338,6 +343,9 @@ def asked_to_agree(match: Match, missing: Collection[int], *, at_table: bool) ->
     there = tuple(side for side in range(len(match.contest.sides)) if side not in match.away)
     came = tuple(side for side in there if side not in missing)
     return came if at_table and len(came) > 1 else there
+
+
+# --- steps by themselves --------------------------------------------------------------------------------------------
 
 
 TO_SAY_WHY = timedelta(minutes=5)
@@ -425,6 +433,9 @@ def _answers(report: Report | None, rulebook: Rulebook, outages: tuple[Outage, .
     if report.reminded_at is None:
         yield Due(Step.REMIND_CONFIRM, first_running(report.reported_at + rules.remind_confirm_after, outages))
     yield Due(Step.LET_STAND, stands_at(report, rulebook, outages) + CLICKS_IN_FLIGHT)
+
+
+# --- scores given by staff ------------------------------------------------------------------------------------------
 
 
 APPEAL_RULING_WITHIN: Final = timedelta(hours=24)

@@ -1,8 +1,7 @@
-"""What is said beside the card of a match: to the other player, to the arbiter, or to who pressed.
+"""What is said beside the card of a match: to the other player, the arbiter or who pressed, and while it stands still.
 
-A match that stands still: its players are asked how it ended, and later how it can end without staff.
-
-What is said of a running event that staff have stopped for a time.
+Players of a match that stands still are asked how it ended, and later how it can end without staff. A pause of the
+event is told too.
 """
 
 from __future__ import annotations
@@ -36,6 +35,8 @@ from bot.people.model import Person
 from bot.play.contests import NOTHING_MORE
 from bot.play.course import in_bracket
 from bot.play.matches import Ending, MatchPhase, has_late_limit
+
+# --- notes ----------------------------------------------------------------------------------------------------------
 
 
 def arrival_receipt(arrival: Arrival, voice: Voice) -> Card:
@@ -255,6 +256,9 @@ def _here(view: MatchView, voice: Voice) -> Press:
     return Press(f"here:{view.contest_id}", voice.say("matches.here"), emoji="✋")
 
 
+# --- a match that stands still --------------------------------------------------------------------------------------
+
+
 def result_wanted(view: MatchView, voice: Voice) -> Card:
     """To both players: the usual time is over, and how they tell the score."""
     about = Press(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
@@ -291,6 +295,9 @@ def agreement(taken: Agreed, voice: Voice) -> Card:
         return Card((voice.say("matches.agreed_to_lot", name=who),))
     by_lot = taken.ending is Ending.LOT
     return Card((voice.say(key(view, "agreed_lot" if by_lot else "agreed_without_result"), name=who),))
+
+
+# --- pauses of the event --------------------------------------------------------------------------------------------
 
 
 def pause_card(view: PauseView, voice: Voice) -> Card:

@@ -1,12 +1,9 @@
-"""Clocks that wait for presses on a card: none takes anything from anybody while the card is gone.
+"""Time lost to outages: cards that are gone, the heartbeat, and servers from which no press can come.
 
-Without the intent for messages Discord tells the bot of no deleted message. So it is found out at the next edit, and by
-a look before each step that costs somebody something. A card that is gone is posted again; from when it was last known
-to stand until it stands again its clock stands still.
-
-The heartbeat: when the bot was last alive, which outages lay between, and what they keep open longer.
-
-Servers that Discord has taken away, or that have removed the bot: their steps wait, and come back with them.
+Without the intent for messages Discord tells the bot of no deleted message. So it is found out at the next edit, and
+by a look before each step that costs a player something. A card that is gone is posted again; from when it was last
+known to stand until it stands again its clock stands still. Steps of a server that is away wait, and come back with
+it.
 """
 
 from __future__ import annotations
@@ -36,6 +33,8 @@ from bot.play.entries import Phase, Tournament, check_in_closes_at, check_in_ope
 from bot.server import speaking_verbs as server_speaking_verbs
 from bot.server import store as server_store
 from bot.server.speaking_verbs import promise, tell_committee
+
+# --- cards that are gone --------------------------------------------------------------------------------------------
 
 
 def wants_look(deadline: Deadline) -> bool:
@@ -191,6 +190,9 @@ _OF_THE_CORE: Final[Mapping[str, CardClock]] = {
 }
 
 
+# --- the heartbeat --------------------------------------------------------------------------------------------------
+
+
 SHORTEST: Final = timedelta(milliseconds=1)
 """What the database can tell apart."""
 
@@ -293,6 +295,9 @@ def _tell(tx: Tx, tournament: Tournament, outage: Outage) -> None:
     place = Place.MATCHES if phase(tournament) is Phase.RUNNING else Place.ANNOUNCEMENTS
     said = OutageTold(tournament.tournament_id, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause)
     promise(tx, tournament.guild_id, place, said)
+
+
+# --- servers that are away ------------------------------------------------------------------------------------------
 
 
 def lose(tx: Tx, away: Away) -> bool:

@@ -1,10 +1,7 @@
 """Being there: the call that starts both clocks, the press that ends one, and what absence costs (AIJE-D01-5.4).
 
-Ending a match that staff do not decide: both sides agree, and both lose it, or the lot says who goes on.
-
-A match that stands still: its players are reminded, who runs the event is asked, and after a day they can end it.
-
-The steps that a match takes by itself when their moment has come.
+A match that stands still is told to its players, then asked of who runs the event; after a day the players can end
+it: both sides agree, and both lose it, or the lot says who goes on.
 """
 
 from __future__ import annotations
@@ -57,6 +54,8 @@ from bot.play.matches import (
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_match, tell_member
+
+# --- being there ----------------------------------------------------------------------------------------------------
 
 
 class LostByAbsence(UserError):
@@ -267,6 +266,9 @@ def _ask_arbiter(tx: Tx, followed: Followed) -> None:
         tournaments_summons_verbs.call(tx, stopped.tournament.guild_id, matter)
 
 
+# --- endings without staff ------------------------------------------------------------------------------------------
+
+
 class StaffAreAskedFirst(UserError):
     """Who runs the event has a day to decide the match before its players can end it."""
 
@@ -363,6 +365,9 @@ def _kind_of(followed: Followed, tx: Query) -> ResultKind:
     return ResultKind.DOUBLE_WALKOVER if stayed_away else ResultKind.BOTH_LOST
 
 
+# --- a match that stands still --------------------------------------------------------------------------------------
+
+
 def find(tx: Query, contest_id: str) -> Standstill | None:
     """What stands still of the match now."""
     followed = verbs.load(tx, ContestId(contest_id))
@@ -394,6 +399,9 @@ def _ask(tx: Tx, contest_id: str, found: Standstill, rung: Rung) -> None:
 
 
 WATCH: Final = Watch(find, _remind, _ask)
+
+
+# --- steps by themselves --------------------------------------------------------------------------------------------
 
 
 def take(tx: Tx, contest_id: ContestId, step: Step) -> None:

@@ -1,6 +1,6 @@
-"""Gathering what people look at of matches from the facts, in one read.
+"""Gathering what people look at of matches, and what matches ask of a person.
 
-What matches ask of a person: of who plays in them, of a team's captain, and of who follows them.
+Asked are players, a team's captain, and who follows the match.
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ from bot.play.plugs import Parts, first
 from bot.play.points import stays_on
 from bot.play.rulebook import Rulebook, discipline_of
 from bot.server import store as server_store
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 def view_of(tx: Query, contest_id: ContestId, now: datetime) -> MatchView:
@@ -253,6 +255,9 @@ def _accounts(tx: Query, tournament: Tournament, players: Sequence[Person]) -> t
     site = tournament.rulebook.registration.account
     held = {} if site is None else people_account_store.accounts_of_people(tx, [one.person_id for one in players], site)
     return tuple(held[one.person_id].name if one.person_id in held else None for one in players)
+
+
+# --- what matches ask of a person -----------------------------------------------------------------------------------
 
 
 _AS_ARBITER = {

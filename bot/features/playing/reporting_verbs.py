@@ -1,6 +1,6 @@
 """A score from its report to its settling: confirmed or disputed by the other side, or left to stand.
 
-Guessing who has the first colour: made by a press, once, and open to everybody's check (GO-10).
+Who has the first colour is guessed by a press, once, and open to everybody's check (GO-10).
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from bot.play.points import stays_on
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import stand, tell_committee, tell_match
+
+# --- guesses of who begins ------------------------------------------------------------------------------------------
 
 
 class NotGuessedYet(UserError):
@@ -95,6 +97,9 @@ def refuse_unguessed(tx: Query, followed: Followed) -> None:
 
 def _name(tx: Query, followed: Followed, side: int) -> str:
     return view_of(tx, followed.contest_id, followed.match.created_at).players[side].name
+
+
+# --- reports --------------------------------------------------------------------------------------------------------
 
 
 P = ParamSpec("P")

@@ -1,14 +1,7 @@
-"""Scores that players reported, and how the other side answered.
+"""Results of matches beside the score: reports, annulments, rulings, agreed endings, confirmations, recordings.
 
-Results that do not count any more for a side: beside the result, which stays on record (GO-23.1).
-
-Scores that were given by somebody who does not play in the match.
-
-What sides of a match that staff do not decide have agreed to, each by a press.
-
-Results that the arbiter confirmed after both players had: final, but for fraud (GO-16.4, GO-23.1).
-
-Links to recordings of matches (AIJE-D01-6).
+An annulled result does not count for a side; it stays on record (GO-23.1). One that the arbiter confirmed after both
+players is final, but for fraud (GO-16.4, GO-23.1). Recordings are links (AIJE-D01-6).
 """
 
 from __future__ import annotations
@@ -25,6 +18,9 @@ from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import ContestId, EntrantId, FileId, PersonId, TournamentId
 from bot.play.contests import read_score, score_text
 from bot.play.matches import Counter, Ending, Report, ReportAnswer
+
+# --- reports --------------------------------------------------------------------------------------------------------
+
 
 LINE: Final = "report"
 """The public answer to a report, as a panel "report:ID": it asks the other side."""
@@ -158,6 +154,9 @@ def _report(row: sqlite3.Row) -> Report:
     )
 
 
+# --- annulled results -----------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Annulment:
     """The result of a contest is lost for that entrant."""
@@ -213,6 +212,9 @@ def annulments_of_file(tx: Query, file_id: FileId) -> list[Annulment]:
         (file_id,),
     )
     return [Annulment(row["file_id"], row["contest_id"], row["entrant_id"]) for row in rows]
+
+
+# --- scores given by staff ------------------------------------------------------------------------------------------
 
 
 _LATEST_FIRST = " ORDER BY r.settled_at DESC, r.superseded_at IS NOT NULL, r.superseded_at DESC, r.result_id"
@@ -272,6 +274,9 @@ def add_ending_wish(tx: Tx, contest_id: ContestId, ending: Ending, side: int, by
     )
 
 
+# --- agreed endings -------------------------------------------------------------------------------------------------
+
+
 def sides(tx: Query, contest_id: ContestId, ending: Ending) -> frozenset[int]:
     """The sides that have agreed to it."""
     rows = tx.fetch_all(
@@ -294,6 +299,9 @@ def confirm_result(tx: Tx, contest_id: ContestId, settled_at: datetime, by: Pers
             (contest_id, to_ms(settled_at), to_ms(at), by),
         )
     )
+
+
+# --- confirmed results and recordings -------------------------------------------------------------------------------
 
 
 def is_confirmed(tx: Query, contest_id: ContestId, settled_at: datetime) -> bool:

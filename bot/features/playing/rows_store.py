@@ -1,15 +1,8 @@
-"""Contests, made of their rows.
+"""Contests, made of their rows; the games of an arena, the matches of a person, and the places of a bracket.
 
-A contest that is settled reads the same ever after, and big events read thousands of them: what a row says is kept, as
-a pure function of all that it holds.
-
-What a format tells of a contest beyond its score, as JSON in one column.
-
-The games of an arena, each question read by itself: a press must not cost more the more games were played.
-
-The matches of a person, over all events: those that stand, newest first and no more than are asked for.
-
-The places of a bracket that have a contest, and nothing else of it: a few numbers for each.
+A contest that is settled reads the same ever after, and big events read thousands of them: what a row says is kept,
+as a pure function of all that it holds. Each question about an arena is read by itself: a press must not cost more
+the more games were played. Of a bracket's places only a few numbers are read.
 """
 
 from __future__ import annotations
@@ -25,6 +18,9 @@ from bot.kernel.context import Query, from_ms, from_ms_or_none
 from bot.kernel.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.play.contests import BoardResult, Contest, Particulars, Result, ResultKind, Stage, read_score
 from bot.play.formats.knockout import Taken
+
+# --- what a format adds to a score ----------------------------------------------------------------------------------
+
 
 _PAIRED: Final = "paired"
 
@@ -102,6 +98,9 @@ def _read_board(found: Mapping[str, Any]) -> BoardResult:
         kind=ResultKind(found.get("kind", ResultKind.PLAYED)),
         count=found.get("count"),
     )
+
+
+# --- contests -------------------------------------------------------------------------------------------------------
 
 
 _OF_A_CONTEST: Final = (
@@ -210,6 +209,9 @@ def _result(settled: _Settled) -> Result:
     )
 
 
+# --- games of an arena ----------------------------------------------------------------------------------------------
+
+
 _OPEN = "NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
 
 
@@ -284,6 +286,9 @@ def in_play(tx: Query, tournament_id: TournamentId) -> int:
     return 0 if row is None else int(row["n"])
 
 
+# --- matches of a person --------------------------------------------------------------------------------------------
+
+
 def _entries_of(person: str) -> str:
     """The entrants that the person was, or in whose team they are."""
     return (
@@ -341,6 +346,9 @@ def _read(tx: Query, standing: str, parameters: tuple[str | int, ...]) -> list[C
         parameters,
     )
     return [contest_of(row) for row in rows]
+
+
+# --- places of a bracket --------------------------------------------------------------------------------------------
 
 
 def read(tx: Query, tournament_id: TournamentId) -> tuple[Taken, ...]:

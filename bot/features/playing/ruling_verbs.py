@@ -1,10 +1,8 @@
 """The arbiter's word: the result, the score between games, a double walkover, the recording, the mic (AIJE-D01-6).
 
-Rulings on a game that cannot go on as it was, by the chief arbiter where there is one (GO-17, GO-20).
-
-Notes of the time that each side has used, and what becomes of the clocks when one of them fails (GO-12, GO-14).
-
-Technical trouble: a match is suspended and resumed; a game, or all of it, is played again (AIJE-D01-6).
+A game that cannot go on as it was is ruled by the chief arbiter where there is one (GO-17, GO-20). Notes say the time
+used, and set the clocks when one of them fails (GO-12, GO-14). In technical trouble a match is suspended and resumed;
+a game, or all of it, is played again (AIJE-D01-6).
 """
 
 from __future__ import annotations
@@ -73,6 +71,9 @@ def refuse_replaying_own(tx: Query, decider: PersonId, act: Act, reopened: Itera
         own = _entries(tx, view.tournament.tournament_id, decider)
         if not own.keys().isdisjoint(view.contest.sides):
             raise OwnMatch
+
+
+# --- the arbiter's word ---------------------------------------------------------------------------------------------
 
 
 LINK_LIMIT = 300
@@ -250,6 +251,9 @@ def _may_follow(tx: Query, followed: Followed, arbiter: PersonId) -> bool:
     )
 
 
+# --- rulings on a game ----------------------------------------------------------------------------------------------
+
+
 _DRAWN: Score = (0, 0, 1)
 
 
@@ -346,6 +350,9 @@ def _settle(tx: Tx, followed: Followed, score: Score, kind: ResultKind, by: Pers
     games, draws = split(score)
     result = Result(games, LOVE, kind, tx.now, draws=draws, paired_as_winner=paired)
     verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, by, why)
+
+
+# --- notes of time used ---------------------------------------------------------------------------------------------
 
 
 _WITH_CLOCKS = frozenset({MatchPhase.PLAYING, MatchPhase.SUSPENDED, MatchPhase.REPORTED, MatchPhase.DISPUTED})
@@ -529,6 +536,9 @@ def _write(
     verbs.record(tx, followed, act, by, reason)
     tx.touch(contest_subject(followed.contest_id))
     tell_match(tx, followed.tournament, TimesNoted(followed.contest_id, entry))
+
+
+# --- technical trouble ----------------------------------------------------------------------------------------------
 
 
 @repeatable

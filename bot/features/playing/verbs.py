@@ -1,14 +1,8 @@
 """A match as every verb about it needs it: loaded with its event, who asks, what is due, and its settling.
 
-A match as its verbs look at it: with its event, and with the time in which nobody could have pressed.
-
-What stands still of a match, by its own facts and by those of the capabilities of its event.
-
-A game that the arbiter has one side lose, whatever the cause: the score goes on, or the match is settled.
-
-Matches that both sides lose, at the board or by staying away: a lot where somebody has to be paired (GO-17.5).
-
-Draws that no player can tell: where the rules of the game leave them to an arbiter's ruling (OLY-7.1).
+It is read with the time in which nobody could have pressed. A game that the arbiter has a side lose goes on in the
+score or settles the match. Where both sides lose, a lot decides if one has to be paired (GO-17.5). Some draws are
+left to an arbiter's ruling by the rules of the game (OLY-7.1).
 """
 
 from __future__ import annotations
@@ -62,6 +56,8 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 
+# --- what stands still ----------------------------------------------------------------------------------------------
+
 
 def of_match(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> Still | None:
     """What stands still of the match at the moment; `goes_on` says that a step of its own is due.
@@ -90,6 +86,9 @@ def _is_over(followed: Followed) -> bool:
     match, tournament = followed.match, followed.tournament
     ended = tournament.cancelled_at is not None or tournament.ended_at is not None
     return ended or match.contest.is_bye or match.contest.result is not None or match.voided_at is not None
+
+
+# --- the match and its event ----------------------------------------------------------------------------------------
 
 
 class MatchIsOver(UserError):
@@ -421,6 +420,9 @@ def result_words(result: Result) -> str:
     return influence_words(result.particulars) if influence else contests.result_words(result)
 
 
+# --- a game that one side loses -------------------------------------------------------------------------------------
+
+
 def game_under_way(followed: Followed, at: datetime) -> int:
     """Its number from 1: the one after those that count at the moment."""
     return sum(followed.state(at).score) + 1
@@ -469,6 +471,9 @@ def set_report_aside(tx: Tx, followed: Followed, by: PersonId) -> None:
         reports_store.close(tx, report.report_id, ReportAnswer.OVERRULED, by, tx.now)
 
 
+# --- matches that both sides lose -----------------------------------------------------------------------------------
+
+
 def paired_as_winner(tx: Tx, followed: Followed) -> int | None:
     """The side that a lot pairs as the winner, where the pairing needs one; it earns nothing else (GO-17.5)."""
     return lot(tx, followed) if needs_lot(followed.match.contest, followed.tournament.rulebook) else None
@@ -502,6 +507,9 @@ def without_result(tx: Tx, followed: Followed) -> Result:
     by_lot = has_late_limit(followed.tournament.rulebook) and not followed.at_table
     paired = paired_as_winner(tx, followed) if by_lot else None
     return Result(nothing, nothing, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
+
+
+# --- draws that an arbiter rules ------------------------------------------------------------------------------------
 
 
 _BY_ARBITER: Final = frozenset({DrawRule.RULED, DrawRule.RULED_QUIET})

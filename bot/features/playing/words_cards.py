@@ -1,20 +1,7 @@
-"""What is said of the result of a match: as it was reported, as it is disputed, and as it stands.
+"""Words for a match: its name, sides, result, colours, clocks, warnings and counts, and what capabilities add.
 
-What capabilities tell of a match in their own words, and what they put on its card and on the arbiter's desk.
-
-What a match is called, its score, and who plays and decides it: the names that every card of it is written with.
-
-An adjourned game on its card and on the arbiter's desk: the time used, and the ways to note, confirm and go on.
-
-What is said of offences at the board and of warnings: on the match's card and to who was warned.
-
-What is said of who came late for the start, where lateness comes off the clock (GO-22).
-
-The colours of the sides in words, by what the rulebook has played.
-
-A count in words: the number, who wins by it, and by how much (GO-9, GO-24).
-
-The guess of who has the first colour, on the card of its match (GO-10).
+Lateness is told where it comes off the clock (GO-22), a count with its winner and margin (GO-9, GO-24), the guess of
+who begins on the match's card (GO-10).
 """
 
 from __future__ import annotations
@@ -53,6 +40,9 @@ from bot.play.matches import LateStart, MatchPhase, Report, base_time, left_on_c
 from bot.play.plugs import Hooks, Joined, first
 from bot.play.points import boards_at_once
 from bot.play.rulebook import discipline_of
+
+# --- what capabilities add ------------------------------------------------------------------------------------------
+
 
 Rows = tuple[tuple[Press, ...] | Choice, ...]
 
@@ -166,6 +156,9 @@ def desks_of(view: MatchView) -> Iterator[DeskHooks]:
     return DESKS.of(view.tournament.rulebook)
 
 
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
@@ -254,6 +247,9 @@ def referee_press(view: MatchView, voice: Voice) -> Press:
     return Press(f"referee:{view.contest_id}", said, emoji="⚖️")
 
 
+# --- adjourned games ------------------------------------------------------------------------------------------------
+
+
 _OVER = frozenset({MatchPhase.SETTLED, MatchPhase.VOID})
 _CLOCKS = frozenset({MatchPhase.PLAYING, MatchPhase.SUSPENDED, MatchPhase.REPORTED, MatchPhase.DISPUTED})
 
@@ -325,6 +321,9 @@ def note_press(view: MatchView, voice: Voice) -> Press:
     return Press(f"times-note:{view.contest_id}", voice.say(label), style, "📝")
 
 
+# --- offences and warnings ------------------------------------------------------------------------------------------
+
+
 def on_boards(view: MatchView) -> bool:
     """Whether the games of the match are boards beside each other, so that an offence is one of a board."""
     return boards_at_once(view.tournament.rulebook)
@@ -374,6 +373,9 @@ def _price(one: Warned, voice: Voice) -> str:
     return f"{price} · {voice.say('warnings.by_number')}" if one.lost_by_number else price
 
 
+# --- lateness -------------------------------------------------------------------------------------------------------
+
+
 SHOWN_FROM = timedelta(minutes=1)
 """Nobody is told of the seconds that a press takes."""
 
@@ -411,6 +413,9 @@ def _late_line(view: MatchView, side: int, found: LateStart, waits: bool, voice:
     )
 
 
+# --- colours --------------------------------------------------------------------------------------------------------
+
+
 _SAID = frozenset({"white", "black", "first", "second"})
 
 
@@ -418,6 +423,9 @@ def colour_name(colours: tuple[str, str], place: int, voice: Voice) -> str:
     """What the one who begins (0) or the other (1) has: "White"."""
     name = colours[place]
     return voice.say(f"title_match.colour_{name if name in _SAID else ('first', 'second')[place]}")
+
+
+# --- counts ---------------------------------------------------------------------------------------------------------
 
 
 _PARTS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
@@ -479,6 +487,9 @@ def report_press(view: MatchView, voice: Voice) -> Press:
 def to_correct(view: MatchView, voice: Voice) -> Press:
     """The way to another count of a settled match."""
     return Press(f"count-fix:{view.contest_id}", voice.say("count.fix"), emoji="🔢")
+
+
+# --- results --------------------------------------------------------------------------------------------------------
 
 
 _NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
@@ -609,6 +620,9 @@ def by_absence(view: MatchView, games: int, voice: Voice) -> str:
 
 def _below_score(view: MatchView, voice: Voice) -> list[str]:
     return [line for one in cards_of(view) for line in one.below_score(view, voice)]
+
+
+# --- guesses of who begins ------------------------------------------------------------------------------------------
 
 
 _OPEN = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING})

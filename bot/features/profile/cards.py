@@ -1,7 +1,4 @@
-"""The ranking, and one person's public page.
-
-A player's matches in words and as a picture, and what two players have played against each other.
-"""
+"""The ranking, a person's public page, their matches in words and as a picture, and what two have played."""
 
 from __future__ import annotations
 
@@ -37,6 +34,9 @@ from bot.layout.sentences import listing, member_name, moment, plain, quote, quo
 from bot.people.cards import mention, portrait, short_mention
 from bot.people.model import KnownName, Person
 from bot.play.contests import words
+
+# --- matches --------------------------------------------------------------------------------------------------------
+
 
 _NAME_LENGTH = 24
 _OTHERS_NAMED = 2
@@ -208,6 +208,9 @@ def _meeting_caption(person: Person, other: Person, tally: Tally, voice: Voice) 
     return voice.say(
         "people.meeting_pictured", name=names[0], other=names[1], won=tally.won, drawn=tally.drawn, lost=tally.lost
     )
+
+
+# --- the ranking and the page ---------------------------------------------------------------------------------------
 
 
 EVENTS_SHOWN = 10

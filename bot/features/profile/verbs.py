@@ -1,7 +1,4 @@
-"""Reading the ranking and what everybody may know of a person.
-
-Reading what people have played: the last matches of one, and what two have played against each other.
-"""
+"""Reading the ranking, what everybody may know of a person, and what people have played."""
 
 from __future__ import annotations
 
@@ -45,6 +42,9 @@ from bot.play.formats import FORMATS
 from bot.play.rating import ranking
 from bot.server.verbs import faces_of
 
+# --- what people have played ----------------------------------------------------------------------------------------
+
+
 MATCHES_LOOKED_AT: Final = 1000
 """The latest of a person; what lies further back is told to be left out."""
 LATEST: Final = 10
@@ -84,6 +84,9 @@ def _career(tx: Query, person_id: PersonId, found: Sequence[Contest], played: Se
         people=known,
         is_whole=len(found) < MATCHES_LOOKED_AT,
     )
+
+
+# --- the ranking and the page ---------------------------------------------------------------------------------------
 
 
 EVENTS_LOOKED_AT: Final = 25

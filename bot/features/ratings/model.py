@@ -1,6 +1,6 @@
-"""Ratings put right by hand: one, or a list of them from a file (AIJE-B01-AI).
+"""Ratings put right by hand, one or a list from a file (AIJE-B01-AI), and a rating for a forgotten player.
 
-A rating for somebody who was forgotten when the association moved in.
+Forgotten is a player who was left out when the association moved in.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from bot.i18n.names import sound
 from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.promises import Notified, Saying
 from bot.people.model import Person
+
+# --- ratings put right ----------------------------------------------------------------------------------------------
+
 
 HIGHEST: Final = 9_999
 _HEADS: Final = frozenset(
@@ -134,6 +137,9 @@ def _parts(line: str) -> tuple[str, str]:
     return name.strip(' "'), given.strip(' "' + between)
 
 
+# --- what is said ---------------------------------------------------------------------------------------------------
+
+
 class RatingsAmended(Saying):
     """Ratings were put right by hand, in one act."""
 
@@ -157,6 +163,9 @@ class AmendmentReturned(OfAmendment):
     """The rating is as it was before, and what was played since stays counted."""
 
     NOTIFIES = Notified.READER
+
+
+# --- a forgotten player ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""Ratings that were put right by hand, and taken back.
-
-Files of right ratings that were shown to who sent them, and wait for the one press that puts them right.
-"""
+"""Ratings that were put right by hand, and taken back; and files of them that wait for one press."""
 
 from __future__ import annotations
 
@@ -81,6 +78,9 @@ def _amendment(row: sqlite3.Row) -> RatingAmendment:
         returned_by=row["returned_by"],
         return_reason=row["return_reason"],
     )
+
+
+# --- files that wait ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,9 @@
 """Ratings put right by hand: a new dated list, both numbers in the open, with a reason and a way of appeal.
 
-An international arbiter has full access to ratings (AIJE-B01-AI), the President where there is none who may decide. An
-event under way keeps its draw and is rated from the list that holds at its end, and so from the right number.
-
-A rating for somebody who was forgotten: leader and President give it together, in public.
-
-A file of right ratings: shown first, kept, and put right by one press, as it was shown or not at all.
+An international arbiter has full access to ratings (AIJE-B01-AI), the President where there is none who may decide.
+An event under way keeps its draw and is rated from the list that holds at its end, and so from the right number. A
+rating for a forgotten player is given by leader and President together, in public. A file of right ratings is shown
+first, kept, and put right by one press, as it was shown or not at all.
 """
 
 from __future__ import annotations
@@ -47,6 +45,8 @@ from bot.people.ratings_store import Rated, RatingList
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly, tell_member
+
+# --- one rating -----------------------------------------------------------------------------------------------------
 
 
 class RatingUnreadable(UserError):
@@ -281,6 +281,9 @@ def _note(tx: Tx, one: RatingAmendment, act: str, by: PersonId, why: str) -> Non
     tx.log(one.guild_id, act, subject, actor=by, why=why, details=details)
 
 
+# --- a forgotten player ---------------------------------------------------------------------------------------------
+
+
 class RatedAlready(UserError):
     """The person is on the rating list; what stands there is put right by `/rating correct`."""
 
@@ -347,6 +350,9 @@ def _refuse_known(tx: Query, wish: RatingEntered) -> None:
         raise RatedAlready(name=person.name)
     if not entering_bars_store.all_expelled(tx, person.guild_id).isdisjoint(own):
         raise BeginsAnew(name=person.name)
+
+
+# --- a file of ratings ----------------------------------------------------------------------------------------------
 
 
 def keep(tx: ActorTx, text: str, reason: str) -> SheetPreview:

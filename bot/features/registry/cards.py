@@ -1,12 +1,6 @@
-"""Titles as cards: a person's page, proposals for those who decide, and what everybody reads of a change.
+"""Cards of the registry: titles, offices and the committee, grades (GO-25.3), rating terms, and roles that mirror them.
 
-The offices and the committee as cards: who holds what, what waits while an office is vacant, and changes.
-
-Grades as cards: declared, waiting for who confirms them, decided, and in the rule sheet (GO-25.3).
-
-The numbers of the rating list: what holds, what held, and that they have changed.
-
-Roles that mirror offices and titles: choosing them, and what to do when Discord refuses.
+A vacant office shows what waits for it. Where Discord refuses a role, the card says what to do.
 """
 
 from __future__ import annotations
@@ -42,6 +36,9 @@ from bot.people.model import ArbiterTitle, GradeOrigin, Office, Person
 from bot.play.entries import Tournament
 from bot.play.rating import DatedTerms, RatingTerms
 from bot.play.rulebook import Grade, GradeRules, Kind
+
+# --- titles ---------------------------------------------------------------------------------------------------------
+
 
 PROOFS_SHOWN = 3
 PROPOSALS_SHOWN = 10
@@ -314,6 +311,9 @@ def welcome(voice: Voice) -> Card:
     return Card((voice.say("titles.taken"),), controls=((on,),))
 
 
+# --- offices and the committee --------------------------------------------------------------------------------------
+
+
 LINES_IN_A_LIST = 40
 
 
@@ -397,6 +397,9 @@ def _day(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:D>"
 
 
+# --- grades ---------------------------------------------------------------------------------------------------------
+
+
 def declare_press(tournament: Tournament, voice: Voice) -> Press:
     """Opens the form for the grade that one has."""
     return Press(f"grade:{tournament.tournament_id}", voice.say("grades.declare"), emoji="🥋")
@@ -455,6 +458,9 @@ def _grade_deciding(view: GradeView, voice: Voice) -> tuple[Press, ...]:
     )
 
 
+# --- numbers of the rating list -------------------------------------------------------------------------------------
+
+
 MOST_LINES: Final = 15
 
 
@@ -506,6 +512,9 @@ def _by(dated: DatedTerms, view: TermsView, voice: Voice) -> str:
     return voice.say("rating_terms.by_both", by=mention(chosen), signer=mention(signed))
 
 
+# --- roles ----------------------------------------------------------------------------------------------------------
+
+
 Shown = Office | ArbiterTitle
 ALL_SHOWN: Final[tuple[Shown, ...]] = (*Office, *ArbiterTitle)
 
@@ -544,6 +553,9 @@ def name(shown: Shown, voice: Voice) -> str:
 
 def _role(role: RoleId | None) -> str:
     return f"<@&{role}>" if role else "–"
+
+
+# --- officers named -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

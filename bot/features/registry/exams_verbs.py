@@ -1,10 +1,7 @@
-"""Exams for arbiter titles, world titles, and where people play for: acts that titles rest on (AIJE-B01).
+"""Exams for arbiter titles, world titles, and where people play for; what votes do to offices and titles (AIJE-B01).
 
-Gathering what people look at of titles, in one read.
-
-What votes do to offices and arbiter titles (AIJE-A01-2, AIJE-A02-6, AIJE-B01).
-
-What titles and grades ask of a person: a decision, an answer to an offer, the country they play for.
+Votes elect and remove officers and give titles (AIJE-A01-2, AIJE-A02-6). A person is asked for a decision, an answer
+to an offer, or the country they play for.
 """
 
 from __future__ import annotations
@@ -59,6 +56,9 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act, whom_to_ask
 from bot.server.speaking_verbs import promise_publicly, tell_member
 from bot.server.verbs import refuse_more
+
+# --- exams, world titles, countries ---------------------------------------------------------------------------------
+
 
 EVENT_LIMIT = 80
 
@@ -218,6 +218,9 @@ def _refuse_unfit(tx: Query, candidate: Person, title: ArbiterTitle, at: datetim
         raise ExamTooSoon(name=candidate.name, opens_at=opens_at)
 
 
+# --- what people look at --------------------------------------------------------------------------------------------
+
+
 def page(tx: Query, guild_id: GuildId, person: Person, now: datetime) -> TitlePage:
     """Every title, held against the person's record: an arbiter is shown arbiter titles only (AIJE-B01-2)."""
     record = titles_verbs.arbiter_record(tx, guild_id, person.person_id)
@@ -320,6 +323,9 @@ def _names(tx: Query, wanted: Iterable[TournamentId]) -> dict[TournamentId, str]
     return {one.tournament_id: one.name for one in found if one is not None}
 
 
+# --- what votes do --------------------------------------------------------------------------------------------------
+
+
 TITLES: Final = {Effect.ELECT_AJ: ArbiterTitle.AJ, Effect.APPROVE_AI: ArbiterTitle.AI}
 """The arbiter titles that are voted on."""
 
@@ -407,6 +413,9 @@ EFFECTS: Final[dict[Effect, Apply]] = {
     Effect.TITLE_PLACE: give_title_place,
     **dict.fromkeys(TITLES, give_title),
 }
+
+
+# --- what titles and grades ask of a person -------------------------------------------------------------------------
 
 
 def guide(tx: Query, asked: Asked) -> Found:

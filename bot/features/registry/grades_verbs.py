@@ -1,8 +1,8 @@
-"""Grades: declared by players, confirmed by staff, proposed by results and confirmed by the body (GO-25.3).
+"""Grades (GO-25.3), and the numbers of a server's rating list: what holds, what held, and how they change (AIJE-B02-2).
 
-The numbers of a server's rating list: what holds, what held, and how they change (AIJE-B02-2).
-
-An event takes them when it is created (`services/events/official.py`), so that a change counts from the next one on.
+A grade is declared by a player and confirmed by staff, or proposed by results and confirmed by the body. An event
+takes the list's numbers when it is created (`bot/features/tournaments/official_verbs.py`), so that a change counts
+from the next one on.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly, tell_committee, write_to
 from bot.server.verbs import refuse_more
+
+# --- grades ---------------------------------------------------------------------------------------------------------
 
 
 class NoGradesHere(UserError):
@@ -251,6 +253,9 @@ def _log_grade(tx: Tx, record: GradeRecord, act: str, by: PersonId | None) -> No
         tournament_id=record.tournament_id,
         details={"grade": str(record.grade), "person": record.person_id},
     )
+
+
+# --- numbers of the rating list -------------------------------------------------------------------------------------
 
 
 class TermsUnchanged(UserError):

@@ -1,10 +1,7 @@
-"""What is said of offices, titles, grades and proposed events, and the roles that show them.
+"""Offices, rating terms and grades as people ask for them and look at them, and what is said of them.
 
-The association's two offices: who holds them, who stands in, and what waits while one is vacant (AIJE-A01-1).
-
-Other numbers for a server's rating list: asked for, signed, and how they are told.
-
-A grade as people look at it, without text and without Discord.
+The association has two offices: who holds them, who stands in, and what waits while one is vacant (AIJE-A01-1). Other
+numbers for a rating list are asked for, signed, and told.
 """
 
 from __future__ import annotations
@@ -23,6 +20,8 @@ from bot.people.model import ArbiterTitle, GradeRecord, Office, Person
 from bot.play.entries import Tournament
 from bot.play.rating import STARTING, DatedTerms, RatingTerms
 from bot.play.rulebook import Grade, GradeRules
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class NoTitle(StrEnum):
@@ -159,6 +158,9 @@ class GradeDecided(OfGrade):
     NOTIFIES = Notified.READER
 
 
+# --- offices --------------------------------------------------------------------------------------------------------
+
+
 LONGEST_STAND_IN: Final = timedelta(days=90)
 """Whoever is away for longer makes room for a successor."""
 
@@ -208,6 +210,9 @@ class Committee:
     arbiters: tuple[tuple[Person, ArbiterTitle, datetime], ...]
 
 
+# --- numbers of the rating list -------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class TermsWish(Wish):
     """Other numbers for the list, which wait for a second signature, and those that held when they were asked for."""
@@ -251,6 +256,9 @@ class TermsView:
     def present(self) -> RatingTerms:
         """What the next event takes."""
         return self.dated[0].terms if self.dated else STARTING
+
+
+# --- grades ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

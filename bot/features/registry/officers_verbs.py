@@ -1,8 +1,7 @@
-"""Offices and titles between their namings: who holds them, resigning, standing in for a time (AIJE-A01-1).
+"""Officers: named publicly and on the record, resigning, standing in (AIJE-A01-1), and namings taken back.
 
-Naming officers: President, leader and arbiters, publicly and on the record. Discord's roles grant nothing.
-
-Taking back an appointment or a title that was a mistake, as long as nobody has acted by it.
+Discord's roles grant nothing. An appointment or a title that was a mistake is taken back as long as nobody has acted
+by it.
 """
 
 from __future__ import annotations
@@ -44,6 +43,8 @@ from bot.server import verbs as server_verbs
 from bot.server.model import OF_OFFICERS, Act, Hanging, StandIn
 from bot.server.setup_model import Named, Officers
 from bot.server.speaking_verbs import promise, promise_publicly
+
+# --- naming ---------------------------------------------------------------------------------------------------------
 
 
 class NobodyNamed(UserError):
@@ -220,6 +221,9 @@ def _given_titles(tx: Tx, by: Person, named: Named) -> tuple[tuple[PersonId, ...
 def _log_officer(tx: Tx, by: Person, person: Person, details: Mapping[str, str]) -> None:
     subject = f"person:{person.person_id}"
     tx.log(by.guild_id, "name_officer", subject, actor=by.person_id, details=details)
+
+
+# --- holding an office ----------------------------------------------------------------------------------------------
 
 
 REASON_LIMIT = 300
@@ -410,6 +414,9 @@ def vacant(tx: Query, guild_id: GuildId) -> Iterator[DeskRow]:
         if office not in held:
             held_up = blocked_by(office)
             yield DeskRow(obstacle, "all", n=len(held_up), held_up=held_up)
+
+
+# --- taking a naming back -------------------------------------------------------------------------------------------
 
 
 def hangs(tx: Query, entry: Entry) -> Hanging | None:

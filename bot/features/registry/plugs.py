@@ -1,7 +1,4 @@
-"""What offices, titles and grades add to the core; they are there in every event.
-
-What the registry adds to the cards of the core.
-"""
+"""What offices, titles and grades add to the core and to its cards; they are there in every event."""
 
 from __future__ import annotations
 
@@ -29,6 +26,8 @@ from bot.kernel.ids import GuildId, PersonId
 from bot.play.entries import Entrant, Tournament
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks, SigningHooks):
@@ -113,6 +112,9 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
                 as_panel(GradeWaits, lambda said: grades_verbs.grade_subject(said.grade_id)),
             )
         )
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
 
 
 class RegistryCards(EntryCardHooks, SheetHooks, WishCards):

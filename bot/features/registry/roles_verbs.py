@@ -1,8 +1,7 @@
-"""Discord's roles as a mirror of the registry: they follow offices and titles, and nobody gains a right by them.
+"""Discord's roles as a mirror of the registry, the founding of an association, and exclusions from the committee.
 
-How far an association is: its founding, in which lists bring ratings and titles, lasts or is over (AIJE-B01).
-
-Who never sits on the committee again, whoever would give the title (AIJE-A02-5).
+Roles follow offices and titles, and nobody gains a right by them. While the founding lasts lists bring ratings and
+titles (AIJE-B01). An exclusion holds for every way of giving the title (AIJE-A02-5).
 """
 
 from __future__ import annotations
@@ -31,6 +30,9 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import look_for_decisions, tell_committee
+
+# --- roles ----------------------------------------------------------------------------------------------------------
+
 
 Shown = Office | ArbiterTitle
 QUIET_FOR: Final = timedelta(hours=1)
@@ -177,6 +179,9 @@ def _held_by(tx: Query, guild_id: GuildId, member_id: MemberId, at: datetime) ->
     return [*held, *([title] if title else [])]
 
 
+# --- the founding ---------------------------------------------------------------------------------------------------
+
+
 def is_open(tx: Query, guild_id: GuildId, at: datetime) -> bool:
     """Whether lists still bring ratings, titles, offices and bars at the moment."""
     closing = closes_at(tx, guild_id)
@@ -213,6 +218,9 @@ def is_association(tx: Query, guild_id: GuildId) -> bool:
         or bool(people_store.arbiters(tx, guild_id))
         or store.rests_on_list(tx, guild_id)
     )
+
+
+# --- exclusions -----------------------------------------------------------------------------------------------------
 
 
 class NeverAgain(UserError):

@@ -1,14 +1,7 @@
-"""Master titles, exams, world titles, and since when arbiter titles are held.
+"""Titles, exams, proposals, appointments, roles, and what procedures and lists have decided about people.
 
-What was proposed of titles.
-
-What was before an appointment or a title, and what has come of it since.
-
-What a procedure here has decided about people, so that no list of a time before can say otherwise.
-
-From when on the founding of each association comes to its end.
-
-Discord roles that show who holds an office or an arbiter title.
+What a procedure here has decided is kept so that no list of an earlier time can say otherwise. Of an appointment or
+title it is known what was before and what has come since.
 """
 
 from __future__ import annotations
@@ -33,6 +26,8 @@ from bot.features.registry.titles_model import (
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import GuildId, PersonId, RoleId, TournamentId
 from bot.people.model import ArbiterTitle, Founding, Office
+
+# --- titles and exams -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +185,9 @@ def open_proposals_of_guild(tx: Query, guild_id: GuildId) -> list[Proposal]:
     return [_proposal(row) for row in rows]
 
 
+# --- proposals ------------------------------------------------------------------------------------------------------
+
+
 def last_declined(
     tx: Query, person_id: PersonId, kind: ChangeKind, title: MasterTitle | ArbiterTitle
 ) -> datetime | None:
@@ -239,6 +237,9 @@ def _proposal(row: sqlite3.Row) -> Proposal:
         decided_by=row["decided_by"],
         outcome=None if row["outcome"] is None else ProposalOutcome(row["outcome"]),
     )
+
+
+# --- appointments ---------------------------------------------------------------------------------------------------
 
 
 _OF_ONES_OWN: Final = (
@@ -306,6 +307,9 @@ def _exists(tx: Query, query: str, values: dict[str, str | int]) -> bool:
     return tx.fetch_one(f"{query} LIMIT 1", values) is not None
 
 
+# --- opening lists --------------------------------------------------------------------------------------------------
+
+
 def brought_titles(tx: Query, guild_id: GuildId) -> set[tuple[PersonId, MasterTitle]]:
     """Who holds which master title since a list that stands has brought it."""
     rows = tx.fetch_all(
@@ -360,6 +364,9 @@ def _once_it_spoke(before: EarlierFacts, row: sqlite3.Row) -> EarlierFacts:
         as_arbiter=served or before.as_arbiter,
         refereed=before.refereed if row["refereed"] is None else row["refereed"],
     )
+
+
+# --- what was decided here ------------------------------------------------------------------------------------------
 
 
 def has_lifted_bar(tx: Query, own: Collection[PersonId]) -> bool:
@@ -444,6 +451,9 @@ def rests_on_list(tx: Query, guild_id: GuildId) -> bool:
     """Whether a list of what there was before stands."""
     row = tx.fetch_one("SELECT 1 FROM opening_lists WHERE guild_id = ? AND undone_at IS NULL LIMIT 1", (guild_id,))
     return row is not None
+
+
+# --- roles ----------------------------------------------------------------------------------------------------------
 
 
 Shown = Office | ArbiterTitle

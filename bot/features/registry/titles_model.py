@@ -1,15 +1,9 @@
-"""Master titles: what each asks for, what a player's record answers, and what follows from it (AIJE-B01).
+"""Master and arbiter titles: what each asks for, what a record answers, and what is proposed from it (AIJE-B01).
 
 A requirement is met by facts: ratings as published when a tournament ended, official tournaments won, matches won on
-the overall score (AIJE-B01-5). No gender is asked, and none makes a difference (AIJE-B01-7).
-
-Arbiter titles: what each asks for, when an exam may be sat, and which events each may run (AIJE-B01).
-
-What counts of the time before the first day: facts that an opening list has brought, and no event here can prove.
-
-What the bot proposes of titles, and what became of it: an authorised person confirms (AIJE-B01-3).
-
-What people look at of titles, without text and without Discord.
+the overall score (AIJE-B01-5). No gender is asked, and none makes a difference (AIJE-B01-7). Facts of the time before
+the first day come by an opening list, and no event here can prove them. The bot proposes, an authorised person
+confirms (AIJE-B01-3).
 """
 
 from __future__ import annotations
@@ -24,6 +18,8 @@ from typing import assert_never
 from bot.kernel.ids import GuildId, PersonId, TournamentId
 from bot.people.model import ArbiterTitle, Person
 from bot.play.rating import ArbiterNumbers, MasterNumbers, as_published
+
+# --- master titles --------------------------------------------------------------------------------------------------
 
 
 class MasterTitle(StrEnum):
@@ -243,6 +239,9 @@ def _world_class(record: PlayerRecord, numbers: MasterNumbers) -> Requirement:
     return Requirement(RequirementKind.WORLD_CLASS, any(way.met for way in ways), one_of=ways)
 
 
+# --- arbiter titles -------------------------------------------------------------------------------------------------
+
+
 EXAMINED = (ArbiterTitle.ANP, ArbiterTitle.AN)
 """The titles that are reached by an exam; the others are voted on."""
 
@@ -334,6 +333,9 @@ def _time_as_anp(record: ArbiterRecord, numbers: ArbiterNumbers, now: datetime, 
     return Requirement(RequirementKind.TIME_AS_ANP, due_at <= now, needed, due_at=due_at)
 
 
+# --- the time before the first day ----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class TimeAsArbiter:
     """So long somebody had been an arbiter by the day of the list."""
@@ -407,6 +409,9 @@ class Brought:
     since: datetime
 
 
+# --- proposals ------------------------------------------------------------------------------------------------------
+
+
 class ProposalOutcome(StrEnum):
     """What became of a proposal."""
 
@@ -438,6 +443,9 @@ class Proposal:
 def title_named(name: str) -> MasterTitle | ArbiterTitle:
     """The title with that abbreviation; raises ValueError for any other word."""
     return MasterTitle(name) if name in MasterTitle.__members__ else ArbiterTitle(name)
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

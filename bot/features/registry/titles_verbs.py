@@ -1,10 +1,8 @@
 """Titles given and taken: the bot proposes, an authorised person confirms, and everybody hears of it (AIJE-B01).
 
-Reading what counts for titles: who won what against whom, and what a tournament was by its players (AIJE-B01).
-
-Which titles the record asks to give or take now, and which of that was declined and has nothing new (AIJE-B01-3).
-
-Exams passed before their title's time is over: the title is proposed when it is, with no event needed for it.
+Proposals follow from who won what against whom, and from what a tournament was by its players. One that was declined
+is repeated only when there is something new (AIJE-B01-3). After an exam passed early, the title is proposed when its
+time is over, with no event needed for it.
 """
 
 from __future__ import annotations
@@ -68,6 +66,8 @@ from bot.rulebooks.strict_tables import title_numbers
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly, tell_committee
+
+# --- what counts for titles -----------------------------------------------------------------------------------------
 
 
 def numbers(moment: datetime) -> TitleNumbers:
@@ -279,6 +279,9 @@ def _one_each(proofs: Iterable[Proof]) -> tuple[Proof, ...]:
     return tuple(found.values())
 
 
+# --- what is due ----------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """A title that the record asks to give or take, with the facts behind it."""
@@ -350,6 +353,9 @@ def _proofs(asked: Requirement) -> Iterator[Proof]:
     yield from asked.proofs
     for way in asked.one_of:
         yield from way.proofs
+
+
+# --- giving and taking ----------------------------------------------------------------------------------------------
 
 
 _VOTED = frozenset({RequirementKind.ELECTED, RequirementKind.APPROVED})
@@ -630,6 +636,9 @@ def _again(tx: Query, proposal_id: str) -> Proposal:
     if proposal is None:
         raise LookupError(proposal_id)
     return proposal
+
+
+# --- exams that wait for their time ---------------------------------------------------------------------------------
 
 
 def exam_subject(person_id: PersonId) -> str:

@@ -1,6 +1,6 @@
 """From an event's facts to the picture of its bracket: every place of every round, decided, in play or still open.
 
-A knock-out of more lives than one as a picture: the brackets below the unbeaten, who drops where, and the finals.
+With more lives than one: the brackets below the unbeaten, who drops where, and the finals.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ from bot.play.contests import Contest, Stage
 from bot.play.formats import knockout
 from bot.play.formats.knockout import first_round, last_round
 from bot.play.formats.lives import comes_down, course_of
+
+# --- brackets of more lives than one --------------------------------------------------------------------------------
+
 
 _DOWN: Final = "↓"
 
@@ -125,6 +128,9 @@ class Drawing:
         known = self._course.is_known(before) and knockout.is_decided(before)
         name = self._places.name_of(knockout.winner(before)) if known else None
         return Slot(name, None if name else member_name(before.stage, self._voice))
+
+
+# --- the bracket ----------------------------------------------------------------------------------------------------
 
 
 PLACES_ON_A_LOOSE_PAGE = 6

@@ -1,16 +1,7 @@
-"""The draw, its proof, the bracket as it grows, and who left: as messages, each picture with its words.
+"""Cards of a drawn event: the draw and its proof, the bracket as it grows, what decides, who left, who is kept apart.
 
-The posts about what decides an event: play-offs, lots, finals between brackets, matches for places, the knock-out.
-
-Each says why it is played, between whom and on what they are level, and what comes after it.
-
-The proof of a draw: its record for everybody, and what came of running it again.
-
-Who left an event that is drawn: what it costs, who is told, and what it means for the others.
-
-What is said of clubs, and of pairs that are not to meet.
-
-Rounds to come: missed, or played after all.
+Each picture has its words. A deciding match or lot says why it is played, between whom and on what they are level,
+and what comes after it. Of a player who left it is told what it costs, and what it means for the others.
 """
 
 from __future__ import annotations
@@ -59,6 +50,9 @@ from bot.play.formats.lives import losses
 from bot.play.plugs import first
 from bot.play.ranking import chain
 from bot.play.rulebook import Rulebook
+
+# --- the draw and the bracket ---------------------------------------------------------------------------------------
+
 
 PAGES_IN_A_POST = 4
 PAGES_IN_AN_ANSWER = 3
@@ -272,6 +266,9 @@ def _cut(text: str, voice: Voice) -> str:
     return text[:TEXT_OF_A_BRACKET].rpartition("\n")[0] + "\n" + voice.say("draw.cut")
 
 
+# --- what decides an event ------------------------------------------------------------------------------------------
+
+
 LINES = 40
 
 
@@ -405,6 +402,9 @@ def _name(table: StandingsView, entrant: EntrantId) -> str:
     return mention(table.person(entrant))
 
 
+# --- the proof of a draw --------------------------------------------------------------------------------------------
+
+
 def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
     """The draw for the public record: everything that anyone needs to run it again."""
     record = view.record
@@ -505,6 +505,9 @@ def _file(tournament_id: str, number: int, exported: str) -> Document:
     return Document(f"draw-{tournament_id}-{number}.json", exported.encode())
 
 
+# --- who left -------------------------------------------------------------------------------------------------------
+
+
 _LEFT = {
     AfterLeaving.REST_IS_LOST: "draw.left",
     AfterLeaving.PAIRED_NO_MORE: "draw.left_paired_no_more",
@@ -553,6 +556,9 @@ def taken_out(left: PlayerLeft, voice: Voice) -> Card:
     return Card((voice.say("draw.taken_out", player=mention(left.person), name=quote(left.tournament.name)),))
 
 
+# --- clubs and forbidden pairs --------------------------------------------------------------------------------------
+
+
 _PAIRS_SHOWN = 20
 
 
@@ -595,6 +601,9 @@ def _line(one: PairView, voice: Voice) -> str:
 def _pair(key: str, told: PairForbidden, voice: Voice) -> str:
     first, second = map(mention, told.people)
     return voice.say(key, first=first, second=second, name=quote(told.tournament.name), round=told.number)
+
+
+# --- rounds to come -------------------------------------------------------------------------------------------------
 
 
 _WAY_BACK = {True: ("round-play", "rounds.play"), False: ("round-miss", "rounds.miss")}

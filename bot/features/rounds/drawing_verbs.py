@@ -1,12 +1,9 @@
-"""Withdrawing after the close: drawn again while there is time, otherwise results stand and the rest is lost.
+"""The draw at the close of confirmation, the redraw before the first call, the proof, and leaving after the close.
 
-GO-28.1 before the first call, GO-28.4 after it. Whom staff take out is told why (AIJE-D01-2).
-
-Running a draw again from its record, and holding the bracket on record against it.
-
-The draw at the close of confirmation, the redraw before the first call, and the proof (AIJE-D01-4, GO-28.1).
-
-The rounds of a Swiss with the reason of each pairing, made again from what was known when they were paired.
+A player who leaves before the first call is left out of a new draw (AIJE-D01-4, GO-28.1); later results stand and the
+rest is lost (GO-28.4). Those whom staff take out are told why (AIJE-D01-2). The proof runs a draw again from its
+record, and holds the bracket on record against it; rounds of a Swiss are made again from what was known when they
+were paired.
 """
 
 from __future__ import annotations
@@ -67,6 +64,8 @@ from bot.play.records import holding
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise, write_to
+
+# --- leaving --------------------------------------------------------------------------------------------------------
 
 
 def leavable(tx: ActorQuery, tournament_id: TournamentId, person_id: PersonId | None = None) -> PlayerLeft | None:
@@ -233,6 +232,9 @@ def _refuse_member(tx: Query, tournament: Tournament, person: Person) -> None:
         raise OnlyTheCaptain(captain=captain.name)
 
 
+# --- the proof ------------------------------------------------------------------------------------------------------
+
+
 Pairing = tuple[str, int, int, tuple[EntrantId, ...], str | None]
 
 
@@ -339,6 +341,9 @@ def _export(tx: Query, tournament: Tournament, check: DrawCheck) -> str | None:
         return export(check.record, check.previous, names, byes_by_rating=by_rating, seeded=seeded)
     except ValueError:
         return None
+
+
+# --- the draw -------------------------------------------------------------------------------------------------------
 
 
 REDRAWN = "redrawn"
@@ -471,6 +476,9 @@ def _conduct(
     for one in EVENT_HOOKS.of(after.rulebook):
         one.after_draw(tx, after)
     return after
+
+
+# --- reasons of pairings --------------------------------------------------------------------------------------------
 
 
 class NoReasons(UserError):

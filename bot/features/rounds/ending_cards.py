@@ -1,8 +1,7 @@
-"""The posts at the end of an event: the podium, the new ratings, and the record of all results.
+"""The posts at the end of an event: the podium, the new ratings, the record of all results; and ceremonies.
 
-Ceremonies of an event: stated, recalled, who was there, and reprimands (GO-23.6).
-
-What follows an event in words: who is invited onward, and what its staff does next.
+A ceremony is stated and recalled, with who was there, and reprimands (GO-23.6). The end says who is invited onward,
+and what staff does next.
 """
 
 from __future__ import annotations
@@ -44,6 +43,9 @@ from bot.play.plugs import first
 from bot.play.points import side_words
 from bot.play.rating import as_published
 from bot.play.rulebook import ASKED_FOR, Rulebook
+
+# --- ceremonies -----------------------------------------------------------------------------------------------------
+
 
 MOST_NAMED = 60
 """Players named in a reminder; more are meant, and read it without a mention."""
@@ -135,6 +137,9 @@ def _names(some: Sequence[Person], voice: Voice) -> str:
     return listing([mention(person) for person in some[:MOST_NAMED]], voice) + (" …" if len(some) > MOST_NAMED else "")
 
 
+# --- what follows ---------------------------------------------------------------------------------------------------
+
+
 def onward(view: Onward | None, voice: Voice) -> tuple[str, ...]:
     """Who is invited to what, and until when the invited answer (AIJE-D02-1, AIJE-D04-1)."""
     if view is None:
@@ -158,6 +163,9 @@ def staff(view: PodiumView, voice: Voice) -> str:
     if view.report_by is not None:
         said.append(voice.say("ending.staff_report", name=mention(view.report_by)))
     return "-# " + " ".join(said)
+
+
+# --- the end --------------------------------------------------------------------------------------------------------
 
 
 ROWS_IN_A_TABLE = 20

@@ -1,6 +1,6 @@
-"""Stated ceremonies of an event: the players are reminded, attendance is noted, absence is reprimanded (GO-23.6).
+"""Ceremonies of an event, and what is shown of one that has ended.
 
-Gathering what is shown of an event that has ended, in one read.
+Players are reminded of a ceremony, attendance is noted, absence is reprimanded (GO-23.6).
 """
 
 from __future__ import annotations
@@ -60,6 +60,9 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly
 from bot.server.verbs import faces_of
+
+# --- ceremonies -----------------------------------------------------------------------------------------------------
+
 
 NAME_LIMIT = 80
 
@@ -235,6 +238,9 @@ def _require(tx: ActorTx, tournament_id: TournamentId, act: Act) -> Person:
     standings = tournaments_facts_verbs.capacities_in(tx, tournament_id, person.person_id)
     server_verbs.require(tx, person, act, *standings)
     return person
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 VALUES_SHOWN = 2

@@ -1,6 +1,6 @@
-"""What people look at when an event has ended: facts gathered for one post, without text and without Discord.
+"""What people look at when an event has ended, and its stated ceremonies, a duty of its players (GO-23.6).
 
-Stated ceremonies, which are a duty of an event's players: reminder, attendance, reprimand (GO-23.6).
+The views have facts for one post, without text and without Discord.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from bot.kernel.ids import Community, EntrantId, PersonId, TournamentId
 from bot.people.model import NO_FACES, Faces, Person
 from bot.play.contests import Contest, Stage, TieBreakValue
 from bot.play.entries import Tournament
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,9 @@ class RecordView:
     starters: int
     to_final: Mapping[tuple[Stage, int], int]
     """Of each round of the one bracket, by stage and number, how many come after it."""
+
+
+# --- ceremonies -----------------------------------------------------------------------------------------------------
 
 
 REMINDED_BEFORE: Final = timedelta(hours=1)

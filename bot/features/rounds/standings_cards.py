@@ -1,7 +1,4 @@
-"""The table of an event: in words, as a picture, and why somebody stands where.
-
-The picture of a table.
-"""
+"""The table of an event: in words, as a picture, and why entrants stand where they do."""
 
 from __future__ import annotations
 
@@ -43,6 +40,9 @@ from bot.play.course import to_final
 from bot.play.plugs import first
 from bot.play.points import score_words
 from bot.play.tie_breaks import Part, Why
+
+# --- the picture ----------------------------------------------------------------------------------------------------
+
 
 _LEADERS = 3
 
@@ -118,6 +118,9 @@ def _picture_row(
     stands_out = row.entrant_id == reader or row.rank_to == 1
     ahead = (place_words(row), moves(before, row)) if before else (place_words(row),)
     return TableRow((*ahead, name, *result_counts(view, row), *values), emphasised=stands_out, mark=mark)
+
+
+# --- words ----------------------------------------------------------------------------------------------------------
 
 
 ROWS_ON_A_PAGE = 20

@@ -1,10 +1,7 @@
-"""The words of a table's lines: places and their marks, tie-breaks and their values, and the line below who goes on.
+"""Words of rounds and tables: places and tie-breaks, reasons of a board, results, and how to check a lot.
 
-Why a board of a Swiss round is as it is, in words: points, floats, colours, clubs, and why somebody rests.
-
-The results of a round in words, as many as a post holds; a file beside it holds all of them where they are more.
-
-How anybody checks a lot that was drawn while an event runs.
+A board of a Swiss round is told by points, floats, colours and clubs. Where there are more results than a post holds,
+a file beside it has all of them.
 """
 
 from __future__ import annotations
@@ -28,6 +25,9 @@ from bot.play.pairing import Board, ByeReason, ColourReason, PairingReason
 from bot.play.plugs import first
 from bot.play.points import counts_games, exact, score_words
 from bot.play.rulebook import Rulebook
+
+# --- lines of a table -----------------------------------------------------------------------------------------------
+
 
 COLUMNS = 4
 """Values of the chain that are shown beside wins, draws and losses."""
@@ -159,6 +159,9 @@ def cut_words(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) ->
     return voice.count("standings.cut_lines" if view.groups else "standings.cut_line", len(view.through))
 
 
+# --- reasons of a board ---------------------------------------------------------------------------------------------
+
+
 _LONGEST_NAME = 32
 _ROOM = 3400
 _SAID_OF_COLOURS = frozenset({ColourReason.ALTERNATED, ColourReason.HIGHER_RANKED, ColourReason.STRONGER})
@@ -231,6 +234,9 @@ def _rest(bye: ByeReason, voice: Voice) -> str:
     return voice.say(f"rounds.bye_{bye.value}")
 
 
+# --- results of a round ---------------------------------------------------------------------------------------------
+
+
 TEXT_OF_RESULTS: Final = 900
 """Characters: what comes next stands below them in the same post, and matters more."""
 _LONGEST_RESULT_NAME: Final = 32
@@ -277,6 +283,9 @@ def _in_order(contests: Sequence[Contest]) -> list[Contest]:
     """What has ended: a match of the round that is still to play, as one for the third place, has no result to list."""
     ended = (one for one in contests if one.is_bye or one.result is not None)
     return sorted(ended, key=lambda one: (one.is_bye, one.group, one.position))
+
+
+# --- checking a lot -------------------------------------------------------------------------------------------------
 
 
 def how_to_check(table: StandingsView, number: int, voice: Voice) -> str:

@@ -1,13 +1,10 @@
 """Seats that organisers give and take by hand, each with a reason that everybody reads (AIJE-D03-1, AIJE-D04-1).
 
-Who plays for the seats of the event asks for a second signature (`domain/signing`); what they wish for is tried first,
-so that whatever refuses it refuses it at once, and done anew in the transaction of the signature.
-
-Invited people who have no Discord: an organiser says for them what they have answered (AIJE-D04-1).
-
-Nobody else could, and after the time to answer their places would pass on although nobody had asked them.
-
-What invitations ask of a person: of the invited, and of organisers (AIJE-D02-1, AIJE-D03-1).
+An organiser who plays for the seats of the event asks for a second signature (`bot/features/signing`); the wish is
+tried first, so that a refusal comes at once, and done anew in the transaction of the signature. For invited people
+without Discord an organiser says what they have answered (AIJE-D04-1): nobody else could, and after the time to
+answer their places would pass on although nobody had asked them. Invitations ask something of the invited and of
+organisers (AIJE-D02-1, AIJE-D03-1).
 """
 
 from __future__ import annotations
@@ -46,6 +43,9 @@ from bot.play.rulebook import Asked as AskedFor
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 
+# --- given and taken by hand ----------------------------------------------------------------------------------------
+
+
 REASON_LIMIT = 300
 
 
@@ -63,7 +63,7 @@ def give(tx: ActorTx, who: Someone, event: QualifyingEvent, reason: str) -> Pers
     """An organiser gives a seat by hand: for a first League, or for a place that nobody is left for.
 
     Answers the wish where it waits for a second person. Raises NotAllowed, OwnCase, StandsInForThem, AskedForBefore,
-    and what `vacancies.refuse` raises.
+    and what `reading_verbs.refuse` raises.
     """
     return _do_or_ask(tx, who, (SeatDeed.GIVE, event, reason))
 
@@ -212,6 +212,9 @@ def _log_seat(tx: Tx, act: str, by: Person, person: Person, event: QualifyingEve
     tx.log(person.guild_id, act, about, actor=by.person_id, why=why, details=details)
 
 
+# --- invited people without Discord ---------------------------------------------------------------------------------
+
+
 def answerable(tx: ActorQuery, round_id: str) -> tuple[Question, ...]:
     """What who presses may answer for others: nothing for those who organise nothing."""
     found = store.load(tx, round_id)
@@ -252,6 +255,9 @@ def answer(tx: ActorTx, round_id: str, asked: AskedFor, person_id: PersonId, *, 
     verbs.follow(tx, found)
     gained = open_invitations(tx, found, by.person_id) - before
     tournaments_recusal_verbs.refuse(tx, by.person_id, Act.GIVE_SEATS, *(one.person_id for one in gained))
+
+
+# --- what invitations ask of a person -------------------------------------------------------------------------------
 
 
 def guide(tx: Query, asked: Asked) -> Found:

@@ -1,16 +1,9 @@
 """Who is invited to the Candidates, the next League and the match for the title, and what is played for seats.
 
-Everything follows from earlier standings, the last League's, the last Open's and the Candidates', and from who is world
-champion (AIJE-D02-1, AIJE-D02-2, AIJE-D03-1, AIJE-D04-1). A seat match is played once and counts for both events.
-
-A round of invitations: proposed after an event, confirmed by organisers, answered by the invited.
-
-Where a seat can be given by hand: one rule for the League, the Candidates and the match for the title.
-
-Places belong to the standings first (AIJE-D02-1, AIJE-D03-1, AIJE-D04-1). What is left over is given by hand or by the
-committee's vote, and never more of it than the event has places.
-
-A seat to be given or taken by hand, by somebody who plays for the seats of the event themself.
+Everything follows from earlier standings, the last League's, the last Open's and the Candidates', and from who is
+world champion (AIJE-D02-1, AIJE-D02-2, AIJE-D03-1, AIJE-D04-1). A seat match is played once and counts for both
+events. Places belong to the standings first. What is left over is given by hand or by the committee's vote, and never
+more of it than the event has places.
 """
 
 from __future__ import annotations
@@ -29,6 +22,9 @@ from bot.kernel.promises import Commas, Notified, OfPerson, Saying
 from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.rulebook import ASKED_FOR, Asked, QualifyingEvent
+
+# --- who is invited -------------------------------------------------------------------------------------------------
+
 
 SURE_OF_LEAGUE: Final = 3
 """The first three of the League keep their seat."""
@@ -254,6 +250,9 @@ def settle(match: SeatMatch, winner: PersonId) -> SeatMatch:
     return replace(match, won_by=winner)
 
 
+# --- a round of invitations -----------------------------------------------------------------------------------------
+
+
 ANSWER_WITHIN = timedelta(days=7)
 """The regulation names no time; who has said nothing by then leaves the place to the next."""
 REOPEN_FOR = timedelta(hours=1)
@@ -423,6 +422,9 @@ class LostSeats:
     listed: tuple[tuple[Person, Tournament], ...] = ()
 
 
+# --- seats given by hand --------------------------------------------------------------------------------------------
+
+
 PLACES: Final[Mapping[QualifyingEvent, int]] = MappingProxyType(
     {
         QualifyingEvent.LEAGUE: 6,
@@ -536,6 +538,9 @@ def _owed_seats(event: QualifyingEvent, by_right: Qualification, *, left: bool) 
     return {*by_right.holders(event), *(side for match in counting for side in match.sides)}
 
 
+# --- what is said ---------------------------------------------------------------------------------------------------
+
+
 class OfSeats(Saying):
     """About a round of invitations."""
 
@@ -607,6 +612,9 @@ class SeatByHand(OfPerson):
     event: QualifyingEvent
     why: str
     given: ByHand
+
+
+# --- wishes of who plays for a seat ---------------------------------------------------------------------------------
 
 
 class SeatDeed(StrEnum):

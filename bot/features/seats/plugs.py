@@ -1,7 +1,4 @@
-"""What invitations add to the events that they follow from.
-
-What seats add to the cards of the core.
-"""
+"""What seats and invitations add to the events that they follow from, and to the cards of the core."""
 
 from __future__ import annotations
 
@@ -26,6 +23,8 @@ from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.rulebook import ASKED_FOR, Asked
 from bot.server.model import Act
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class Invitations(EventHooks, SigningHooks):
@@ -68,6 +67,9 @@ def _by_question(invitations: Iterable[Invitation], known: Mapping[PersonId, Per
     for invitation in invitations:
         asked[invitation.asked].append(known[invitation.person_id])
     return asked
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
 
 
 _REASON_SHOWN = 300

@@ -1,9 +1,7 @@
-"""Gathering what follows from earlier standings for seats, in one read.
+"""Gathering what follows from earlier standings for seats, and whether a seat can be given by hand or by vote.
 
-Whether somebody can be given a seat by hand or by vote: vacant by the one rule, registered, and not barred.
-
-The rule itself is `domain/entering/vacancy.py`; here is what it is asked about (AIJE-B03-1, AIJE-D02-1, AIJE-D03-1,
-AIJE-D04-1).
+A seat is vacant by the rule of `bot/features/seats/model.py`, and the player registered and not barred (AIJE-B03-1,
+AIJE-D02-1, AIJE-D03-1, AIJE-D04-1).
 """
 
 from __future__ import annotations
@@ -53,6 +51,9 @@ from bot.play.formats import FORMATS
 from bot.play.rulebook import ASKED_FOR, QualifyingEvent, Wording, seats_of
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
+
+# --- what follows from standings ------------------------------------------------------------------------------------
+
 
 _REFUSED = frozenset({Answer.DECLINED, Answer.SILENT, Answer.SHUT_OUT})
 
@@ -213,6 +214,9 @@ def _event(tx: Query, tournament_id: TournamentId) -> Tournament:
     if found is None:
         raise LookupError(tournament_id)
     return found
+
+
+# --- vacant seats ---------------------------------------------------------------------------------------------------
 
 
 class NoPlaceVacant(UserError):

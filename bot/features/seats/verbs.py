@@ -1,19 +1,14 @@
 """Invitations to the Candidates, the next League and the match for the title: proposed, confirmed, answered.
 
-What they follow from is AIJE-D02-1, AIJE-D02-2, AIJE-D03-1 and AIJE-D04-1.
+They follow AIJE-D02-1, AIJE-D02-2, AIJE-D03-1 and AIJE-D04-1, and after a correction the standings and the champion
+of now (AIJE-D02-1, AIJE-D04-1). A barred player cannot hold a place that others are entitled to next (AIJE-D01-2,
+AIJE-B03-2): they are passed over in public, and asked again once the bar is gone and the place still free. A place
+accepted meanwhile is kept: it passes on once, and not back.
 
-Invited people who are barred: passed over in public, and asked again once the bar is gone and the place still free.
-
-Whoever may not play cannot hold a place that others are entitled to next (AIJE-D01-2, AIJE-B03-2). Who has accepted it
-meanwhile keeps it: a place passes on once, and not back over somebody's head.
-
-Invitations after a correction: seats follow the standings and the champion of now (AIJE-D02-1, AIJE-D04-1).
-
-Invitations after past events came in or went: from the latest of them, and never what their own time has decided.
-
-What follows is the same in whatever order the files come, in one act or in several. A match for a seat that came in
-gives its seat; one that was never played is still to be played, unless the event that it was for is over. Seats in an
-event that has been played end, as they would have at its end (AIJE-D01-2, AIJE-D02-1, AIJE-D04-1).
+Past events give invitations from the latest of them, and never what their own time has decided; the same in whatever
+order the files come, in one act or in several. A match for a seat that came in gives its seat; one that was never
+played is still to be played, unless the event that it was for is over. Seats in an event that has been played end, as
+they would have at its end (AIJE-D01-2, AIJE-D02-1, AIJE-D04-1).
 """
 
 from __future__ import annotations
@@ -70,6 +65,8 @@ from bot.rulebooks.library import preset
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise, tell_committee, tell_member
+
+# --- invited people who are barred ----------------------------------------------------------------------------------
 
 
 def settle(tx: Tx, seat_round: SeatRound) -> list[Invitation]:
@@ -161,6 +158,9 @@ def _tell(tx: Tx, seat_round: SeatRound, what: PassedOver, some: Iterable[Invita
         told = SeatPassedOver(seat_round.round_id, what, one.asked, one.person_id)
         tx.enqueue(seat_round.guild_id, Place.ANNOUNCEMENTS, told)
         tell_member(tx, seat_round.guild_id, one.person_id, told)
+
+
+# --- invitations ----------------------------------------------------------------------------------------------------
 
 
 STANDINGS_OF = (QualifyingEvent.LEAGUE, "aije-open")
@@ -466,6 +466,9 @@ def _log_seats(tx: Tx, about: SeatRound, act: str, actor: PersonId | None, **det
     tx.log(about.guild_id, act, subject, actor=actor, details=details)
 
 
+# --- after a correction ---------------------------------------------------------------------------------------------
+
+
 def after_correction(tx: Tx, tournament: Tournament) -> None:
     """Brings the invitations in line with the corrected event, where they follow from it or from a match for a seat."""
     won_in = store.round_of_match(tx, tournament.tournament_id)
@@ -507,6 +510,9 @@ def follow_corrections(tx: Tx, before: SeatRound) -> None:
     )
     for place in (Place.ANNOUNCEMENTS, Place.COMMITTEE) if lost else ():
         promise(tx, found.guild_id, place, SeatsLost(found.round_id, lost))
+
+
+# --- after past events ----------------------------------------------------------------------------------------------
 
 
 _SOURCES = {RoundOf.LEAGUE: STANDINGS_OF, RoundOf.TITLE: (QualifyingEvent.CANDIDATES,)}

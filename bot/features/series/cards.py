@@ -1,11 +1,4 @@
-"""The final of a series as cards: who would be asked, who is asked, who plays.
-
-The words of a series' table: points, what each event gave, and its picture.
-
-A series as cards: its standings, its rules, and what comes next.
-
-A series of events as cards and tables.
-"""
+"""A series of events as cards: its table, its rules, what comes next, and its final."""
 
 from __future__ import annotations
 
@@ -28,6 +21,9 @@ from bot.layout.sentences import listing, moment, plain, quote, sentence
 from bot.people.cards import mention, pings
 from bot.play.entries import Tournament
 from bot.play.series import CircuitRow, CircuitRules, Gain
+
+# --- words of the table ---------------------------------------------------------------------------------------------
+
 
 EVENTS_SHOWN: Final = 8
 """Of which each has a column of its own: the latest."""
@@ -125,6 +121,9 @@ def _is_last_in(view: CircuitView, row: CircuitRow) -> bool:
     """Whether the line below who would play the final stands under this row."""
     inside = [one for one in view.rows if one.rank_from <= view.circuit.rules.finalists]
     return bool(inside) and inside[-1] is row and len(inside) < len(view.rows)
+
+
+# --- the final ------------------------------------------------------------------------------------------------------
 
 
 MOST_LINES: Final = 10
@@ -259,6 +258,9 @@ def passing_over(view: CircuitView, people: Sequence[PersonId], voice: Voice) ->
 
 def _names(view: CircuitView, some: Sequence[PersonId], voice: Voice) -> str:
     return listing([mention(view.people[one]) for one in some], voice)
+
+
+# --- the series -----------------------------------------------------------------------------------------------------
 
 
 ROWS_ON_A_PAGE: Final = 20

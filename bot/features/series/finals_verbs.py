@@ -1,10 +1,7 @@
-"""The final of a series: its event is named, the first are asked, and the next where somebody declines.
+"""The final of a series: its event is named, the first are asked, and the next where a player declines.
 
-Seats follow the standings of the moment in which they are offered, and stand from then on: a correction takes nobody's.
-
-Gathering a series in one read: its events, the standings that follow from them, and who plays the final.
-
-What is refused around a series.
+Seats follow the standings of the moment in which they are offered, and stand from then on: a correction takes
+nobody's.
 """
 
 from __future__ import annotations
@@ -56,6 +53,9 @@ from bot.play.series import MOST_FINALISTS, CircuitRow, CountedEvent, Placed, pl
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_committee
+
+# --- what people look at --------------------------------------------------------------------------------------------
+
 
 _NEAR: Final = 20
 """So many behind the last seat are looked at for bars: the seats of those who are barred go to them."""
@@ -221,6 +221,9 @@ def by_id(tx: Query, circuit_id: str) -> CircuitView | None:
     return None if found is None else view(tx, found)
 
 
+# --- what is refused ------------------------------------------------------------------------------------------------
+
+
 class SeriesClosed(UserError):
     """The series has ended: nothing is added to it or taken from it."""
 
@@ -327,6 +330,9 @@ class PlacesRise(UserError):
     place: int
     points: int
     before: int
+
+
+# --- the final ------------------------------------------------------------------------------------------------------
 
 
 _FEWEST_FINALISTS = 2

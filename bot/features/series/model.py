@@ -1,13 +1,8 @@
 """A series on record: its rules, its events and its final; and all that is known of it at a moment.
 
-Who plays the final of a series: the first of the table, and the next where somebody declines.
-
-An invitation once made stands, whatever a corrected result makes of the table: nobody loses a seat by it. Who would
-have been asked by the right table is told to the organisers, who may ask them as well.
-
-What is said of a series.
-
-A series of events: points by place, the best of them, and who plays the final.
+The first of the table play the final, and the next where one declines. An invitation once made stands, whatever a
+corrected result makes of the table: nobody loses a seat by it. Who would have been asked by the right table is told
+to the organisers, who may ask them as well.
 """
 
 from __future__ import annotations
@@ -23,6 +18,8 @@ from bot.kernel.promises import Commas, Notified, Saying
 from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.series import CircuitRow, CircuitRules, CountedEvent
+
+# --- who plays the final --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +77,9 @@ class FinalEvent:
     tournament_id: TournamentId
     seats: int
     named_at: datetime
+
+
+# --- the series -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +160,9 @@ class CircuitView:
         """Whether answers are taken: the final has been named, and nobody has begun it."""
         final = self.final
         return final is not None and final.drawn_at is None and final.cancelled_at is None and final.ended_at is None
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class OfCircuit(Saying):

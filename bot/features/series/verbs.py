@@ -1,8 +1,7 @@
-"""What organisers do with a series: make it, say which events count, and close it.
+"""What organisers do with a series: make it by file or form, say which events count, and close it.
 
-A series without a file: the rules of a preset with the few numbers that a form asks.
-
-What a series tells a person: where they stand, and whether they are asked to play its final.
+A series without a file has the rules of a preset with the few numbers that a form asks. A player reads their place,
+and whether they are asked to play the final.
 """
 
 from __future__ import annotations
@@ -44,6 +43,9 @@ from bot.play.series import MOST_EVENTS, MOST_FINALISTS, MOST_PLACES, MOST_POINT
 from bot.rulebooks.series_files import fingerprint, preset
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, Hanging
+
+# --- the series -----------------------------------------------------------------------------------------------------
+
 
 MOST_OPEN: Final = 20
 """Series that go on in one server."""
@@ -219,6 +221,9 @@ def record(tx: Tx, circuit: Circuit, act: str, by: Person, tournament: Tournamen
     )
 
 
+# --- a series without a file ----------------------------------------------------------------------------------------
+
+
 USUAL: Final = "cup-series"
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
 _NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -291,6 +296,9 @@ def _refuse_rising(given: Sequence[int]) -> None:
     for place, points in enumerate(given[1:], start=2):
         if points > given[place - 2]:
             raise PlacesRise(place=place, points=points, before=given[place - 2])
+
+
+# --- what a series tells a person -----------------------------------------------------------------------------------
 
 
 def guide(tx: Query, asked: Asked) -> Found:

@@ -1,8 +1,7 @@
-"""The panel that sets a server up, page by page, and what is still to be put right.
+"""The panel that sets a server up, page by page, and what the house itself has to say.
 
-What the house itself has to say: who holds an office now, what could not be said, and that the bot was away.
-
-The page of the setup's panel on which commands are switched on and off.
+It says what is still to be put right. The house says who holds an office now, what could not be said, and that the
+bot was away.
 """
 
 from __future__ import annotations
@@ -40,6 +39,8 @@ from bot.server.setup_model import (
     offered_places,
     vanished_places,
 )
+
+# --- what the house says --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +168,9 @@ def rehearsal_cut_off(rulebook: str, voice: Voice) -> Card:
     return Card((voice.say("house.rehearsal_cut_off", rulebook=quote(rulebook)),), colour=WARNING)
 
 
+# --- commands to switch ---------------------------------------------------------------------------------------------
+
+
 IN_A_ROW: Final = 4
 
 
@@ -199,6 +203,9 @@ def _line(view: SetupView, switch: Switch, commands: Sequence[str], voice: Voice
 def _running(view: SetupView, switch: Switch, voice: Voice) -> Iterator[str]:
     if view.running.get(switch):
         yield voice.count("setup.switch_running", view.running[switch])
+
+
+# --- the panel ------------------------------------------------------------------------------------------------------
 
 
 _COUNTED = {Fault.UNSAID, Fault.LATE, Fault.CLOCK}

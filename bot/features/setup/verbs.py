@@ -1,9 +1,7 @@
-"""Setting a server up: what its organisers decide once and may change later.
+"""Setting a server up: what its organisers decide once and may change later, and which commands it has.
 
-What people of a server can type beside the commands of every server: switched by organisers, or by an event's need.
-
-A switch hides and shows commands, and refuses nothing: whatever runs goes on, by its cards. Those by which cases are
-heard are hidden by the owner or an officer alone, with no case open.
+A switch, set by organisers or by an event's need, hides and shows commands, and refuses nothing: what runs goes on,
+by its cards. Those by which cases are heard are hidden by the owner or an officer alone, with no case open.
 """
 
 from __future__ import annotations
@@ -38,6 +36,8 @@ from bot.server import verbs as server_verbs
 from bot.server.model import OF_OFFICERS, Act, in_order, may, needed_by
 from bot.server.setup_model import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.server.verbs import _save, _subject
+
+# --- commands -------------------------------------------------------------------------------------------------------
 
 
 def switch_on(tx: ActorTx, switch: Switch) -> Community:
@@ -100,6 +100,9 @@ def _press(tx: ActorTx, switch: Switch, *, is_on: bool) -> Community:
         before, after = ("off", "on") if is_on else ("on", "off")
         cases_committee_verbs.tell(tx, person, CaseRule.COMMANDS, before, after, switch)
     return _save(tx, person, community, switch, is_on=is_on)
+
+
+# --- the set-up -----------------------------------------------------------------------------------------------------
 
 
 MOOT: Final = "moot"

@@ -138,7 +138,7 @@ _BULLET: Final = re.compile(r"\A\s*(?:[-*•·–—]\s+|\(?\d{1,4}\s*[.):°º]\
 _TIGHT: Final = re.compile(r"\A\s*(\d{1,4})[-–—](?=[^\W\d_])")
 """A number and a dash without a space can be a name: they count the lines only where it is the line's own number."""
 Headings = Mapping[str, str]
-"""Which words mean which column, without accents and capitals (`likeness.sound`)."""
+"""Which words mean which column, without accents and capitals (`i18n_names.sound`)."""
 Filled = Mapping[SignUpColumn, str]
 
 

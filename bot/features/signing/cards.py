@@ -1,9 +1,4 @@
-"""The card of an act that waits for a second person, and what is said of its end.
-
-What capabilities add to the card of an act that waits: what the act would do, in words.
-
-Cards of acts that wait for a second person.
-"""
+"""The card of an act that waits for a second person, with what the act would do, and what is said of its end."""
 
 from __future__ import annotations
 
@@ -19,6 +14,8 @@ from bot.layout.sentences import moment, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.plugs import Hooks, Joined, first
+
+# --- what capabilities add ------------------------------------------------------------------------------------------
 
 
 class WishCards(Hooks):
@@ -38,6 +35,9 @@ def words_of(told: object, voice: Voice) -> Sequence[str]:
     if found is None:
         raise LookupError(f"nobody tells of {told}")
     return found
+
+
+# --- the card -------------------------------------------------------------------------------------------------------
 
 
 _REASON_SHOWN = 500

@@ -1,8 +1,6 @@
-"""A wish that waits for a second signature, and who can give it: one rule for every act (AIJE-A02-1).
+"""An act that waits for a second signature: what is wanted, who can sign it, and how that ends (AIJE-A02-1).
 
-What is said of second signatures.
-
-Acts that need a second person: what is wanted, who signs it, and how that ends.
+One rule says for every act who can sign.
 """
 
 from __future__ import annotations
@@ -16,6 +14,9 @@ from typing import ClassVar, Final
 from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.promises import Notified, Saying
 from bot.people.model import Office, Person
+
+# --- the wish, and who can sign -------------------------------------------------------------------------------------
+
 
 EVENT_WAITS_FOR: Final = timedelta(hours=24)
 """For so long a wish waits where an event goes on meanwhile; then it lapses."""
@@ -158,6 +159,9 @@ def _of_one_office(bench: Bench, out: Collection[PersonId]) -> set[PersonId]:
     stand_ins = {one for one, holder in bench.stand_ins if holder in out}
     holders = {holder for one, holder in bench.stand_ins if one in out}
     return stand_ins | holders
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class OfSignature(Saying):

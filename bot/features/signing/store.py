@@ -1,6 +1,6 @@
-"""What waits for a second signature, or in public, and how it ended.
+"""What waits for a second signature, or in public, and how it ended; and letting go of words about people in it.
 
-What wishes for a second signature say of people in words, and letting go of it for who asked to be forgotten.
+They go for people who asked to be forgotten.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from bot.features.signing.model import Outcome, Signature, Signed
 from bot.i18n.names import same_name
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import GuildId, PersonId
+
+# --- signatures -----------------------------------------------------------------------------------------------------
 
 
 def add(tx: Tx, signature: Signature) -> None:
@@ -132,6 +134,9 @@ def _signature(tx: Query, row: sqlite3.Row) -> Signature:
         reason=row["reason"],
         passed_on=row["passed_on"],
     )
+
+
+# --- words about people ---------------------------------------------------------------------------------------------
 
 
 NOBODY: Final = "?"

@@ -1,8 +1,7 @@
 """Asking for a second signature, signing, declining, objecting, and what comes by itself at the end of the time.
 
-What capabilities add to second signatures: how an act is carried out once it is signed.
-
-Who there is in a server that could sign, read from the registry: linked accounts are one person.
+A capability says how its act is carried out once it is signed. Of those who could sign, linked accounts are one
+person.
 """
 
 from __future__ import annotations
@@ -49,6 +48,9 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act, who_may
 from bot.server.speaking_verbs import look_for_decisions, promise_publicly, write_to
 
+# --- what capabilities add ------------------------------------------------------------------------------------------
+
+
 CarryOut = Callable[[ActorTx, Signature, Any], None]
 """Does the act anew, by the facts of now. `Presser` is who signs, or where it waited in public, who asked.
 
@@ -93,6 +95,9 @@ def verb_of(kind: Signed) -> SignedVerb:
     if found is None:
         raise LookupError(f"nobody carries out {kind}")
     return found
+
+
+# --- who could sign -------------------------------------------------------------------------------------------------
 
 
 def who_can_sign(
@@ -178,6 +183,9 @@ def _accounts(tx: Query, some: Iterable[PersonId], selves: Mapping[PersonId, lis
         for one in some
         if not reached.keys().isdisjoint(selves[one])
     }
+
+
+# --- signatures -----------------------------------------------------------------------------------------------------
 
 
 _OFFICES: Final[Mapping[Capacity, Office]] = {Capacity.PRESIDENT: Office.PRESIDENT, Capacity.LEADER: Office.LEADER}

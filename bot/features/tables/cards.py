@@ -1,12 +1,6 @@
-"""What is said about a game at a table of three: who sits there in which set, who won, and everybody's influence.
+"""Cards of tables of three: who sits where and in which set, who won, influence, and the call to the final.
 
-The posts of an event at tables of three: who sits where and in which set, and the call to the final with its why.
-
-What the arbiter of a table of three is offered.
-
-How an event of tables is played, in sentences of the rule sheet.
-
-Cards and words of tables of three.
+The call to the final says why.
 """
 
 from __future__ import annotations
@@ -36,6 +30,8 @@ from bot.play.formats.protocol import EventFacts
 from bot.play.formats.tables import Call, final_call, last_round, players, rules_of, victory_points, went_through
 from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
+
+# --- the game -------------------------------------------------------------------------------------------------------
 
 
 def name_of(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
@@ -224,6 +220,9 @@ def _outcome(view: MatchView, table: TableView, result: Result, voice: Voice) ->
     return voice.say("tables.wins_active" if active else "tables.wins_inactive", name=won[0])
 
 
+# --- the rounds and the final ---------------------------------------------------------------------------------------
+
+
 LINES_IN_A_PART = 20
 
 
@@ -392,6 +391,9 @@ def _score(score: Fraction, voice: Voice) -> str:
     return f"{int(score)}½" if score.denominator == 2 and score > 0 else number(float(score), voice)
 
 
+# --- the arbiter's desk ---------------------------------------------------------------------------------------------
+
+
 def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
     """What the arbiter of a table can do: say who won, who is there, whom the others play without."""
     key, away = view.contest_id, view.match.away
@@ -425,6 +427,9 @@ def right_winner(view: MatchView, table: TableView, voice: Voice) -> Card:
 def table_code(score: Score, particulars: Particulars) -> str:
     """What a control carries of a table's result: the winners' marks, then everybody's influence, "100_16_3_-2"."""
     return "_".join(("".join(map(str, score)), *map(str, particulars.influence)))
+
+
+# --- the rule sheet -------------------------------------------------------------------------------------------------
 
 
 def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

@@ -1,7 +1,4 @@
-"""How a game at a table of three can end: who won, or got through an extra game, and with what influence.
-
-What is said of cards that a judge refuses.
-"""
+"""How a game at a table of three can end, with what influence, and what is said of cards that a judge refuses."""
 
 from __future__ import annotations
 
@@ -15,6 +12,9 @@ from bot.play.contests import Contest, Particulars, Score
 from bot.play.draw import Stream
 from bot.play.matches import Match
 from bot.play.rulebook import Rulebook
+
+# --- how a game can end ---------------------------------------------------------------------------------------------
+
 
 FARTHEST = 999
 """An influence beyond it, up or down, is a slip of the keyboard."""
@@ -79,6 +79,9 @@ def missing_since_long(match: Match, rulebook: Rulebook, outages: Iterable[Outag
     if not running or match.report is not None:
         return None
     return resume(min(running), waited_for, outages)
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class CardRefused(OfEntrant):

@@ -1,7 +1,4 @@
-"""What tables of three, and decks, add to the cards of the core.
-
-What tables of three, and decks, add to the core.
-"""
+"""What tables of three, and decks, add to the core and to its cards."""
 
 from __future__ import annotations
 
@@ -28,6 +25,9 @@ from bot.play.contests import Contest, Particulars, Score, Stage
 from bot.play.entries import Tournament
 from bot.play.matches import Match
 from bot.play.rulebook import Rulebook
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
 
 SEATS_OF_A_MATCH: Final = 2
 _KEYS: Final[Mapping[str, str]] = {
@@ -127,6 +127,9 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
     def right_result(self, found: Correction) -> tuple[str, str] | None:
         """The winners and everybody's influence."""
         return "table-correct-it", cards.table_code(found.score, found.particulars)
+
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class Tables(EventHooks, MatchHooks, ResultHooks):

@@ -1,14 +1,9 @@
-"""Playing without somebody who is missing: the arbiter's word alone seats a player out of a table, and back.
+"""Games at tables of three: possible results, seating out, leaving, waiting, and how they are shown.
 
-Which results a game at a table of three can have, and which of them only an arbiter may say (OTE-2.3, OTE-2.4).
-
-Who leaves an event while a game at a table is open: the others play on, and who is left alone has won.
-
-In an extra game for the final so has everybody, once no more are left than there are seats (OTE-2.8).
-
-A table that waits for somebody: no clock decides there, so the people who can decide are asked, once a table.
-
-Reading a game at a table of three as it is shown: who sits there in which set, and what wins.
+Some results only an arbiter may say (OTE-2.3, OTE-2.4), and the arbiter's word alone seats a missing player out of a
+table, and back. When a player leaves during a game the others play on, and one left alone has won; in an extra game
+for the final so has everybody, once no more are left than there are seats (OTE-2.8). No clock decides at a table that
+waits: the people who can decide are asked, once a table.
 """
 
 from __future__ import annotations
@@ -56,6 +51,9 @@ from bot.play.points import EventKind
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_committee, tell_match
+
+# --- results --------------------------------------------------------------------------------------------------------
+
 
 _SIGNS: Final = {0x2212: "-", 0x2013: "-", 0x2014: "-"}
 """A true minus sign and dashes, which some keyboards make of a hyphen."""
@@ -117,6 +115,9 @@ def read_influence(typed: str, name: str) -> int:
     return int(text)
 
 
+# --- seating out ----------------------------------------------------------------------------------------------------
+
+
 @only_for(EventKind.TABLES)
 @repeatable
 def seat_out(tx: ActorTx, contest_id: ContestId, side: int) -> MatchView:
@@ -164,6 +165,9 @@ def _give_to(tx: Tx, followed: Followed, winners: list[int], by: PersonId) -> No
     playing_verbs.settle_as(tx, known, result, ReportAnswer.OVERRULED, by, None)
 
 
+# --- leaving --------------------------------------------------------------------------------------------------------
+
+
 LEFT = "left"
 
 
@@ -203,6 +207,9 @@ def _seats(tx: Query, tournament: Tournament, match: Match) -> int:
     return max(1, extra_game_seats(facts(tx, tournament), tournament.rulebook, match.contest))
 
 
+# --- a table that waits ---------------------------------------------------------------------------------------------
+
+
 def is_asked(tx: Query, contest_id: ContestId) -> bool:
     """Whether somebody was asked already."""
     called = MatterRef(MatterKind.TABLE_MISSING, contest_subject(contest_id))
@@ -230,6 +237,9 @@ def ask(tx: Tx, followed: Followed) -> None:
     else:
         tournaments_summons_verbs.call_to_match(tx, followed.tournament, MatterKind.TABLE_MISSING, followed.contest_id)
     playing_verbs.look(tx, followed)
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 def table_view(tx: Query, followed: Followed) -> TableView:

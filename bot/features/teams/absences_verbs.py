@@ -1,8 +1,7 @@
-"""Lateness on boards: one player of a team, waited for on the captain's or the arbiter's word, and what it cost.
+"""Boards of a match of teams told beside the usual way: late players, counts, boards nobody won, a whole challenge.
 
-A board that is told by more than games won: by its count, or as one that nobody has won (GO-9, GO-17.5, GO-20).
-
-A whole challenge as it is written down, game after game: the arbiter's word, and corrections (GO-26.6).
+A late player is waited for on the captain's or the arbiter's word. A count, or a board that nobody has won, is GO-9,
+GO-17.5 and GO-20. A challenge is written down game after game by the arbiter, and corrected (GO-26.6).
 """
 
 from __future__ import annotations
@@ -65,6 +64,9 @@ from bot.play.rulebook import Rulebook
 from bot.play.teams import Pairing, begin, boards
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
+
+# --- late players ---------------------------------------------------------------------------------------------------
+
 
 _MARKS = ("-+", "+-")
 """How a board is written that the side has lost."""
@@ -262,6 +264,9 @@ def _note(tx: Tx, followed: Followed, by: PersonId, side: int, board: int, *, wa
     return BoardNoted(view_as_left(tx, left), side, board, waits)
 
 
+# --- boards that are told by more than games ------------------------------------------------------------------------
+
+
 def ended_board(tx: Query, followed: Followed, met: Pairing, text: str) -> BoardResult | None:
     """The board where a count was told of it, or that nobody has won it; None for everything else.
 
@@ -328,6 +333,9 @@ def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
     if len(score) == len(LOVE) or not told.boards:
         return score
     return (*score[:2], without_a_winner(told.boards, followed.tournament.rulebook, followed.match.contest.stage))
+
+
+# --- a whole challenge ----------------------------------------------------------------------------------------------
 
 
 class GameAfterTheEnd(UserError):

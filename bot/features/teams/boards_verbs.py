@@ -1,18 +1,8 @@
-"""Reading the boards of a match between teams: who sits where, what is played, what was told.
+"""Reading the boards of a match between teams: who sits where, what is played, what was told, what separates them.
 
-Nobody is late on a board while the match rests, suspended or adjourned.
-
-Reading what separates level teams in a match that somebody has to win.
-
-Until when a line-up that is named for a match may be named; after it the registered order holds (GO-26.6).
-
-The games of a challenge in which the winner stays on, from the orders and the words on record (GO-26.6).
-
-Reading a match in which the winner stays on as it is shown: who is at the board, who comes, what waits (GO-26.6).
-
-Offences in a match of teams: whose they are, and on which board, each being a game beside the others (GO-24).
-
-Reading a match between teams as it is shown: its boards, who is late on them, and how long line-ups are awaited.
+Nobody is late on a board while the match rests, suspended or adjourned. A line-up for a match is named until its
+limit; after it the registered order holds (GO-26.6). A challenge in which the winner stays on is derived from orders
+and words on record (GO-26.6). An offence belongs to a board, each board being a game beside the others (GO-24).
 """
 
 from __future__ import annotations
@@ -65,6 +55,9 @@ from bot.play.tie_breaks import exact_rating
 from bot.play.title_games import GameClaim
 from bot.server.speaking_verbs import tell_match
 
+# --- waits on boards ------------------------------------------------------------------------------------------------
+
+
 _GOES_ON = "resume_match"
 _RESTS = ("suspend_match", "adjourn_match", _GOES_ON)
 
@@ -90,6 +83,9 @@ def time_rested(tx: Query, followed: Followed) -> timedelta:
     return found
 
 
+# --- level teams ----------------------------------------------------------------------------------------------------
+
+
 def find_separation(tx: Query, tournament: Tournament, contest: Contest, result: Result) -> Separation | None:
     """What separates the sides after a result; None where nobody has to win the contest, or it is none of teams."""
     if not has_to_be_won(contest, tournament.rulebook):
@@ -105,6 +101,9 @@ def ratings_of(tx: Query, tournament: Tournament, contest: Contest) -> Ratings:
     known = {one.entrant_id: one.rating for one in facts(tx, tournament).starters}
     rated = (known.get(side) for side in contest.sides)
     return tuple(NOTHING if one is None else exact_rating(one) for one in rated)
+
+
+# --- boards ---------------------------------------------------------------------------------------------------------
 
 
 _NAMED_ANEW = frozenset({LineUp.FREE})
@@ -274,6 +273,9 @@ def _board(
     return BoardView(pairing.board, (seats[0], seats[1]), times, draws_possible(tournament.rulebook, times))
 
 
+# --- limits of line-ups ---------------------------------------------------------------------------------------------
+
+
 def line_ups_subject(contest_id: ContestId) -> str:
     """How deadlines name the line-ups of a match."""
     return f"line-ups:{contest_id}"
@@ -353,6 +355,9 @@ def _is_open(followed: Followed) -> bool:
     return not over and followed.tournament.cancelled_at is None
 
 
+# --- games of a challenge -------------------------------------------------------------------------------------------
+
+
 def orders_of(tx: Query, tournament: Tournament, match: Match) -> tuple[StandingOrder, StandingOrder] | None:
     """Who plays for either side, the first first; None while one is awaited."""
     named = [order_of(tx, tournament, match, side) for side in (0, 1)]
@@ -376,6 +381,9 @@ def given_up(tx: Query, tournament: Tournament, match: Match, result: Result, wa
     while state is not None and state.winner is None:
         state = state.won_by(stayed, given=True)
     return result if state is None or state.winner != stayed else replace(result, boards=boards(state))
+
+
+# --- a challenge as it is shown -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,6 +455,9 @@ def _people_concerned(followed: Followed, known: Known) -> list[PersonId]:
     return [one for order in orders for one in order] + [
         one for board in told for seat in board.players for one in seat
     ]
+
+
+# --- offences -------------------------------------------------------------------------------------------------------
 
 
 _MARKS = ("-+", "+-")

@@ -1,10 +1,6 @@
-"""Places in a team that wait for somebody's word: who is meant, who is asked, and what the captain hears of it.
+"""A team as its captain and everybody else sees it, places that wait for a word, and teams on the rule sheet.
 
-What of a team does not fit the ranking or a bar, and the presses that mend it (AIJE-D05-1).
-
-A team as its captain and everybody else sees it: who is in it, what it lacks, and what to do next.
-
-The part of the rule sheet on teams: who makes one, how two meet, what a board gives, what separates level teams.
+What does not fit the ranking or a bar is shown with the presses that mend it (AIJE-D05-1).
 """
 
 from __future__ import annotations
@@ -45,6 +41,9 @@ from bot.play.kind_checks import needs_winners
 from bot.play.points import games_on_board, stays_on
 from bot.play.rulebook import Rulebook
 from bot.play.teams import Fault, TeamProblem, boards_of
+
+# --- places that wait for a word ------------------------------------------------------------------------------------
+
 
 ASKED_AT_ONCE: Final = 3
 """Names that are asked about on one card; the next ones come with the answer."""
@@ -204,6 +203,9 @@ _LINES: Final[Mapping[Fault, str]] = {
     Fault.LEADER_NOT_RATED: "teams.unfit_leader_not_rated",
     Fault.LEADER_NOT_HIGHEST: "teams.unfit_leader_not_highest",
 }
+# --- what does not fit ----------------------------------------------------------------------------------------------
+
+
 NAME_SHOWN: Final = 40
 MOST_IN_ROW: Final = 5
 
@@ -307,6 +309,9 @@ def _fault_line(problem: TeamProblem, view: TeamView, known: Mapping[PersonId, P
 
 def _say_of(key: str, person: Person, voice: Voice) -> str:
     return voice.say(key, name=plain(person.name, NAME_SHOWN))
+
+
+# --- the team -------------------------------------------------------------------------------------------------------
 
 
 MOST_PICKED = 25
@@ -438,6 +443,9 @@ def _name(view: TeamView) -> str:
 def _as_typed(one: NamedMember) -> str:
     behind = one.account if one.school_year is None else str(one.school_year)
     return one.name if behind is None else f"{one.name}; {behind}"
+
+
+# --- the rule sheet -------------------------------------------------------------------------------------------------
 
 
 def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

@@ -1,8 +1,6 @@
-"""What teams ask of the people of an event: to complete one, to answer one, to name who plays, to tell the games.
+"""What teams ask of the people of an event, and the teams of an event that is brought in from its record.
 
-The teams of an event that is brought in: who is a person in its file, who leads, and who sat where.
-
-Teams of an event that is brought in from its record: their members, and the draws that their scenes hang on.
+A team is completed, an invitation answered, players named, games told. A scene of a dispute hangs on its draw.
 """
 
 from __future__ import annotations
@@ -32,6 +30,8 @@ from bot.play.matches import MatchPhase
 from bot.play.points import scenes
 from bot.play.records import Record
 from bot.play.teams import Member
+
+# --- what teams ask of people ---------------------------------------------------------------------------------------
 
 
 def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
@@ -109,6 +109,9 @@ def _asking(tx: Query, tournament: Tournament, person_id: PersonId) -> list[Entr
     return [one for one in teams_of if one is not None and one.tournament_id == tournament.tournament_id]
 
 
+# --- who is who in a record -----------------------------------------------------------------------------------------
+
+
 Persons = Mapping[str, Person]
 """People by their ids in the file."""
 
@@ -179,6 +182,9 @@ def _seat(seat: Sequence[PersonId], by_id: Persons) -> tuple[PersonId, ...]:
 def _results(record: Record) -> tuple[Result, ...]:
     told = ((*one.earlier, one.contest.result) for one in record.contests if one.voided_at is None)
     return tuple(result for results in told for result in results if result is not None)
+
+
+# --- writing teams of a record --------------------------------------------------------------------------------------
 
 
 class RecordNeedsDraw(UserError):

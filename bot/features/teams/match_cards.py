@@ -1,12 +1,7 @@
-"""What the card of a match between teams says beside a match of two: its boards, its line-ups, its score in points.
+"""What the card of a match between teams says beside a match of two: boards, line-ups, late players, score in points.
 
-One late player of a team: on the card of the match, and the page on which it is said (AIJE-D01-5.4, GO-22).
-
-How a board of a match of teams ended, in words, and how it is told: by its score, its count, or as won by nobody.
-
-Who has the first colour, or begins, on the boards of a match of teams: on its card and in a round's post (GO-10).
-
-Which sentence tells a thing of a match: between two players, or between teams, whose boards or games are counted.
+Rules: lateness (AIJE-D01-5.4, GO-22), first colour on each board (GO-10). A board is told by its score, its count, or
+as won by nobody.
 """
 
 from __future__ import annotations
@@ -53,6 +48,8 @@ from bot.play.points import (
     untold_words,
 )
 from bot.play.rulebook import Rulebook
+
+# --- late players ---------------------------------------------------------------------------------------------------
 
 
 def press(view: MatchView, voice: Voice) -> tuple[Press, ...]:
@@ -153,6 +150,9 @@ def _plain(one: BoardView, side: int) -> str:
     return ", ".join(plain(person.name, 30) for person in one.seats[side]) or "…"
 
 
+# --- how a board ended ----------------------------------------------------------------------------------------------
+
+
 _HALVES = 2
 
 
@@ -205,6 +205,9 @@ def for_arbiters(view: MatchView, voice: Voice) -> tuple[str, ...]:
     return (f"-# {voice.say('teams.endings_hint', marks=marks)}",) if marks else ()
 
 
+# --- who begins -----------------------------------------------------------------------------------------------------
+
+
 def colour(view: MatchView, one: BoardView, side: int, voice: Voice) -> str:
     """The side's colour behind who sits there, where one game is played of which the sheet names the colours."""
     if one.first is None or not _has_named(view, one):
@@ -252,6 +255,9 @@ def _has_named(view: MatchView, one: BoardView) -> bool:
 
 def _team_of_side(view: MatchView, side: int) -> str:
     return f"**{quote(view.players[side].name)}**"
+
+
+# --- the card -------------------------------------------------------------------------------------------------------
 
 
 BOARDS_SHOWN = 25
@@ -449,6 +455,9 @@ def boards_code(boards: Sequence[BoardResult]) -> str:
     """What a control carries of told boards, "3-1_2-2_+-"; nothing where it has no room for them."""
     code = "_".join(write_board(board) for board in boards)
     return code if len(code) <= _ROOM else ""
+
+
+# --- which sentence tells it ----------------------------------------------------------------------------------------
 
 
 _OF_BOARDS: Final = frozenset(

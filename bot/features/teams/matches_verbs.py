@@ -1,7 +1,7 @@
-"""A match between teams: line-ups that are named for it, and its report board by board (AIJE-D05-3, GO-25.1, OLY-3).
+"""A match between teams: line-ups that are named for it, its report board by board (AIJE-D05-3, GO-25.1, OLY-3).
 
-Level teams in a match that somebody has to win: what the rulebook separates them by, the lot drawn where it comes to
-that (GO-26.1, GO-27.2, GO-27.3).
+Level teams in a match that one has to win are separated by what the rulebook names, with a lot where it comes to that
+(GO-26.1, GO-27.2, GO-27.3).
 """
 
 from __future__ import annotations
@@ -73,6 +73,8 @@ from bot.play.kind_checks import CHANGING
 from bot.play.points import OF_TEAMS, Game, counts_games, draws_possible, games_on_board, stays_on
 from bot.play.teams import LineUpFault, LineUpProblem, Order, line_up_problems
 
+# --- level teams ----------------------------------------------------------------------------------------------------
+
 
 def refuse_unfinished(tx: Query, tournament: Tournament, contest: Contest, result: Result) -> None:
     """Raises ExtraGameWanted while level teams have a game more to play."""
@@ -129,6 +131,9 @@ def _draw_lot(tx: Tx, tournament: Tournament, contest: Contest) -> int:
     first, *_ = record.stream().shuffle(sorted(contest.sides))
     tell_lot_between_two(tx, tournament, contest.contest_id, record.number, first)
     return contest.sides.index(first)
+
+
+# --- line-ups and reports -------------------------------------------------------------------------------------------
 
 
 Names = tuple[str, ...]

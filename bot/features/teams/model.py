@@ -1,20 +1,10 @@
-"""Lateness in a match of teams: each player's, on the own board (AIJE-D01-5.4, GO-22).
+"""Teams: lateness on boards, whether a team fits the ranking, names of members, and what is said and looked at.
 
 A team that is away as a whole is late on all its boards at once; of a team that is there single players can be waited
-for. Where lateness has a limit the board is lost at it, and whoever comes before pays twice the time late; where it has
-none, each full time costs one of the games on that board, until all of them are lost.
-
-What is said of teams, their members and their line-ups.
-
-Whether a team fits the published ranking, who can mend it how, and what the close makes of it (AIJE-D05-1).
-
-Members of a team as a captain writes them into a line-up: each by a name that no other of the team has.
-
-What people look at of a match in which the winner stays on: who is at the board, who comes next, what was told.
-
-A place in a team before it counts: somebody who is asked, or a name of which nobody knows yet who is meant.
-
-What people look at of a team and of a match between two: facts gathered, without text and without Discord.
+for (AIJE-D01-5.4, GO-22). Where lateness has a limit the board is lost at it, and a player who comes before pays
+twice the time late; where it has none, each full time costs one of the games on that board, until all of them are
+lost. Whether a team fits is AIJE-D05-1. A captain writes members by names that no other of the team has. A place does
+not count before it is answered, or before it is known who is meant.
 """
 
 from __future__ import annotations
@@ -41,6 +31,9 @@ from bot.play.points import Modality, boards_at_once, counts_games, games_of_boa
 from bot.play.rulebook import Rulebook, discipline_of
 from bot.play.teams import Fault, Member, StayOn, Team, TeamProblem, problems
 from bot.play.title_games import GameClaim
+
+# --- lateness on boards ---------------------------------------------------------------------------------------------
+
 
 Lost = dict[tuple[int, int], int]
 """By side and board, how many of its games are lost by lateness."""
@@ -195,6 +188,9 @@ def _of_the_team(match: Match, side: int, now: datetime, rulebook: Rulebook, out
     return sum(games_each(one, now, rulebook.matches, target, outages) for one in clocks)
 
 
+# --- what is said ---------------------------------------------------------------------------------------------------
+
+
 class LineUpsOpen(OfContest):
     """Both line-ups are known; the sides whose line-up was set by the limit."""
 
@@ -302,6 +298,9 @@ class MemberSitsOut(OfEntrant):
     is_back: bool = False
 
 
+# --- whether a team fits the ranking --------------------------------------------------------------------------------
+
+
 BY_THE_LIST: Final = frozenset({Fault.TOP_RANKED, Fault.LEADER_NOT_RATED, Fault.LEADER_NOT_HIGHEST})
 """Faults that a new list brings or takes away: they count as of the close, and keep no team from checking in."""
 
@@ -349,6 +348,9 @@ def _first(team: Team, rules: TeamRules) -> list[Member]:
     return sorted(first, key=lambda one: (one.person_id != stays, one.rank, one.person_id))
 
 
+# --- names in a line-up ---------------------------------------------------------------------------------------------
+
+
 _BETWEEN: Final = re.compile(r"[,;\s]+")
 """What parts names in the form, and so stands in none of them."""
 
@@ -382,6 +384,9 @@ def find_meant(typed: str, names: Mapping[PersonId, str]) -> Meant:
 
 def _begins(name: str, typed: str) -> bool:
     return bool(typed) and name.casefold().startswith(typed.casefold())
+
+
+# --- a challenge as it is shown -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,6 +444,9 @@ class HeldPlace:
         return self.declined_at is None
 
 
+# --- open places ----------------------------------------------------------------------------------------------------
+
+
 class Awaiting(StrEnum):
     """Whose word an open place waits for."""
 
@@ -460,6 +468,9 @@ class OpenPlace:
     rating: float | None = None
     alike: tuple[Person, ...] = ()
     """Whom the name, or its account, can mean."""
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

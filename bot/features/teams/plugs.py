@@ -1,7 +1,4 @@
-"""What teams add to the core.
-
-What teams add to the cards of the core.
-"""
+"""What teams add to the core and to its cards."""
 
 from __future__ import annotations
 
@@ -50,6 +47,8 @@ from bot.play.matches import Match, MatchPhase
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks, DeliveryHooks):
@@ -242,6 +241,9 @@ class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, Sta
         return dict(
             (after(MatchCalled, lambda tx, promise, __: boards_verbs.start_time(tx, promise.saying.contest_id)),)
         )
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
 
 
 class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):

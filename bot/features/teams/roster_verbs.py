@@ -1,11 +1,8 @@
 """A team as its captain lists it: members, who have said yes, and open places, which do not count yet (AIJE-D05-1).
 
-Everything that writes a team goes through `write`: it holds the whole list against the rulebook, tells whoever is asked
-for the first time, and leaves nobody behind of whom nothing is known but that list.
-
-What is wrong with a team, or with one who is to play in it, as an error with the exact person (AIJE-D05-1).
-
-What was typed into a team's form, made a list: who is kept, who is asked, and what is still only a name.
+Everything that writes a team goes through `write`: it holds the whole list against the rulebook, tells those who are
+asked for the first time, and leaves nobody behind of whom nothing is known but that list. A fault is an error with
+the exact person.
 """
 
 from __future__ import annotations
@@ -66,6 +63,8 @@ from bot.play.format_rules import DisputeRules, TeamRules
 from bot.play.teams import Fault, Member, Team, TeamProblem, problems, ranks
 from bot.server import verbs as server_verbs
 from bot.server.speaking_verbs import tell_member, write_to
+
+# --- faults ---------------------------------------------------------------------------------------------------------
 
 
 def fault_error(tx: Query, team: Team, problem: TeamProblem) -> UserError:
@@ -151,6 +150,9 @@ def refuse_unfit_pupils(dispute: DisputeRules, open_places: Sequence[HeldPlace])
             raise NoSchoolYear(name=name)
         if year > dispute.oldest_year:
             raise PupilTooOld(name=name, year=year, limit=dispute.oldest_year)
+
+
+# --- the roster -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,6 +496,9 @@ def refuse_twice(tx: Query, seats: Sequence[Seat]) -> None:
     twice = next((one for place, one in enumerate(known) if one in known[:place]), None)
     if twice is not None:
         raise NamedTwice(name=name_of(tx, twice))
+
+
+# --- from a form to a list ------------------------------------------------------------------------------------------
 
 
 def write_team(

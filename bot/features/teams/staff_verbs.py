@@ -1,13 +1,9 @@
-"""Staff write down a team for people who cannot: they enter it, change it, and give it another captain.
+"""Teams beside their captain's word: written by staff, held against the ranking, reached by bars, and closed.
 
-Teams held against the ranking: told while it can be mended, judged when registration closes (AIJE-D05-1).
-
-Members of teams whom a bar reaches: out from the next match that is called, and leading no team (AIJE-D01-2).
-
-A match that was called goes on with everybody who sits in it, and the others keep their boards. A bar that came by
-itself is one from tournaments to come (AIJE-B03-2): who was let in plays on.
-
-What becomes of the teams at the close of confirmation: who cannot start, and who sits where from then on.
+Fitness is told while it can be mended, and judged when registration closes (AIJE-D05-1). A bar takes a member out
+from the next match that is called, and from leading a team (AIJE-D01-2). A match that was called goes on with
+everybody who sits in it, and the others keep their boards. A bar that came by itself is one from tournaments to come
+(AIJE-B03-2): a player who was let in plays on.
 """
 
 from __future__ import annotations
@@ -65,6 +61,9 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise, tell_committee, tell_member, write_to
 from bot.server.verbs import require
+
+# --- teams that staff write -----------------------------------------------------------------------------------------
+
 
 KnownMember = tuple[MemberId, str]
 """A member of the server, and the name shown there."""
@@ -179,7 +178,7 @@ def take_in(tx: ActorTx, entrant_id: EntrantId) -> TeamView:
 
 @only_for(*OF_TEAMS)
 def say_who(tx: ActorTx, place_id: PlaceId, person_id: PersonId | None) -> TeamView:
-    """As `invitations.say_who`; by staff a team is confirmed with it where nothing else is lacking."""
+    """As `verbs.say_who`; by staff a team is confirmed with it where nothing else is lacking."""
     view = verbs.say_who(tx, place_id, person_id)
     if view.captain.discord_id == tx.actor.member_id:
         return view
@@ -349,6 +348,9 @@ def _tell(tx: Tx, tournament: Tournament, view: TeamView, leader: Person, staff:
         write_to(tx, tournament.guild_id, leader, EnteredByStaff(view.entrant.entrant_id))
 
 
+# --- fitness --------------------------------------------------------------------------------------------------------
+
+
 def tell_unfit(tx: Tx, tournament: Tournament) -> None:
     """Tells the captains whose teams do not fit by the list that holds now: in the channel, and each by a letter."""
     listed = entering_store.of_tournament(tx, tournament.tournament_id)
@@ -460,6 +462,9 @@ def give_lead(
     return replace(entrant, person_id=leads)
 
 
+# --- members whom a bar reaches -------------------------------------------------------------------------------------
+
+
 def follow(tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
     """Has the person sit out of the teams that have begun, or play in them again, by the bars that hold now."""
     for tournament in tournaments_store.all_unfinished(tx, guild_id):
@@ -569,6 +574,9 @@ def _tell_sitting_out(
     for reader in dict.fromkeys((person_id, entrant.person_id)):
         tell_member(tx, tournament.guild_id, reader, told)
     tx.touch(tournament_subject(tournament.tournament_id))
+
+
+# --- the close ------------------------------------------------------------------------------------------------------
 
 
 def keeps_from_start(tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:

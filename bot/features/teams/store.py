@@ -1,6 +1,4 @@
-"""Places in teams that count for nothing yet: who was asked, and names of which nobody knows yet who is meant.
-
-What was said of a match in which the winner stays on.
+"""Open places in teams, which count for nothing yet, and words on challenges in which the winner stays on.
 
 An annulled match is called again, and what was said before its new call is no part of it any more.
 """
@@ -46,6 +44,9 @@ def open_places_of_person(tx: Query, person_id: PersonId) -> list[HeldPlace]:
         (person_id,),
     )
     return [_place(row) for row in rows]
+
+
+# --- open places ----------------------------------------------------------------------------------------------------
 
 
 def teams_waiting(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
@@ -107,6 +108,9 @@ def _place(row: sqlite3.Row) -> HeldPlace:
         named_at=from_ms(row["named_at"]),
         declined_at=from_ms_or_none(row["declined_at"]),
     )
+
+
+# --- words on a challenge -------------------------------------------------------------------------------------------
 
 
 def words(tx: Query, contest_id: ContestId) -> list[Word]:

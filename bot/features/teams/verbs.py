@@ -1,8 +1,8 @@
 """Registering a team and changing it until the close: its name, its members, their accounts and school years.
 
-The captain answers for the members; each of them may leave until the close, and plays in one team (AIJE-D05-1, OLY-1).
-
-Open places answered: the captain says who is meant, who is asked says yes or no, staff for who has no Discord.
+The captain answers for the members; each of them may leave until the close, and plays in one team (AIJE-D05-1,
+OLY-1). Open places are answered: the captain says who is meant, who is asked says yes or no, staff for who has no
+Discord.
 """
 
 from __future__ import annotations
@@ -60,6 +60,9 @@ from bot.play.teams import Fault, Member, Team, TeamProblem, problems
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import tell_member
+
+# --- the team -------------------------------------------------------------------------------------------------------
+
 
 FAR: Final = 1000
 """Substitutes stand behind every board."""
@@ -284,6 +287,9 @@ def _refuse_member_of_other(tx: Query, tournament: Tournament, person: Person) -
     entrant = None if found is None else entering_store.load(tx, found)
     if entrant is not None and entrant.person_id != person.person_id:
         raise NotACaptain(team=entrant.team_name or "")
+
+
+# --- open places ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,6 @@
-"""A match that is told game by game, on its card, on the arbiter's desk, and beside the card (AIJE-D03).
+"""A match for a title on its card, the arbiter's desk and the rule sheet, and the champion before it (AIJE-D03).
 
-The champion before a match for a title: who it is, and the colours to choose (AIJE-D03-2).
-
-How a match for a title is played, in sentences of the rule sheet.
-
-Cards of a match for a title.
+It is told game by game. The champion has colours to choose (AIJE-D03-2).
 """
 
 from __future__ import annotations
@@ -28,6 +24,9 @@ from bot.play.format_rules import TitleMatchRules
 from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import Colour, Decision, GameEnd, GameEntry, SeriesGame, StopKind, Turn
+
+# --- the match ------------------------------------------------------------------------------------------------------
+
 
 _RECENT = 7
 """Games that had ended of which the arbiter's menu offers another decision: three lines each fit a menu."""
@@ -315,6 +314,9 @@ def _name(view: MatchView, side: int) -> str:
     return plain(view.players[side].name, 30)
 
 
+# --- the champion ---------------------------------------------------------------------------------------------------
+
+
 def holder_card(view: HolderView, voice: Voice) -> Card:
     """The champion's card: buttons until the start, and from the draw on what was chosen and what the lot gave."""
     if view.champion is None:
@@ -416,6 +418,9 @@ def _buttons(view: HolderView, which: str, number: int, voice: Voice) -> tuple[P
 
 def _colour_name(colours: tuple[str, str], colour: Colour, voice: Voice) -> str:
     return colour_name(colours, 0 if colour is Colour.FIRST else 1, voice)
+
+
+# --- the rule sheet -------------------------------------------------------------------------------------------------
 
 
 def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

@@ -1,10 +1,8 @@
-"""The champion before a match for a title: who it is, and the colours that the champion chooses (AIJE-D03-1, -2).
+"""The champion before a match for a title, who may win the world title, and the title on record (AIJE-D03-1, -2).
 
-Who may win the world title: the champion, the challenger, and who took the place of one of them (AIJE-D03-1).
-
-It is asked again when the title is given, since an event may have been announced before seats were asked for.
-
-The world title that a match for it gives: on record when it is won, and with every correction of its result.
+The champion chooses colours. The title can be won by the champion, the challenger, and who took the place of one of
+them. It is asked again when the title is given, since an event may have been announced before seats were asked for.
+The record follows every correction of the result.
 """
 
 from __future__ import annotations
@@ -50,6 +48,8 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise, promise_publicly, tell_committee
 
+# --- who may win the title ------------------------------------------------------------------------------------------
+
 
 def may_be_crowned(tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
     """Whether the person played the match as champion, as challenger, or with a seat that had passed on."""
@@ -85,6 +85,9 @@ def _first_of_candidates(tx: Query, guild_id: GuildId, at: datetime) -> PersonId
     rows = FORMATS[played.rulebook.format].standings(facts(tx, played), played.rulebook)
     first = [row.entrant_id for row in rows if row.rank_to == 1]
     return person_of(tx, played)[first[0]] if first else None
+
+
+# --- the champion ---------------------------------------------------------------------------------------------------
 
 
 WhichGame = Literal["first", "last"]
@@ -276,6 +279,9 @@ def _has_place(tx: Query, tournament: Tournament, champion: PersonId, listed: li
     if tournament.drawn_at is not None:
         return False
     return not _is_of_title(tournament) or plays_for_title(tx, tournament, champion)
+
+
+# --- the title on record --------------------------------------------------------------------------------------------
 
 
 _EVENT_LIMIT: Final = 80

@@ -1,7 +1,4 @@
-"""What people look at of a match for a title: the champion's choices before it, and its games and pauses within it.
-
-What is said of a match for a title.
-"""
+"""What people look at of a match for a title, before it and within it, and what is said of it."""
 
 from __future__ import annotations
 
@@ -16,6 +13,8 @@ from bot.play.contests import Contest, Score
 from bot.play.entries import Tournament
 from bot.play.game_sheets import NAMELESS_COLOURS
 from bot.play.title_games import ColourChoices, GameClaim, GameEntry, Pauses, Series, Stop
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +85,9 @@ class SeriesView:
     colours: tuple[str, str] = NAMELESS_COLOURS
     ruled: RuledResult | None = None
     """Of a match that is over otherwise than its games say; the words on them stay as they were told."""
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class ColoursAsked(OfTournament):

@@ -1,7 +1,4 @@
-"""What a match for a title adds to the core.
-
-What a match for a title, told game by game, adds to the cards of the core.
-"""
+"""What a match for a title, told game by game, adds to the core, to its cards and to its notices."""
 
 from __future__ import annotations
 
@@ -32,6 +29,8 @@ from bot.play.entries import Entrant, Tournament
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
+
+# --- verbs ----------------------------------------------------------------------------------------------------------
 
 
 class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
@@ -115,6 +114,9 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         return dict((as_panel(ColoursAsked, lambda said: holder_verbs.title_subject(said.tournament_id)),))
 
 
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
 class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
     """Of events that are one long match."""
 
@@ -156,6 +158,9 @@ class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         """Once a game was told."""
         series = view.part(SeriesView)
         return series is not None and bool(series.series.games)
+
+
+# --- notices --------------------------------------------------------------------------------------------------------
 
 
 class TitleMatchDrawn(DrawnHooks):

@@ -1,10 +1,7 @@
 """A match for a title as it is played: each game told and decided, pauses, trouble, and the end (AIJE-D03-1 to -5).
 
-Reading a match that is told game by game from its facts: the colours, the games, the pauses.
-
-How the games of a match for a title ended: on the board, by resignation, on time (AIJE-D03-3), by a rule, agreed.
-
-What a match for a title asks: who the champion is, the champion's colours, and then game by game (AIJE-D03).
+A game ends on the board, by resignation, on time (AIJE-D03-3), by a rule, or by agreement. What the match asks of
+people follows AIJE-D03.
 """
 
 from __future__ import annotations
@@ -72,6 +69,8 @@ from bot.play.title_games import (
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_match
+
+# --- reading the match ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +172,9 @@ def games_on_record(tx: Query, contest_id: ContestId, now: datetime) -> tuple[To
         return ()
     known = known_of(tx, followed, now)
     return told_games(known.series, known.in_force)
+
+
+# --- playing it -----------------------------------------------------------------------------------------------------
 
 
 _LOGGED: Final = {
@@ -445,6 +447,9 @@ def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, known: Known) -> N
     kernel_time_store.rewrite_deadlines(tx, series_subject(contest_id), due)
 
 
+# --- how games ended ------------------------------------------------------------------------------------------------
+
+
 class EndingIsTold(UserError):
     """A player has said how the game ended: what the other sees otherwise is for the arbiter."""
 
@@ -495,6 +500,9 @@ def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
 def _word(tx: Query, contest_id: ContestId, entry: int) -> GameEntry | None:
     words = last_words(store.games(tx, contest_id)).values()
     return next((word for word in words if word.entry == entry), None)
+
+
+# --- what the match asks of a person --------------------------------------------------------------------------------
 
 
 def guide(tx: Query, asked: Asked, tournament: Tournament) -> Found:

@@ -1,6 +1,6 @@
-"""Which matches may be called now, and by which arbiter each is followed (AIJE-D01-6).
+"""Which matches may be called now, by which arbiter each is followed (AIJE-D01-6), and the officers of an event.
 
-The chief arbiter of an event: who it is, who deputises, whom they relieved, and the report at the end (GO-30).
+A chief arbiter has deputies, those whom they relieved, and the report at the end (GO-30).
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from bot.people.model import ArbiterTitle, Person
 from bot.play.contests import Contest, Stage
 from bot.play.entries import Tournament
 from bot.play.formats.knockout import winner
+
+# --- calling matches ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +306,9 @@ def _why(able: frozenset[PersonId], arbiters: Sequence[OnDuty]) -> BlockReason:
     if not arbiters:
         return BlockReason.NOBODY_ON_DUTY
     return BlockReason.NO_ARBITER_FREE if able else BlockReason.ALL_CONFLICTED
+
+
+# --- officers of an event -------------------------------------------------------------------------------------------
 
 
 class EventRole(StrEnum):

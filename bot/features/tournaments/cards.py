@@ -1,6 +1,6 @@
-"""The announcement of a tournament, which becomes its panel, and the short messages around confirmation.
+"""The announcement of a tournament, which becomes its panel, and what organisers and anyone can look up.
 
-What organisers see of a tournament before it is done, and what anyone can look up: lists, rules, one event.
+Short messages around confirmation are here too.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ from bot.play.rulebook import Rulebook
 
 _LONGEST_IN_LINE = 32
 """Characters of a name that is written out among many."""
+# --- the announcement -----------------------------------------------------------------------------------------------
+
+
 _ROOM_FOR_NAMES = 2500
 _ROW = 5
 """Buttons that stand beside each other."""
@@ -283,6 +286,9 @@ def _as_many_as_fit(some: Sequence[Listed], voice: Voice) -> str:
         shown += 1
     more = len(some) - shown
     return f"{_names(some[:shown])} {voice.count('tournament.and_more', more)}" if more else _names(some)
+
+
+# --- what can be looked up ------------------------------------------------------------------------------------------
 
 
 LINES_IN_A_LIST = 20

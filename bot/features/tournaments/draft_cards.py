@@ -1,14 +1,7 @@
-"""Calls of who runs an event: who is named, what waits, and the button that settles it.
+"""Cards of what waits before an event or beside it: calls of its staff, starts, proposals, rules, a new cup's form.
 
-Another start of an official event, put to those who are registered.
-
-An event that a national arbiter proposes and the President approves, as the committee and the arbiter read it.
-
-The event's own rules: a draft for the organisers, and what everybody reads (GO-30).
-
-A round robin in the place of a Swiss with few players: offered to organisers, and told to everybody.
-
-What stands around the form of a new cup: the button that opens it, what was refused, what was chosen beside it.
+A call names who runs the event, what waits, and the button that settles it. The start of an official event is put to
+those registered; an event's own rules are a draft for the organisers, then read by everybody (GO-30).
 """
 
 from __future__ import annotations
@@ -42,6 +35,9 @@ from bot.play.adjusting import details_of
 from bot.play.entries import Tournament
 from bot.play.estimates import with_few_players
 from bot.play.rulebook import Rulebook, talk_of
+
+# --- calls of who runs an event -------------------------------------------------------------------------------------
+
 
 MOST_LINES: Final = 10
 """With a button each; the rest is counted."""
@@ -141,6 +137,9 @@ def _rest(view: CallView, voice: Voice) -> tuple[str, ...]:
     return (voice.count("staff.more", more),) if more > 0 else ()
 
 
+# --- another start of an official event -----------------------------------------------------------------------------
+
+
 def request(view: StartChangeView, listed: Sequence[Listed], voice: Voice) -> Card:
     """To everybody registered: both starts, and a button for each to agree."""
     people = [one.person for one in listed]
@@ -212,6 +211,9 @@ def request_receipt(view: StartChangeView, voice: Voice) -> Card:
     return Card((voice.say("start_change.put", name=quote(view.tournament.name), n=count),), colour=WARNING)
 
 
+# --- events that wait for the President -----------------------------------------------------------------------------
+
+
 def card(view: EventProposalView, voice: Voice) -> Card:
     """What is proposed, by whom, by which rules; the President's two answers until there is one."""
     proposal, rules = view.proposal, view.rulebook
@@ -267,6 +269,9 @@ def _outcome(view: EventProposalView, voice: Voice) -> str:
     return voice.say("event_proposals.refused", by=by) + "\n" + quoted_block(view.proposal.reason or "")
 
 
+# --- the event's own rules ------------------------------------------------------------------------------------------
+
+
 _ROOM = 3200
 
 
@@ -305,6 +310,9 @@ def rules_receipt(voice: Voice) -> Card:
     return Card((voice.say("event_rules.sent"),))
 
 
+# --- a round robin for a small Swiss --------------------------------------------------------------------------------
+
+
 def take_press(tournament: Tournament, voice: Voice) -> Press:
     """Takes the round robin for few players."""
     return Press(f"round-robin:{tournament.tournament_id}", voice.say("small_swiss.take"), emoji="🔁")
@@ -334,6 +342,9 @@ def change_of_format(tournament: Tournament, voice: Voice) -> Card:
     rules = tournament.rulebook.round_robin
     most = 0 if rules is None or rules.swiss_above is None else rules.swiss_above
     return Card((voice.count("small_swiss.taken", most, name=quote(tournament.name)),), colour=WARNING)
+
+
+# --- the form of a new cup ------------------------------------------------------------------------------------------
 
 
 def new_cup_press(voice: Voice) -> Press:

@@ -1,24 +1,7 @@
-"""Drafts and forms that wait for somebody's next press: how long they are kept, and whose names stand in them.
+"""What waits for a press or an approval: drafts, forms, proposals, rulebooks and sheets of a server's own, rehearsals.
 
-Drafts of an event's own rules, and what the organisers have decided on them.
-
-A server's own rulebooks, as canonical text by name.
-
-What organisers typed and have not confirmed yet.
-
-Official events that wait for the President's approval.
-
-Other starts that were asked for of official events in which somebody had registered, and who has agreed.
-
-Which changed files of official events were approved, by the fingerprint of their settings.
-
-A server's own game sheets, as canonical text by game and language.
-
-A server's own rulebooks that wait for an approval as official.
-
-The rehearsal that each server has under way.
-
-What organisers filled into the form of a new cup and have not created yet.
+Kept are how long a draft waits and whose names stand in it. Rulebooks are canonical text by name, game sheets by game
+and language; changed files of official events are approved by the fingerprint of their settings.
 """
 
 from __future__ import annotations
@@ -36,6 +19,9 @@ from bot.i18n.names import same_name, sound
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import GuildId, MemberId, PersonId, TournamentId
 from bot.play.game_sheets import GameId
+
+# --- how long drafts are kept ---------------------------------------------------------------------------------------
+
 
 _OLD_RECORDS: Final = "(SELECT person_id FROM record_drafts WHERE drafted_at < ?1)"
 _OLD: Final = (
@@ -202,6 +188,9 @@ def latest_event_rules(tx: Query, tournament_id: TournamentId) -> EventRules | N
     return None if row is None else _rules(row)
 
 
+# --- an event's own rules -------------------------------------------------------------------------------------------
+
+
 def _rules(row: sqlite3.Row) -> EventRules:
     return EventRules(
         tournament_id=TournamentId(row["tournament_id"]),
@@ -212,6 +201,9 @@ def _rules(row: sqlite3.Row) -> EventRules:
         approved=None if row["approved"] is None else bool(row["approved"]),
         reason=row["reason"],
     )
+
+
+# --- a server's own rulebooks ---------------------------------------------------------------------------------------
 
 
 def names(tx: Query, guild_id: GuildId) -> list[str]:
@@ -304,6 +296,9 @@ def drafts_of_person(tx: Query, person_id: str) -> list[Draft]:
     return [draft for row in rows if (draft := load_draft(tx, row["draft_id"])) is not None]
 
 
+# --- drafts of events -----------------------------------------------------------------------------------------------
+
+
 def change_rules(tx: Tx, draft_id: str, rulebook: str) -> None:
     """Gives the draft other rules, as their canonical text."""
     tx.execute("UPDATE drafts SET rulebook = ? WHERE draft_id = ?", (rulebook, draft_id))
@@ -375,6 +370,9 @@ def waiting_proposals(tx: Query, guild_id: GuildId) -> list[EventProposal]:
     return [_proposal(row) for row in rows]
 
 
+# --- events that wait for the President -----------------------------------------------------------------------------
+
+
 def _proposal(row: sqlite3.Row) -> EventProposal:
     return EventProposal(
         proposal_id=row["proposal_id"],
@@ -419,6 +417,9 @@ def end_start_change(tx: Tx, tournament_id: TournamentId, outcome: StartOutcome,
     )
 
 
+# --- other starts of official events --------------------------------------------------------------------------------
+
+
 def agree(tx: Tx, change_id: str, person_id: PersonId, at: datetime) -> bool:
     """Notes that the person agrees; False for a second press."""
     return bool(
@@ -446,6 +447,9 @@ def _change(row: sqlite3.Row) -> StartChange:
         asked_by=PersonId(row["asked_by"]),
         asked_at=from_ms(row["asked_at"]),
     )
+
+
+# --- approved files -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -496,6 +500,9 @@ def load_approval(tx: Query, guild_id: GuildId, settings_print: str) -> Approval
         approved_by=PersonId(row["approved_by"]),
         approved_at=from_ms(row["approved_at"]),
     )
+
+
+# --- a server's own game sheets -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -549,6 +556,9 @@ def forget_waiting_rulebook(tx: Tx, guild_id: GuildId, name: str) -> None:
     tx.execute("DELETE FROM rulebook_waits WHERE guild_id = ? AND name = ?", (guild_id, name))
 
 
+# --- rulebooks that wait for an approval ----------------------------------------------------------------------------
+
+
 def forget_settings(tx: Tx, guild_id: GuildId, settings_print: str) -> None:
     """These settings were approved, under whichever names they were saved."""
     tx.execute(
@@ -561,6 +571,9 @@ def waiting_rulebooks(tx: Query, guild_id: GuildId) -> list[str]:
     """The names of those that wait, the longest first."""
     rows = tx.fetch_all("SELECT name FROM rulebook_waits WHERE guild_id = ? ORDER BY since, name", (guild_id,))
     return [str(row["name"]) for row in rows]
+
+
+# --- rehearsals -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,8 @@
-"""Showing what will be done before it is done: drafts of tournaments and of their changes.
+"""Showing what will be done before it is done: drafts of tournaments, of their changes, and of what is told of them.
 
-The form of what is told of an event: what is filled in is kept first, then looked at, and shown before all.
-
-What the form of a new cup has no room for: chosen under its preview, and kept in the draft.
-
-A new cup from one form: what was typed is kept first, then read, and shown as a draft before anything is created.
-
-Who may enter a new cup, chosen under its preview and kept in the draft.
-
-Moving the start of an event that is fixed, once everybody registered agrees or an officer decides.
+What was typed into a form is kept first, then read, and shown before anything is created or told. What the form of a
+new cup has no room for, and who may enter, is chosen under its preview and kept in the draft. The start of an event
+that is fixed moves once everybody registered agrees or an officer decides.
 """
 
 from __future__ import annotations
@@ -54,6 +48,8 @@ from bot.play.rulebook import ACCOUNT_AGES, HIGHEST_RATING, EntryRules, Rulebook
 from bot.rulebooks.library import ORDINARY, canonical, from_canonical, problems
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
+
+# --- drafts ---------------------------------------------------------------------------------------------------------
 
 
 def of_new(tx: ActorTx, name: str, rules: Rulebook, starts: tuple[datetime, ...]) -> tuple[Draft, ...]:
@@ -201,6 +197,9 @@ def _keep(tx: Tx, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
     return kept
 
 
+# --- what is told of an event ---------------------------------------------------------------------------------------
+
+
 class NotAStream(UserError):
     """What was typed is no address that shows where it leads."""
 
@@ -277,6 +276,9 @@ def _keep_poster(tx: Tx, draft: Draft, poster: Poster) -> None:
     store.drop_unused(tx, draft.person_id)
 
 
+# --- what the form has no room for ----------------------------------------------------------------------------------
+
+
 def details_of_draft(tx: ActorQuery, draft_id: str) -> Details:
     """What stands in the draft; raises as `drafts.find` does, and Outdated where an event is changed, not made."""
     return details_of(rules_of(find(tx, draft_id)))
@@ -328,6 +330,9 @@ def rules_of(draft: Draft) -> Rulebook:
     if draft.rulebook is None:
         raise Outdated
     return from_canonical(draft.rulebook)
+
+
+# --- a new cup from one form ----------------------------------------------------------------------------------------
 
 
 MOST_KINDS: Final = 25
@@ -495,6 +500,9 @@ def _fewest(kind: Rulebook) -> int:
 _ONLY_NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
 
 
+# --- who may enter a new cup ----------------------------------------------------------------------------------------
+
+
 class RatingUnread(UserError):
     """What stands in the field is no whole number."""
 
@@ -566,6 +574,9 @@ def _rating(text: str) -> int | None:
     if _ONLY_NUMBER.fullmatch(typed) is None:
         raise RatingUnread(text=typed)
     return int(typed)
+
+
+# --- moving a fixed start -------------------------------------------------------------------------------------------
 
 
 def agree(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> StartChangeView:

@@ -1,4 +1,4 @@
-"""What will stop an event that is still to come: who looks, what is known outside the file, and channels that are shut.
+"""What will stop an event that is still to come: who looks, what is known outside the file, channels that are shut.
 
 Each obstacle is a `DeskRow`, shown alike by the preview of a draft and by the desk.
 """
@@ -18,6 +18,8 @@ from bot.play.entries import Tournament
 from bot.play.estimates import Lasting
 from bot.play.rulebook import Rulebook
 from bot.server.setup_model import IN_A_CHANNEL, Page, Right, Server, needed_places
+
+# --- rows of a desk -------------------------------------------------------------------------------------------------
 
 
 class Obstacle(StrEnum):
@@ -408,6 +410,9 @@ class Prospect:
     """The round, where it has one, or the place on the wait list."""
     called: str = ""
     left: int = 0
+
+
+# --- obstacles ahead ------------------------------------------------------------------------------------------------
 
 
 IN_A_HEARING = (Right.CREATE_PRIVATE_THREADS, Right.SEND_MESSAGES_IN_THREADS)

@@ -1,8 +1,7 @@
-"""Rewriting what is due whenever a thing was saved, and the names that deadlines give to things.
+"""Facts of an event that many verbs ask for: what is due, who is shown for an entrant, who may, and its list's numbers.
 
-Who is shown for an entrant, the person or the team with its captain, and which entrant somebody plays for.
-
-The numbers of a server's rating list that its events take (AIJE-B02-2).
+What is due is rewritten whenever a thing was saved. An event takes the numbers of its server's rating list
+(AIJE-B02-2).
 """
 
 from __future__ import annotations
@@ -28,6 +27,8 @@ from bot.play.rating import STARTING, RatingTerms, in_force
 from bot.play.rulebook import Grade
 from bot.server.model import BY_OFFICE
 from bot.server.verbs import capacities
+
+# --- what is due ----------------------------------------------------------------------------------------------------
 
 
 def tournament_subject(tournament_id: TournamentId) -> str:
@@ -98,6 +99,9 @@ def reschedule_letters(tx: Tx, tournament: Tournament) -> None:
     kernel_time_store.rewrite_deadlines(tx, subject, ((step.kind, step.at) for step in due))
 
 
+# --- who is shown for an entrant ------------------------------------------------------------------------------------
+
+
 class NotRegistered(UserError):
     """The person is not on the list of the tournament."""
 
@@ -155,6 +159,9 @@ def strength(tx: Query, entrant: Entrant, rated: Mapping[PersonId, float]) -> fl
     return sum(known) if known else None
 
 
+# --- what people look at --------------------------------------------------------------------------------------------
+
+
 def tournament_view(tx: Query, tournament_id: TournamentId) -> TournamentView | None:
     """What the announcement of a tournament shows; None for an unknown id."""
     found = store.with_headcount(tx, tournament_id)
@@ -193,6 +200,9 @@ def _list(
     return tuple(Listed(one, known[one.entrant_id], one.grade or graded.get(one.person_id)) for one in some)
 
 
+# --- who may what in an event ---------------------------------------------------------------------------------------
+
+
 def office_of(
     tx: Query, guild_id: GuildId, person_id: PersonId | None, at: datetime, tournament_id: TournamentId | None = None
 ) -> Capacity | None:
@@ -218,6 +228,9 @@ def capacities_there(tx: ActorQuery, tournament_id: TournamentId) -> frozenset[C
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     own = frozenset() if person is None else capacities_in(tx, tournament_id, person.person_id)
     return capacities(tx, person) | own
+
+
+# --- numbers of the rating list -------------------------------------------------------------------------------------
 
 
 def present(tx: Query, guild_id: GuildId) -> RatingTerms:

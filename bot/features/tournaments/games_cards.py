@@ -1,6 +1,6 @@
 """Game sheets as members read them, as lists, and as files to take away and bring back changed.
 
-The games of a rulebook under their titles in the reader's language; a rule sheet is made of what this gives.
+A rule sheet has the games of a rulebook under their titles in the reader's language.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from bot.play.game_sheets import (
     SheetProblem,
 )
 from bot.play.rulebook import Rulebook
+
+# --- titles of games ------------------------------------------------------------------------------------------------
 
 
 def with_titles(rulebook: Rulebook, games: Iterable[GameName]) -> Rulebook:
@@ -56,6 +58,9 @@ def draw_board(board: Board, theme: Theme) -> bytes:
     from bot.layout import look  # noqa: PLC0415
 
     return boards_cards.draw_board(board, look.LOOKS[theme])
+
+
+# --- game sheets ----------------------------------------------------------------------------------------------------
 
 
 MOST_PROBLEMS = 12

@@ -1,9 +1,4 @@
-"""What capabilities add to an event, from its draw to its record.
-
-Who asks what there is to do, and when: what every part of the answer begins with.
-
-What capabilities add beside events: what there is to do for somebody, and steps that come by themselves.
-"""
+"""What capabilities add: to an event from draw to record, to what there is to do, and to steps by themselves."""
 
 from __future__ import annotations
 
@@ -29,6 +24,8 @@ from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 from bot.server.model import Act, may
+
+# --- events ---------------------------------------------------------------------------------------------------------
 
 
 class EventHooks(Hooks):
@@ -148,6 +145,9 @@ class EventHooks(Hooks):
 EVENT_HOOKS: Final = Joined(EventHooks)
 
 
+# --- who asks what there is to do -----------------------------------------------------------------------------------
+
+
 Found = Iterator[DutyItem | Prospect]
 """What one part of the answer has found: things to do, and things that come by themselves."""
 
@@ -178,6 +178,9 @@ class Asked:
         return may(act, self.capacities)
 
 
+# --- what stands still ----------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Standstill:
     """Something that stands still, and what it belongs to."""
@@ -199,6 +202,9 @@ class Watch:
     """Tells those who can act."""
     ask: Callable[[Tx, str, Standstill, Rung], None]
     """Asks who runs it, for the first time or again."""
+
+
+# --- clocks, duty and steps -----------------------------------------------------------------------------------------
 
 
 Taker = Callable[[Tx, str, Step], None]

@@ -1,7 +1,4 @@
-"""Notices of an event before it begins: its announcement, its own rules, and whether it may take place.
-
-Notices that call who runs an event.
-"""
+"""Notices of an event before it begins (announcement, own rules, whether it takes place), and calls of who runs it."""
 
 from __future__ import annotations
 
@@ -53,6 +50,8 @@ from bot.layout.cards import Card, Composed, Notice, on
 from bot.people import store as people_store
 from bot.play.estimates import with_few_players
 from bot.server import store as server_store
+
+# --- the event ------------------------------------------------------------------------------------------------------
 
 
 def panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
@@ -221,6 +220,9 @@ def call_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId]
     if promised is None or view is None:
         return None
     return lambda voice: draft_cards.call(view, voice), promised.guild_id
+
+
+# --- calls of who runs it -------------------------------------------------------------------------------------------
 
 
 def _notice_of_call(tx: Query, promise: Promise[StaffCalled]) -> Composed | None:

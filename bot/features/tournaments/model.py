@@ -1,36 +1,11 @@
-"""Which events are official: by their settings, never by what a file says of itself (AIJE-B01-6).
+"""An event as organisers make it: whether it is official, and its drafts, proposals, starts, rules, pauses and posters.
 
-A file that claims it is official where its settings are those of a shipped version of one of the five presets, or where
-it was approved (AIJE-B01-AI, AIJE-B01-AN). A file that is approved changes only what the regulation leaves open.
-
-The five official presets: every version of them that was ever shipped, and what an approved file may change.
-
-`official/versions.txt` has a line for each version: the preset, the version, and the fingerprint of its settings. Lines
-are added and never removed, so that a copy of an older version stays what it was.
-
-The letters that who entered may ask for: when they are written, whatever becomes of the start.
-
-Another start of an official event in which somebody has registered: everybody agrees, or an officer decides.
-
-What an organiser asks to have rehearsed, and what came of it.
-
-What an organiser tells of an event beside its rules: a description, a prize, where it is shown, and a picture.
-
-An official event that a national arbiter would create, which waits for the President (AIJE-B01-AN).
-
-Where a running event stands, as it is shown to anybody: its rounds in play, or what there is in place of them.
-
-When it is night: whether anybody who keeps usual hours is awake for what has to be pressed in a window of time.
-
-The event's own rules, which its chief arbiter drafts and the organisers approve (GO-30).
-
-A tournament, or a change of one, as an organiser typed it: shown before it is done.
-
-A running event that staff have stopped for a time: its clocks stand still, as in an outage.
-
-What people look at: the facts of one thing gathered for one card or list, without text and without Discord.
-
-The form of a new cup as an organiser filled it in: kept as typed until the cup is created or given up.
+A file claims that it is official where its settings are those of a shipped version of one of the five presets, or
+where it was approved; never because it says so (AIJE-B01-6, AIJE-B01-AI, AIJE-B01-AN). An approved file changes only
+what the regulation leaves open. `official/versions.txt` has a line for each version ever shipped: the preset, the
+version, and the fingerprint of its settings. Lines are added and never removed, so that a copy of an older version
+stays what it was. The event's own rules are its chief arbiter's draft, approved by the organisers (GO-30). In a pause
+clocks stand still, as in an outage.
 """
 
 from __future__ import annotations
@@ -55,6 +30,8 @@ from bot.play.estimates import Estimate
 from bot.play.rating import STARTING, with_terms
 from bot.play.rulebook import Grade, QualifyingEvent, Rulebook, Setting, settings
 from bot.rulebooks.library import FOLDER, canonical, preset
+
+# --- which events are official --------------------------------------------------------------------------------------
 
 
 class Claim(StrEnum):
@@ -161,6 +138,9 @@ def held_back(rulebook: Rulebook, standing: Standing) -> Rulebook:
     return replace(rulebook, official=standing.official)
 
 
+# --- the five official presets --------------------------------------------------------------------------------------
+
+
 FIVE: Final = ("aije-open", "aije-candidates", "aije-world", "aije-champions-league", "aije-teams")
 """AIJE-B01-6: the official events, by the names of their presets."""
 
@@ -222,6 +202,9 @@ def _bound_of(value: object) -> float | timedelta | None:
     return float(cast("float", value))
 
 
+# --- letters before the start ---------------------------------------------------------------------------------------
+
+
 BEFORE_THE_START: Final[Mapping[Step, timedelta]] = {
     Step.WRITE_DAY_BEFORE: timedelta(days=1),
     Step.WRITE_HOUR_BEFORE: timedelta(hours=1),
@@ -273,6 +256,9 @@ def moments_to_come(tournament: Tournament, now: datetime) -> tuple[datetime, ..
     return tuple(sorted(at for at in every if at > now))
 
 
+# --- another start of an official event -----------------------------------------------------------------------------
+
+
 class StartOutcome(StrEnum):
     """How a change of the start that was asked for ended."""
 
@@ -320,6 +306,9 @@ class StartChangeView:
         return not self.waiting and not self.silent
 
 
+# --- rehearsals -----------------------------------------------------------------------------------------------------
+
+
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 64
 """Of a rehearsal that the bot itself begins: more of them take minutes, on the machine that plays the real events."""
@@ -365,6 +354,9 @@ class Rehearsed:
     """Whether the page shows them."""
 
 
+# --- what is told of an event ---------------------------------------------------------------------------------------
+
+
 DESCRIPTION_LIMIT: Final = 1000
 PRIZE_LIMIT: Final = 200
 STREAM_LIMIT: Final = 300
@@ -395,6 +387,9 @@ def tidy(poster: Poster) -> Poster:
 def is_stream(text: str) -> bool:
     """Whether it is an address that shows where it leads, and that nobody on the way can change."""
     return text.startswith("https://") and is_link(text)
+
+
+# --- events that wait for the President -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,6 +427,9 @@ class EventProposalView:
     poster: Poster | None = None
 
 
+# --- where a running event stands -----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A round that is being played: its matches, those decided, and those called and not decided."""
@@ -467,6 +465,9 @@ class CourseView:
     estimate: Estimate | None = None
 
 
+# --- nights ---------------------------------------------------------------------------------------------------------
+
+
 MORNING: Final = time(7)
 """From midnight to this hour, by the clocks of the place, it is night."""
 
@@ -481,6 +482,9 @@ def is_night_throughout(begins: datetime, ends: datetime, zone: str) -> bool:
 def is_night_in_each(begins: datetime, ends: datetime, zones: Collection[str]) -> bool:
     """Whether it is night in all of the zones, as those of a country; False where none is known."""
     return bool(zones) and all(is_night_throughout(begins, ends, zone) for zone in zones)
+
+
+# --- an event's own rules -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,6 +516,9 @@ class EventRulesView:
     author: Person
 
 
+# --- drafts ---------------------------------------------------------------------------------------------------------
+
+
 KEPT_FOR: Final = timedelta(days=30)
 """How long what somebody has begun waits for their next press."""
 
@@ -531,6 +538,9 @@ class Draft:
     start_at: datetime | None = None
     poster_id: str | None = None
     """What is told of the event; of one that is changed None, where that stays as it is."""
+
+
+# --- pauses ---------------------------------------------------------------------------------------------------------
 
 
 LONGEST: Final = timedelta(days=7)
@@ -560,6 +570,9 @@ class PauseView:
     pause: EventPause
     by: str
     """Who paused the event, or resumed it; empty where nobody did."""
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -593,6 +606,9 @@ class Onward:
     """Pairs that play for a seat."""
     answer_within: timedelta
     confirmed: bool
+
+
+# --- the form of a new cup ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """Which events are official: by what their files set and who approved it, never by a file's own word (AIJE-B01-6).
 
 A file is judged when an event is previewed, and anew when it is created; the event keeps what it was found to be, and
-the numbers that the rating list had then (AIJE-B02-2).
-
-Rulebooks of a server's own that wait for an approval as official: who can approve them hears of it (AIJE-B01-AI).
+the numbers that the rating list had then (AIJE-B02-2). Those who can approve a server's own rulebook hear of it
+(AIJE-B01-AI).
 """
 
 from __future__ import annotations
@@ -39,6 +38,8 @@ from bot.rulebooks.library import canonical, from_canonical, preset
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly, tell_committee
+
+# --- which events are official --------------------------------------------------------------------------------------
 
 
 class ClaimsNothing(UserError):
@@ -188,6 +189,9 @@ def _view(tx: Query, approval: Approval) -> ApprovalView:
     rulebook = from_canonical(approval.rules)
     keys = tuple(differences(rulebook, preset(approval.preset)))
     return ApprovalView(rulebook, approval.preset, keys, known[approval.saved_by], known[approval.approved_by])
+
+
+# --- rulebooks that wait for an approval ----------------------------------------------------------------------------
 
 
 def follow(tx: Tx, guild_id: GuildId, rulebook: Rulebook) -> None:

@@ -1,4 +1,4 @@
-"""What is said of an event from its announcement to its record."""
+"""What is said of an event from its announcement to its record, of the call of a match, and to its staff."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from bot.features.tournaments.summons_model import SETTLED_BY, MatterRef
 from bot.kernel.ids import ContestId, EntrantId, FileId, PersonId, TournamentId
 from bot.kernel.promises import Colons, Commas, Notified, OfContest, OfEntrant, OfGuild, OfTournament, Saying
 from bot.play.deciders import BRACKET, Decider, Tie
+
+# --- the event ------------------------------------------------------------------------------------------------------
 
 
 class TournamentAnnounced(OfTournament):
@@ -331,6 +333,9 @@ class EventDecided(OfEventProposal):
     """To the arbiter who proposed it."""
 
     NOTIFIES = Notified.READER
+
+
+# --- matches and staff ----------------------------------------------------------------------------------------------
 
 
 class MatchCalled(OfContest):

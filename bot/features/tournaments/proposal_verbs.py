@@ -1,8 +1,7 @@
-"""A national arbiter's event waits for the President; on approval it is created and announced (AIJE-B01-AN).
+"""What waits for a decision before there is an event, or beside it: previews, proposals, and the event's own rules.
 
-What waits for a press before there is an event, or beside it: previews, rules of its own, proposed events.
-
-The event's own rules: drafted by its chief arbiter, approved by the organisers before the start (GO-30).
+A national arbiter's event waits for the President; on approval it is created and announced (AIJE-B01-AN). The event's
+own rules are drafted by its chief arbiter and approved by the organisers before the start (GO-30).
 """
 
 from __future__ import annotations
@@ -49,6 +48,9 @@ from bot.rulebooks.library import from_canonical
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import promise, tell_committee, tell_member
+
+# --- what waits for a press -----------------------------------------------------------------------------------------
+
 
 A_DAY: Final = timedelta(days=1)
 
@@ -135,6 +137,9 @@ def _never_ask(_: Query, key: str, found: Standstill, rung: Rung) -> None:
 PREVIEWS: Final = Watch(_preview, _remind_author, _never_ask)
 RULES: Final = Watch(_rules, _say_nothing, _ask_about_rules)
 PROPOSALS: Final = Watch(_proposal, _say_nothing, _ask_president)
+
+
+# --- events that wait for the President -----------------------------------------------------------------------------
 
 
 def proposal_subject(proposal_id: str) -> str:
@@ -277,6 +282,9 @@ def _log_proposal(tx: Tx, proposal: EventProposal, act: str, by: Person, why: st
         why=why,
         details=about,
     )
+
+
+# --- the event's own rules ------------------------------------------------------------------------------------------
 
 
 RULES_LIMIT = 3000

@@ -1,14 +1,11 @@
 """Nobody decides alone where they have a stake, whatever else they are and under whichever account.
 
-The regulations let arbiters play (AIJE-D01-6), so a stake is no more than what `domain/cases/recusal.py` says; whoever
-keeps out is told who else decides.
+The regulations let arbiters play (AIJE-D01-6), so a stake is no more than what `bot/server/model.py` says; who keeps
+out is told who else decides. Others are asked in their place, and it is kept whether any of them came.
 
-Others who were asked to decide about an event in place of somebody who plays in it, and whether any of them came.
-
-What somebody wants to do, kept as text, so that it can be done later: once a reason was picked, or another agreed.
-
-A verb that is `@repeatable` says with a refusal of `AloneInEvent` what it was asked for. Done later it looks all facts
-up anew, so that a wish which no longer holds is refused like any press.
+A wish is what was to be done, kept as text, so that it can be done later: once a reason was picked, or another
+agreed. A verb that is `@repeatable` says with a refusal of `AloneInEvent` what it was asked for. Done later it looks
+all facts up anew, so that a wish which no longer holds is refused like any press.
 """
 
 from __future__ import annotations
@@ -43,6 +40,8 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import ASK_HOLDS_FOR, STAFF_FOR, Act, Stake, answers_by, moves_the_association, stake, whom_to_ask
 
+# --- others who were asked to decide --------------------------------------------------------------------------------
+
 
 def came_to_nothing(tx: Query, decider: PersonId, tournament: Tournament, what: tuple[Act, str], now: datetime) -> bool:
     """Whether they had their time, and nobody but the decider has run the event since they were asked.
@@ -65,6 +64,9 @@ def time_for(tournament: Tournament, asked_at: datetime) -> datetime:
 def gone_at(tournament: Tournament, asked_at: datetime) -> datetime:
     """From when on they have to be asked anew."""
     return time_for(tournament, asked_at) + ASK_HOLDS_FOR
+
+
+# --- who has a stake ------------------------------------------------------------------------------------------------
 
 
 NOT_READ: Final[Mapping[PersonId, Entrant | None]] = MappingProxyType({})
@@ -122,7 +124,7 @@ class AloneInEvent(UserError):
     """The match, where it is the decider's own: then the opponent has to agree."""
     verb: str = ""
     given: str = ""
-    """What was to be done, as `services/wishes.py` writes it."""
+    """What was to be done, as a wish is written below."""
 
 
 class OwnClockRuns(UserError):
@@ -436,6 +438,9 @@ def _nobody(presser: Presser, person: Person) -> Presser:
     """A press of somebody of whom Discord says nothing."""
     member = person.discord_id or MemberId(0)
     return replace(presser, member_id=member, is_owner=False, is_organiser=False)
+
+
+# --- wishes ---------------------------------------------------------------------------------------------------------
 
 
 P = ParamSpec("P")

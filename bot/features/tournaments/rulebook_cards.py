@@ -1,14 +1,6 @@
-"""A rulebook as people read it, take it away as a file, and bring it back changed.
+"""A rulebook as people find it, read it, take it away as a file, and bring it back changed.
 
-What rulebooks are called and told of in one line, and how they are found by everyday words of any language.
-
-What came of a rehearsal, in the words of whoever asked for it; the judge's own words are English, and quoted.
-
-Why a rulebook was refused, in sentences that name the key and the fix.
-
-In what two rulebooks differ, setting by setting, in words.
-
-Why an event is official or is not, what its file changes, and what to do about it.
+A refusal names the key and the fix. A judge's own words in a rehearsal are English, and quoted.
 """
 
 from __future__ import annotations
@@ -32,6 +24,9 @@ from bot.play.adjusting import Offered, Shelf, usual_length
 from bot.play.format_checks import Problem, ProblemCode
 from bot.play.rulebook import Rulebook, Setting, settings
 from bot.play.rulebook_checks import SUMMARY_LENGTH
+
+# --- names and searching --------------------------------------------------------------------------------------------
+
 
 _SHELVES: Final = tuple(Shelf)
 _NO_MATCH: Final = 9
@@ -140,6 +135,9 @@ def _says(text: str, wanted: str) -> bool:
     )
 
 
+# --- rehearsals -----------------------------------------------------------------------------------------------------
+
+
 _SHOWN: Final = 5
 """So many of what does not hold; all of it is on the page."""
 _LONGEST: Final = 180
@@ -200,6 +198,9 @@ def _lead_on(name: str, voice: Voice) -> Press:
     return Press(f"rehearsed:{name}", voice.say("rehearsals.create"), ButtonStyle.primary)
 
 
+# --- why a rulebook was refused -------------------------------------------------------------------------------------
+
+
 MOST_LINES = 12
 """Problems told at once; who puts these right is told the others next time."""
 
@@ -245,6 +246,9 @@ def _code(text: str) -> str:
     """As Discord shows code; a key may be anything that its author typed."""
     shown = plain(text, _KEY_LENGTH).replace("`", "'")
     return f"`{shown}`" if text else ""
+
+
+# --- how two rulebooks differ ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +298,9 @@ def _value(key: str, value: Setting, voice: Voice) -> str:
             return number(value, voice)
 
 
+# --- why an event is official ---------------------------------------------------------------------------------------
+
+
 MOST_KEYS = 12
 """Settings that are named; of a file that changes more, these are enough to see what is meant."""
 
@@ -327,6 +334,9 @@ def lines_why_not(standing: Standing, voice: Voice) -> list[str]:
 def passed_over_line(keys: Sequence[str], voice: Voice) -> str:
     """Which numbers of the file count no more; empty where it has none of them."""
     return voice.say("official.passed_over", keys=keys_named(keys, voice)) if keys else ""
+
+
+# --- rulebooks ------------------------------------------------------------------------------------------------------
 
 
 _CHANGES_LENGTH = 3000

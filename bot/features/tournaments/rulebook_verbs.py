@@ -1,8 +1,7 @@
-"""The rulebooks that a server can run an event by: the presets, and its own.
+"""The rulebooks and games that a server has: the presets, bundled sheets and its own, and rehearsals of a rulebook.
 
-The games that a server can look up: those that come with the bot, and its own, which stand before them (OLY-7).
-
-Rehearsals that organisers ask for: one of a server at a time, and none is lost without a word.
+A server's own game sheets stand before those that come with the bot (OLY-7). One rehearsal of a server runs at a
+time, and none is lost without a word.
 """
 
 from __future__ import annotations
@@ -44,6 +43,9 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_member
+
+# --- rulebooks ------------------------------------------------------------------------------------------------------
+
 
 MOST_OF_ITS_OWN: Final = 50
 _COPY: Final = "-copy"
@@ -224,6 +226,9 @@ MOST_SHEETS: Final = 60
 """Sheets, each language counted."""
 
 
+# --- games ----------------------------------------------------------------------------------------------------------
+
+
 class BundledSheetStays(UserError):
     """The sheet comes with the bot: it is not removed, only one of the server's own can stand in its place."""
 
@@ -373,6 +378,9 @@ def _sheet_manager(tx: ActorTx) -> tuple[Person, str]:
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.MANAGE_GAME_SHEETS)
     return person, community.language
+
+
+# --- rehearsals -----------------------------------------------------------------------------------------------------
 
 
 LONGEST: Final = timedelta(minutes=15)

@@ -1,21 +1,7 @@
 """The rule sheet: an event's rulebook in plain sentences of the reader's language.
 
-Every number comes from the rulebook, and every setting that a player can feel is spoken of; the keys of the
-sentences begin with `sheet.`.
-
-Durations and lists as the rule sheet says them: short, and safe to show.
-
-Who may enter by a rulebook's conditions: as sentences of the rule sheet, and in one line.
-
-What rulebooks name by a word of their own, as people call it: tie-breaks and offences.
-
-The part of the rule sheet on points, places, and order at the board.
-
-What capabilities say in the rule sheet of an event.
-
-The part of the rule sheet that says what is played in an event of any format: matches, games, clocks, lateness.
-
-How an event of each format is played, in sentences of the rule sheet: who meets whom, and what comes after it.
+Every number comes from the rulebook, and every setting that a player can feel is spoken of; the keys of the sentences
+begin with `sheet.`.
 """
 
 from __future__ import annotations
@@ -61,6 +47,9 @@ from bot.play.rulebook import (
 )
 from bot.play.tie_breaks import IN_ORDER
 
+# --- durations and lists --------------------------------------------------------------------------------------------
+
+
 _NAMES_SHOWN = 12
 _UNIT_KEYS = {
     Unit.SECONDS: "duration.seconds",
@@ -85,6 +74,9 @@ def named_list(names: Sequence[str], voice: Voice) -> str:
     """Names that a file holds, quoted; of a long row the end is left to the file."""
     shown = [quote(name) for name in names[:_NAMES_SHOWN]]
     return listing(shown, voice) if len(names) <= _NAMES_SHOWN else ", ".join([*shown, "…"])
+
+
+# --- who may enter --------------------------------------------------------------------------------------------------
 
 
 def sheet_lines(rules: EntryRules, voice: Voice) -> Iterator[str]:
@@ -116,6 +108,9 @@ def _conditions(rules: EntryRules, voice: Voice) -> Iterator[tuple[str, Mapping[
         yield "account_age", {"age": short_duration(rules.account_age, voice)}
 
 
+# --- names of tie-breaks and offences -------------------------------------------------------------------------------
+
+
 _SIGNS = {
     "sonneborn_berger": "SB",
     "buchholz": "Bh",
@@ -138,6 +133,9 @@ def tie_break_name(name: str, voice: Voice, *, short: bool = False) -> str:
 def offence(name: str, voice: Voice) -> str:
     """The offence in the reader's words; what a community named itself is shown as it wrote it."""
     return voice.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quote(name)
+
+
+# --- points, places, order at the board -----------------------------------------------------------------------------
 
 
 _OFFENCES_SHOWN = 12
@@ -236,6 +234,9 @@ def _level(rulebook: Rulebook, rules: RankingRules, places: int, voice: Voice) -
     return voice.count("format_sheet.by_play_off", places, best_of=rules.play_off_best_of)
 
 
+# --- what capabilities say ------------------------------------------------------------------------------------------
+
+
 class SheetHooks(Hooks):
     """What one capability says of its settings."""
 
@@ -257,6 +258,9 @@ class SheetHooks(Hooks):
 
 
 SHEETS: Final = Joined(SheetHooks)
+
+
+# --- what is played in any format -----------------------------------------------------------------------------------
 
 
 _TIMES_SHOWN = 5
@@ -436,6 +440,9 @@ def _length(rules: GamesRules, voice: Voice) -> str:
     return voice.count("sheet.matches.length", rules.best_of // 2 + 1, best_of=rules.best_of)
 
 
+# --- how each format is played --------------------------------------------------------------------------------------
+
+
 def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     """Who meets whom, and what comes after it."""
     yield from _format(rulebook, voice)
@@ -513,6 +520,9 @@ def _groups(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.groups or GroupRules()
     yield voice.count("format_sheet.groups", rules.advance, size=rules.size)
     yield from _everybody(rulebook.round_robin or RoundRobinRules(), voice)
+
+
+# --- the sheet ------------------------------------------------------------------------------------------------------
 
 
 LONGEST_PAGE = 3700

@@ -1,10 +1,7 @@
-"""Tournaments, their frozen rulebooks and their draws.
+"""Tournaments with their frozen rulebooks and draws, their officers, posters and pauses.
 
-Chief arbiters of events and their deputies, arbiters relieved of a duty, and closing reports.
-
-What organisers tell of their events, and the forms of it that are not taken yet.
-
-Pauses of running events.
+Officers are chief arbiters, deputies and arbiters relieved of a duty, with closing reports. Of posters the forms not
+taken yet are kept too.
 """
 
 from __future__ import annotations
@@ -51,6 +48,9 @@ def load(tx: Query, tournament_id: TournamentId) -> Tournament | None:
     """The tournament with its facts, or None when the id is unknown."""
     row = tx.fetch_one("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
     return None if row is None else _tournament(row)
+
+
+# --- tournaments ----------------------------------------------------------------------------------------------------
 
 
 def with_headcount(tx: Query, tournament_id: TournamentId) -> tuple[Tournament, Headcount] | None:
@@ -327,6 +327,9 @@ def _tournament(row: sqlite3.Row) -> Tournament:
     )
 
 
+# --- officers of events ---------------------------------------------------------------------------------------------
+
+
 def name(tx: Tx, officer: EventOfficer) -> None:
     """Writes who is named; a role of the same person, and a chief there was, have to be ended before."""
     tx.execute(
@@ -430,6 +433,9 @@ def _officer(row: sqlite3.Row) -> EventOfficer:
         named_at=from_ms(row["named_at"]),
         named_by=PersonId(row["named_by"]),
     )
+
+
+# --- posters --------------------------------------------------------------------------------------------------------
 
 
 _UNUSED: Final = (
@@ -541,6 +547,9 @@ def running_pause(tx: Query, tournament_id: TournamentId) -> EventPause | None:
     """The pause that runs, or None."""
     row = tx.fetch_one("SELECT * FROM event_pauses WHERE tournament_id = ? AND resumed_at IS NULL", (tournament_id,))
     return None if row is None else _pause(row)
+
+
+# --- pauses ---------------------------------------------------------------------------------------------------------
 
 
 def begun_at(tx: Query, tournament_id: TournamentId, paused_at: datetime) -> EventPause | None:

@@ -1,7 +1,4 @@
-"""What waits for a decision of who runs an event: whom it calls, and when that may be said.
-
-A call of who runs an event as it is read: whom it names, and what waits.
-"""
+"""What waits for a decision of who runs an event: whom it calls, when that may be said, and how a call is read."""
 
 from __future__ import annotations
 
@@ -15,6 +12,9 @@ from bot.kernel.ids import GuildId, MemberId, RoleId, TournamentId
 from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.matches import MatchPhase
+
+# --- what waits -----------------------------------------------------------------------------------------------------
+
 
 HELD_FOR: Final = timedelta(minutes=5)
 """What comes this soon after a message is told with the next one, so that one evening does not ping all the time."""
@@ -234,6 +234,9 @@ def _to_role_at(matters: tuple[OpenMatter, ...]) -> Iterator[datetime]:
 def _before_short(one: OpenMatter, at: datetime, first: datetime) -> datetime:
     """The moment, or when the matter begins to be short, where that comes before it."""
     return at if one.matter.until is None else max(first, min(at, one.matter.until - SHORT))
+
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

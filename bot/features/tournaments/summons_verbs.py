@@ -1,21 +1,16 @@
-"""Calling who runs an event to what waits for them: who created it and staff on duty, then the organisers' role.
+"""Calling who runs an event to what waits for them, and telling people of what stands still, rung by rung.
 
-The role is called after ten minutes of silence, or at once where time is short; what comes up within five minutes of a
-call is held for the next one. A call is edited as its matters are settled. Before it is said `bot/staff_reach.py` asks
-Discord who is still there and whether it pings the role; where it does not, letters go out.
+Who created it and staff on duty are called first; the organisers' role after ten minutes of silence, or at once where
+time is short. What comes up within five minutes of a call is held for the next one. A call is edited as its matters
+are settled. Before it is said `bot/features/guidance/staff_worker.py` asks Discord who is still there and whether it
+pings the role; where it does not, letters go out. What the bot could not say is set aside with its reason, and told
+to the organisers where the bot can still write.
 
-What the bot could not say: set aside with its reason, and told to the organisers where the bot can still write.
-
-Gathering what a call of who runs an event tells.
-
-Telling people of what stands still, rung by rung, and letting it rest after the last (docs/nothing-rests.md).
-
-Whatever can stand still has a `Watch`: how its state is found, and what is said on each rung. Its next rung is a row
-of the kind TELL_STILL, either among the rows of the thing itself, whose own saving gives it (`due_steps` of the
-domain), or under `still:SUBJECT`, where whoever saves the thing calls `rewrite`. The step looks at the state anew: it
-may come late, twice, or for what goes on by now. A press calls `press`: time counts from it, what rested is awake.
-
-The log's lines of acts that concern an event as a whole, and perhaps somebody in it.
+Whatever can stand still has a `Watch`: how its state is found, and what is said on each rung (docs/nothing-rests.md).
+Its next rung is a row of the kind TELL_STILL, either among the rows of the thing itself, whose own saving gives it
+(`due_steps` of the rules), or under `still:SUBJECT`, where the verb that saves the thing calls `rewrite`. The step
+looks at the state anew: it may come late, twice, or for what goes on by now. A press calls `press`: time counts from
+it, what rested is awake.
 """
 
 from __future__ import annotations
@@ -96,6 +91,8 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import promise as make_promise
 from bot.server.speaking_verbs import tell_committee
+
+# --- calls ----------------------------------------------------------------------------------------------------------
 
 
 def call(tx: Tx, guild_id: GuildId, matter: Matter, *, again: bool = False) -> None:
@@ -421,6 +418,9 @@ def _is_over(tx: Query, tournament_id: TournamentId) -> bool:
     return tournament.ended_at is not None and not playing_rows_store.disputed_games(tx, tournament_id)
 
 
+# --- what the bot could not say -------------------------------------------------------------------------------------
+
+
 QUIET_FOR: Final = timedelta(minutes=10)
 """Every message to a broken channel is set aside; that it is broken is said once in this time."""
 _ELSEWHERE = (Place.COMMITTEE, Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD)
@@ -533,6 +533,9 @@ def _refused_channel(target: Target, community: Community) -> ChannelId | None:
             return None
 
 
+# --- what a call tells ----------------------------------------------------------------------------------------------
+
+
 SHOWN_BY: Final[Mapping[MatterKind, type[OfTournament]]] = {
     MatterKind.ARBITER_WANTED: ArbiterWanted,
     MatterKind.ROUND_ROBIN: RoundRobinOffered,
@@ -606,6 +609,9 @@ def _match(tx: Query, ref: MatterRef) -> Match | None:
     return playing_store.load(tx, ContestId(contest_id)) if kind == "contest" else None
 
 
+# --- what stands still ----------------------------------------------------------------------------------------------
+
+
 APART: Final = STILL
 """What deadlines put before the subject of a thing whose ladder is kept apart from its own rows."""
 LOOK_AGAIN: Final = timedelta(minutes=1)
@@ -668,6 +674,9 @@ def call_staff(tx: Tx, subject: str, found: Standstill, rung: Rung) -> None:
     """Asks who runs the event, with the button that settles the matter."""
     matter = Matter(MatterKind(found.still.kind), subject, found.tournament_id)
     call(tx, found.guild_id, matter, again=rung > Rung.ASKED)
+
+
+# --- the event's log ------------------------------------------------------------------------------------------------
 
 
 def record(

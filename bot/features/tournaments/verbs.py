@@ -1,16 +1,12 @@
-"""Creating, moving, renaming and cancelling a tournament.
+"""Creating, moving, renaming and cancelling a tournament; its fixed start, its kind, and what is told of it.
 
-The start of an official event is fixed once somebody has registered.
+The start of an official event is fixed once a player has registered: it moves only where everybody registered agrees,
+by a button in the post, or an officer who does not play decides. The length of check-in and the conditions of entry
+are in the frozen rulebook, which nothing changes.
 
-It moves only where everybody registered agrees, by a button in the post, or an officer who does not play decides. The
-length of check-in and the conditions of entry are in the frozen rulebook, which nothing changes.
-
-Which kinds of event a verb is for, declared where the verb is and held before its first line runs.
-
-A button, a form or a command proves nothing of the thing that it names: who forges one, or presses an old one, would
-otherwise enter a team in an event of people, or tell a match of boards by a bare score.
-
-What is told of an event beside its rules: carried by its drafts, told on Confirm, and changed on record.
+A verb declares which kinds of event it is for, and is held to it before its first line runs. A button, a form or a
+command proves nothing of the thing that it names: a forged or old press would otherwise enter a team in an event of
+people, or tell a match of boards by a bare score.
 """
 
 from __future__ import annotations
@@ -54,6 +50,9 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, needed_by
 from bot.server.speaking_verbs import batches, look_for_decisions, promise
+
+# --- fixed starts ---------------------------------------------------------------------------------------------------
+
 
 OFFICERS = (Capacity.PRESIDENT, Capacity.LEADER)
 
@@ -212,6 +211,9 @@ def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
     return [person_id, *(held[office] for office, one in acting.items() if one.person_id in own and office in held)]
 
 
+# --- tournaments ----------------------------------------------------------------------------------------------------
+
+
 FURTHEST_START = timedelta(days=2 * 365)
 
 
@@ -310,7 +312,7 @@ def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: 
 def edit(tx: ActorTx, tournament_id: TournamentId, name: str | None, start_at: datetime | None) -> Tournament:
     """Renames the tournament, moves its start, or both; all that hangs on the start moves with it.
 
-    Raises StartIsFixed for an official event in which somebody has registered (`fixed_starts`).
+    Raises StartIsFixed for an official event in which somebody has registered.
     """
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.EDIT_TOURNAMENT)
@@ -448,6 +450,9 @@ def _record_edit(tx: Tx, before: Tournament, after: Tournament, by: PersonId) ->
     )
 
 
+# --- kinds of event -------------------------------------------------------------------------------------------------
+
+
 P = ParamSpec("P")
 T = TypeVar("T")
 C = TypeVar("C", bound=Query)
@@ -507,6 +512,9 @@ def _is_here(tx: Query, found: Tournament, given: dict[str, object]) -> bool:
 
 def _refusal(found: Tournament, kind: EventKind, refusal: type[UserError] | None) -> UserError:
     return OtherKindOfEvent(name=found.name, given=kind) if refusal is None else refusal(name=found.name)
+
+
+# --- what is told of an event ---------------------------------------------------------------------------------------
 
 
 def of_draft(tx: Query, _: GuildId, draft: Draft) -> Poster | None:

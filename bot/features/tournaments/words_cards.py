@@ -1,10 +1,7 @@
-"""What waits or will stop an event, a line each with the button that mends it: under a preview and on the desk.
+"""Words of an event on its cards: what will stop it, what organisers tell of it, how long it takes, its seeds.
 
-What organisers tell of an event, on its cards and in the calendar, and what stands around the form for it.
-
-How long an event takes, in words: rounded, since nobody knows it to the minute.
-
-Seeds by hand, as they are told wherever somebody asks for them.
+Each obstacle is a line with the button that mends it, under a preview and on the desk. A length is rounded, since
+nobody knows it to the minute.
 """
 
 from __future__ import annotations
@@ -37,6 +34,9 @@ from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.estimates import Estimate, Lasting
 from bot.server.setup_model import Page
+
+# --- what waits or will stop an event -------------------------------------------------------------------------------
+
 
 _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.PARKED: "say-again",
@@ -119,6 +119,9 @@ def _press(row: DeskRow, voice: Voice) -> Press | None:
     return Press(f"{verb}:{row.subject}", voice.say(f"desk.press_{verb.replace('-', '_')}"), ButtonStyle.primary)
 
 
+# --- what organisers tell -------------------------------------------------------------------------------------------
+
+
 PICTURE_NAME: Final = "event.jpg"
 _SPARE: Final = 400
 """Characters that a card grows by after it is made, when its commands become mentions."""
@@ -181,6 +184,9 @@ def refusal(error: UserError, draft_id: str, voice: Voice) -> Card:
     return Card((said,), controls=((again, back),), colour=DANGER)
 
 
+# --- how long it takes ----------------------------------------------------------------------------------------------
+
+
 _FINE: Final = timedelta(minutes=5)
 _COARSE: Final = timedelta(minutes=15)
 _LONG: Final = timedelta(hours=2)
@@ -230,6 +236,9 @@ def commitment(tournament: Tournament, voice: Voice) -> Card:
     check = Press(f"verify:{tournament.tournament_id}", voice.say("tournament.verify"))
     said = voice.say("draw.sealed", name=quote(tournament.name), commitment=tournament.commitment)
     return Card((said,), controls=((check,),), colour=QUIET)
+
+
+# --- seeds by hand --------------------------------------------------------------------------------------------------
 
 
 _LONGEST_NAME: Final = 32

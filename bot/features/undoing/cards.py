@@ -1,7 +1,4 @@
-"""The log, a sentence a line.
-
-One's own acts that can be taken back.
-"""
+"""The log, a sentence a line, and a person's own acts that can be taken back."""
 
 from __future__ import annotations
 
@@ -13,6 +10,9 @@ from bot.layout.cards import QUIET, Card, Line, Press
 from bot.layout.sentences import listing, member_name, quote
 from bot.people.cards import mention
 from bot.server.model import Hanging, LogLine, LogPage, UndoLine
+
+# --- the log --------------------------------------------------------------------------------------------------------
+
 
 WHY_LENGTH = 120
 
@@ -56,6 +56,9 @@ def _paging(shown: LogPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:
         disabled=shown.page == shown.pages,
     )
     return ((newer, older),)
+
+
+# --- own acts -------------------------------------------------------------------------------------------------------
 
 
 def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:

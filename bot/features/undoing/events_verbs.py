@@ -1,12 +1,8 @@
-"""Taking back what was decided about an event or the time and the arbiter of a match: each by its opposite.
+"""Taking back what was decided about an event or a match: each by its opposite, as long as nothing was built on it.
 
-The opposites of acts about an event that can be turned back as long as nothing was built on them.
-
-The opposites of acts about a match that players of the event take back, where its sole organiser has done them.
-
-Staff has verbs of its own for each of them (`/match correct`, **There**, a warning taken back), so `/undo` has none.
-
-Putting back who the sole organiser has taken out of an event under way, because players of it object.
+Acts about a match are taken back for players who object, where the sole organiser has done them: staff has verbs of
+its own for each of them (`/match correct`, **There**, a warning taken back), so `/undo` has none. A player whom the
+sole organiser has taken out of an event under way is put back the same way.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Taking one's own acts back: each by its opposite, and only where nothing later hangs on it.
+"""Taking back what a person did, each act by its opposite and only where nothing later hangs on it; and the log.
 
-Reading the log: who did what, when and why, by person, match or tournament.
+The log says who did what, when and why, by person, match or tournament.
 """
 
 from __future__ import annotations
@@ -48,6 +48,9 @@ from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import APPOINTING, LINES_ON_A_PAGE, TAKES, UNDO_WITHIN, Act, Hanging, LogLine, LogPage, UndoLine
 from bot.server.speaking_verbs import tell_committee, write_to
+
+# --- reading the log ------------------------------------------------------------------------------------------------
+
 
 MOST_SUGGESTED: Final = 25
 """What Discord shows of a list of suggestions."""
@@ -137,6 +140,9 @@ def _entrants(tx: Query, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:
         if person is not None:
             found.append(person)
     return tuple(found)
+
+
+# --- taking acts back -----------------------------------------------------------------------------------------------
 
 
 MOST = 10

@@ -1,13 +1,8 @@
-"""Which procedure is the right one about whom: one table, asked when a vote opens and again when it would take effect.
+"""Which procedure is the right one about whom, and what is said and looked at of votes and suggestions.
 
-A player is expelled by leader and President, a member of the committee by its vote (AIJE-A02-1, AIJE-A02-3); two who
-sign must not do what the committee alone may.
-
-What is said of votes and suggestions.
-
-What people look at of votes, without text and without Discord.
-
-Projects and suggestions: anybody makes one, the leader approves it or declines it with a reason (AIJE-A01-3).
+One table is asked when a vote opens and again when it would take effect. A player is expelled by leader and
+President, a member of the committee by its vote (AIJE-A02-1, AIJE-A02-3); two who sign must not do what the committee
+alone may. Anybody may suggest; the leader approves or declines with a reason (AIJE-A01-3).
 """
 
 from __future__ import annotations
@@ -23,6 +18,8 @@ from bot.features.voting.model import Attendance, Effect, Excuse, Ground, Tally,
 from bot.kernel.ids import GuildId, PersonId, VoteId
 from bot.kernel.promises import AfterOutage, Notified, OfPerson, Saying
 from bot.people.model import Person
+
+# --- the right body -------------------------------------------------------------------------------------------------
 
 
 class Bond(StrEnum):
@@ -106,6 +103,9 @@ def may_elect(led_since: datetime | None, petitioned_at: datetime | None, electe
     if petitioned_at is None or petitioned_at < led_since:
         return False
     return elected_at is None or elected_at < petitioned_at
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
 
 
 class OfVote(Saying):
@@ -238,6 +238,9 @@ class SuggestionDecided(OfSuggestion):
     NOTIFIES = Notified.CONCERNED
 
 
+# --- what people look at --------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class VoteView:
     """A vote as it stands. While it runs nothing is in here but how many ballots were cast, and by whom not yet."""
@@ -291,6 +294,9 @@ class AttendanceSheet:
 
     lines: tuple[Attendance, ...]
     people: Mapping[PersonId, Person]
+
+
+# --- suggestions ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,7 @@
-"""A vote as the committee sees it while it runs, and what each presser alone is told.
+"""Cards of votes, minutes, attendance, suggestions and procedures, and letters about what a vote decided.
 
-While it runs nothing shows but the ballots cast of the electorate.
-
-The minutes of a vote: electorate, recusals, the count, quorum and threshold as fractions, and the rule.
-
-Attendance of the committee's votes: reasons for absences, the offer that follows three, and everybody's account.
-
-Suggestions as cards: for the leader, for the author and everybody, and as a list (AIJE-A01-3).
-
-Kinds of procedure as people read them, with their files, and why a file was refused.
-
-Letters about what a vote has decided, to the person whom it concerns.
-
-Which procedure is opened, where the vote begins from the desk.
-
-Cards of votes, their minutes, and suggestions.
+While a vote runs nothing shows but the ballots cast of the electorate. Minutes have electorate, recusals, the count,
+quorum and threshold as fractions, and the rule. Suggestions follow AIJE-A01-3.
 """
 
 from __future__ import annotations
@@ -53,6 +40,9 @@ from bot.layout.sentences import duration, listing, member_name, moment, plain, 
 from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.format_checks import Problem
+
+# --- a vote while it runs -------------------------------------------------------------------------------------------
+
 
 _MENU: Final = 25
 _MENUS: Final = 4
@@ -333,6 +323,9 @@ def _open_line(view: VoteView, voice: Voice) -> str:
     return voice.say("votes.open_line", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at), url=url)
 
 
+# --- minutes --------------------------------------------------------------------------------------------------------
+
+
 def minutes(view: VoteView, voice: Voice, *, to_committee: bool, for_record: bool) -> Card:
     """What was decided and how it was counted, for everybody; the committee is told how to justify an absence.
 
@@ -456,6 +449,9 @@ def call_off_receipt(view: VoteView, voice: Voice) -> Card:
     return Card((voice.say("votes.cancelled_now", kind=kind_name(view.vote.kind, voice)),))
 
 
+# --- attendance -----------------------------------------------------------------------------------------------------
+
+
 def excuse(view: ExcuseView, voice: Voice) -> Card:
     """The reason, with the leader's two answers; once answered, the answer."""
     person, kind = mention(view.person), kind_name(view.vote.kind, voice)
@@ -509,6 +505,9 @@ def _line(line: Attendance, found: AttendanceSheet, voice: Voice) -> str:
 def excuse_receipt(voice: Voice) -> Card:
     """Tells the absentee that the reason is with the leader."""
     return Card((voice.say("votes.excuse_kept"),))
+
+
+# --- suggestions ----------------------------------------------------------------------------------------------------
 
 
 SHOWN = 10
@@ -568,6 +567,9 @@ def _answer(view: SuggestionView, voice: Voice) -> str:
     return f"{said}\n{quoted_block(view.suggestion.reason, 500)}" if view.suggestion.reason else said
 
 
+# --- kinds of procedure ---------------------------------------------------------------------------------------------
+
+
 def procedure_card(kind: ProcedureKind, file: str, voice: Voice) -> Card:
     """What the procedure asks for, in sentences, and its file."""
     return Card(
@@ -600,6 +602,9 @@ def _lines(kind: ProcedureKind, voice: Voice) -> Iterator[str]:
     yield voice.say(f"votes.effect.{kind.effect}")
     if kind.cites:
         yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))
+
+
+# --- letters --------------------------------------------------------------------------------------------------------
 
 
 def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], voice: Voice) -> Card:
@@ -639,6 +644,9 @@ def _decision(view: VoteView, voice: Voice) -> Iterator[str]:
     if count is not None:
         values = {"yes": count.in_favour, "no": count.against, "null": count.null, "absent": count.absent}
         yield "-# " + voice.say("votes.tally", **values)
+
+
+# --- opening a vote from the desk -----------------------------------------------------------------------------------
 
 
 _LABEL: Final = 100

@@ -1,13 +1,8 @@
-"""The close of a vote: the count, what follows without quorum, the second ballot, the minutes and the effect.
+"""A vote from its opening to its close: the count, the second ballot, the minutes, and the effect.
 
-Opening a vote: its facts are frozen, the card is promised to the committee.
-
-What other capabilities let the committee vote on.
-
-What decisions do: once a vote has passed, its effect is applied in the transaction that closes it.
-
-An effect raises nothing: what has become needless meanwhile is left alone. Those of penalties and of titles are told by
-their own capabilities (`VoteHooks.effects`).
+Its facts are frozen when it opens. An effect is applied in the transaction that closes the vote, and raises nothing:
+what has become needless meanwhile is left alone. Effects of penalties and of titles are told by their own
+capabilities (`VoteHooks.effects`).
 """
 
 from __future__ import annotations
@@ -61,6 +56,8 @@ from bot.people import store as people_store
 from bot.play.plugs import Hooks, Joined, first
 from bot.server import speaking_verbs as server_speaking_verbs
 from bot.server.speaking_verbs import promise, stand, tell_committee, write_to
+
+# --- opening a vote -------------------------------------------------------------------------------------------------
 
 
 def begin(tx: Tx, guild_id: GuildId, kind: ProcedureKind, matter: Matter, by: PersonId | None) -> Vote:
@@ -120,6 +117,9 @@ def write_to_representatives(tx: Tx, vote_id: VoteId) -> None:
         write_to(tx, vote.guild_id, person, VoteLetter(vote_id))
 
 
+# --- what other capabilities let vote on ----------------------------------------------------------------------------
+
+
 Apply = Callable[[Tx, Vote], None]
 """Applies what a vote that has passed decides. It raises nothing: what is needless by now is left alone."""
 
@@ -140,6 +140,9 @@ class VoteHooks(Hooks):
 
 
 VOTE_HOOKS: Final = Joined(VoteHooks)
+
+
+# --- effects --------------------------------------------------------------------------------------------------------
 
 
 _ELECTION: Final = "leader-election"
@@ -178,6 +181,9 @@ EFFECTS: Final[dict[Effect, Apply]] = {
     Effect.NONE: nothing,
     Effect.OPEN_ELECTION: open_election,
 }
+
+
+# --- the close ------------------------------------------------------------------------------------------------------
 
 
 def take(tx: Tx, vote_id: VoteId, step: Step) -> None:

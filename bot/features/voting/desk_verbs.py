@@ -1,10 +1,7 @@
-"""Gathering what people look at of votes from the facts, in one read.
+"""Votes as members ask for them and look at them, kinds of procedure, and what votes ask of a person.
 
-Votes as members ask for them: with members of the server for people, in two steps where representatives vote.
-
-Also the kinds of procedure that a server writes for itself.
-
-What votes ask of a person: to vote, to say why one did not, and what an office has to answer (AIJE-A02-6).
+The verbs here take members of the server for people, in two steps where representatives vote. A member is asked to
+vote, or to say why a vote was missed; an office has answers to give (AIJE-A02-6).
 """
 
 from __future__ import annotations
@@ -44,6 +41,8 @@ from bot.people.model import Office, Person, Someone
 from bot.play import draw
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
+
+# --- what people look at --------------------------------------------------------------------------------------------
 
 
 def view(tx: Query, vote_id: VoteId, now: datetime) -> VoteView | None:
@@ -179,6 +178,9 @@ def _is_proposed(running: Collection[Vote], person_id: PersonId) -> bool:
     return any(one.kind.effect is Effect.REMOVE_FOR_ABSENCES and one.subject == person_id for one in running)
 
 
+# --- votes as members ask for them ----------------------------------------------------------------------------------
+
+
 REMOVAL = "absence-removal"
 MOST_OF_ITS_OWN = 50
 
@@ -264,6 +266,9 @@ def file_of(tx: Query, guild_id: GuildId, name: str) -> tuple[ProcedureKind, str
     """The kind and its file; raises NotFoundByName."""
     kind = kind_named(tx, guild_id, name)
     return kind, procedures_model.to_toml(kind)
+
+
+# --- what votes ask of a person -------------------------------------------------------------------------------------
 
 
 def guide(tx: Query, asked: Asked) -> Found:

@@ -1,6 +1,7 @@
-"""Who is entitled to vote: frozen from the registry at the opening, and who lost the office since.
+"""Who is entitled to vote, and which procedure is the right one (AIJE-A01-2, AIJE-A02).
 
-Asks the registry which procedure is the right one, and refuses the others with its name (AIJE-A01-2, AIJE-A02).
+The electorate is frozen from the registry at the opening; those who lost the office since are known. Other procedures
+are refused with the right one's name.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ from bot.people.model import Capacity, Office
 from bot.people.store import selves
 from bot.server import store as server_store
 from bot.server.speaking_verbs import tell_committee
+
+# --- who is entitled ------------------------------------------------------------------------------------------------
+
 
 SIGNATURES: Final = 2
 """How many have to approve where leader and President do."""
@@ -291,6 +295,9 @@ def silenced_electors(tx: Query, vote: Vote) -> dict[PersonId, Why]:
     found = dict.fromkeys(people_store.counted_twice(tx, voting), Why.SAME_PERSON)
     concerned = _people_concerned(tx, vote.kind, vote.subject)
     return found | {one: Why.CONCERNED for one in voting if one in concerned}
+
+
+# --- the right procedure --------------------------------------------------------------------------------------------
 
 
 class AnotherProcedure(UserError):

@@ -1,14 +1,8 @@
 """How a community decides: kinds of procedure as data, votes with a frozen electorate, ballots, and their exact count.
 
 Everything is a fraction of whole ballots: 51 of 100 is not "more than 51 %" (AIJE-A02-5), and 7 of 10 is 70 %.
-
-What a case of misconduct, or a vote on an expulsion, is about.
-
-What is due for a vote by itself: reminders, the close, and the count of absences once no more reasons are heard.
-
-Attendance of the committee's votes: who was entitled, who voted, whose absence is justified (AIJE-A02-6).
-
-Elections among candidates: who has the majority, who meets in the second ballot, and where a lot decides.
+Attendance says who was entitled, who voted, whose absence is justified (AIJE-A02-6). An election has a second ballot,
+and where needed a lot.
 """
 
 from __future__ import annotations
@@ -24,6 +18,8 @@ from bot.kernel.ids import EntrantId, GuildId, PersonId, TournamentId, VoteId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, extend
 from bot.people.model import Capacity
 from bot.play import draw
+
+# --- grounds --------------------------------------------------------------------------------------------------------
 
 
 class Ground(StrEnum):
@@ -44,6 +40,9 @@ class Ground(StrEnum):
     """Disturbed the opponent during play: said at once, while the match runs, or not at all."""
     CEREMONY = "ceremony"
     """Missed a stated ceremony without a good reason."""
+
+
+# --- votes ----------------------------------------------------------------------------------------------------------
 
 
 IN_FAVOUR: Final = "yes"
@@ -352,7 +351,7 @@ def in_favour(vote: Vote, count: Tally) -> bool:
 
 
 def outcome(vote: Vote, count: Tally) -> Outcome:
-    """What the count comes to at the close, for every form but candidates (`bot.domain.voting.elections`)."""
+    """What the count comes to at the close, for every form but candidates (`bot.features.voting.model`)."""
     if not has_quorum(vote, count):
         return Outcome.NO_QUORUM
     if in_favour(vote, count):
@@ -408,6 +407,9 @@ def signatories(
         if len(found) < 2 and person_id not in others:
             found[person_id] = Why.SECOND_SIGNATURE
     return tuple(Elector(person_id, why) for person_id, why in found.items())
+
+
+# --- steps by themselves --------------------------------------------------------------------------------------------
 
 
 EXCUSE_WITHIN: Final = timedelta(hours=72)
@@ -481,6 +483,9 @@ def counts_for_attendance(vote: Vote) -> bool:
     counted = vote.outcome in {Outcome.PASSED, Outcome.REJECTED, Outcome.NO_QUORUM, Outcome.RUN_OFF}
     of_the_committee = vote.kind.electorate is not ElectorateRule.REPRESENTATIVES
     return counted and of_the_committee and vote.kind.form in {Form.YES_NO, Form.CANDIDATES}
+
+
+# --- attendance -----------------------------------------------------------------------------------------------------
 
 
 MISSED_BEFORE_REMOVAL: Final = 3
@@ -567,6 +572,9 @@ def _removes(vote: Vote, person_id: PersonId) -> bool:
         and vote.outcome is Outcome.PASSED
         and vote.kind.effect in {Effect.REMOVE_FOR_ABSENCES, Effect.EXPEL_MEMBER}
     )
+
+
+# --- elections ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

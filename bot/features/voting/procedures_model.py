@@ -1,6 +1,4 @@
-"""What makes a kind of procedure impossible to run, found before a vote is opened by it.
-
-Kinds of procedure as files: those of the association, and reading and writing any.
+"""Kinds of procedure as files, and what makes one impossible to run, found before a vote is opened by it.
 
 A file names every key of a kind, and nothing else. A part is written as people say it: "at least 70 %", "more than
 1/2". A vote keeps the file's text that it began with.
@@ -29,6 +27,9 @@ from bot.play.format_checks import Problem, ProblemCode
 from bot.play.rulebook_checks import MOST_CITES, MOST_REMINDERS, NAME_LENGTH, TITLE_LENGTH, is_slug
 from bot.rulebooks.library import FOLDER, RulebookRefused
 from bot.rulebooks.strict_tables import Wrong, flag, list_of, one_of, parse, text, values_of
+
+# --- what makes a kind impossible -----------------------------------------------------------------------------------
+
 
 ABOUT_NOBODY: Final = frozenset({Effect.NONE, Effect.OPEN_ELECTION, Effect.ELECT_LEADER})
 """What a decision may do where no person is concerned."""
@@ -126,6 +127,9 @@ def _form(kind: ProcedureKind) -> Iterator[Problem]:
 
 def _only(key: str, given: str, option: str) -> Problem:
     return Problem(key, ProblemCode.NOT_AN_OPTION, given=given, options=(option,))
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
 
 
 NOTHING: Final = "none"

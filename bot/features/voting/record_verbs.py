@@ -1,8 +1,7 @@
-"""Absences from the committee's votes: reasons, the leader's answers, and the offer that follows three (AIJE-A02-6).
+"""What every act on a vote needs, suggestions to the leader (AIJE-A01-3), and absences from votes (AIJE-A02-6).
 
-Projects and suggestions go to the leader, who approves or declines each (AIJE-A01-3).
-
-What every act on a vote needs: its name in the log, its deadlines, and finding it for somebody.
+A vote has a name in the log and deadlines. The leader answers reasons for absences; after three absences an offer
+follows.
 """
 
 from __future__ import annotations
@@ -44,6 +43,9 @@ from bot.people.model import QUOTAS, Capacity, Counted, Office, Person
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_committee, write_to
+
+# --- suggestions ----------------------------------------------------------------------------------------------------
+
 
 TEXT_LIMIT = 1500
 REASON_LIMIT = 500
@@ -120,6 +122,9 @@ def _log_suggestion(tx: Tx, about: Suggestion, act: str, by: PersonId, why: str 
     tx.log(about.guild_id, act, subject, actor=by, why=why, details=details)
 
 
+# --- the record of a vote -------------------------------------------------------------------------------------------
+
+
 WITHOUT_EFFECT: Final = "vote_without_effect"
 """The log's word for a decision that found nothing left to do."""
 STOOD_DOWN: Final = "stand_down"
@@ -166,6 +171,9 @@ def note(tx: Tx, vote: Vote, person_id: PersonId, act: str, **details: str) -> N
     """Notes what the vote has done to a person."""
     told = {"vote": vote_subject(vote.vote_id), **details}
     tx.log(vote.guild_id, act, f"person:{person_id}", why=vote.question, details=told)
+
+
+# --- attendance -----------------------------------------------------------------------------------------------------
 
 
 class NothingMissed(UserError):

@@ -1,9 +1,4 @@
-"""Votes with their frozen electorates, their ballots, and the kinds of procedure that a server wrote for itself.
-
-Suggestions to the leader and the answers to them.
-
-Reasons for having missed a vote, and the leader's answers.
-"""
+"""Votes with their frozen electorates, ballots, kinds of procedure of a server's own, suggestions, and absences."""
 
 from __future__ import annotations
 
@@ -17,6 +12,9 @@ from bot.features.voting.model import Ballot, Elector, Excuse, Ground, Outcome, 
 from bot.features.voting.procedures_model import from_text, to_toml
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import GuildId, PersonId, VoteId
+
+# --- votes ----------------------------------------------------------------------------------------------------------
+
 
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -359,6 +357,9 @@ def add_suggestion(tx: Tx, suggestion: Suggestion) -> None:
             to_ms(suggestion.made_at),
         ),
     )
+
+
+# --- suggestions and absences ---------------------------------------------------------------------------------------
 
 
 def next_number(tx: Query, guild_id: GuildId) -> int:

@@ -1,6 +1,6 @@
-"""Votes from their opening to their minutes: who may open one, ballots, recusals, the close and what follows.
+"""Votes from their opening to their minutes: who may open one, ballots, recusals, candidates, the close and after.
 
-Standing as a candidate, and declining to, before an election closes (AIJE-A01-2).
+A member stands as a candidate, or declines to, before an election closes (AIJE-A01-2).
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ from bot.people.model import Capacity, Person
 from bot.people.store import are_one, everybody, selves
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+
+# --- votes ----------------------------------------------------------------------------------------------------------
+
 
 QUESTION_LIMIT = 300
 
@@ -407,6 +410,9 @@ def _running(tx: ActorTx, found: Vote) -> tuple[Vote, Person]:
 
 def _ids(some: Iterable[Recusal]) -> set[PersonId]:
     return {one.person_id for one in some}
+
+
+# --- candidates -----------------------------------------------------------------------------------------------------
 
 
 class NoCandidate(UserError):

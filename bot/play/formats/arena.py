@@ -1,19 +1,13 @@
-"""Who meets whom in an arena: like score, hardly any wait, the last opponent only when nobody else comes (ARENA-3).
+"""An arena: continuous pairing until the clock says stop, and what its games are worth (ARENA-1 to ARENA-7).
 
-One pass is a maximum-weight matching over the lobby. Two may meet once they have waited long enough for the distance
-between them: at once where it is small, anybody after half a minute, but the last opponent only after three. Among all
-pairings that serve as many as possible, the one is taken that leaves out who has waited least, repeats least and keeps
-like scores together; equal scores, as everybody's at the start, are paired by neighbouring ratings.
+There are no rounds: every contest is of round 1, and its position is a running number, which is the order of a
+player's games too, since nobody plays two at once. Nothing hangs on a lot. Only who came back by own act is paired
+(`EventFacts.waiting`).
 
-What the games of an arena are worth: runs of wins that double, short draws, draws in a row (ARENA-1, -6, -7).
-
-The order of one player's games is that of their contests' positions: an arena numbers them as they are paired, and
-nobody plays two at once.
-
-Continuous pairing until the clock says stop (ARENA-1 to ARENA-7).
-
-There are no rounds: every contest is of round 1, and its position is a running number. Nothing hangs on a lot. The
-lobby is a fact (`EventFacts.waiting`): only who came back by own act is paired.
+One pass is a maximum-weight matching over the lobby (ARENA-3). Two may meet once they have waited long enough for the
+distance between them: at once where it is small, anybody after half a minute, but the last opponent only after three.
+Of the pairings that serve as many as possible, the one is taken that leaves out who has waited least, repeats least
+and keeps like scores together; equal scores are paired by neighbouring ratings.
 """
 
 from __future__ import annotations
@@ -41,6 +35,9 @@ from bot.play.tie_breaks import exact_rating
 
 if TYPE_CHECKING:
     from bot.play.formats.protocol import Waiting
+
+
+# --- what games are worth -------------------------------------------------------------------------------------------
 
 
 SCORING: Final = ScoringRules(win=2.0, draw=1.0, loss=0.0)
@@ -238,6 +235,9 @@ def _outcome(result: Result, side: int) -> Outcome:
     return Outcome.DRAWN if result.draws else Outcome.LOST
 
 
+# --- who meets whom -------------------------------------------------------------------------------------------------
+
+
 NEAR: Final = 2
 """A distance in wins at which two are paired without any wait."""
 WAIT_FOR_A_WIN: Final = timedelta(seconds=2)
@@ -425,6 +425,9 @@ def _with_colours(one: Guest, other: Guest, number: int) -> tuple[EntrantId, Ent
     wants_first = (other.balance - one.balance, other.had_first - one.had_first, 1 if number % 2 == 0 else -1)
     decisive = next(wish for wish in wants_first if wish != 0)
     return (one.entrant_id, other.entrant_id) if decisive > 0 else (other.entrant_id, one.entrant_id)
+
+
+# --- the format -----------------------------------------------------------------------------------------------------
 
 
 ONLY_ROUND = 1

@@ -23,7 +23,7 @@ TABLE_STAGES = frozenset({Stage.GROUP, Stage.PLAY_OFF})
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The knock-out as `bot.domain.formats.knockout` sees it, alone in the world, with its rounds from 0 or 1."""
+    """The knock-out as `bot.play.formats.knockout` sees it, alone in the world, with its rounds from 0 or 1."""
 
     facts: EventFacts
     """Its starters in order of seeding while nothing is on record."""

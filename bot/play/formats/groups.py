@@ -1,11 +1,9 @@
 """Groups, then a knock-out: round robins whose first ones meet in a seeded bracket.
 
-The field is dealt to groups as a snake: the strongest to groups 1, 2, 3, the next to 3, 2, 1, equal and unrated ones by
-lot, or everyone where numbers are drawn. Each group is a pool of its own and goes on as soon as its round is decided.
-Places that decide who goes on are separated as the rulebook says; who is still level there goes by the published
-rating.
-
-Where those who come out of groups stand in the bracket, so that two of one group meet again as late as can be.
+The field is dealt to groups as a snake: the strongest to groups 1, 2, 3, the next to 3, 2, 1, equal and unrated ones
+by lot, or everyone where numbers are drawn. Each group is a pool of its own and goes on as soon as its round is
+decided. Places that decide who goes on are separated as the rulebook says; those still level there go by the
+published rating. In the bracket two of one group meet again as late as can be.
 """
 
 from __future__ import annotations
@@ -23,6 +21,9 @@ from bot.play.formats.knockout import all_decided, is_decided
 from bot.play.formats.protocol import EventFacts, Starter, Strength
 from bot.play.formats.round_robin import Pool, with_correction
 from bot.play.rulebook import Rulebook
+
+# --- where they stand in the bracket --------------------------------------------------------------------------------
+
 
 Placed = dict[int, EntrantId]
 """Who stands on which seed, from 0."""
@@ -95,6 +96,9 @@ def _take(
             taken[seed] = entrant
             return True
     return False
+
+
+# --- the format -----------------------------------------------------------------------------------------------------
 
 
 FEWEST_STARTERS = 2
@@ -206,7 +210,7 @@ def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     """Who goes on, in the order of seeding: all first places, then all second ones; behind them the others, for a cut.
 
     Groups follow each other by the points a match of their first, in the same order for every place but for what keeps
-    two of a group apart in the bracket (`crossing`). Who left does not go on, and without a cut of so many players
+    two of a group apart in the bracket (`cross`). Who left does not go on, and without a cut of so many players
     nobody of another group does instead.
     """
     each = _rules(rulebook).advance if rulebook.cut is None else None

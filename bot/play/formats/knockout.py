@@ -1,15 +1,12 @@
 """Single elimination (AIJE-D01-3, AIJE-D01-4, GO-28.4).
 
 A field that is no power of two begins with round 0: its places are preliminary pairs and byes, in random order. Any
-other field begins with round 1. Place i of a round is fed by places 2i and 2i+1 of the round before. A place whose two
-feeders both produced nobody is vacant in its turn, without a contest; with one vacant feeder it is a bye.
+other field begins with round 1. Place i of a round is fed by places 2i and 2i+1 of the round before. A place whose
+two feeders both produced nobody is vacant in its turn, without a contest; with one vacant feeder it is a bye.
 
 An entrant who left is paired like everyone else, since the opponent has earned the place: results stand, and what is
-left is settled as a walkover by the services (GO-28.4).
-
-What a result in a bracket of one life leads to, seen from its places alone: most results lead to one match.
-
-The other way, from all facts of the event, is always right; this one answers None wherever it cannot tell.
+left is settled as a walkover by the verbs (GO-28.4). The short way from a result to the next match looks at places
+alone, and answers None wherever it cannot tell; the way from all facts is always right.
 """
 
 from __future__ import annotations
@@ -24,6 +21,9 @@ from bot.play.draw import Stream
 from bot.play.format_rules import Seeding
 from bot.play.formats.protocol import EventFacts, FirstPlace, by_seeding, opening, seeded_opening
 from bot.play.rulebook import KnockoutRules, Rulebook
+
+# --- the format -----------------------------------------------------------------------------------------------------
+
 
 VACANT = "vacant"
 _NOBODY_WON: Final = (ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST)
@@ -305,6 +305,9 @@ def _row(contest: Contest, side: EntrantId, rounds: int, starters: int, won: Ent
 def _beside_third_place(row: StandingRow) -> StandingRow:
     """With a third-place match on record, a semifinalist who is not in it (both lost by walkover) is fourth."""
     return replace(row, rank_from=4) if row.reached is Stage.SEMIFINAL and row.rank_from == 3 else row
+
+
+# --- the short way to the next match --------------------------------------------------------------------------------
 
 
 class Taken(NamedTuple):

@@ -1,11 +1,10 @@
-"""Knock-out with two or three lives (GO-26.1): who loses goes on one bracket lower, and is out with the last life.
+"""Knock-out with two or three lives (GO-26.1): a loser goes on one bracket lower, and is out with the last life.
 
 The bracket of the unbeaten is a knock-out as any other. Below it there is one for each life lost. It takes in the
 losers of the bracket above round by round: while it has more entrants than will come down next, they play among
 themselves, otherwise against those who come. When every bracket has one left they play the finals, the two with the
-most losses first, until one is left: with two lives that is the final and, where the unbeaten side loses it, one more.
-
-The whole course of a knock-out with more lives than one, beyond what is on record: for who draws it.
+most losses first, until one is left: with two lives that is the final and, where the unbeaten side loses it, one
+more.
 """
 
 from __future__ import annotations
@@ -24,6 +23,9 @@ from bot.play.formats import knockout
 from bot.play.formats.protocol import EventFacts, contests_undone
 from bot.play.pairing_engine import max_weight_matching
 from bot.play.rulebook import Rulebook
+
+# --- the format -----------------------------------------------------------------------------------------------------
+
 
 _UNBEATEN = frozenset({Stage.PRELIMINARY, Stage.MAIN})
 _REACH = 8
@@ -330,6 +332,9 @@ def _out_in(facts: EventFacts, rulebook: Rulebook) -> dict[EntrantId, _Turn]:
                 if lost[side] == rulebook.knockout.lives:
                     gone[side] = (contest.stage is Stage.FINAL, contest.group, contest.round, 0)
     return gone
+
+
+# --- the whole course, for a picture --------------------------------------------------------------------------------
 
 
 _SOME_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)

@@ -1,8 +1,7 @@
-"""What every format promises: facts in, decisions out, no I/O.
+"""What every format promises: facts in, decisions out, no I/O; and what several formats share.
 
-The opening draw of a knock-out: who meets whom first, who passes, and where in the bracket (AIJE-D01-4).
-
-What a corrected result leaves of an event that follows from its first contests and their results alone.
+That is the opening draw of a knock-out (AIJE-D01-4), and what a corrected result leaves of an event that follows from
+its first contests and their results alone.
 """
 
 from __future__ import annotations
@@ -19,6 +18,9 @@ from bot.play.points import took_part
 from bot.play.rating import as_published
 from bot.play.rulebook import Grade, Rulebook
 from bot.play.title_games import NO_CHOICES, ColourChoices
+
+# --- what a format promises -----------------------------------------------------------------------------------------
+
 
 Strength = tuple[bool, int, bool, float]
 """As `Starter.strength` sorts."""
@@ -164,6 +166,9 @@ class Format(Protocol):
         ...
 
 
+# --- the opening draw of a knock-out --------------------------------------------------------------------------------
+
+
 FEWEST_STARTERS = 2
 BY_RATING, BY_LOT, BY_SEED = "rating", "lot", "seed"
 
@@ -249,6 +254,9 @@ def _byes(lots: Sequence[Starter], count: int, *, by_rating: bool) -> list[First
         FirstPlace((starter.entrant_id,), BY_LOT if _strength(starter) == at_the_cut else BY_RATING)
         for starter in sorted(ranked[:count], key=_by_id)
     ]
+
+
+# --- what a corrected result leaves ---------------------------------------------------------------------------------
 
 
 _Advance = Callable[[EventFacts], tuple[NewContest, ...]]

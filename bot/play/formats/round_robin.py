@@ -1,12 +1,9 @@
-"""A pool: entrants who all meet each other by a Berger table, be it the whole event or one group (GO-26.2).
+"""Round robin: everybody meets everybody, once or several times (GO-26.2, AIJE-D02-2, AIJE-D04-2).
 
-Rounds are created one by one, each when the one before is decided. Numbers are read back from the contests on record,
-so that nothing else need be stored; the places of a round are those of the table.
-
-Round robin: everybody meets everybody, once or several times (GO-26.2, AIJE-D02-2, AIJE-D04-2).
-
-Numbers in the Berger table follow the ratings or are drawn, as the rulebook says. What was paired stands. Above the
-size that the rulebook sets the event is a Swiss (AIJE-D05-3).
+A pool meets by a Berger table, be it the whole event or one group. Rounds are created one by one, each when the one
+before is decided. Numbers follow the ratings or are drawn, as the rulebook says; they are read back from the contests
+on record, so nothing else need be stored. What was paired stands. Above the size that the rulebook sets the event is
+a Swiss (AIJE-D05-3).
 """
 
 from __future__ import annotations
@@ -27,6 +24,8 @@ from bot.play.formats.protocol import EventFacts, Seeding, Starter, Strength
 from bot.play.points import REST
 from bot.play.ranking import rank
 from bot.play.rulebook import Rulebook
+
+# --- pools ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +178,9 @@ def _contest(pool: Pool, rulebook: Rulebook, number: int, place: int, sides: tup
     best_of = rulebook.knockout.best_of if rulebook.games is None else rulebook.games.best_of
     reason = REST if len(sides) == 1 else None
     return NewContest(pool.stage, number, place, sides, best_of, reason, pool.group)
+
+
+# --- the format -----------------------------------------------------------------------------------------------------
 
 
 FEWEST_STARTERS = 2

@@ -1,13 +1,13 @@
 """Swiss: equal or near scores meet, nobody twice (GO-26.3), with elimination where the rulebook says so (GO-26.4).
 
-Rounds are numbered from 1 and paired one by one, each once the one before is decided, by `bot.domain.pairing`. What was
-paired stands: a corrected older result changes scores, and with them only the rounds to come. Who leaves keeps the
-results and is paired no more (GO-28.3). With a cut, the knock-out of `bot.domain.formats.cut` follows.
+Rounds are numbered from 1 and paired one by one, each once the one before is decided, by `bot.play.pairing_engine`.
+What was paired stands: a corrected older result changes scores, and with them only the rounds to come. Entrants who
+leave keep their results and are paired no more (GO-28.3). With a cut, the knock-out of `bot.play.formats.cut`
+follows.
 
-Play-offs and lots: what separates those whom no tie-break separates on places that may not be shared (GO-27.3).
-
-Play-offs are contests of their own stage and count for nothing but the order of those who are level. `group` tells the
-tables of an event apart: 0, or the number of a group.
+Play-offs and lots separate those whom no tie-break separates on places that may not be shared (GO-27.3). Play-offs
+have a stage of their own and count for nothing but that order. `group` tells the tables of an event apart: 0, or the
+number of a group.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from bot.play.pairing import PairingTask, RoundPairing
 from bot.play.ranking import rank, ties_to_break
 from bot.play.rulebook import Rulebook
 from bot.play.tie_breaks import able_pairs
+
+# --- play-offs and lots ---------------------------------------------------------------------------------------------
+
 
 Sides = tuple[EntrantId, ...]
 
@@ -108,6 +111,9 @@ def _nobody_came(own: Sequence[Contest]) -> bool:
     """Whether all of the last round of play-offs were lost by both sides by not being there."""
     last = [one for one in own if one.round == last_round_of(own)]
     return all(one.result is not None and one.result.kind is ResultKind.DOUBLE_WALKOVER for one in last)
+
+
+# --- the format -----------------------------------------------------------------------------------------------------
 
 
 PAIRING = "pairing"

@@ -1,15 +1,10 @@
-"""Tables of three: active players go on by winning, who has lost may stay among the inactive (OTE-2.1 to OTE-2.10).
+"""Tables of three: winners stay active, a player who has lost may stay among the inactive (OTE-2.1 to OTE-2.10).
 
 A contest has two to four sides and is one game; the winner's score is 1, and `Result.influence` is everybody's at the
 end. The tables of a round are of stage main and share its number, active ones first; the final is position 0 of its
-round, beside the inactive players' last tables; extra games are play-offs with rounds of their own. A lone inactive
-player has a contest of one side, a rest.
-
-Tables of three: how many sit where, who has lost, and what everybody has gathered (OTE-2.2 to OTE-2.4).
-
-Tables of three: who is where (OTE-2.10), and what each round added to totals, which are open to all (OTE-2.3).
-
-Tables of three: who is called to the final, and the extra games that decide where scores are level (OTE-2.8).
+round, beside the inactive players' last tables; extra games, which separate level scores (OTE-2.8), are play-offs
+with rounds of their own. A lone inactive player has a contest of one side, a rest. How many sit where, who has lost
+and what all have gathered follows OTE-2.2 to OTE-2.4, who is where OTE-2.10; totals are open to all (OTE-2.3).
 """
 
 from __future__ import annotations
@@ -40,6 +35,9 @@ from bot.play.formats.protocol import FEWEST_STARTERS, EventFacts
 from bot.play.pairing import is_there
 from bot.play.rulebook import Rulebook
 from bot.play.tie_breaks import Part, Parts
+
+# --- seats, losses and totals ---------------------------------------------------------------------------------------
+
 
 GAME_OF_TWO: Final = 2
 _COUNTED_STAGES: Final = frozenset({Stage.MAIN, Stage.FINAL})
@@ -187,6 +185,9 @@ def _is_annulled(contest: Contest, entrant: EntrantId, facts: EventFacts) -> boo
 
 
 TOURNAMENT_SCORE, VICTORY_POINTS, INFLUENCE = "tournament_score", "victory_points", "influence"
+# --- who is where ---------------------------------------------------------------------------------------------------
+
+
 _TOTALS: Final[Mapping[str, Callable[[Player], Fraction]]] = {
     TOURNAMENT_SCORE: lambda player: player.score,
     VICTORY_POINTS: lambda player: Fraction(player.victory_points),
@@ -296,6 +297,9 @@ def explain_total(facts: EventFacts, rulebook: Rulebook, entrant_id: EntrantId, 
     played = [one for one in facts.contests if entrant_id in one.sides and one.result is not None and not one.is_bye]
     rounds = sorted({one.round for one in played if one.stage is not Stage.PLAY_OFF})
     return tuple(Part(number, None, total(_after(number)) - total(_after(number - 1))) for number in rounds)
+
+
+# --- the final and extra games --------------------------------------------------------------------------------------
 
 
 MOST_AT_ONE_TABLE: Final = 4
@@ -417,6 +421,9 @@ def _extra_rounds(facts: EventFacts) -> Mapping[int, list[Contest]]:
         if contest.stage is Stage.PLAY_OFF:
             rounds[contest.round].append(contest)
     return rounds
+
+
+# --- the format -----------------------------------------------------------------------------------------------------
 
 
 REST = "rest"

@@ -1,10 +1,7 @@
-"""What a record needs to know of a format, beside its traits.
+"""What a record needs to know of a format beside its traits, why sides meet, and what formats have alike.
 
-Nothing has a default, so that mypy names what a new format leaves unsaid.
-
-Why somebody meets somebody: the reasons of a pairing, and those that several formats give alike.
-
-What formats have alike in a record; each says for itself that it has it.
+Nothing has a default, so that mypy names what a new format leaves unsaid; each format says for itself that it has
+what is alike.
 """
 
 from __future__ import annotations
@@ -23,6 +20,8 @@ from bot.play.pairing import Board
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.record.placing import Draft, Settled, in_rounds, with_positions
+
+# --- why sides meet -------------------------------------------------------------------------------------------------
 
 
 class Why(StrEnum):
@@ -111,6 +110,9 @@ def berger_reason(new: NewContest) -> Why:
     return Why.REST if len(new.sides) == 1 else Why.BERGER
 
 
+# --- what a record asks of a format ---------------------------------------------------------------------------------
+
+
 BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 """Stages that share their places."""
 POOLS: Final = frozenset({Stage.MAIN, Stage.GROUP})
@@ -197,6 +199,9 @@ class RecordedFormat:
     """Whether the event has the contest's round and place."""
     explained: Callable[[Record, Sequence[NewContest], Stream | None], tuple[Paired, ...]]
     """The next contests with the reason for each; the stream is that of their draw, from its beginning."""
+
+
+# --- what formats have alike ----------------------------------------------------------------------------------------
 
 
 MOST_ENTRANTS: Final = 8_192
