@@ -59,7 +59,7 @@ async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monk
         for _ in range(3):
             await watch.look(units, gateway.ask, playing_outage_verbs.note_clock)
         assert (gateway.asked, await units.ask(told)) == (1, [3600])
-        monkeypatch.setattr("bot.settings.read_database", lambda: path)
+        monkeypatch.setattr("bot.doctor.read_database", lambda: path)
         assert [(one.well, "fast" in one.what) for one in _clock()] == [(False, True)]
         machine.off = timedelta()
         machine.keeper.now()
@@ -112,5 +112,5 @@ async def test_the_hour_of_discords_answers_is_learnt_and_a_caches_is_not(
 
 
 def test_nothing_is_known_of_a_clock_before_the_first_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.settings.read_database", lambda: tmp_path / "none.db")
+    monkeypatch.setattr("bot.doctor.read_database", lambda: tmp_path / "none.db")
     assert [one.well for one in _clock()] == [True]

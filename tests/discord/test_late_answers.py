@@ -74,7 +74,7 @@ async def test_a_page_that_is_acknowledged_while_it_is_drawn_is_turned_all_the_s
         await answering._acknowledge(pressed[-1])
         return await draw(card, *more)
 
-    monkeypatch.setattr("bot.living.notifier.draw", slowly)
+    monkeypatch.setattr("cogs.answering.draw", slowly)
     turned = await ana.press(page.post, "bracket-page")
     assert turned.posts == ()
     assert stage.again(page.post).pictures[0].name != page.post.pictures[0].name

@@ -257,7 +257,7 @@ async def test_a_second_press_makes_no_second_channel_and_a_restart_in_the_middl
 async def test_a_bot_that_may_create_no_channel_speaks_where_it_was_asked_and_says_which_right_it_lacks(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.server.setup_model.TO_CREATE", (*TO_CREATE, "a right that nobody has"))
+    monkeypatch.setattr("cogs.setup.TO_CREATE", (*TO_CREATE, "a right that nobody has"))
     panel = await stage.owner.type("setup")
     done = await stage.owner.press(panel.post, "quick-start:")
     assert done.panel is not None

@@ -30,7 +30,7 @@ async def test_a_file_that_takes_too_long_is_ended_and_told(
     stage: Stage, apart: ReadingRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Time stands still on the stage, so that only the real clock can have ended it."""
-    monkeypatch.setattr("bot.living.apart_child.RECORD", shapes.of("forever", seconds=0.2))
+    monkeypatch.setattr("cogs.past_events.RECORD", shapes.of("forever", seconds=0.2))
     before = stage.now
     answer = await stage.organiser.type("tournament import", file=sent("{}"))
     assert "256 MiB" in answer.text

@@ -40,7 +40,7 @@ OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", 
 
 
 OPEN_TO_ALL = {
-    "suggest": {"account_counts", "suggestions"},
+    "suggest": {"account_counts", "account_keys", "suggestions"},
     "player-share": {"account_counts", "account_keys"},
     "meeting-share": {"account_counts", "account_keys"},
     "data-erase": {"erasures", "hidden_faces"},

@@ -313,7 +313,7 @@ def roles_are_left_as_they_are(patch: Patch) -> None:
 
 @FAULTS.fault("A vacant office is named with what it holds up")
 def a_vacancy_holds_nothing_up(patch: Patch) -> None:
-    patch.setattr("bot.features.registry.model.blocked_by", lambda office: ())
+    patch.setattr("bot.features.registry.cards.blocked_by", lambda office: ())
 
 
 @FAULTS.fault("Everybody is spoken to in their own language")

@@ -58,7 +58,7 @@ def fault(preset: str, complaint: str, players: int | None = None) -> Callable[[
 
 @fault("go-swiss", POINTS)
 def a_win_is_a_point_short(patch: Patch) -> None:
-    patch.setattr("bot.play.points.encounter_points", _halved)
+    patch.setattr("bot.play.crosstable.encounter_points", _halved)
 
 
 @fault("aije-champions-league", POINTS)
@@ -98,7 +98,7 @@ def who_answers_too_is_lost(patch: Patch) -> None:
 
 @fault("arena", RULED)
 def who_disputes_has_to_wait(patch: Patch) -> None:
-    patch.setattr("bot.features.playing.reports_store.*.dispute", lambda *given: True)
+    patch.setattr("bot.features.playing.reports_store.dispute", lambda *given: True)
     patch.setattr("bot.features.playing.reporting_verbs._call_for_dispute", lambda *given: None)
 
 
@@ -129,13 +129,13 @@ def a_round_is_never_told(patch: Patch) -> None:
 
 @fault("go-swiss", TOLD)
 def rounds_are_told_again_and_again(patch: Patch) -> None:
-    patch.setattr("bot.kernel.outbox.*.all_promises", lambda *given: [])
+    patch.setattr("bot.kernel.outbox.all_promises", lambda *given: [])
 
 
 @fault("go-swiss", RESULTS_TOLD)
 def the_end_of_a_round_leaves_out_a_result(patch: Patch) -> None:
     told = rounds_words_cards.results
-    patch.setattr("bot.features.rounds.words_cards.results", lambda contests, *more: told(contests[1:], *more))
+    patch.setattr("bot.features.rounds.standings_cards.results", lambda contests, *more: told(contests[1:], *more))
 
 
 @fault("go-swiss", PODIUM)
@@ -147,7 +147,7 @@ def the_podium_is_upside_down(patch: Patch) -> None:
             replace(row, rank_from=ranks[at][0], rank_to=ranks[at][1]) for at, row in enumerate(reversed(found))
         )
 
-    patch.setattr("bot.play.contests.podium", turned)
+    patch.setattr("bot.features.rounds.ending_verbs.podium", turned)
 
 
 @fault("go-swiss", REMATCH)
@@ -215,7 +215,7 @@ def the_seed_is_another(patch: Patch) -> None:
     def other(tx: Any, record: Any, *more: Any) -> None:
         real(tx, replace(record, seed="0" * 64), *more)
 
-    patch.setattr("bot.features.tournaments.store.*.add_draw", other)
+    patch.setattr("bot.features.tournaments.store.add_draw", other)
 
 
 @fault("go-round-robin", RECORD)

@@ -69,7 +69,7 @@ def a_game_moves_twice_as_much(patch: Patch) -> None:
 
 @FAULTS.fault("Ratings are what the games make of them")
 def games_by_absence_are_rated(patch: Patch) -> None:
-    patch.setattr("bot.play.contests.rated_games", lambda result: result.score)
+    patch.setattr("bot.play.rating.rated_games", lambda result: result.score)
 
 
 @FAULTS.fault("Reminders name those who are missing, and nobody else")
@@ -112,7 +112,7 @@ def no_words_stand_behind_a_picture(patch: Patch) -> None:
 def arbiters_follow_two_matches(patch: Patch) -> None:
     real = assignments
     patch.setattr(
-        "bot.features.tournaments.arbiters_model.assignments",
+        "bot.features.course.calling_verbs.assignments",
         lambda *given, **more: real(*given, **{**more, "per_arbiter": 2}),
     )
 
@@ -131,12 +131,12 @@ def the_72_hours_are_an_hour_short(patch: Patch) -> None:
 
 @FAULTS.fault("Bars are public")
 def nobody_reads_who_is_barred(patch: Patch) -> None:
-    patch.setattr("bot.server.speaking_verbs.promise_publicly", lambda *given: None)
+    patch.setattr("bot.features.cases.barring_verbs.promise_publicly", lambda *given: None)
 
 
 @FAULTS.fault("Bars are public")
 def who_is_barred_gets_no_letter(patch: Patch) -> None:
-    patch.setattr("bot.server.speaking_verbs.tell_member", lambda *given: None)
+    patch.setattr("bot.features.cases.barring_verbs.tell_member", lambda *given: None)
 
 
 @FAULTS.fault("The draw can be run again from what is public")

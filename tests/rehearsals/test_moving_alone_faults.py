@@ -41,7 +41,7 @@ def who_won_a_past_event_brings_it_in(patch: Patch) -> None:
 
 @FAULTS.fault("One objection ends what the owner would have")
 def an_objection_is_written_down_and_ends_nothing(patch: Patch) -> None:
-    patch.setattr("bot.features.signing.verbs.*.object_to", lambda tx, key, __: _seen(tx, key))
+    patch.setattr("bot.features.signing.verbs.object_to", lambda tx, key, __: _seen(tx, key))
 
 
 def _seen(tx: Any, key: str) -> Any:
@@ -65,12 +65,12 @@ def two_rows_about_the_owner_wait_side_by_side(patch: Patch) -> None:
 
 @FAULTS.fault("Everybody else comes in at once until the founding is over")
 def the_founding_is_over_with_the_press(patch: Patch) -> None:
-    patch.setattr(registry_roles_verbs, "OPEN_FOR", timedelta(0))
+    patch.setattr(registry_roles_verbs, "FOUNDING_OPEN_FOR", timedelta(0))
 
 
 @FAULTS.fault("After the founding a list brings people alone")
 def the_founding_never_ends(patch: Patch) -> None:
-    patch.setattr(registry_roles_verbs, "OPEN_FOR", timedelta(days=365))
+    patch.setattr(registry_roles_verbs, "FOUNDING_OPEN_FOR", timedelta(days=365))
 
 
 @FAULTS.fault(_ENDS)

@@ -40,7 +40,7 @@ def those_whom_a_place_has_passed_to_change_opponents(patch: Patch) -> None:
 
 @FAULTS.fault(RATED, ALONE)
 def somebody_of_the_list_begins_with_the_first_rating(patch: Patch) -> None:
-    patch.setattr("bot.play.rating.rate_event", lambda _, *given: rate_event({}, *given))
+    patch.setattr("bot.features.course.ending_verbs.rate_event", lambda _, *given: rate_event({}, *given))
 
 
 @FAULTS.fault("The first of the Candidates plays against the champion for the title", ALONE)

@@ -48,7 +48,7 @@ def a_dispute_waits_for_nothing(patch: Patch) -> None:
 
 @FAULTS.fault(_LOT)
 def it_is_played_again_and_again(patch: Patch) -> None:
-    patch.setattr(own_events_verbs, "own_acts", _ForgetsReplays())
+    patch.setattr(own_events_verbs, "store", _ForgetsReplays())
 
 
 class _ForgetsReplays:

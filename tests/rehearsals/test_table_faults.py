@@ -105,7 +105,7 @@ def the_podium_is_upside_down(patch: Patch) -> None:
             replace(row, rank_from=ranks[at][0], rank_to=ranks[at][1]) for at, row in enumerate(reversed(found))
         )
 
-    patch.setattr("bot.play.contests.podium", turned)
+    patch.setattr("bot.features.rounds.ending_verbs.podium", turned)
 
 
 @FAULTS.fault("Of counts that differ one is taken, and a person decides")

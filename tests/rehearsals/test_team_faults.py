@@ -176,7 +176,7 @@ def a_line_up_is_edited_into_its_card_once_more(patch: Patch) -> None:
         real(tx, contest_id, side, order, by, now)
         tx.at(now).touch(contest_subject(contest_id))
 
-    patch.setattr("bot.features.entering.teams_store.*.give_line_up", twice)
+    patch.setattr("bot.features.entering.teams_store.give_line_up", twice)
 
 
 @fault("olympiad-school", SCENE)
@@ -200,7 +200,7 @@ def the_living_game_is_worth_no_more_than_a_table(patch: Patch) -> None:
     real = points.board_points
     level = lambda board, *given: real(replace(board, weight=1.0), *given)  # noqa: E731
     patch.setattr(points, "board_points", level)
-    patch.setattr("bot.play.points.board_points", level)
+    patch.setattr("bot.features.teams.match_cards.board_points", level)
 
 
 @fault("olympiad-school", POINTS, players=None)
@@ -227,7 +227,7 @@ def a_team_is_rated_as_its_captain(patch: Patch) -> None:
         if len(people) == 2 and sum(result.score) > sum(result.walkover_games):
             yield RatedMatch(*people, *result.score)
 
-    patch.setattr("bot.play.rating.matches_of", of_captains)
+    patch.setattr("bot.features.course.ending_verbs.matches_of", of_captains)
 
 
 @fault("go-teams", CORRECTED, players=8)
@@ -244,7 +244,7 @@ def a_corrected_result_is_forgotten(patch: Patch) -> None:
 
 @fault("olympiad-school", RECORD)
 def the_record_tells_games_instead_of_points(patch: Patch) -> None:
-    patch.setattr("bot.play.points.score_words", lambda result, rulebook: "–".join(map(str, result.score)))
+    patch.setattr("bot.features.rounds.words_cards.score_words", lambda result, rulebook: "–".join(map(str, result.score)))
 
 
 @fault("go-teams", EVERYBODY)

@@ -30,18 +30,18 @@ def whoever_knocks_is_let_in(patch: Patch) -> None:
 @FAULTS.fault("Colours alternate from the first game")
 def the_champion_begins_every_game(patch: Patch) -> None:
     patch.setattr(title_games, "colours", lambda best_of, first, last=None: (first,) * best_of)
-    patch.setattr("bot.play.title_games.colours", title_games.colours)
+    patch.setattr("bot.play.formats.title_match.colours", title_games.colours)
 
 
 @FAULTS.fault("What was chosen and what the lot gave is published at the start")
 def the_choice_is_forgotten(patch: Patch) -> None:
     black = ColourChoices(Colour.SECOND, Colour.SECOND)
-    patch.setattr("bot.play.title_games.draw_colours", lambda *given: black)
+    patch.setattr("bot.play.formats.title_match.draw_colours", lambda *given: black)
 
 
 @FAULTS.fault("The champion alone is asked for colours")
 def the_question_pings_nobody(patch: Patch) -> None:
-    patch.setattr("bot.people.cards.pings", lambda people: frozenset())
+    patch.setattr("bot.features.title_match.cards.pings", lambda people: frozenset())
 
 
 @FAULTS.fault("A game that counts for nothing keeps its number")
@@ -82,7 +82,7 @@ def nobody_hears_that_play_goes_on(patch: Patch) -> None:
 
 @FAULTS.fault(PAUSES)
 def there_is_always_another_pause(patch: Patch) -> None:
-    patch.setattr("bot.play.title_games.refusal", lambda *given: None)
+    patch.setattr("bot.features.title_match.verbs.refusal", lambda *given: None)
     patch.setattr(title_games, "refusal", lambda *given: None)
 
 

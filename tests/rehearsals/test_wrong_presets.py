@@ -25,7 +25,7 @@ def presets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     for path in PRESETS.glob("*.toml"):
         shutil.copy(path, folder)
-    monkeypatch.setattr(library, "_FOLDER", folder)
+    monkeypatch.setattr(library, "FOLDER", folder)
     monkeypatch.setattr(regulation, "FOLDER", folder)
     monkeypatch.setattr(opening, "FOLDER", folder)
     library.preset.cache_clear()

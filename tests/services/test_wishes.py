@@ -99,7 +99,7 @@ def test_the_module_of_a_verb_that_has_moved_is_imported_where_it_stands_today(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tournaments_recusal_verbs, "REPEATABLE", {})
-    monkeypatch.setattr(tournaments_recusal_verbs, "KEPT_AS", {"heartbeat:beat": "pulse:beat"})
+    monkeypatch.setattr(tournaments_recusal_verbs, "KEPT_AS", {"bot.features.playing.outage_verbs:beat": "pulse:beat"})
     monkeypatch.delitem(sys.modules, "bot.features.playing.outage_verbs", raising=False)
     with pytest.raises(Outdated):
         hall.act(hall.presser(PLAYERLESS), tournaments_recusal_verbs.carry_out, "pulse:beat", {})
