@@ -2,9 +2,9 @@
 
 What is stored are decisions: the series with its file's text, which events count, which event is the final, who was
 asked and what was answered. Points and standings are derived whenever they are asked for, from the results that stand
-(`domain/circuit`), so a corrected result, an event that is taken out and a word that two are one need nothing more.
+(`bot/play/series.py`), so a corrected result, an event that is taken out and a word that two are one need nothing more.
 Invitations stand as they were made: whom a correction would have put into the final is told to organisers, who may ask
-them as well. `circuits` has the verbs of organisers, `finals` those of the final, `circuit_reading` what all read.
+them as well. `verbs.py` has what organisers do, `finals_verbs.py` the final and what all read.
 """
 
 from __future__ import annotations
