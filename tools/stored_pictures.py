@@ -14,8 +14,7 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from bot.layout.canvas import Colour
-from bot.layout.look import DARK, Look
+from bot.layout.look import DARK, Colour, Look
 from tests.rendering import gallery
 
 ROOT: Final = Path(__file__).parents[1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.layout.bracket_layout import BracketLayout, Spot, Way, lives_layout, page_layout, whole_layout
-from bot.layout.canvas import BOTTOM_CORNERS, TOP_CORNERS, Canvas, Colour, Corners
-from bot.layout.look import DARK, Box, Look, draw_heading
+from bot.layout.canvas import BOTTOM_CORNERS, TOP_CORNERS, Canvas, Corners, draw_heading
+from bot.layout.look import DARK, Box, Colour, Look
 from bot.layout.picture_model import BracketLabels, BracketPicture, PlaceState, Slot
 from bot.layout.typesetting import Weight, set_line
 

@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.layout.typesetting import FIGURES, Line, Run, Weight, open_face
+from bot.layout.look import HEAD_HEIGHT, MARGIN, Box, Colour, Look
+from bot.layout.typesetting import FIGURES, Line, Run, Weight, open_face, set_line
 
-Colour = tuple[int, int, int]
 Corners = tuple[bool, bool, bool, bool]
 """Which corners are round: top left, top right, bottom right, bottom left."""
 
@@ -186,3 +186,17 @@ class Canvas:
         packed = io.BytesIO()
         whole.save(packed, "PNG")
         return packed.getvalue()
+
+
+def draw_heading(canvas: Canvas, look: Look, title: str, subtitle: str, page: tuple[int, int] | None = None) -> None:
+    """Title and subtitle at the top left behind a bar of the accent, the page's number at the top right."""
+    right = canvas.width - MARGIN
+    if page is not None:
+        number = set_line(f"{page[0]}/{page[1]}", 26, Weight.SEMIBOLD)
+        canvas.text(right - number.width, 62, number, look.quiet, look.ground)
+        right -= round(number.width) + 24
+    canvas.panel((MARGIN, 30, MARGIN + 6, HEAD_HEIGHT - 12 if subtitle else 68), 3, look.accent, look.ground)
+    left = MARGIN + 24
+    canvas.text(left, 62, set_line(title, 38, Weight.SEMIBOLD, right - left), look.bright, look.ground)
+    if subtitle:
+        canvas.text(left, 97, set_line(subtitle, 25, Weight.MEDIUM, right - left), look.quiet, look.ground)

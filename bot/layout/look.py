@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.kernel.ids import Theme
-from bot.layout.canvas import Canvas, Colour
-from bot.layout.look import Box
-from bot.layout.typesetting import Weight, set_line
+
+Colour = tuple[int, int, int]
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels; right and bottom are the first pixels outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +77,9 @@ LIGHT: Final = Look(
 )
 LOOKS: Final[Mapping[Theme, Look]] = {Theme.DARK: DARK, Theme.LIGHT: LIGHT}
 
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels; right and bottom are the first pixels outside."""
 PAGE_WIDTH = 1100
 """Twice what Discord shows in a channel, so that 24 px here are 12 px there."""
 SMALLEST = 24
 """The smallest letters of what is read in a channel."""
 MARGIN = 36
 HEAD_HEIGHT = 112
-
-
-def draw_heading(canvas: Canvas, look: Look, title: str, subtitle: str, page: tuple[int, int] | None = None) -> None:
-    """Title and subtitle at the top left behind a bar of the accent, the page's number at the top right."""
-    right = canvas.width - MARGIN
-    if page is not None:
-        number = set_line(f"{page[0]}/{page[1]}", 26, Weight.SEMIBOLD)
-        canvas.text(right - number.width, 62, number, look.quiet, look.ground)
-        right -= round(number.width) + 24
-    canvas.panel((MARGIN, 30, MARGIN + 6, HEAD_HEIGHT - 12 if subtitle else 68), 3, look.accent, look.ground)
-    left = MARGIN + 24
-    canvas.text(left, 62, set_line(title, 38, Weight.SEMIBOLD, right - left), look.bright, look.ground)
-    if subtitle:
-        canvas.text(left, 97, set_line(subtitle, 25, Weight.MEDIUM, right - left), look.quiet, look.ground)

@@ -18,8 +18,8 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.layout.canvas import TOP_CORNERS, Canvas, Colour, ink_of
-from bot.layout.look import DARK, MARGIN, PAGE_WIDTH, SMALLEST, Box, Look, draw_heading
+from bot.layout.canvas import TOP_CORNERS, Canvas, draw_heading, ink_of
+from bot.layout.look import DARK, MARGIN, PAGE_WIDTH, SMALLEST, Box, Colour, Look
 from bot.layout.picture_model import (
     Course,
     Mark,

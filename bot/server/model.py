@@ -361,17 +361,17 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.SET_UP: _nobody("Language, time zone, looks and commands of the server are the same for everybody."),
         Act.SET_UP_HEARINGS: _by_rule(
             Interest.HEARINGS,
-            "case_keepers:refuse_concerned",
+            "bot.features.cases.committee_verbs:refuse_concerned",
             "Who has an open case keeps out; what is open keeps its time.",
         ),
         Act.NAME_OFFICERS: _by_rule(
             Interest.PERSON,
-            "registry.officers:_refuse_held",
+            "bot.features.registry.officers_verbs:_refuse_held",
             "An office or a title that somebody holds ends by a procedure.",
         ),
         Act.MIRROR_OFFICES: _by_rule(
             Interest.HEARINGS,
-            "case_keepers:refuse_concerned",
+            "bot.features.cases.committee_verbs:refuse_concerned",
             "Another role in the place of one is for who may set up how cases are heard.",
         ),
         Act.CREATE_TOURNAMENT: _nobody("An event that is new has no players yet."),
@@ -392,9 +392,11 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.COUNT_IN_SERIES: Row(Interest.SEATS, Stake.EVENT),
         Act.NAME_FINAL: Row(Interest.SEATS, Stake.EVENT),
         # Who plays in the event, or for a seat in it, asks for a signature too.
-        Act.GIVE_SEATS: Row(Interest.SEATS, Stake.SELF, rule="entering.vacancies:plays_for"),
+        Act.GIVE_SEATS: Row(Interest.SEATS, Stake.SELF, rule="bot.features.seats.reading_verbs:plays_for"),
         Act.BRING_PAST_EVENTS: _by_rule(
-            Interest.RATINGS, "events.past_gate:needs_second", "Files in which the sender plays wait for another."
+            Interest.RATINGS,
+            "bot.features.past_events.verbs:needs_second",
+            "Files in which the sender plays wait for another.",
         ),
         Act.MANAGE_RULEBOOKS: _nobody("Every event keeps its own copy of its rules."),
         Act.MANAGE_GAME_SHEETS: _nobody("A sheet that explains a game gives nobody a place or a game."),
@@ -435,17 +437,21 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         # Of who saved the file. It counts for events to come alone, in which nobody has a place yet.
         Act.APPROVE_RULEBOOK: _OWN,
         Act.SET_RATING_TERMS: _by_rule(
-            Interest.RATINGS, "signing.signatures:ask", "It counts for events to come, and two officers sign."
+            Interest.RATINGS, "bot.features.signing.verbs:ask", "It counts for events to come, and two officers sign."
         ),
         Act.FINISH_FOUNDING: _nobody("It closes the door of lists for everybody alike."),
         Act.DECLARE_COUNTRY: _nobody("A country is said of a person without Discord, and gives no rating or seat."),
         Act.LINK_DISCORD: _PERSON,
         Act.LINK_OFFICER: _OWN,
         Act.BRING_OPENING_LIST: _by_rule(
-            Interest.RATINGS, "opening.own_rows:held_back", "A row about its own sender waits for another to sign."
+            Interest.RATINGS,
+            "bot.features.opening.verbs:held_back",
+            "A row about its own sender waits for another to sign.",
         ),
         Act.BRING_TITLES_AND_BARS: _by_rule(
-            Interest.PERSON, "opening.own_rows:held_back", "A row about its own sender waits for another to sign."
+            Interest.PERSON,
+            "bot.features.opening.verbs:held_back",
+            "A row about its own sender waits for another to sign.",
         ),
         Act.JUDGE_FILE: _PERSON,
         Act.DECIDE_APPEAL: _PERSON,

@@ -127,16 +127,10 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "arena.{}": members("bot.features.arena.model.Task", "nothing"),
     },
     "bot/features/cases/cards.py": {
+        "bars.reason_{}": ("disqualified", "disqualified_event"),
         "bars.you_{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
         "bars.{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
-        "bars.reason_{}": ("disqualified", "disqualified_event"),
-        "votes.body.{}": members("bot.features.voting.model.ElectorateRule"),
-    },
-    "bot/features/cases/cards.py": {
         "case_rules.{}": ("channel", "terms", "procedure", "role", "commands_on", "commands_off"),
-        "setup.switch.{}": ("association", "cases"),
-    },
-    "bot/features/cases/cards.py": {
         "cases.ended_{}": ("appeared", "accepted", "declined", "no_penalty"),
         "cases.letter_{}": ("called_off", *members("bot.features.cases.model.AbsenceReason")),
         "cases.notice_{}": ("called_off", *members("bot.features.cases.model.AbsenceReason")),
@@ -145,10 +139,13 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "cases.state_{}": members("bot.features.cases.model.CaseState"),
         "cases.why_{}": ("called_off", *members("bot.features.cases.model.AbsenceReason")),
         "cases.you_{}": ("appeared", "accepted", "declined", "no_penalty"),
+        "setup.switch.{}": ("association", "cases"),
+        "votes.body.{}": members("bot.features.voting.model.ElectorateRule"),
     },
     "bot/features/cases/links_cards.py": {
         "links.means_{}": members("bot.people.model.LinkMeans"),
         "people.office_{}": members("bot.people.model.Office"),
+        "undo.place_{}": members("bot.people.model.PlaceState"),
     },
     "bot/features/cases/misconduct_cards.py": {
         "files.is_{}": members("bot.features.cases.misconduct_model.FileState"),
@@ -157,18 +154,26 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "files.said_{}": members("bot.features.cases.misconduct_model.Voiced"),
         "files.{}_{}": PENALTIES,
     },
-    "bot/features/cases/links_cards.py": {
-        "undo.place_{}": members("bot.people.model.PlaceState"),
+    "bot/features/course/cards.py": {
+        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
     },
-    "bot/features/signing/cards.py": {
-        "signing.ended_{}": members("bot.features.signing.model.Outcome"),
+    "bot/features/decks/cards.py": {
+        "decks.problem_{}": members("bot.features.decks.model.Reason"),
+        "format_sheet.{}": ("refused_cards", "degenerate_cards"),
     },
-    "bot/features/jeek/cards.py": {
-        "jeek.ended_{}": members("bot.features.jeek.games_model.Ending", "declined", "withdrawn"),
-        "jeek.turn_{}": members("bot.features.jeek.model.Colour"),
-        "jeek.wished_{}": members("bot.features.jeek.model.Colour"),
-        "jeek.won_{}": members("bot.features.jeek.model.Colour"),
-        "jeek.{}": members("bot.features.jeek.model.Colour"),
+    "bot/features/desk/cards.py": {
+        "now.do_{}": SAID_OF_DUTIES,
+        "now.press_{}": BUTTONS_OF_DUTIES,
+        "now.wait_{}": OUTLOOKS,
+    },
+    "bot/features/entering/cards.py": {
+        "remind.{}": ("not", "me"),
+        "remind.{}_of": ("not", "me"),
+    },
+    "bot/features/guidance/cards.py": {
+        "help.for_{}": AUDIENCES,
+        "help.open_{}": members("bot.features.guidance.cards.HelpPage"),
+        "help.page_{}": members("bot.features.guidance.cards.HelpPage"),
     },
     "bot/features/jeek/cards.py": {
         "jeek.best_loses_{}": ("mover", "white", "black"),
@@ -176,17 +181,92 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "jeek.check_illegal_{}": ("mover", "white", "black"),
         "jeek.check_turn_{}": ("mover", "white", "black"),
         "jeek.check_won_{}": members("bot.features.jeek.model.Colour"),
+        "jeek.ended_{}": members("bot.features.jeek.games_model.Ending", "declined", "withdrawn"),
+        "jeek.turn_{}": members("bot.features.jeek.model.Colour"),
+        "jeek.wished_{}": members("bot.features.jeek.model.Colour"),
+        "jeek.won_{}": members("bot.features.jeek.model.Colour"),
+        "jeek.{}": members("bot.features.jeek.model.Colour"),
     },
-    "bot/features/series/cards.py": {
-        "series.level.{}": members("bot.play.series.Level"),
-        "series.shared.{}": members("bot.play.series.Shared"),
+    "bot/features/match_threads/cards.py": {
+        "threads.fix_{}": members("bot.features.match_threads.model.Refusal"),
+        "threads.fix_{}_private": ("rights",),
     },
-    "bot/features/seats/plugs.py": {
-        "seats.wish_{}": members("bot.features.seats.model.SeatDeed"),
+    "bot/features/match_times/cards.py": {
+        "time.done_{}": ("proposed", "accepted", "declined", "withdrawn"),
+        "time.undecided_{}": ("both_silent", "no_agreement"),
     },
-    "bot/features/entering/cards.py": {
-        "remind.{}": ("not", "me"),
-        "remind.{}_of": ("not", "me"),
+    "bot/features/opening/cards.py": {
+        "opening.column.{}": members("bot.features.opening.model.Column"),
+        "opening.count_{}": ("new", "changed", "unchanged", "faults", "questions"),
+        "opening.fault.{}": members("bot.features.opening.model.Trouble"),
+        "opening.heading.{}": members("bot.features.opening.model.Column"),
+        "opening.name_part.{}": members("bot.features.opening.model.NamePart"),
+        "opening.office.{}": members("bot.people.model.Office"),
+        "people.office_{}": members("bot.people.model.Office"),
+    },
+    "bot/features/own_events/cards.py": {
+        "own.act_{}": OWN_ACTS,
+        "own.dispute_{}": ("lot", "replayed"),
+        "own.ground_{}": members("bot.kernel.ids.OwnGround"),
+        "own.ruling_{}": members("bot.features.own_events.model.OwnEnding", "objected", "stands"),
+    },
+    "bot/features/past_events/cards.py": {
+        "past.doubt_{}": members("bot.features.past_events.model.OrderDoubt"),
+        "past.rated_{}": members("bot.features.past_events.model.RatingsTaken", "left"),
+        "past.take_{}": members("bot.features.past_events.model.RatingsTaken"),
+        "past.wish_{}": members("bot.features.past_events.model.RatingsTaken"),
+        "record.fault.{}": members("bot.record.errors.FaultCode"),
+        "record.kind.{}": RECORD_KINDS,
+    },
+    "bot/features/playing/arbiter_cards.py": {
+        "arbiters.wanted_{}": ("nobody_on_duty", "all_conflicted", "left_alone"),
+        "chief.named_{}": members("bot.features.tournaments.arbiters_model.EventRole"),
+    },
+    "bot/features/playing/board_cards.py": {
+        "adjournment.told_{}": members("bot.features.playing.board_model.NoteKind"),
+        "board.cause.{}": members("bot.features.playing.model.BoardCause"),
+        "board.outcome.{}": members("bot.features.playing.model.BoardOutcome"),
+        "warnings.price.{}": members("bot.play.counts.Price"),
+    },
+    "bot/features/playing/note_cards.py": {},
+    "bot/features/playing/words_cards.py": {
+        "adjournment.times_{}": members("bot.features.playing.board_model.NoteKind"),
+        "guess.open_{}": members("bot.play.draw.WhyHides"),
+        "guess.{}": members("bot.play.draw.Parity"),
+        "matches.{}": MATCH_SENTENCES,
+        "standings.wins_{}": ("play_off", "placement", "match"),
+        "title_match.colour_{}": ("white", "black", "first", "second"),
+        "warnings.price.{}": members("bot.play.counts.Price"),
+    },
+    "bot/features/profile/cards.py": {
+        "people.letter_{}": members("bot.features.playing.board_model.Outcome"),
+        "people.office_{}": members("bot.people.model.Office"),
+    },
+    "bot/features/registry/cards.py": {
+        "format_sheet.grades_{}": members("bot.play.rulebook.Confirmers"),
+        "grades.waits_for_{}": members("bot.play.rulebook.Confirmers"),
+        "offices.{}": members("bot.features.registry.model.OfficeNews"),
+        "titles.name.{}": TITLES,
+        "titles.{}_{}": REQUIREMENTS,
+    },
+    "bot/features/rounds/cards.py": {
+        "deciding.{}": members("bot.play.deciders.Decider"),
+        "draw.guess_{}": members("bot.play.draw.GuessFault"),
+        "draw.problem_{}": members("bot.play.draw.DrawProblem"),
+        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
+    },
+    "bot/features/rounds/ending_cards.py": {
+        "seats.event.{}": members("bot.play.rulebook.Asked", "match"),
+    },
+    "bot/features/rounds/standings_cards.py": {
+        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
+        "standings.short_{}": ("won", "drawn", "lost"),
+        "standings.why_{}": members("bot.play.tie_breaks.Why", "counted"),
+    },
+    "bot/features/rounds/words_cards.py": {
+        "rounds.bye_{}": members("bot.play.pairing.ByeReason"),
+        "rounds.colours_{}": members("bot.play.pairing.ColourReason", "no_colours", "both_granted", "lot"),
+        "standings.short_{}": ("won", "drawn", "lost"),
     },
     "bot/features/seats/cards.py": {
         "seats.accepted.{}": members("bot.play.rulebook.Asked"),
@@ -201,219 +281,21 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "seats.{}": ("proposed", "follow_from", "offered"),
         "seats.{}_for_title": ("proposed", "follow_from", "offered"),
     },
-    "bot/features/course/cards.py": {
-        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
+    "bot/features/seats/plugs.py": {
+        "seats.wish_{}": members("bot.features.seats.model.SeatDeed"),
     },
-    "bot/features/tournaments/draft_cards.py": {
-        "cups.level_{}": members("bot.play.format_rules.Level"),
-        "cups.talk_{}": members("bot.play.rulebook.Talk"),
-    },
-    "bot/features/rounds/cards.py": {
-        "deciding.{}": members("bot.play.deciders.Decider"),
-    },
-    "bot/features/rounds/cards.py": {
-        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
-    },
-    "bot/features/rounds/ending_cards.py": {
-        "seats.event.{}": members("bot.play.rulebook.Asked", "match"),
-    },
-    "bot/features/rounds/words_cards.py": {
-        "rounds.bye_{}": members("bot.play.pairing.ByeReason"),
-        "rounds.colours_{}": members("bot.play.pairing.ColourReason", "no_colours", "both_granted", "lot"),
-    },
-    "bot/features/past_events/cards.py": {
-        "past.wish_{}": members("bot.features.past_events.model.RatingsTaken"),
-        "past.doubt_{}": members("bot.features.past_events.model.OrderDoubt"),
-        "past.rated_{}": members("bot.features.past_events.model.RatingsTaken", "left"),
-        "past.take_{}": members("bot.features.past_events.model.RatingsTaken"),
-    },
-    "bot/features/rounds/cards.py": {
-        "draw.guess_{}": members("bot.play.draw.GuessFault"),
-        "draw.problem_{}": members("bot.play.draw.DrawProblem"),
-    },
-    "bot/features/past_events/cards.py": {
-        "record.kind.{}": RECORD_KINDS,
-        "record.fault.{}": members("bot.record.errors.FaultCode"),
-    },
-    "bot/features/rounds/standings_cards.py": {
-        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
-        "standings.short_{}": ("won", "drawn", "lost"),
-        "standings.why_{}": members("bot.play.tie_breaks.Why", "counted"),
-    },
-    "bot/features/rounds/standings_cards.py": {
-        "standings.short_{}": ("won", "drawn", "lost"),
-    },
-    "bot/features/rounds/words_cards.py": {
-        "standings.short_{}": ("won", "drawn", "lost"),
-    },
-    "bot/features/tournaments/cards.py": {
-        "tournament.moment_{}": ("first", "second"),
-    },
-    "bot/features/guidance/cards.py": {
-        "help.for_{}": AUDIENCES,
-        "help.open_{}": members("bot.features.guidance.cards.HelpPage"),
-        "help.page_{}": members("bot.features.guidance.cards.HelpPage"),
+    "bot/features/series/cards.py": {
+        "series.level.{}": members("bot.play.series.Level"),
+        "series.shared.{}": members("bot.play.series.Shared"),
     },
     "bot/features/setup/cards.py": {
         "house.cannot.{}": ("event", "thread", "said"),
-    },
-    "bot/features/match_threads/cards.py": {
-        "threads.fix_{}": members("bot.features.match_threads.model.Refusal"),
-        "threads.fix_{}_private": ("rights",),
-    },
-    "bot/features/match_times/cards.py": {
-        "time.done_{}": ("proposed", "accepted", "declined", "withdrawn"),
-        "time.undecided_{}": ("both_silent", "no_agreement"),
-    },
-    "bot/features/own_events/cards.py": {
-        "own.act_{}": OWN_ACTS,
-        "own.dispute_{}": ("lot", "replayed"),
-        "own.ground_{}": members("bot.kernel.ids.OwnGround"),
-        "own.ruling_{}": members("bot.features.own_events.model.OwnEnding", "objected", "stands"),
-    },
-    "bot/features/tournaments/words_cards.py": {
-        "desk.mend_{}": members("bot.features.tournaments.duties_model.Mend"),
-        "desk.press_{}": ROW_VERBS,
-        "desk.row_{}": members("bot.features.tournaments.duties_model.Obstacle"),
-        "desk.rows_{}": sorted(PRESSED_BY_PLAYERS),
-    },
-    "bot/people/cards.py": {
-        "in_office.{}": members(
-            "bot.people.model.Capacity",
-            *("server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter", "player_of_event"),
-        ),
-    },
-    "bot/features/opening/cards.py": {
-        "people.office_{}": members("bot.people.model.Office"),
-    },
-    "bot/features/opening/cards.py": {
-        "opening.count_{}": ("new", "changed", "unchanged", "faults", "questions"),
-        "opening.fault.{}": members("bot.features.opening.model.Trouble"),
-        "people.office_{}": members("bot.people.model.Office"),
-    },
-    "bot/features/opening/cards.py": {
-        "opening.column.{}": members("bot.features.opening.model.Column"),
-    },
-    "bot/features/opening/cards.py": {
-        "opening.heading.{}": members("bot.features.opening.model.Column"),
-        "opening.office.{}": members("bot.people.model.Office"),
-        "opening.name_part.{}": members("bot.features.opening.model.NamePart"),
-    },
-    "bot/features/profile/cards.py": {
-        "people.office_{}": members("bot.people.model.Office"),
-    },
-    "bot/features/profile/cards.py": {
-        "people.letter_{}": members("bot.features.playing.board_model.Outcome"),
-    },
-    "bot/features/playing/board_cards.py": {
-        "adjournment.told_{}": members("bot.features.playing.board_model.NoteKind"),
-    },
-    "bot/features/playing/words_cards.py": {
-        "adjournment.times_{}": members("bot.features.playing.board_model.NoteKind"),
-    },
-    "bot/features/playing/arbiter_cards.py": {
-        "arbiters.wanted_{}": ("nobody_on_duty", "all_conflicted", "left_alone"),
-    },
-    "bot/features/playing/board_cards.py": {
-        "board.cause.{}": members("bot.features.playing.model.BoardCause"),
-        "board.outcome.{}": members("bot.features.playing.model.BoardOutcome"),
-    },
-    "bot/features/playing/arbiter_cards.py": {
-        "chief.named_{}": members("bot.features.tournaments.arbiters_model.EventRole"),
-    },
-    "bot/features/playing/words_cards.py": {
-        "title_match.colour_{}": ("white", "black", "first", "second"),
-    },
-    "bot/features/desk/cards.py": {
-        "now.do_{}": SAID_OF_DUTIES,
-        "now.press_{}": BUTTONS_OF_DUTIES,
-        "now.wait_{}": OUTLOOKS,
-    },
-    "bot/features/tournaments/games_cards.py": {
-        "games.blocked.{}": members("bot.play.game_sheets.Blocked", "draws", "never"),
-        "games.draw.{}": members("bot.play.game_sheets.DrawRule"),
-        "games.problem.{}": members("bot.play.game_sheets.SheetFault"),
-        "games.section.{}": members("bot.play.game_sheets.Section"),
-    },
-    "bot/features/playing/words_cards.py": {
-        "guess.open_{}": members("bot.play.draw.WhyHides"),
-        "guess.{}": members("bot.play.draw.Parity"),
-    },
-    "bot/features/playing/words_cards.py": {"matches.{}": MATCH_SENTENCES},
-    "bot/features/playing/words_cards.py": {
-        "standings.wins_{}": ("play_off", "placement", "match"),
-    },
-    "bot/features/playing/note_cards.py": {},
-    "bot/features/tournaments/draft_cards.py": {
-        "staff.matter_{}": members("bot.features.tournaments.summons_model.MatterKind"),
-    },
-    "bot/features/playing/board_cards.py": {
-        "warnings.price.{}": members("bot.play.counts.Price"),
-    },
-    "bot/features/playing/words_cards.py": {
-        "warnings.price.{}": members("bot.play.counts.Price"),
-    },
-    "bot/features/registry/cards.py": {
-        "format_sheet.grades_{}": members("bot.play.rulebook.Confirmers"),
-        "grades.waits_for_{}": members("bot.play.rulebook.Confirmers"),
-    },
-    "bot/features/registry/cards.py": {
-        "offices.{}": members("bot.features.registry.model.OfficeNews"),
-    },
-    "bot/features/registry/cards.py": {
-        "titles.name.{}": TITLES,
-        "titles.{}_{}": REQUIREMENTS,
-    },
-    "bot/features/tournaments/sheet_cards.py": {
-        "conditions.{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
-        "sheet.who.entry_{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
-    },
-    "bot/features/tournaments/sheet_cards.py": {
-        "format_sheet.report.{}": members("bot.play.format_rules.Report", "games"),
-        "format_sheet.{}": ("draws", "colours", "guessing"),
-    },
-    "bot/features/tournaments/rulebook_cards.py": {
-        "official.{}": members("bot.features.tournaments.model.Claim", "none"),
-    },
-    "bot/features/tournaments/sheet_cards.py": {
-        "standings.{}_{}": TIE_BREAK_NAMES,
-        "warnings.offence.{}": sorted(KNOWN_OFFENCES),
-    },
-    "bot/features/tournaments/rulebook_cards.py": {
-        "rulebook.kind.{}": KINDS,
-        "rulebook.words.{}": KINDS,
-    },
-    "bot/features/tournaments/rulebook_cards.py": {
-        "rulebook.problem.{}": members("bot.play.format_checks.ProblemCode"),
-    },
-    "bot/features/tournaments/sheet_cards.py": {
-        "sheet.absence.{}": ABSENCE_SENTENCES,
-        "sheet.event.{}": ("aije_candidates", "aije_champions_league", "aije_world"),
-        "sheet.who.invited.{}": ("world", "seats", "arranged", "organisers"),
-    },
-    "bot/features/tournaments/sheet_cards.py": {
-        "format_sheet.endless.{}": members("bot.play.rulebook.EndlessRepetition"),
-        "format_sheet.ruling.{}": members("bot.play.rulebook.BoardRuling"),
-        "format_sheet.unplayed.{}": tuple(one.replace("-", "_") for one in UNPLAYED),
-        "format_sheet.{}": (
-            "warned",
-            "lost_turn",
-            "lost_turn_and_warned",
-            "warned_or_lost",
-            "lost_when_repeated",
-            "graver_when_repeated",
-            "when_disturbed",
-            "when_broken_off",
-        ),
-    },
-    "bot/layout/sentences.py": {
-        "duration.{}": ("days", "hours", "minutes", "seconds"),
-    },
-    "bot/features/setup/cards.py": {
         "setup.choose.{}": members("bot.kernel.ids.Place"),
         "setup.fault.{}": members("bot.server.setup_model.Fault"),
         "setup.language.{}": tuple(one.lower().replace("-", "_") for one in LOCALES),
         "setup.page.{}": members("bot.server.setup_model.Page"),
+        "setup.switch.{}": members("bot.kernel.ids.Switch"),
+        "setup.switch_what.{}": members("bot.kernel.ids.Switch"),
         "setup.theme.{}": members("bot.kernel.ids.Theme"),
     },
     "bot/features/sign_ups/cards.py": {
@@ -422,21 +304,8 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "sign_ups.fault.{}": members("bot.features.sign_ups.model.SignUpTrouble"),
         "sign_ups.heading.{}": members("bot.features.sign_ups.model.SignUpColumn"),
     },
-    "bot/features/setup/cards.py": {
-        "setup.switch.{}": members("bot.kernel.ids.Switch"),
-        "setup.switch_what.{}": members("bot.kernel.ids.Switch"),
-    },
-    "bot/features/decks/cards.py": {
-        "decks.problem_{}": members("bot.features.decks.model.Reason"),
-        "format_sheet.{}": ("refused_cards", "degenerate_cards"),
-    },
-    "bot/features/teams/match_cards.py": {
-        "teams.round_by_boards{}": ("", "_black"),
-        "teams.round_by_games{}": ("", "_black"),
-    },
-    "bot/features/teams/match_cards.py": {
-        "teams.{}": SAID_OF_TEAMS,
-        "teams.{}_limit": SAID_OF_LIMITS,
+    "bot/features/signing/cards.py": {
+        "signing.ended_{}": members("bot.features.signing.model.Outcome"),
     },
     "bot/features/teams/cards.py": {
         "format_sheet.encounter.{}": members("bot.play.format_rules.Encounter"),
@@ -446,15 +315,77 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/features/teams/match_cards.py": {
         "teams.kind_{}": members("bot.play.points.Modality"),
+        "teams.round_by_boards{}": ("", "_black"),
+        "teams.round_by_games{}": ("", "_black"),
         "teams.way.{}": members("bot.play.format_rules.LevelMatch"),
+        "teams.{}": SAID_OF_TEAMS,
+        "teams.{}_limit": SAID_OF_LIMITS,
     },
     "bot/features/title_match/cards.py": {
         "game_end.{}": members("bot.play.title_games.GameEnd"),
+    },
+    "bot/features/tournaments/cards.py": {
+        "tournament.moment_{}": ("first", "second"),
+    },
+    "bot/features/tournaments/draft_cards.py": {
+        "cups.level_{}": members("bot.play.format_rules.Level"),
+        "cups.talk_{}": members("bot.play.rulebook.Talk"),
+        "staff.matter_{}": members("bot.features.tournaments.summons_model.MatterKind"),
+    },
+    "bot/features/tournaments/games_cards.py": {
+        "games.blocked.{}": members("bot.play.game_sheets.Blocked", "draws", "never"),
+        "games.draw.{}": members("bot.play.game_sheets.DrawRule"),
+        "games.problem.{}": members("bot.play.game_sheets.SheetFault"),
+        "games.section.{}": members("bot.play.game_sheets.Section"),
+    },
+    "bot/features/tournaments/rulebook_cards.py": {
+        "official.{}": members("bot.features.tournaments.model.Claim", "none"),
+        "rulebook.kind.{}": KINDS,
+        "rulebook.problem.{}": members("bot.play.format_checks.ProblemCode"),
+        "rulebook.words.{}": KINDS,
+    },
+    "bot/features/tournaments/sheet_cards.py": {
+        "conditions.{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
+        "format_sheet.endless.{}": members("bot.play.rulebook.EndlessRepetition"),
+        "format_sheet.report.{}": members("bot.play.format_rules.Report", "games"),
+        "format_sheet.ruling.{}": members("bot.play.rulebook.BoardRuling"),
+        "format_sheet.unplayed.{}": tuple(one.replace("-", "_") for one in UNPLAYED),
+        "format_sheet.{}": (
+            "draws",
+            "colours",
+            "guessing",
+            "warned",
+            "lost_turn",
+            "lost_turn_and_warned",
+            "warned_or_lost",
+            "lost_when_repeated",
+            "graver_when_repeated",
+            "when_disturbed",
+            "when_broken_off",
+            "refused_cards",
+            "degenerate_cards",
+        ),
+        "sheet.absence.{}": ABSENCE_SENTENCES,
+        "sheet.event.{}": ("aije_candidates", "aije_champions_league", "aije_world"),
+        "sheet.who.entry_{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
+        "sheet.who.invited.{}": ("world", "seats", "arranged", "organisers"),
+        "standings.{}_{}": TIE_BREAK_NAMES,
+        "warnings.offence.{}": sorted(KNOWN_OFFENCES),
+    },
+    "bot/features/tournaments/words_cards.py": {
+        "desk.mend_{}": members("bot.features.tournaments.duties_model.Mend"),
+        "desk.press_{}": ROW_VERBS,
+        "desk.row_{}": members("bot.features.tournaments.duties_model.Obstacle"),
+        "desk.rows_{}": sorted(PRESSED_BY_PLAYERS),
     },
     "bot/features/undoing/cards.py": {
         "undo.place_{}": members("bot.people.model.PlaceState"),
     },
     "bot/features/voting/cards.py": {
+        "procedures.electorate.{}": members("bot.features.voting.model.ElectorateRule"),
+        "procedures.kind.{}": tuple(one.replace("-", "_") for one in OF_THE_ASSOCIATION),
+        "procedures.without.{}": members("bot.features.voting.model.WithoutQuorum"),
+        "votes.body.{}": members("bot.features.voting.model.ElectorateRule"),
         "votes.effect.{}": members("bot.features.voting.model.Effect"),
         "votes.needs.{}": members("bot.features.voting.model.Base"),
         "votes.outcome.{}": members("bot.features.voting.model.Outcome"),
@@ -463,22 +394,14 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
             "bot.features.voting.model.Why", "arbiter", "president", "second_signature", "representative"
         ),
     },
-    "bot/features/voting/cards.py": {
-        "procedures.electorate.{}": members("bot.features.voting.model.ElectorateRule"),
-        "procedures.without.{}": members("bot.features.voting.model.WithoutQuorum"),
-        "votes.effect.{}": members("bot.features.voting.model.Effect"),
-        "votes.needs.{}": members("bot.features.voting.model.Base"),
+    "bot/layout/sentences.py": {
+        "duration.{}": ("days", "hours", "minutes", "seconds"),
     },
-    "bot/features/voting/cards.py": {
-        "procedures.kind.{}": tuple(one.replace("-", "_") for one in OF_THE_ASSOCIATION),
-        "votes.needs.{}": members("bot.features.voting.model.Base"),
-        "votes.recusal.{}": members(
-            "bot.features.voting.model.Why", "arbiter", "president", "second_signature", "representative"
+    "bot/people/cards.py": {
+        "in_office.{}": members(
+            "bot.people.model.Capacity",
+            *("server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter", "player_of_event"),
         ),
-    },
-    "bot/features/voting/cards.py": {
-        "votes.body.{}": members("bot.features.voting.model.ElectorateRule"),
-        "votes.effect.{}": members("bot.features.voting.model.Effect"),
     },
     "cogs/cases.py": {
         "cases.penalty_{}": members("bot.features.cases.model.AbsencePenalty"),
@@ -486,8 +409,6 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "cogs/cups.py": {
         "conditions.{}_field": ("from", "below"),
         "conditions.{}_hint": ("from", "below"),
-    },
-    "cogs/cups.py": {
         "cups.level_{}": members("bot.play.format_rules.Level"),
         "cups.talk_{}": members("bot.play.rulebook.Talk"),
     },
@@ -498,10 +419,8 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "commands.ratings_{}": members("bot.features.past_events.model.RatingsTaken"),
     },
     "cogs/setup.py": {
-        "setup.channel.{}": members("bot.kernel.ids.Place"),
-    },
-    "cogs/setup.py": {
         "setup.arbiter.{}": tuple(one.lower() for one in members("bot.people.model.ArbiterTitle")),
+        "setup.channel.{}": members("bot.kernel.ids.Place"),
         "setup.form.{}": members("bot.people.model.Office"),
         "setup.form_why.{}": members("bot.people.model.Office"),
     },

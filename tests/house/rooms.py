@@ -8,8 +8,8 @@ from typing import Final
 from tests.house.reading import python_files
 from tools.mapping.rooms import Role, spot
 
-WITHOUT: Final = ("bot/i18n/", "bot/rulebooks/", "bot/record/")
-"""Rooms whose modules read files and are no rules, cards or stores."""
+WITHOUT: Final = ("bot/i18n/", "bot/rulebooks/", "bot/record/", "bot/kernel/errors.py")
+"""What reads files, or is under all: no rules, cards or stores."""
 DECIDING: Final = (Role.HOOKS, Role.VERBS, Role.PLUGS)
 """What decides within a transaction, and what features add to it."""
 

@@ -11,7 +11,8 @@ from bot.server.model import Act
 from tests.house.reading import text
 from tests.house.rooms import DECIDING, modules_of
 
-SERVICES = "bot/services/"
+PLANTED = "bot/features/playing/planted_verbs.py"
+"""Where a test plants a verb."""
 
 
 class Verb(NamedTuple):
@@ -22,11 +23,13 @@ class Verb(NamedTuple):
 
 
 class Call(NamedTuple):
-    """What is called, as it is written and without the module before it, and the acts that are named in it."""
+    """What is called, as it is written and without the module before it, the acts named in it, and where it stands."""
 
     whole: str
     name: str
     acts: frozenset[Act]
+    at: str
+    """The folder, module and name of what another module has, whatever it is called here: `playing.verbs.require`."""
 
 
 class Function(NamedTuple):
@@ -41,8 +44,9 @@ class Function(NamedTuple):
 @cache
 def functions(source: str) -> Mapping[str, Function]:
     """The functions of a module, by their names."""
+    known = imports(source)
     return {
-        one.name: Function(tuple(arg.arg for arg in one.args.args), _context(one), tuple(calls(one)))
+        one.name: Function(tuple(arg.arg for arg in one.args.args), _context(one), tuple(calls(one, known)))
         for one in ast.parse(source).body
         if isinstance(one, ast.FunctionDef)
     }
@@ -53,11 +57,16 @@ def _context(function: ast.FunctionDef) -> str:
     return "" if first is None else ast.unparse(first)
 
 
-def calls(function: ast.AST) -> Iterator[Call]:
+def calls(function: ast.AST, known: Mapping[str, tuple[str, str]]) -> Iterator[Call]:
+    """All calls below a node of a module with these imports."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
             whole = ast.unparse(node.func)
-            yield Call(whole, whole.rpartition(".")[2], frozenset(acts_in(node)))
+            before, _, name = whole.rpartition(".")
+            home, named = known.get(before or name, ("", ""))
+            place = f"{home}/{named}" if before else home
+            at = f"{'.'.join(place.split('/')[-2:])}.{name if before else named}" if home else ""
+            yield Call(whole, name, frozenset(acts_in(node)), at)
 
 
 @cache

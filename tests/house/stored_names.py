@@ -122,11 +122,11 @@ def fields_of_forms() -> Found:
 def kinds_of_steps() -> Found:
     """Kinds of deadlines: steps, and what wakes a worker."""
     yield from ((one.value, "") for one in Step)
-    for file in (one for one in python_files("bot/") if "deadlines.rewrite" in text(one)):
+    for file in (one for one in python_files("bot/") if "rewrite_deadlines" in text(one)):
         for node in walked(tree(file)):
             match node:
                 case ast.Call(
-                    func=ast.Attribute(value=ast.Name(id="deadlines")),
+                    func=ast.Attribute(attr="rewrite_deadlines"),
                     args=[*_, ast.List(elts=[ast.Tuple(elts=[ast.Constant(value=str(kind)), _])])],
                 ):
                     yield kind, ""
@@ -138,7 +138,7 @@ def subjects() -> Found:
     yield STILL, ""
     for name in {*SERVER_OF, *wiring._TAKERS, *wiring._WATCHES, *wiring._WOKEN, *takers, *PANELS}:
         yield f"{name}:", ""
-    for file in (*modules_of(*_NAMING), *python_files("bot/making/", *_LIVING)):
+    for file in (*modules_of(*_NAMING), *python_files(*_LIVING)):
         for node in walked(tree(file)):
             if isinstance(node, ast.JoinedStr) and isinstance(head := node.values[0], ast.Constant):
                 yield from ((str(head.value), "") for _ in range(bool(_SUBJECT.fullmatch(str(head.value)))))

@@ -15,8 +15,7 @@ from tools.mapping.rooms import Role
 READS: Final = {
     "bot/features/tournaments/summons_verbs.py": "says who runs an event, and asks who has left",
     "bot/features/desk/verbs.py": "says whether who runs an event plays in it, and asks who has left",
-    "bot/features/past_events/bringing_verbs.py": "notes by whom a record was brought",
-    "bot/features/past_events/bringing_verbs.py": "notes who made the draw of a record",
+    "bot/features/past_events/bringing_verbs.py": "notes by whom a record was brought, and who made its draw",
     "bot/features/title_match/holder_verbs.py": "notes by whom a title was given",
 }
 """What addresses people and read who created an event, and what for."""

@@ -20,9 +20,7 @@ from cogs.routing import VERBS
 from cogs.subjects import Audience
 from tests.house.reading import functions, python_files, tree, walked
 
-THE_DOOR = {
-    "cogs/answering.py", "cogs/commands.py", "cogs/routing.py", "cogs/press.py",
-}  # fmt: skip
+THE_DOOR = {"cogs/answering.py", "cogs/commands.py", "cogs/press.py", "cogs/routing.py"}
 MAY_SPLIT = {"cogs/subjects.py", "cogs/routing.py"}
 OF_AN_INTERACTION = {"client", "interaction", "namespace", "response", "followup"}
 AnyCommand = app_commands.Command[Any, ..., Any]

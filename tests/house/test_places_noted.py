@@ -26,7 +26,7 @@ def who_notes() -> Iterator[str]:
             if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 continue
             calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
-            if any(ast.unparse(one) == "panels.save" for one in calls):
+            if any(ast.unparse(one).endswith("panel_store.save") for one in calls):
                 yield f"{file}:{function.name}"
 
 
@@ -41,6 +41,6 @@ def test_each_note_of_where_a_message_stands_is_listed_with_how_it_is_found_afte
 
 @pytest.mark.plants
 def test_a_message_whose_place_is_noted_afterwards_is_found() -> None:
-    second = "async def keep(units, said):\n    await units.do(lambda tx: panels.save(tx, said))\n"
+    second = "async def keep(units, said):\n    await units.do(lambda tx: kernel_panel_store.save(tx, said))\n"
     with planted({"cogs/planted.py": second}):
         assert unlisted() == {"cogs/planted.py:keep"}

@@ -93,7 +93,8 @@ def of_code() -> Iterator[Plant]:
         {SERVICE: "async def wait():\n    pass\n"},
     )  # fmt: skip
     yield Plant(layers.test_the_draw_is_the_only_chance_there_is, "planted.py:1", {COG: "import random\n"})
-    asks = {f"bot/features/planted/planted{n}_verbs.py": "from bot.play.rulebook import FormatName\nIS = FormatName.SWISS\n"
+    asked = "from bot.play.rulebook import FormatName\nIS = FormatName.SWISS\n"
+    asks = {f"bot/features/planted/planted{n}_verbs.py": asked
             for n in range(4)}  # fmt: skip
     yield Plant(formats.test_few_files_beside_the_formats_own_ask_which_one_it_is, r"<= 3", asks)
     lonely = {"bot/features/planted/verbs.py": "def nobody_calls_me_at_all():\n    return 1\n"}

@@ -19,17 +19,20 @@ def beside(parsed: ast.Module) -> list[int]:
     return [
         node.lineno
         for node in walked(parsed)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"ratings.publish", "ratings.take_back"}
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).endswith(("ratings_store.publish", "ratings_store.take_back"))
     ]
 
 
 def test_no_list_comes_out_beside_the_door() -> None:
     found = {str(file) for file in python_files("bot") if beside(tree(file))}
     assert found == {DOOR, PAST_DOOR}
-    assert "rating_lists.follow" in Path(PAST_DOOR).read_text(encoding="utf-8")
+    assert "ratings_verbs.follow" in Path(PAST_DOOR).read_text(encoding="utf-8")
 
 
 @pytest.mark.plants
-@pytest.mark.parametrize("planted", ["ratings.publish(tx, fresh)", "ratings.take_back(tx, bringing_id, now)"])
+@pytest.mark.parametrize(
+    "planted", ["people_ratings_store.publish(tx, fresh)", "ratings_store.take_back(tx, bringing_id, now)"]
+)
 def test_a_list_beside_the_door_is_noticed(planted: str) -> None:
     assert beside(ast.parse(f"def end(tx):\n    {planted}\n")) == [2]

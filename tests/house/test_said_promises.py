@@ -25,10 +25,10 @@ WITHOUT_END = {
 }
 """Kinds about what never ends, of which an old message is not missed, and why."""
 PASSED_ON = {
-    "committee_cases.py: card": "asks for the panel first, which the message is",
-    "finals.py: kind": "about a series",
-    "outage_messages.py: kind": "draws a message anew that is a panel",
-    "summons_reading.py: kind": "about an event",
+    "committee_verbs.py: card": "asks for the panel first, which the message is",
+    "finals_verbs.py: kind": "about a series",
+    "speaking_verbs.py: kind": "draws a message anew that is a panel",
+    "summons_verbs.py: kind": "about an event",
 }
 """Functions that are handed the kind, and what it is about."""
 

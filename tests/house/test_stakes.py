@@ -16,13 +16,13 @@ from bot.server import model as server_model
 from bot.server.model import ROWS, TAKES, Act, Interest, Row, Stake
 from cogs.routing import VERBS
 from tests.house.reading import planted, text
-from tests.house.service_calls import SERVICES, Call, Verb, follow, functions, imports, service_files
+from tests.house.service_calls import PLANTED, Call, Verb, follow, functions, imports, service_files
 from tests.house.test_door import bot, commands
 
 OWN_VERBS = "tests/house/own_verbs.txt"
 """Verbs that ask for no right: what people do for themselves, what follows from a rule, what only reads."""
 ASKS_A_RIGHT = {"require", "refuse_without"}
-OF_A_MATCH = "matches.require"
+OF_A_MATCH = "playing.verbs.require"
 """It asks the table by itself, for each act."""
 GUARDS = {
     Stake.SELF: {"refuse", "refuse_about_oneself", OF_A_MATCH},
@@ -40,14 +40,14 @@ def asking() -> Iterator[tuple[Verb, Act]]:
     """Every function of the services that asks for the right to an act before it writes, with the act."""
     for file in sorted(service_files()):
         for name, function in functions(text(file)).items():
-            asked = (one for one in function.calls if one.name in ASKS_A_RIGHT and one.whole != OF_A_MATCH)
+            asked = (one for one in function.calls if one.name in ASKS_A_RIGHT and one.at != OF_A_MATCH)
             if name not in READS and (function.context in WRITES or _callers(Verb(file, name))):
                 yield from ((Verb(file, name), act) for act in sorted({act for one in asked for act in one.acts}))
 
 
 def _guards_of(verb: Verb) -> set[str]:
     called = list(follow(verb, service_files()))
-    return {one.name for one in called} | {one.whole for one in called}
+    return {one.name for one in called} | {one.at for one in called}
 
 
 def _callers(verb: Verb) -> list[Verb]:
@@ -88,8 +88,10 @@ def verbs_without_a_right() -> list[str]:
     return sorted(found)
 
 
-TABLE = f"{SERVICES}recusal.py"
+TABLE = "bot/features/tournaments/recusal_verbs.py"
 """The one place that asks the table."""
+OF_ITS_OWN = {"bot/features/playing/ruling_verbs.py refuse_replaying_own"}
+"""Asks the table of a match for the act that it is about."""
 REFUSALS = {
     one.__name__
     for one in vars(tournaments_recusal_verbs).values()
@@ -111,7 +113,7 @@ def by_hand() -> list[str]:
             called = [one for one in function.calls if _is_guard(file, one) and one.name not in GUARDS_BY_ACT]
             if called or _raised(file, name) & REFUSALS:
                 found.append(f"{file} {name}")
-    return sorted(set(found))
+    return sorted(set(found) - OF_ITS_OWN)
 
 
 def _is_guard(file: str, call: Call) -> bool:
@@ -160,9 +162,9 @@ def faults_of(rows: Mapping[Act, Row]) -> list[str]:
 
 
 def is_there(rule: str) -> bool:
-    """Whether the rule is a function of the services."""
+    """Whether the rule is a function of a verb's module."""
     module, _, name = rule.partition(":")
-    file = f"{SERVICES}{module.replace('.', '/')}.py"
+    file = f"{module.replace('.', '/')}.py"
     return file in service_files() and name in functions(text(file))
 
 
@@ -206,8 +208,8 @@ def test_every_verb_for_staff_asks_the_table_beside_the_right() -> None:
 def test_a_verb_that_asks_for_the_right_alone_is_found() -> None:
     body = "access.require(tx, person, Act.PAUSE_TOURNAMENT)"
     source = f'"""Planted."""\ndef hold(tx: ActorTx, tournament_id):\n    {body}\n'
-    with planted({f"{SERVICES}playing/planted.py": source}):
-        assert unguarded() == [f"{SERVICES}playing/planted.py hold pause_tournament"]
+    with planted({PLANTED: source}):
+        assert unguarded() == [f"{PLANTED} hold pause_tournament"]
 
 
 def test_every_verb_that_asks_for_no_right_is_known() -> None:
@@ -217,9 +219,9 @@ def test_every_verb_that_asks_for_no_right_is_known() -> None:
 @pytest.mark.plants
 def test_a_verb_for_which_nobody_asks_is_found() -> None:
     source = '"""Planted."""\ndef open_the_gate(tx: ActorTx):\n    gates.open(tx)\n'
-    with planted({f"{SERVICES}playing/planted.py": source}):
+    with planted({PLANTED: source}):
         assert set(verbs_without_a_right()) - set(text(OWN_VERBS).split()) == {
-            "bot.features.playing.planted:open_the_gate"
+            "bot.features.playing.planted_verbs:open_the_gate"
         }
 
 
@@ -233,7 +235,7 @@ def test_nobody_is_kept_out_by_hand() -> None:
 @pytest.mark.plants
 @pytest.mark.parametrize("line", ["recusal.refuse_self(tx, by, by)", "raise recusal.OwnCase"])
 def test_a_guard_by_hand_is_found(line: str) -> None:
-    head = '"""Planted."""\nfrom bot.kernel import recusal\n'
+    head = '"""Planted."""\nfrom bot.features.tournaments import recusal_verbs as recusal\n'
     source = f"{head}def decide(tx: ActorTx, by):\n    {line}\n"
-    with planted({f"{SERVICES}playing/planted.py": source}):
-        assert f"{SERVICES}playing/planted.py decide" in by_hand()
+    with planted({PLANTED: source}):
+        assert f"{PLANTED} decide" in by_hand()

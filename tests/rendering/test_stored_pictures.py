@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from bot.layout import canvas, people_pictures, typesetting
-from bot.layout.canvas import Canvas, Colour
-from bot.layout.look import DARK, LIGHT, Look
+from bot.layout.canvas import Canvas
+from bot.layout.look import DARK, LIGHT, Colour, Look
 from bot.layout.picture_model import TableColumn
 from bot.layout.table_pictures import draw_table
 from bot.layout.typesetting import FIGURES, Line, Weight, open_face

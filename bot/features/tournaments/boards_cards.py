@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.layout.canvas import Canvas, Colour
-from bot.layout.look import DARK, Look
+from bot.layout.canvas import Canvas
+from bot.layout.look import DARK, Colour, Look
 from bot.layout.typesetting import Weight, set_line
 from bot.play.game_sheets import Board, Point
 
