@@ -256,10 +256,8 @@ async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: 
     sys.setswitchinterval(TURN)
     alone = await presses(pressers[:most])
     begun = perf_counter()
-    tasks = [
-        asyncio.create_task(units.ask(entering_list_verbs.player_list, GUILD, tournament_id, at % 25))
-        for at in range(looks)
-    ]
+    pages = (units.ask(entering_list_verbs.player_list, GUILD, tournament_id, at % 25) for at in range(looks))
+    tasks = [asyncio.create_task(one) for one in pages]
     beside = await presses(pressers[most : 2 * most])
     await asyncio.gather(*tasks)
     all_looks = perf_counter() - begun

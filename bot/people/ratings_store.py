@@ -416,12 +416,6 @@ def latest_terms(tx: Query, guild_id: GuildId) -> DatedTerms | None:
     return None if row is None else _dated_terms(row)
 
 
-def load_terms(tx: Query, guild_id: GuildId, since: datetime) -> DatedTerms | None:
-    """What holds from exactly that moment on, or None."""
-    row = tx.fetch_one("SELECT * FROM rating_terms WHERE guild_id = ? AND since = ?", (guild_id, to_ms(since)))
-    return None if row is None else _dated_terms(row)
-
-
 def _dated_terms(row: sqlite3.Row) -> DatedTerms:
     return DatedTerms(
         terms=RatingTerms(initial=row["initial"], k=row["k"]),

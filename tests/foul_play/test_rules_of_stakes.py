@@ -125,7 +125,7 @@ class Asked:
 
 def watched(act: Act, monkeypatch: pytest.MonkeyPatch) -> Asked:
     module, _, name = ROWS[act].rule.partition(":")
-    home = import_module(f"bot.kernel.{module}")
+    home = import_module(module)
     asked = Asked(getattr(home, name))
     monkeypatch.setattr(home, name, asked)
     return asked

@@ -22,8 +22,8 @@ MADE_FOR_TESTS = {
     "waiting",
 }
 """What a rehearsal's stage and the storage offer to tests and benchmarks alone."""
-CALLED_BY_NAME = {"add_arguments", "run", "setup"}
-"""Of commands of the command line and of cogs, which are found by their modules."""
+CALLED_BY_NAME = {"add_arguments", "run", "setup", "read_face"}
+"""Of commands of the command line and of cogs, and a way to read a file apart, which are found by their modules."""
 
 
 def words(node: ast.Module) -> Iterator[str]:

@@ -8,7 +8,7 @@ from bot.rulebooks.library import names, preset
 from tools.figures.joints import askers_of_formats
 from tools.figures.sources import REHEARSALS, house
 
-MOST_ASKERS = 3
+MOST_ASKERS = 4
 """Files outside the formats' own that name one: what reads a file, what brings one in, what changes a format."""
 
 

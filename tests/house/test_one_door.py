@@ -1,4 +1,4 @@
-"""What Discord makes anew whenever it is asked goes through one door, `bot/living/making.py`, which looks before it repeats."""
+"""What Discord makes anew when it is asked goes by one door, `bot/living/making.py`, which looks before it repeats."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import discord
 
-from tests.house.reading import tree, walked
-from tests.house.test_layers import speaking
+from tests.house.reading import imports, tree, walked
+from tests.house.test_layers import below, speaking
 
 KINDS, DOOR, ANSWERS = "bot/living/making.py", "bot/living/making.py", "cogs/answering.py"
 HARMLESS_AGAIN = {
@@ -67,6 +67,7 @@ def calls_by_name(names: frozenset[str]) -> list[tuple[str, int, str]]:
     return [
         (file, node.lineno, ast.unparse(node.func))
         for file in speaking()
+        if any(below(name, ("discord",)) for _, name in imports(tree(file)))
         for node in walked(tree(file))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in names
     ]

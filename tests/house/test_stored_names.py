@@ -111,12 +111,12 @@ def test_a_verb_whose_module_has_moved_is_named_unless_it_is_kept_under_its_name
 ) -> None:
     gathered("verb done later")
     moved = tournaments_recusal_verbs.REPEATABLE["tables.decks:refuse_card"]
-    monkeypatch.setattr(moved, "__module__", "bot.kernel.cards.refusing")
+    monkeypatch.setattr(moved, "__module__", "bot.features.cards.verbs")
     monkeypatch.setitem(tournaments_recusal_verbs.REPEATABLE, tournaments_recusal_verbs.name_of(moved), moved)
     monkeypatch.delitem(tournaments_recusal_verbs.REPEATABLE, "tables.decks:refuse_card")
     assert "tables.decks:refuse_card is gone" in lost("verb done later")
     assert "tables.decks:refuse_card(reason) is gone" in lost("verb done later")
-    kept = {**tournaments_recusal_verbs.KEPT_AS, "cards.refusing:refuse_card": "tables.decks:refuse_card"}
+    kept = {**tournaments_recusal_verbs.KEPT_AS, "bot.features.cards.verbs:refuse_card": "tables.decks:refuse_card"}
     monkeypatch.setattr(tournaments_recusal_verbs, "KEPT_AS", kept)
     monkeypatch.setitem(tournaments_recusal_verbs.REPEATABLE, tournaments_recusal_verbs.name_of(moved), moved)
     assert lost("verb done later") == []

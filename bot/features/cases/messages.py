@@ -351,7 +351,7 @@ def _ratings_corrected(tx: Query, promise: Promise[RatingsCorrected]) -> Compose
     return (lambda voice: misconduct_cards.ratings_corrected(found, voice)) if found else None
 
 
-MISCONDUCT: Final = dict(
+MISCONDUCT_NOTICES: Final = dict(
     (
         on(FileOpened, _opening),
         on(CaseThread, _accusation),

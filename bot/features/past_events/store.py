@@ -184,12 +184,6 @@ def drop_draft(tx: Tx, person_id: PersonId) -> None:
     tx.execute("DELETE FROM record_drafts WHERE person_id = ?", (person_id,))
 
 
-def load_record_name(tx: Query, name_id: NameId) -> RecordName | None:
-    """One name, or None when it is not asked any more."""
-    row = tx.fetch_one("SELECT * FROM record_names WHERE name_id = ?", (name_id,))
-    return None if row is None else _name(row)
-
-
 def record_names_of_asker(tx: Query, person_id: PersonId) -> list[RecordName]:
     """The names that an organiser is asked about, in the order of the file."""
     rows = tx.fetch_all("SELECT * FROM record_names WHERE asked_by = ? ORDER BY number, name_id", (person_id,))

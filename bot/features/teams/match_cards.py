@@ -75,7 +75,7 @@ def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
 
 def board_notice(view: MatchView, side: int, board: int, voice: Voice) -> Card:
     """To everybody: a board waits for its player, who is called by name; or the player has come."""
-    seat, late = _seated(view, side, board), _late(view, side, board)
+    seat, late = _people_at(view, side, board), _late(view, side, board)
     name = _names(seat, voice)
     if late is None or not late.waits:
         said = voice.say("teams.late_is_there", board=board, name=name)
@@ -90,7 +90,7 @@ def lines(view: MatchView, voice: Voice) -> str:
     team = view.part(TeamMatch)
     if team is None or view.contest.result is not None:
         return ""
-    said = (_line(view, late, _names(_seated(view, late.side, late.board), voice), voice) for late in team.late)
+    said = (_line(view, late, _names(_people_at(view, late.side, late.board), voice), voice) for late in team.late)
     return "\n".join(line for line in said if line)
 
 
@@ -132,7 +132,7 @@ def _options(team: TeamMatch, side: int, voice: Voice, *, again: bool) -> list[t
     return found
 
 
-def _seated(view: MatchView, side: int, board: int) -> tuple[Person, ...]:
+def _people_at(view: MatchView, side: int, board: int) -> tuple[Person, ...]:
     """Who sits at the board for the side."""
     team = view.part(TeamMatch)
     return () if team is None else next((one.seats[side] for one in team.boards if one.board == board), ())

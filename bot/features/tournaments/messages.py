@@ -234,4 +234,4 @@ def _notice_of_letter(tx: Query, promise: Promise[StaffWritten]) -> Composed | N
     return None if view is None or view.is_settled else lambda voice: draft_cards.letter(view, voice)
 
 
-SUMMONS: Final = dict((on(StaffCalled, _notice_of_call), on(StaffWritten, _notice_of_letter)))
+SUMMONS_NOTICES: Final = dict((on(StaffCalled, _notice_of_call), on(StaffWritten, _notice_of_letter)))
