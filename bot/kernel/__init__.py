@@ -1,24 +1,16 @@
-"""Strangers' files are read apart: in a process that has nothing of the bot's and is killed beyond its limits.
+"""What everything else rests on: the transaction, the database, and the words for ids, errors and promises.
 
-What members send as files goes by `Press.read`: `bot/kernel/files.py` has the bytes, depth and counts of each kind,
-which the readers count before they parse, and `bot/living/apart.py` reads in a spawned process that has neither token
-nor database, ended by a thread or by the system after 5 s of computing (30 s for an event worked out anew) or beyond
-256 MiB, by that thread after eight times as long by the clock, and by the end of the bot. Of a person one file is read,
-of a server one at a time, of all two; decks are text and are only bounded. Rulebooks are rehearsed apart as well
-(`bot/features/tournaments/rehearsing_worker.py`): one at a time, with a folder of their own and nothing beyond it.
+Begin with `context.py`: a verb is given a `Tx` and a query a `Query`, with the time, new ids, the log, the outbox and
+who acts. `database.py` runs plain functions on a thread of its own: writes that wait share one commit, a savepoint
+each. `database_file.py` keeps the file whole: one process, private, of this version, with backups.
 
-The rules of tournaments as pure functions of facts: no I/O, no clock, no Discord.
+Every promise to speak is a row of the outbox (`outbox.py`), written with the change that it announces; the kinds of
+message are classes (`promises.py`). What is due, outages, and gaps in which a card was gone are rows of
+`time_store.py`; the pure rules of time are in `outages.py`. `log.py` is the append-only log, `panel_store.py` says
+where live messages stand.
 
-Whatever Discord makes anew each time it is asked: messages, threads, channels, roles, entries of the calendar.
-
-What members see: safe text, sentences, message layouts and pictures, made of domain objects without I/O.
-
-What people and rules can do: one plain, synchronous function a verb, one transaction each.
-
-The first argument is `tx`: the transaction, its time, new ids, and who acts (`bot/kernel/context.py`). A verb checks
-who asks and whether it may be done, writes the facts, rewrites what is due and promises what is to be said.
-
-All SQL of the house: the database itself, its migrations and backups, and a repository for each aggregate.
+`errors.py` has what a person can do wrong, as classes without text; `faults.py` what can go wrong with the file.
+`files.py` has the bounds of files that members send, `ids.py` the kinds of id.
 """
 
 from __future__ import annotations

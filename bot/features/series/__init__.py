@@ -4,7 +4,7 @@ What is stored are decisions: the series with its file's text, which events coun
 asked and what was answered. Points and standings are derived whenever they are asked for, from the results that stand
 (`bot/play/series.py`), so a corrected result, an event that is taken out and a word that two are one need nothing more.
 Invitations stand as they were made: whom a correction would have put into the final is told to organisers, who may ask
-them as well. `verbs` are those of organisers, `finals_verbs` those of the final, with what all read.
+them as well. `verbs.py` has what organisers do, `finals_verbs.py` the final and what all read.
 """
 
 from __future__ import annotations

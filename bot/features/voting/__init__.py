@@ -1,19 +1,18 @@
 """Votes, from the question to the effect.
 
-Every decision of the association is one procedure (`bot/features/voting/model.py`): who is entitled (frozen at the
-opening), who is recused, quorum, threshold and base as exact fractions, what happens without quorum, what the decision
-does. Kinds are files (`bot/rulebooks/procedures/*.toml`); a server may bring its own. While a vote runs, its card shows
-the ballots cast of the electorate and nothing else, and it is edited at the same moments whatever is voted; ballots
-stand in a table that neither the log nor any message reads before the close. The step that closes a vote counts, writes
-the minutes, and applies the effect through `bot/features/voting/closing_verbs.py`, all in one transaction; what votes
-on penalties and titles do is told by cases and the registry (`VoteHooks`). Which effect may concern whom is one table
-(`bot/features/voting/bodies_model.py`), asked at the opening and again at the effect. A candidate who declines
-(`bot/features/voting/verbs.py`) leaves null ballots behind, and the vote stays open to its end and for a day at the
-least.
+Every decision of the association is one procedure (`model.py`): who is entitled (frozen at the opening), who is
+recused, quorum, threshold and base as exact fractions, what happens without quorum, what the decision does. Kinds are
+files (`bot/rulebooks/procedures`); a server may bring its own. Begin with `verbs.py`.
+
+While a vote runs, its card shows the ballots cast of the electorate and nothing else, and it is edited at the same
+moments whatever is voted; ballots stand in a table that neither the log nor any message reads before the close. The
+step that closes a vote counts, writes the minutes and applies the effect, all in one transaction (`closing_verbs.py`);
+what votes on penalties and titles do is told by cases and the registry (`VoteHooks`). Which effect may concern whom is
+one table (`bodies_model.py`), asked at the opening and again at the effect. A candidate who declines leaves null
+ballots behind, and the vote stays open to its end and for a day at the least.
 
 What a vote was about can be settled otherwise while it runs, as by an appeal; then its effect is left alone, and the
-minutes say so (`bot/features/voting/record_verbs.py`). Without quorum a vote stays open as long as anybody could still
-bring one about.
+minutes say so (`record_verbs.py`). Without quorum a vote stays open as long as anybody could still bring one about.
 """
 
 from __future__ import annotations
