@@ -158,7 +158,7 @@ def of_the_door() -> Iterator[Plant]:
     yield Plant(door.test_a_cog_registers_a_verb_once, "agree", again)
     own = {COG: "@on_press('x', 1, 2, public=True)\nasync def x(press: Press):\n    return press.voice\n"}
     yield Plant(door.test_what_everybody_reads_is_never_in_the_pressers_own_language, r"planted\w*.py:2 x", own)
-    posts = {COG: "async def f(channel):\n    return await channel.create_thread(name='a')\n"}
+    posts = {COG: "import discord\nasync def f(channel):\n    return await channel.create_thread(name='a')\n"}
     yield Plant(one_door.test_nothing_is_made_at_discord_outside_the_one_door, "create_thread", posts)
     asks = {"bot/living/notifier.py": "async def f(kind):\n    return await kind.create()\n"}
     yield Plant(one_door.test_only_the_door_asks_a_kind_to_create, "notifier.py:2", asks)

@@ -244,7 +244,9 @@ def a_corrected_result_is_forgotten(patch: Patch) -> None:
 
 @fault("olympiad-school", RECORD)
 def the_record_tells_games_instead_of_points(patch: Patch) -> None:
-    patch.setattr("bot.features.rounds.words_cards.score_words", lambda result, rulebook: "–".join(map(str, result.score)))
+    patch.setattr(
+        "bot.features.rounds.words_cards.score_words", lambda result, rulebook: "–".join(map(str, result.score))
+    )
 
 
 @fault("go-teams", EVERYBODY)
