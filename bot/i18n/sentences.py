@@ -1,4 +1,4 @@
-"""What moved here."""
+"""What the catalogue of a locale says, by key, and how gettext names the locale."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ class Kinds:
     def read(self, kept: Kept) -> Saying:
         """The saying, or Unread; raises RuntimeError before the kinds were joined, since none could be read."""
         if not self._by_name:
-            raise RuntimeError("the kinds of message are not joined: call bot.capabilities.join() first")
+            raise RuntimeError("the kinds of message are not joined: call bot.wiring.join() first")
         kind = self._by_name.get(kept.name)
         with suppress(ValueError):
             if kind is not None:

@@ -43,7 +43,7 @@ class Joined(Generic[H]):
     def __iter__(self) -> Iterator[H]:
         """All of them; raises RuntimeError before they were joined, since a capability would silently be missing."""
         if self._hooks is None:
-            raise RuntimeError(f"{self.kind.__name__} are not joined: call bot.capabilities.join() first")
+            raise RuntimeError(f"{self.kind.__name__} are not joined: call bot.wiring.join() first")
         return iter(self._hooks)
 
     def of(self, rulebook: Rulebook) -> Iterator[H]:

@@ -1,4 +1,4 @@
-"""What moved here."""
+"""What past events say in channels: records brought, taken back, agreed to."""
 
 from __future__ import annotations
 

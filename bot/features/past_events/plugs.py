@@ -1,4 +1,4 @@
-"""What moved here."""
+"""What past events add to the hooks of an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moved here."""
+"""What seats say: offered, filled, lost, and given by hand."""
 
 from __future__ import annotations
 

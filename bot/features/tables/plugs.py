@@ -1,4 +1,4 @@
-"""What tables of three, and decks, add to the core and to its cards."""
+"""What tables of three add to the core and to its cards."""
 
 from __future__ import annotations
 
