@@ -1,6 +1,6 @@
 # make rehearse   an Open from announcement to podium on a pretend Discord; no token, no network
 # make test       everything that must hold: style, types, tests
-# make faults     plants every fault that the judges of rehearsals and of chaos must notice; `make test` one in eight
+# make faults     plants every fault that the judges of rehearsals and of chaos must notice
 # make languages  plays every rehearsal in each of the four languages; `make test` plays each in one of them
 # make long       what takes longer than a test run: each setting set otherwise once, and the tests with LONG=1
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
@@ -31,7 +31,7 @@ check: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 faults: $(VENV)/dev.stamp
-	ALL_FAULTS=1 $(BIN)/pytest -n 2 --dist worksteal tests/rehearsals tests/wire/test_said.py -k 'faults or said' $(OPTIONS)
+	LONG=1 $(BIN)/pytest -n 2 --dist worksteal tests/rehearsals tests/wire/test_said.py -k 'faults or said' $(OPTIONS)
 
 languages: $(VENV)/rehearse.stamp
 	$(BIN)/python -m tools.all_rehearsals $(OPTIONS)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import wiring
@@ -167,7 +167,6 @@ def test_without_a_wish_the_clock_ends_the_match() -> None:
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
-@settings(max_examples=25, deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(0, 30), st.sampled_from(sorted(WISHES)), st.sampled_from(list(OwnGround))), max_size=4

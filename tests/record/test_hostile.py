@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
@@ -196,7 +196,6 @@ def mutants(draw: st.DrawFn) -> File:
     return told
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(mutants())
 @example({"rulebook": {"format": []}, "entrants": ["Ana"]})
 @example(

@@ -6,14 +6,13 @@ The reports in `reports` are written as Vega, Swiss-Manager, JaVaFo and Lichess 
 from __future__ import annotations
 
 import json
-import os
 import re
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
@@ -376,7 +375,6 @@ def dropped_in(text: str, before: object, seed: int) -> tuple[object, ...] | Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=200 if os.environ.get("LONG") else 60)
 @given(seed=st.integers(0, 2**32))
 def test_each_line_that_is_changed_changes_what_follows_or_the_answer_names_it(name: str, seed: int) -> None:
     assert dropped(name, seed) is None

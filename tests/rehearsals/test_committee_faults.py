@@ -332,6 +332,7 @@ def who_is_let_go_keeps_the_name(patch: Patch) -> None:
     patch.setattr(cases_verdict_verbs, "bury", lambda *given: None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_season_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

@@ -116,6 +116,7 @@ async def test_staff_who_play_decide_nothing_about_themselves(tmp_path: Path) ->
     assert {one.act for one in ended.memory.tries} >= set(PLAYED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_staff_who_play_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

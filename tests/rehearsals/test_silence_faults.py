@@ -152,6 +152,7 @@ async def test_an_event_in_which_people_stop_asks_who_can_act_and_then_rests(tmp
     assert [row[1] for row in how[2]] == [2, 0, 5, 5, "", "", 4], "how often staff were asked of each"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_silence_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

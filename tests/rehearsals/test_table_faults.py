@@ -152,6 +152,7 @@ def anybody_sees_any_deck(patch: Patch) -> None:
     patch.setattr("bot.features.decks.verbs._sees_decks", lambda *given: True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_tables_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]
@@ -160,6 +161,7 @@ async def test_the_rehearsal_of_tables_fails_when(name: str, cup_rehearsal: CupR
     assert complaint in {check.title for check in verdict.checks if check.problems}
 
 
+@pytest.mark.long
 @pytest.mark.rule("OTE-2.8")
 async def test_the_usual_rehearsal_has_an_extra_game(cup_rehearsal: CupRehearsal) -> None:
     cup, verdict = await cup_rehearsal("on-the-edge")

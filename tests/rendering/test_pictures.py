@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -335,7 +335,6 @@ def test_the_text_twin_keeps_a_name_from_the_right_apart() -> None:
 TEXT = st.text(max_size=40)
 
 
-@settings(max_examples=40, deadline=None)
 @given(TEXT, TEXT, TEXT, st.sampled_from(PlaceState))
 def test_no_text_breaks_a_bracket(name: str, score: str, note: str, state: PlaceState) -> None:
     slot = Slot(name, seed_text=score, score_text=score, out=True)
@@ -345,7 +344,6 @@ def test_no_text_breaks_a_bracket(name: str, score: str, note: str, state: Place
     assert bracket_text(picture)
 
 
-@settings(max_examples=30, deadline=None)
 @given(TEXT, TEXT)
 def test_no_text_breaks_a_podium_or_a_table(name: str, detail: str) -> None:
     steps = tuple(PodiumStep(rank, name, detail, Portrait(initials(name))) for rank in (1, 2, 3, 3))

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.features.tournaments.rulebook_cards import Change, change_lines, difference
 from bot.features.tournaments.sheet_cards import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
@@ -88,7 +88,6 @@ def test_without_a_match_for_third_place_its_length_is_not_spoken_of():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@settings(max_examples=20)
 @given(sound_rulebooks())
 def test_every_sheet_fits_its_messages(locale, rulebook):
     assert len(text(rulebook, locale)) <= LONGEST_SHEET

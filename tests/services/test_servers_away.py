@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import wiring
@@ -207,7 +207,6 @@ def test_a_removal_counts_as_one_in_whatever_order_it_comes(hall: Hall, news: st
     assert [cause for cause, _, _ in tell(hall, news.split())] == wanted
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=30, deadline=None)
 @given(st.lists(st.sampled_from(sorted(NEWS)), max_size=12))
 def test_all_time_in_which_a_server_is_away_is_on_record_once_and_each_removal_counts(
     tmp_path_factory: pytest.TempPathFactory, news: list[str]

@@ -15,7 +15,7 @@ import discord
 import pytest
 import simcord
 from discord import app_commands
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.context import Work
@@ -120,7 +120,6 @@ TABLE_EXISTS = "SELECT 1 FROM sqlite_master WHERE name = 'seats'"
 
 
 @given(plan=st.lists(st.tuples(st.integers(0, 9), st.booleans()), max_size=40))
-@settings(max_examples=25, deadline=None)
 def test_any_mix_of_failing_and_succeeding_units_equals_the_succeeding_ones_alone(
     plan: list[tuple[int, bool]],
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.ids import EntrantId
@@ -130,7 +130,6 @@ def test_the_lengths_are_those_of_the_knock_out():
     assert swiss.is_over(event, rules)
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(2, 20), st.integers(2, 9), st.binary(min_size=4, max_size=4))
 def test_a_cut_of_any_size_ends_with_one_champion(players: int, cut: int, seed: bytes):
     rules = rulebook(rounds=min(3, players - 1), cut=CutRules(cut))

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.ids import EntrantId
@@ -79,7 +79,6 @@ def test_groups_differ_by_one_at_most_and_nobody_plays_alone(entrants: int, size
 
 
 @pytest.mark.rule("GO-26.2")
-@settings(deadline=None, max_examples=25)
 @given(st.integers(2, 17), seeds_of_chance)
 def test_everyone_of_a_group_meets_everyone_of_it_and_one_wins_the_bracket(count: int, seed: bytes) -> None:
     facts = played_out(drawn(field(count, rated=False), groups, RULES, seed), groups, RULES, by_chance(seed))
@@ -122,7 +121,6 @@ def test_the_table_has_the_bracket_first_then_the_places_in_the_groups() -> None
 
 @pytest.mark.rule("GO-26.4")
 @given(st.integers(4, 70), seeds_of_chance)
-@settings(deadline=None, max_examples=25)
 def test_two_of_one_group_meet_again_in_the_final_at_the_earliest(count: int, seed: bytes) -> None:
     facts = played_out(drawn(field(count), groups, RULES, seed), groups, RULES, by_chance(seed))
     group_of = {side: one.group for one in facts.contests if one.stage is Stage.GROUP for side in one.sides}

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.ids import ContestId
@@ -51,7 +51,6 @@ def drawn(count: int, rulebook: Rulebook, seed: bytes = SEED) -> EventFacts:
 
 @pytest.mark.rule("GO-26.1")
 @given(st.integers(2, 40), st.sampled_from([2, 3]), seeds, seeds)
-@settings(max_examples=60, deadline=None)
 def test_everyone_but_the_winner_loses_exactly_the_lives(count: int, number: int, seed: bytes, luck: bytes):
     rulebook = rules(number)
     facts = played_out(drawn(count, rulebook, seed), rulebook, by_chance(luck, absences=False))
@@ -65,7 +64,6 @@ def test_everyone_but_the_winner_loses_exactly_the_lives(count: int, number: int
 
 
 @given(st.integers(3, 24), st.sampled_from([2, 3]), seeds)
-@settings(max_examples=40, deadline=None)
 def test_nobody_is_in_two_matches_at_once(count: int, number: int, luck: bytes):
     rulebook, verdict = rules(number), by_chance(luck, absences=True)
     facts = drawn(count, rulebook)
@@ -112,7 +110,6 @@ def test_the_final_is_played_again_only_where_the_unbeaten_side_loses_it(unbeate
 
 
 @given(st.integers(4, 20), st.sampled_from([2, 3]), seeds, st.data())
-@settings(max_examples=40, deadline=None)
 def test_a_corrected_result_gives_what_a_fresh_event_with_it_gives(count: int, number: int, luck: bytes, data):
     rulebook, verdict = rules(number), by_chance(luck, absences=False)
     old = played_out(drawn(count, rulebook), rulebook, verdict)
@@ -140,7 +137,6 @@ def test_a_seeded_bracket_keeps_the_two_best_apart_until_its_end():
 
 @pytest.mark.rule("GO-26.1")
 @given(st.sampled_from([8, 16, 32]), seeds, seeds)
-@settings(max_examples=40, deadline=None)
 def test_who_comes_down_meets_who_was_there(count: int, seed: bytes, luck: bytes):
     rulebook = rules(2)
     facts = played_out(drawn(count, rulebook, seed), rulebook, by_chance(luck, absences=False))

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.contests import Stage
@@ -24,7 +24,6 @@ def sizes(facts: EventFacts) -> Counter[tuple[int, int, bool]]:
 
 @pytest.mark.rule("GO-26.1")
 @given(st.integers(2, 33), st.sampled_from([2, 3]), seeds, seeds)
-@settings(max_examples=40, deadline=None)
 def test_the_course_has_as_many_contests_as_are_played_in_the_end(count: int, lives: int, seed: bytes, luck: bytes):
     rulebook = rules(lives)
     begun = drawn(count, rulebook, seed)
@@ -35,7 +34,6 @@ def test_the_course_has_as_many_contests_as_are_played_in_the_end(count: int, li
 
 @pytest.mark.rule("GO-26.1")
 @given(st.integers(2, 20), seeds, seeds)
-@settings(max_examples=30, deadline=None)
 def test_of_an_event_that_is_over_nothing_is_foreseen(count: int, seed: bytes, luck: bytes):
     rulebook = rules(2)
     over = played_out(drawn(count, rulebook, seed), rulebook, by_chance(luck, absences=True))
@@ -57,7 +55,6 @@ def test_the_last_final_is_foreseen_until_the_one_before_has_made_it_needless():
 
 @pytest.mark.rule("GO-26.1")
 @given(st.integers(3, 20), seeds, seeds)
-@settings(max_examples=30, deadline=None)
 def test_who_comes_down_has_lost_the_match_before_and_who_stays_has_won_it(count: int, seed: bytes, luck: bytes):
     rulebook = rules(2)
     course = course_of(played_out(drawn(count, rulebook, seed), rulebook, by_chance(luck, absences=False)), rulebook)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.contests import Contest, Stage
@@ -35,7 +35,6 @@ def played_out(facts: EventFacts, verdict: Verdict) -> EventFacts:
 
 @pytest.mark.rule("GO-26.1")
 @given(st.integers(2, 40), seeds)
-@settings(max_examples=50, deadline=None)
 def test_every_place_is_decided_by_a_match(count: int, luck: bytes):
     facts = played_out(advanced(EventFacts(starters(count)), SEED), by_chance(luck, absences=False))
     rows = elimination.standings(facts, RULES)
@@ -45,14 +44,12 @@ def test_every_place_is_decided_by_a_match(count: int, luck: bytes):
 
 
 @given(st.integers(4, 24), seeds)
-@settings(max_examples=30, deadline=None)
 def test_an_event_with_absences_comes_to_its_end_all_the_same(count: int, luck: bytes):
     facts = played_out(advanced(EventFacts(starters(count)), SEED), by_chance(luck, absences=True))
     assert elimination.is_over(facts, RULES)
 
 
 @given(st.integers(5, 17), seeds, st.data())
-@settings(max_examples=40, deadline=None)
 def test_a_corrected_result_gives_what_a_fresh_event_with_it_gives(count: int, luck: bytes, data):
     verdict = by_chance(luck, absences=False)
     old = played_out(advanced(EventFacts(starters(count)), SEED), verdict)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.ids import EntrantId
@@ -48,7 +48,6 @@ def left(facts: EventFacts, *names: str) -> EventFacts:
 
 
 @pytest.mark.rule("GO-26.2")
-@settings(deadline=None, max_examples=40)
 @given(st.integers(2, 11), st.integers(1, 3), seeds)
 def test_everyone_meets_everyone_as_often_as_the_rulebook_says(size: int, times: int, seed: bytes) -> None:
     rules = go("points", times=times)
@@ -59,7 +58,6 @@ def test_everyone_meets_everyone_as_often_as_the_rulebook_says(size: int, times:
     assert is_over(facts, rules)
 
 
-@settings(deadline=None, max_examples=30)
 @given(st.integers(2, 11), seeds)
 def test_colours_differ_by_at_most_one_and_nobody_plays_twice_a_round(size: int, seed: bytes) -> None:
     facts = played_out(drawn(field(size, rated=False), round_robin, GO, seed), round_robin, GO, by_chance(seed))
@@ -272,7 +270,6 @@ def test_before_the_draw_there_is_no_table() -> None:
     assert not is_over(EventFacts(field(4)), GO)
 
 
-@settings(deadline=None, max_examples=25)
 @given(st.integers(2, 9), seeds, st.integers(0, 60))
 def test_a_corrected_result_gives_what_a_fresh_event_with_it_gives(size: int, seed: bytes, which: int) -> None:
     facts = played_out(drawn(field(size), round_robin, GO, seed), round_robin, GO, by_chance(seed))

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.ids import ContestId, EntrantId
@@ -97,7 +97,6 @@ def test_without_a_number_there_are_as_many_rounds_as_in_a_knock_out(players: in
 
 
 @pytest.mark.rule("GO-26.3")
-@settings(max_examples=40, deadline=None)
 @given(fields, st.integers(1, 7), seeds)
 def test_everyone_is_paired_once_a_round_with_one_bye_at_most_and_no_rematch_while_avoidable(
     players: int, rounds: int, seed: bytes
@@ -113,7 +112,6 @@ def test_everyone_is_paired_once_a_round_with_one_bye_at_most_and_no_rematch_whi
 
 
 @pytest.mark.rule("GO-26.3")
-@settings(max_examples=25, deadline=None)
 @given(st.integers(12, 40), seeds)
 def test_nobody_has_a_colour_three_times_in_a_row_or_thrice_more_often(players: int, seed: bytes):
     event = played(EventFacts(field(players)), rulebook(rounds=5), by_chance(seed, walkovers=True))
@@ -125,7 +123,6 @@ def test_nobody_has_a_colour_three_times_in_a_row_or_thrice_more_often(players: 
 
 
 @pytest.mark.rule("GO-26.3")
-@settings(max_examples=25, deadline=None)
 @given(st.integers(3, 15), seeds)
 def test_who_won_by_forfeit_or_had_a_bye_has_no_bye_while_another_can(players: int, seed: bytes):
     rules = rulebook(rounds=4)
@@ -142,7 +139,6 @@ def test_who_won_by_forfeit_or_had_a_bye_has_no_bye_while_another_can(players: i
 
 
 @pytest.mark.rule("GO-26.3")
-@settings(max_examples=20, deadline=None)
 @given(st.integers(3, 6), st.integers(3, 12), seeds)
 def test_with_more_rounds_than_players_byes_and_meetings_are_shared_out(players: int, rounds: int, seed: bytes):
     event = played(EventFacts(field(players)), rulebook(rounds=rounds), by_chance(seed))
@@ -154,7 +150,6 @@ def test_with_more_rounds_than_players_byes_and_meetings_are_shared_out(players:
 
 
 @pytest.mark.rule("GO-28.3")
-@settings(max_examples=25, deadline=None)
 @given(st.integers(4, 16), st.integers(0, 3), seeds)
 def test_who_left_keeps_the_results_and_is_paired_no_more(players: int, gone: int, seed: bytes):
     rules = rulebook(rounds=5)
@@ -201,7 +196,6 @@ def test_there_are_no_more_rounds_than_opponents_and_the_bye_of_an_odd_field(pla
 
 
 @pytest.mark.rule("GO-26.3", "GO-28.3")
-@settings(max_examples=25, deadline=None)
 @given(st.integers(5, 14), st.integers(0, 20), seeds)
 def test_a_corrected_older_result_changes_no_paired_round(players: int, which: int, seed: bytes):
     rules = rulebook(rounds=4)
@@ -220,7 +214,6 @@ def test_a_corrected_older_result_changes_no_paired_round(players: int, which: i
     assert {one.round for one in later.contests[len(event.contests) :]} == {4}
 
 
-@settings(max_examples=25, deadline=None)
 @given(fields, seeds, st.randoms(use_true_random=False))
 def test_the_order_of_the_facts_means_nothing(players: int, seed: bytes, chance: object):
     rules = rulebook(rounds=3)
@@ -280,7 +273,6 @@ def _losers(event: EventFacts, number: int) -> list[EntrantId]:
 
 
 @pytest.mark.rule("GO-26.4")
-@settings(max_examples=30, deadline=None)
 @given(fields, st.integers(1, 3), seeds)
 def test_with_elimination_and_no_number_of_rounds_the_event_goes_on_until_one_is_left(
     players: int, lives: int, seed: bytes

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.ids import EntrantId
@@ -231,7 +231,6 @@ def situations(draw: st.DrawFn) -> PairingTask:
 
 
 @pytest.mark.rule("GO-26.3")
-@settings(max_examples=150, deadline=None)
 @given(situations())
 def test_no_other_round_is_better_by_the_stated_criteria(asked: PairingTask):
     everyone: list[PairingPlayer | None] = [*asked.players, *([None] if len(asked.players) % 2 else [])]

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.features.cases import barring_verbs as cases_barring_verbs
@@ -228,7 +228,6 @@ def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> Non
             hall.act(hall.presser(LEADER), cases_barring_verbs.lift, holding[0].bar_id, "Enough")
 
 
-@settings(max_examples=30)
 @given(ACTS)
 def test_no_act_with_names_changes_what_another_may_do(acts: list[tuple[int, str, str]]) -> None:
     with TemporaryDirectory() as folder:

@@ -101,7 +101,7 @@ SEASON = [
 ]
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(order=st.permutations(range(len(SEASON))))
 def test_any_order_of_attachments_gives_the_same_ratings(hall: Hall, order: list[int]) -> None:
     shown: list[tuple[object, ...]] = []

@@ -64,7 +64,7 @@ def test_no_rating_list_is_published(hall: Hall) -> None:
     assert hall.ask(people_ratings_store.current, GUILD) is None
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     name=st.sampled_from(["swiss", "round_robin", "knockout", "swiss_cut", "groups", "title_match", "tables", "arena"]),
     seed=st.integers(0, 10**4),
