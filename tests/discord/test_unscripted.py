@@ -81,6 +81,10 @@ PLAYED: dict[str, Callable[[Stage, Post, list[Member]], Awaitable[None]]] = {
 }
 
 
+ALWAYS = {"aije-open", "aije-teams", "on-the-edge"}
+"""In every run; the others in the long one."""
+
+
 def open_to_all(name: str) -> Rulebook:
     """The preset, without asking for a seat or for more people than there are."""
     rules = preset(name)
@@ -104,7 +108,9 @@ async def all_records_agree(stage: Stage) -> None:
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("seed", range(FIRST, LAST + 1))
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize(
+    "name", [name if name in ALWAYS else pytest.param(name, marks=pytest.mark.long) for name in PLAYED]
+)
 @pytest.mark.parametrize("stage_options", [{}], indirect=True)
 async def test_whatever_a_crowd_does_every_press_is_answered_and_the_record_agrees(
     stage: Stage, name: str, seed: int

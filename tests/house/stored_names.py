@@ -304,7 +304,8 @@ def lost(kind: str) -> list[str]:
 
 def unpinned(kind: str) -> list[str]:
     """Names of the kind that the table does not have."""
-    return sorted(name for name in gathered(kind) if (kind, name) not in pinned())
+    known = pinned()
+    return sorted(name for name in gathered(kind) if (kind, name) not in known)
 
 
 def written(names: Names) -> str:

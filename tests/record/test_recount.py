@@ -23,8 +23,8 @@ from tests.record.playing import RULEBOOKS, played
 from tests.record.recount import miscounted
 from tests.record.recount_series import miscounted_series
 
-EVENTS = 100 if os.environ.get("LONG") else 10
-"""Of each format: a hundred with LONG=1, as in `make long`, otherwise the first tenth of them."""
+EVENTS = 100 if os.environ.get("LONG") else 3
+"""Of each format: a hundred with LONG=1, as in `make long`, otherwise the first of them."""
 ALWAYS = {"tables": (98,), "four_games": (11,)}
 """Besides the first tenth, what only the hundred once showed: a table of two that somebody left has no influence, and a
 direct encounter looks anew at those whom it leaves level."""

@@ -107,6 +107,7 @@ def test_a_setting_that_is_accepted_and_not_played_is_noticed(name: str, monkeyp
     assert told.said
 
 
+@pytest.mark.long
 def test_a_setting_that_breaks_the_play_is_noticed(monkeypatch: Patch) -> None:
     def broken(*_: object) -> None:
         raise KeyError("lives")

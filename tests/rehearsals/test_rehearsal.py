@@ -99,6 +99,7 @@ async def test_a_play_that_breaks_off_is_a_finding(rehearsal: Rehearsal, monkeyp
     assert any("broke off" in problem for check in verdict.checks for problem in check.problems)
 
 
+@pytest.mark.long
 def test_a_play_that_breaks_off_is_told_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -53,6 +53,9 @@ def first_round(play: Play, contest: Contest) -> None:
         play.settle(contest)
 
 
+OTHER_ACTS = [pytest.param(act, marks=pytest.mark.long) for act in (nobody, one_side, quarrel, first_round)]
+
+
 def begin(hall: Hall, name: str, *, staff: bool) -> Play:
     """The event of the preset; `staff` has an arbiter on duty, who presses nothing more."""
     if staff:
@@ -64,7 +67,10 @@ def begin(hall: Hall, name: str, *, staff: bool) -> Play:
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("act", [nobody, one_side, come_and_go, quarrel, first_round])
+@pytest.mark.parametrize(
+    "act",
+    [come_and_go, *(pytest.param(act, marks=pytest.mark.long) for act in (nobody, one_side, quarrel, first_round))],
+)
 def test_an_event_in_which_people_stop_is_over_or_rests_after_all_were_asked(hall: Hall, name: str, act: Act) -> None:
     play = begin(hall, name, staff=True)
     play.pass_time(act)
@@ -72,6 +78,7 @@ def test_an_event_in_which_people_stop_is_over_or_rests_after_all_were_asked(hal
     assert play.is_over or name not in BY_CLOCK
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", names())
 def test_an_event_without_any_staff_rests_after_all_were_asked(hall: Hall, name: str) -> None:
     play = begin(hall, name, staff=False)

@@ -119,6 +119,7 @@ def test_the_table_has_the_bracket_first_then_the_places_in_the_groups() -> None
     assert places[0] == ("e00", 1, 1)
 
 
+@pytest.mark.long
 @pytest.mark.rule("GO-26.4")
 @given(st.integers(4, 70), seeds_of_chance)
 def test_two_of_one_group_meet_again_in_the_final_at_the_earliest(count: int, seed: bytes) -> None:

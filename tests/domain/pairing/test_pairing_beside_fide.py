@@ -11,6 +11,7 @@ from benchmarks.swiss_events import SwissEvent, ours, played_up_to
 from benchmarks.swiss_rival import Faults, faults, theirs
 
 EVENTS = 200
+pytestmark = pytest.mark.long
 
 
 def situation(number: int) -> SwissEvent:
