@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterator, Mapping, MutableSequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, Protocol
 
 import discord
@@ -267,14 +268,14 @@ class CommandKeeper:
 
 
 async def _payloads(tree: app_commands.CommandTree[Any]) -> list[tuple[Switch | None, Payload]]:
-    """Every command with the switch that brings it."""
+    """Every command with the switch that brings it, by name: no server is told anew because cogs were put otherwise."""
     speak(tree)
     translator = tree.translator
     if translator is None:
         raise RuntimeError("the tree has no translator: commands would be told of in one language")
     return [
         (one.extras.get(SWITCH), dict(await one.get_translated_payload(tree, translator)))
-        for one in tree.get_commands()
+        for one in sorted(tree.get_commands(), key=attrgetter("name"))
     ]
 
 
