@@ -78,7 +78,8 @@ class Exceptions:
             case list():
                 named = ((f"{above} {_name(one)}".strip(), one) for one in value)
                 known = ((name, self._known(one, name)) for name, one in named if name not in self.commands)
-                return [one for _, one in (known if above else sorted(known, key=itemgetter(0)))]
+                is_menu = not above or _is_group(value)
+                return [one for _, one in (sorted(known, key=itemgetter(0)) if is_menu else known)]
             case _:
                 return value
 
@@ -99,6 +100,11 @@ class Exceptions:
                 return [self._keys(one) for one in value]
             case _:
                 return value
+
+
+def _is_group(entries: list[Any]) -> bool:
+    """Whether they are commands of a group, and not options, whose order is that of typing."""
+    return all(isinstance(one, dict) and one.get("type") in (1, 2) for one in entries)
 
 
 def _name(entry: Any) -> str:
