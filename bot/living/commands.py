@@ -282,8 +282,8 @@ async def _payloads(tree: app_commands.CommandTree[Any]) -> list[tuple[Switch | 
 
 def _by_name(payload: Payload) -> Payload:
     """The command with its commands, as deep as they go, in the order of their names; options stay where they are."""
-    options = payload.get("options", [])
-    if not all(one["type"] in _COMMANDS for one in options):
+    options = payload.get("options")
+    if not options or any(one["type"] not in _COMMANDS for one in options):
         return payload
     return {**payload, "options": [_by_name(one) for one in sorted(options, key=itemgetter("name"))]}
 
