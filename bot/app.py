@@ -51,6 +51,7 @@ COGS: Final = (
     "registration",
     "sign_ups",
     "signing",
+    "own_events",
     "rounds",
     "decks",
     "tournaments",

@@ -23,7 +23,7 @@ from bot.play.records import Record
 from bot.play.series import CircuitRow
 from bot.record.errors import RecordRefused
 from bot.record.formats import format_of
-from bot.record.formats.protocol import Paired, Why
+from bot.record.protocol import Paired, Why
 from bot.record.replaying import Check, NextRound, Part, Replay, Verdict, next_round, replay
 from bot.record.series import SeriesReplay, replay_series
 from bot.record.trf_reading import read_either

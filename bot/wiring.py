@@ -101,7 +101,15 @@ from bot.features.tournaments import proposal_verbs as tournaments_proposal_verb
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import account_claim_subject, contest_subject, save, tournament_subject
-from bot.features.tournaments.hooks import DUTY_HOOKS, EVENT_HOOKS, KEEPER_HOOKS, STEP_HOOKS, Taker, Watch
+from bot.features.tournaments.hooks import (
+    DUTY_HOOKS,
+    EVENT_HOOKS,
+    KEEPER_HOOKS,
+    SERVER_HOOKS,
+    STEP_HOOKS,
+    Taker,
+    Watch,
+)
 from bot.features.tournaments.plugs import OwnRulebooks
 from bot.features.tournaments.promises_model import (
     EventProposed,
@@ -502,6 +510,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     RESULT_HOOKS,
     DUTY_HOOKS,
     STEP_HOOKS,
+    SERVER_HOOKS,
     KEEPER_HOOKS,
     DELIVERY_HOOKS,
     VOTE_HOOKS,

@@ -22,7 +22,6 @@ from bot.features.cases import reading_verbs as cases_reading_verbs
 from bot.features.cases import verbs as cases_verbs
 from bot.features.cases.model import AbsencePenalty, VerdictKind
 from bot.features.cases.record_verbs import case_subject
-from bot.features.decks.model import decode
 from bot.features.ratings import cards as ratings_cards
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.ratings.model import SheetPreview
@@ -33,7 +32,7 @@ from bot.features.signing import cards as signing_cards
 from bot.features.voting import cards as voting_cards
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import verbs as voting_verbs
-from bot.kernel.files import BOUNDS, FileKind, refuse_lines
+from bot.kernel.files import BOUNDS, FileKind, plain_text, refuse_lines
 from bot.kernel.ids import BarId, CaseId, ChannelId, FileId, Place, Switch, TournamentId
 from bot.layout.cards import Card
 from bot.people.verbs import one_meant
@@ -273,7 +272,7 @@ async def terms(
 async def correct_list(press: Press, file: discord.Attachment, reason: Reason) -> Card:
     """Shows what a file would put right."""
     await press.acknowledge()
-    text = decode(await press.fetch(FileKind.RATINGS, file))
+    text = plain_text(await press.fetch(FileKind.RATINGS, file))
     if text is None:
         raise ratings_verbs.RatingFileUnreadable
     refuse_lines(text, BOUNDS[FileKind.RATINGS])

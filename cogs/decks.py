@@ -6,9 +6,8 @@ import discord
 
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
-from bot.features.decks.model import decode
 from bot.features.decks.verbs import UnreadableDeckFile
-from bot.kernel.files import FileKind
+from bot.kernel.files import FileKind, plain_text
 from bot.kernel.ids import TournamentId
 from bot.layout.cards import Card
 from bot.server.model import Act
@@ -43,7 +42,7 @@ async def submit(press: Press, tournament: OpenEvent, file: discord.Attachment |
         return None
     await press.ask(decks_verbs.event_to_submit_for, tournament)
     await press.acknowledge()
-    text = decode(await press.fetch(FileKind.DECK, file))
+    text = plain_text(await press.fetch(FileKind.DECK, file))
     if text is None:
         raise UnreadableDeckFile
     return decks_cards.receipt(await press.do(decks_verbs.submit, tournament, text), press.voice)

@@ -244,7 +244,7 @@ async def take_order(press: Press, tournament_id: TournamentId, order: str) -> C
     try:
         done = await press.do(entering_list_verbs.arrange, tournament_id, text, order)
     except AloneInEvent:
-        # Who is alone may still do it: a card asks for the reason (`cogs/signing.py`).
+        # Who is alone may still do it: a card asks for the reason (`cogs/own_events.py`).
         raise
     except UserError as error:
         return entering_cards.refusal(error, tournament_id, press.voice)

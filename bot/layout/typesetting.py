@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # --- which face draws which character -------------------------------------------------------------------------------
 
 
-_FOLDER = Path(__file__).parent / "fonts"
+FONTS = Path(__file__).parent / "fonts"
 _EMOJI = "NotoEmoji-Medium.ttf"
 _SYMBOLIC = frozenset(
     {_EMOJI, "NotoSansSymbols-Medium.ttf", "NotoSansSymbols2-Regular.ttf", "NotoSansMath-Regular.ttf"}
@@ -54,7 +54,7 @@ def _ranges(words: list[str]) -> Ranges:
 @cache
 def _coverage() -> dict[str, Ranges]:
     """Each face's characters, in order of preference."""
-    lines = (_FOLDER / "coverage.txt").read_text(encoding="ascii").splitlines()
+    lines = (FONTS / "coverage.txt").read_text(encoding="ascii").splitlines()
     return {words[0]: _ranges(words[1:]) for words in (line.split() for line in lines)}
 
 
@@ -99,7 +99,7 @@ def open_face(face: str, weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     from PIL import ImageFont  # noqa: PLC0415  (as in `drawing`: bracket texts need this module without Pillow)
 
     name = _BOLD_FACE if face == _TEXT_FACE and weight is Weight.SEMIBOLD else face
-    return ImageFont.truetype(_FOLDER / name, size, layout_engine=ImageFont.Layout.RAQM)
+    return ImageFont.truetype(FONTS / name, size, layout_engine=ImageFont.Layout.RAQM)
 
 
 # --- lines ----------------------------------------------------------------------------------------------------------

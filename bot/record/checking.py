@@ -42,8 +42,8 @@ from bot.play.teams import boards_of, first_fault
 from bot.record import model
 from bot.record.errors import Fault, FaultCode, Kind
 from bot.record.formats import format_of
-from bot.record.formats.protocol import BRACKET, Plan
 from bot.record.placing import rounds_of_groups
+from bot.record.protocol import BRACKET, Plan
 from bot.record.results import game_faults, possible_words, score_faults, separating_faults, words_of
 
 # --- counted games --------------------------------------------------------------------------------------------------

@@ -29,8 +29,8 @@ from bot.play.records import FIELD, LOT, ROUND, UNKNOWN, RatingLine, Record, Rec
 from bot.record.checking import follows_berger
 from bot.record.errors import Fault, FaultCode, RecordRefused, write_value
 from bot.record.formats import format_of
-from bot.record.formats.protocol import BRACKET, Paired
 from bot.record.objects import lot_of, telling_name
+from bot.record.protocol import BRACKET, Paired
 from bot.record.results import Rated, ratings_by_side
 from bot.rulebooks.library import fingerprint
 

@@ -32,7 +32,7 @@ from bot.play.title_games import ToldGame
 from bot.record.checking import follows_berger
 from bot.record.errors import write_score, write_value
 from bot.record.formats import format_of
-from bot.record.formats.protocol import POOLS, Report
+from bot.record.protocol import POOLS, Report
 from bot.record.reading import read_record
 from bot.record.replaying import Derived, Difference, derive, replay
 from bot.record.rulebooks import tables_of

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from bot.app import COGS
 from bot.play.plugs import Hooks
 from bot.wiring import CARDS, POINTS, SERVICES
 from tests.house.reading import python_files, tree
 from tests.house.rooms import role_of
 from tools.mapping.rooms import Role
 
-ROOT = Path(__file__).parent.parent.parent
-DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef)
 JOINED = (*SERVICES, *CARDS)
 
 
 def capabilities() -> Iterator[tuple[str, str]]:
-    """Every class of a `capability.py` or of a feature's plugs that answers hooks, with its module."""
+    """Every class of a feature's plugs, with its module."""
     for path in python_files("bot/"):
-        if path.endswith("/capability.py") or role_of(path) is Role.PLUGS:
+        if role_of(path) is Role.PLUGS:
             module = path.removesuffix(".py").replace("/", ".")
             yield from ((module, node.name) for node in tree(path).body if isinstance(node, ast.ClassDef))
 
@@ -44,20 +40,3 @@ def test_what_a_capability_answers_is_a_hook(hooks: Hooks) -> None:
     own = {name for name in vars(type(hooks)) if not name.startswith("_")}
     asked = {name for kind in type(hooks).__mro__[1:] for name in vars(kind)}
     assert own <= asked
-
-
-def answers_presses(name: str) -> bool:
-    """Whether a module of cogs declares commands, presses or forms."""
-    decorators = (one for node in tree(name).body if isinstance(node, DEFINED) for one in node.decorator_list)
-    return any(
-        isinstance(one, ast.Call)
-        and isinstance(one.func, ast.Name)
-        and (one.func.id == "command" or one.func.id.startswith("on_"))
-        for one in decorators
-    )
-
-
-def test_every_cog_with_commands_or_presses_is_loaded() -> None:
-    answering = {path.stem for path in ROOT.glob("cogs/*.py") if answers_presses(f"cogs/{path.name}")}
-    assert len(answering) > len(COGS) // 2
-    assert answering - set(COGS) == set()

@@ -25,7 +25,7 @@ LEFT = {
 tests/services/test_quotas.py are rows that it deletes."""
 OLD_WAYS = {
     "waiting": "if suggestions.unanswered_of(tx, author.person_id) >= MOST_UNANSWERED:\n  raise SuggestionsWait",
-    "lately": "made = claims_by(tx, own_of(person))\n n = len(made)\n if n >= MOST_CLAIMS:\n  raise TooManyClaims",
+    "made lately": "made = claims_by(tx, own_of(person))\n n = len(made)\n if n >= MOST_CLAIMS:\n  raise TooManyClaims",
     "stored": "refuse_more(Subject.RECORDING, recordings.count_by(tx, contest_id, person.person_id))",
     "each": "if Counter(one.by for one in said_of(person))[person.person_id] > MOST[Subject.MESSAGE]:\n  raise Enough",
 }

@@ -9,9 +9,7 @@ make it legal, so a judge may refuse it, with a reason.
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -117,16 +115,6 @@ class Deck:
     def size(self) -> int:
         """Cards in all, each copy counted; there is no limit on copies (OTE-1.2)."""
         return sum(card.copies for card in self.cards)
-
-
-def decode(data: bytes) -> str | None:
-    """The text of a file as editors save it, old ones of Windows too; None for what is no text."""
-    encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
-    for encoding in encodings:
-        with suppress(UnicodeDecodeError):
-            text = data.decode(encoding)
-            return None if "\0" in text else text
-    return None
 
 
 def parse(text: str) -> Deck:

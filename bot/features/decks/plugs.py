@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from bot.features.decks import cards as decks_cards
@@ -15,7 +15,7 @@ from bot.features.playing.hooks import MatchHooks, StaffHooks
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
 from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asked, Found, ServerHooks, Undoing
 from bot.features.tournaments.sheet_cards import SheetHooks
 from bot.i18n.catalogue import Voice
 from bot.kernel.context import ActorQuery, Query, Tx
@@ -26,7 +26,7 @@ from bot.play.rulebook import Rulebook
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class Decks(EntryHooks, MatchHooks, StaffHooks):
+class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
     """Events to which everybody brings a deck."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -79,6 +79,10 @@ class Decks(EntryHooks, MatchHooks, StaffHooks):
     def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Players whose next game waits for another deck."""
         return decks_verbs.obstacles(tx, tournament)
+
+    def opposites(self) -> Mapping[str, Undoing]:
+        """A card that was refused."""
+        return {"refuse_card": Undoing(decks_verbs.refusal_hangs, decks_verbs.allow_card)}
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------

@@ -32,13 +32,14 @@ from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
 from bot.kernel.ids import EntrantId, Place, TournamentId
+from bot.kernel.log import Entry
 from bot.people import store as people_store
 from bot.people.model import Capacity, Counted, Person
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Phase, Tournament, check_in_closes_at, phase
 from bot.play.matches import MatchPhase
 from bot.server import verbs as server_verbs
-from bot.server.model import Act, may
+from bot.server.model import Act, Hanging, may
 from bot.server.speaking_verbs import promise, tell_member
 
 
@@ -270,6 +271,25 @@ def refuse_card(tx: ActorTx, tournament_id: TournamentId, number: str, reason: s
     _ask_again(tx, tournament, refusal, lost, closed=closed)
     hold(tx, tournament, {one.entrant_id for one in lost})
     return CardRefused(tournament, refusal, _players(tx, lost), closed)
+
+
+def refusal_hangs(tx: Query, entry: Entry) -> Hanging | None:
+    """What keeps the refusal that the log tells from being taken back."""
+    tournament = None if entry.tournament_id is None else tournaments_store.load(tx, entry.tournament_id)
+    if tournament is None or tournament.ended_at is not None or tournament.cancelled_at is not None:
+        return Hanging.CLOSED
+    refused = {one.number for one in decks_store.refusals(tx, tournament.tournament_id)}
+    return None if entry.details["card"] in refused else Hanging.TAKEN_BACK
+
+
+def allow_card(tx: Tx, entry: Entry, _: Person) -> None:
+    """Lists with the card are as good as before; who had to confirm again confirms again."""
+    if entry.tournament_id is None:
+        raise LookupError(entry.subject)
+    decks_store.allow_card(tx, entry.tournament_id, entry.details["card"])
+    for match in playing_store.in_play(tx, entry.tournament_id):
+        tx.touch(contest_subject(match.contest.contest_id))
+    tx.touch(tournament_subject(entry.tournament_id))
 
 
 def _players(tx: Query, lists: Sequence[KeptDeck]) -> tuple[Person, ...]:

@@ -86,7 +86,7 @@ def correctable(tx: ActorQuery, contest_id: ContestId) -> tuple[Score, ...]:
     if person is None:
         raise NotNow
     followed = _open_to(tx, contest_id)
-    # Who is alone picks a reason once all is said (`cogs/signing.py`).
+    # Who is alone picks a reason once all is said (`cogs/own_events.py`).
     with suppress(AloneInEvent):
         verbs.require(tx, person, Act.CORRECT_RESULT, followed.match)
     _refuse_final(tx, followed)

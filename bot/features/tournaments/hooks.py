@@ -11,7 +11,8 @@ from bot.features.tournaments.duties_model import DutyItem, Prospect
 from bot.features.tournaments.model import CourseView, Onward
 from bot.features.tournaments.summons_model import MatterKind
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Presser, RoleId, TournamentId
+from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Presser, RoleId, Switch, TournamentId
+from bot.kernel.log import Entry
 from bot.kernel.outages import Outage, Rung, Step, Still
 from bot.kernel.promises import OfTournament, Saying
 from bot.people.model import Capacity, Person
@@ -23,7 +24,7 @@ from bot.play.plugs import Hooks, Joined
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
-from bot.server.model import Act, may
+from bot.server.model import Act, Hanging, may
 
 # --- events ---------------------------------------------------------------------------------------------------------
 
@@ -274,6 +275,29 @@ class KeeperHooks(Hooks):
         """Told of another kind of vote under the name, by its file before and after."""
 
 
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """What keeps an act of the log from being turned back, and how it is."""
+
+    hangs: Callable[[Query, Entry], Hanging | None]
+    turn_back: Callable[[Tx, Entry, Person], None]
+    refuse_stake: Callable[[ActorQuery, Person, Entry], None] = lambda *_: None
+    """Raises for whom the opposite concerns, beside who plays in the event of the line."""
+
+
+class ServerHooks(Hooks):
+    """What one capability does in a server, beside its events."""
+
+    def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
+        """How much runs there that began with the commands of a switch."""
+        return {}
+
+    def opposites(self) -> Mapping[str, Undoing]:
+        """How acts of its own are taken back, by the log's words."""
+        return {}
+
+
 DUTY_HOOKS: Final = Joined(DutyHooks)
+SERVER_HOOKS: Final = Joined(ServerHooks)
 STEP_HOOKS: Final = Joined(StepHooks)
 KEEPER_HOOKS: Final = Joined(KeeperHooks)

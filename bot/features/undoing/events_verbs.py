@@ -16,7 +16,6 @@ from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.course import store as course_store
 from bot.features.course import verbs as course_verbs
 from bot.features.course.facts_verbs import facts
-from bot.features.decks import store as decks_store
 from bot.features.entering import store as entering_store
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times import verbs as match_times_verbs
@@ -107,23 +106,6 @@ def _note_as_before(tx: Tx, _: Tournament, entry: Entry, person: Person) -> None
     rounds_store.note_back(tx, ceremony, about, noted, person.person_id, tx.now)
 
 
-# --- a card that was refused --------------------------------------------------------------------------------------
-
-
-def _card_hangs(tx: Query, tournament: Tournament, entry: Entry, _: datetime) -> Hanging | None:
-    refused = {one.number for one in decks_store.refusals(tx, tournament.tournament_id)}
-    return None if entry.details["card"] in refused else Hanging.TAKEN_BACK
-
-
-def _allow_card(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
-    """Lists with the card are as good as before; who had to confirm again confirms again."""
-    del person
-    decks_store.allow_card(tx, tournament.tournament_id, entry.details["card"])
-    for match in playing_store.in_play(tx, tournament.tournament_id):
-        tx.touch(contest_subject(match.contest.contest_id))
-    tx.touch(tournament_subject(tournament.tournament_id))
-
-
 # --- a late entry -------------------------------------------------------------------------------------------------
 
 
@@ -206,7 +188,6 @@ EVENT_OPPOSITES: Final[Mapping[str, Opposite]] = {
     "resume_event": Opposite(_resume_hangs, _pause_again),
     "relieve_arbiter": Opposite(_relief_hangs, _call_back),
     "note_attendance": Opposite(_note_hangs, _note_as_before),
-    "refuse_card": Opposite(_card_hangs, _allow_card),
     "enter_late": Opposite(_entry_hangs, _take_off),
     "take_round_robin": Opposite(_round_robin_hangs, _be_swiss_again),
     "prolong_days": Opposite(_days_hang, _shorten),

@@ -15,9 +15,9 @@ from bot.features.decks.model import (
     Reason,
     canonical,
     check,
-    decode,
     parse,
 )
+from bot.kernel.files import plain_text
 from bot.play.format_rules import DeckRules
 
 OTE = DeckRules(40, ("S", "CHASE"), ("66", "C24", "C45", "C47", "C77", "C85"), ("9", "74"))
@@ -134,12 +134,12 @@ def test_a_list_and_a_line_have_an_end():
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_file_is_read_however_an_editor_saved_it(encoding: str):
-    assert decode("3 Ilusão (66)\n".encode(encoding)) == "3 Ilusão (66)\n"
+    assert plain_text("3 Ilusão (66)\n".encode(encoding)) == "3 Ilusão (66)\n"
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"3 A (1)\0", b"\x81\x8d\xff", b"\xff\xfe\0"])
 def test_a_photograph_is_no_list(data: bytes):
-    assert decode(data) is None
+    assert plain_text(data) is None
 
 
 @given(st.text(max_size=400))
