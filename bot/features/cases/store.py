@@ -62,7 +62,7 @@ _FILES: Final = Table(
     verdict=None,
     appeal=None,
 )
-_STATEMENTS: Final = Table("file_statements", Statement, "file_id", by="person_id", text="statement", links=LINES)
+_STATEMENTS: Final = Table("file_statements", Statement, "sequence", by="person_id", text="statement", links=LINES)
 _PAUSES: Final = Table(
     "file_pauses", Pause, "file_id, paused_at", ("file_id",), since="paused_at", by="paused_by", until="resumed_at"
 )
