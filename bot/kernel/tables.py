@@ -7,7 +7,7 @@ rows and reads them. What asks, joins, counts or decides is SQL of the store.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -151,7 +151,8 @@ def _several(get: Callable[..., Callable[[Any], Any]], names: Iterable[str]) -> 
     some = [*names]
     if len(some) > 1:
         return get(*some)
-    return lambda thing: [get(name)(thing) for name in some]
+    alone = [get(name) for name in some]
+    return lambda thing: [one(thing) for one in alone]
 
 
 def _writer(some: Iterable[_Field]) -> Writer:
@@ -172,31 +173,26 @@ def _writer(some: Iterable[_Field]) -> Writer:
     return write
 
 
-def _reader(model: Callable[..., Any], some: Sequence[_Field]) -> Callable[..., Any]:
+def _reader(model: Callable[..., Any], some: Iterable[_Field]) -> Callable[..., Any]:
     """Makes the thing of a row that holds these columns, and others; what stands in none is given by name."""
-    plain, parts = [one for one in some if one.read_part is None], [one for one in some if one.read_part]
+    named = {one.name: one for one in some}
+    order = [one.name for one in _fields_of(model) if one.name in named]
+    parts = [(at, read_part) for at, name in enumerate(order) if (read_part := named[name].read_part)]
+    plain = [named[name] for name in order if named[name].read_part is None]
     get = _several(itemgetter, _columns(plain))
     decoders = [(at, decode) for at, one in enumerate(plain) if (decode := one.codec.read)]
-    names = [one.name for one in plain]
-    composed = [(one.name, one.read_part) for one in parts if one.read_part]
+    by_place = order == [one.name for one in _fields_of(model) if not one.kw_only][: len(order)]
 
     def read(row: Any, **given: Any) -> Any:
         values = [*get(row)]
         for at, decode in decoders:
             if (value := values[at]) is not None:
                 values[at] = decode(value)
-        for name, read_part in composed:
-            given[name] = read_part(row)
-        return model(**dict(zip(names, values, strict=True)), **given)
+        for at, read_part in parts:
+            values.insert(at, read_part(row))
+        return model(*values, **given) if by_place else model(**dict(zip(order, values, strict=True)), **given)
 
-    def read_in_order(row: Any) -> Any:
-        values = [*get(row)]
-        for at, decode in decoders:
-            if (value := values[at]) is not None:
-                values[at] = decode(value)
-        return model(*values)
-
-    return read_in_order if names == [one.name for one in _fields_of(model) if not one.kw_only] else read
+    return read
 
 
 class Table(Generic[M]):
