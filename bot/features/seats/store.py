@@ -192,8 +192,9 @@ def ask_again(tx: Tx, round_id: str, invitation: Invitation) -> None:
 
 def questions(tx: Query, round_id: str) -> list[Question]:
     """Everybody who was asked, in the order of asking."""
-    sql = "SELECT * FROM seat_invitations WHERE round_id = ? ORDER BY made_at, asked, person_id"
-    return _QUESTIONS.fetch_all(tx, sql, (round_id,))
+    return _QUESTIONS.fetch_all(
+        tx, "SELECT * FROM seat_invitations WHERE round_id = ? ORDER BY made_at, asked, person_id", (round_id,)
+    )
 
 
 def arrange(tx: Tx, round_id: str, match: SeatMatch, tournament_id: TournamentId) -> None:

@@ -400,8 +400,9 @@ def add_approval(tx: Tx, approval: Approval) -> None:
 
 def load_approval(tx: Query, guild_id: GuildId, settings_print: str) -> Approval | None:
     """The approval of these settings in the server, or None."""
-    sql = "SELECT * FROM rulebook_approvals WHERE guild_id = ? AND settings_print = ?"
-    return _APPROVALS.fetch_one(tx, sql, (guild_id, settings_print))
+    return _APPROVALS.fetch_one(
+        tx, "SELECT * FROM rulebook_approvals WHERE guild_id = ? AND settings_print = ?", (guild_id, settings_print)
+    )
 
 
 # --- a server's own game sheets -------------------------------------------------------------------------------------
@@ -422,8 +423,7 @@ _SHEETS: Final = Table("game_sheets", KeptSheet, "guild_id, game_id, language", 
 
 def every_game_sheet(tx: Query, guild_id: GuildId) -> list[KeptSheet]:
     """All sheets of the server's own, by game and language."""
-    sql = "SELECT * FROM game_sheets WHERE guild_id = ? ORDER BY game_id, language"
-    return _SHEETS.fetch_all(tx, sql, (guild_id,))
+    return _SHEETS.fetch_all(tx, "SELECT * FROM game_sheets WHERE guild_id = ? ORDER BY game_id, language", (guild_id,))
 
 
 def save_game_sheet(tx: Tx, guild_id: GuildId, kept: KeptSheet, saved_at: datetime, saved_by: PersonId) -> None:

@@ -180,8 +180,7 @@ def ballots(tx: Query, vote_id: VoteId) -> list[Ballot]:
 
 def ballot_of(tx: Query, vote_id: VoteId, person_id: PersonId) -> Ballot | None:
     """The person's own ballot, which is shown to nobody else."""
-    sql = "SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?"
-    return _BALLOTS.fetch_one(tx, sql, (vote_id, person_id))
+    return _BALLOTS.fetch_one(tx, "SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?", (vote_id, person_id))
 
 
 def voters(tx: Query, vote_id: VoteId) -> frozenset[PersonId]:
@@ -228,13 +227,15 @@ def _candidates(tx: Query, vote_id: VoteId) -> tuple[PersonId, ...]:
 
 
 def _electors(tx: Query, vote_id: VoteId) -> tuple[Elector, ...]:
-    sql = "SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position"
-    return tuple(_ELECTORS.fetch_all(tx, sql, (vote_id,)))
+    return tuple(_ELECTORS.fetch_all(tx, "SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position", (vote_id,)))
 
 
 def _recusals(tx: Query, vote_id: VoteId) -> tuple[Recusal, ...]:
-    sql = "SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id"
-    return tuple(_RECUSALS.fetch_all(tx, sql, (vote_id,)))
+    return tuple(
+        _RECUSALS.fetch_all(
+            tx, "SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id", (vote_id,)
+        )
+    )
 
 
 def keep_draft(tx: Tx, draft: Draft, at: datetime) -> None:
@@ -321,6 +322,7 @@ def decide_excuse(tx: Tx, vote_id: VoteId, person_id: PersonId, accepted: bool, 
 
 def excuses_of_guild(tx: Query, guild_id: GuildId) -> dict[tuple[VoteId, PersonId], Excuse]:
     """Every reason that was given in the server, by vote and person."""
-    sql = "SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?"
-    found = _EXCUSES.fetch_all(tx, sql, (guild_id,))
+    found = _EXCUSES.fetch_all(
+        tx, "SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?", (guild_id,)
+    )
     return {(excuse.vote_id, excuse.person_id): excuse for excuse in found}
