@@ -115,7 +115,7 @@ def _message_sent(request: Request, unusual: tuple[str, ...]) -> Iterator[str]:
 
 
 def _commands_made(request: Request, _: tuple[str, ...]) -> Iterator[str]:
-    return commands(request.json if isinstance(request.json, list) else [_body(request)])
+    yield from commands(request.json if isinstance(request.json, list) else [_body(request)])
 
 
 _READ_AS: Final[tuple[tuple[re.Pattern[str], Callable[[Request, tuple[str, ...]], Iterator[str]]], ...]] = (
