@@ -14,7 +14,7 @@ from bot.features.cases.misconduct_verbs import TooManyReports
 from bot.features.entering import verbs as entering_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.jeek import verbs as jeek_verbs
-from bot.features.jeek.verbs import ChallengeWaits, Opponent
+from bot.features.jeek.verbs import Opponent
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.model import NamedMember
 from bot.features.voting import record_verbs as voting_record_verbs
@@ -27,6 +27,7 @@ from bot.people.model import QUOTAS, Counted, Office, SamePerson
 from bot.server import verbs as server_verbs
 from bot.server.verbs import InvitedEnough, SharedEnough
 from tests.foul_play import stakes
+from tests.refusals import refuses
 from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO
@@ -65,7 +66,7 @@ def share(hall: Hall, _: int) -> None:
 
 
 LIMITED = {
-    Counted.CHALLENGE: (challenge, ChallengeWaits),
+    Counted.CHALLENGE: (challenge, "error.ChallengeWaits"),
     Counted.NAME_CLAIM: (claim_name, TooManyNames),
     Counted.REPORT: (report, TooManyReports),
     Counted.SHARE: (share, SharedEnough),
@@ -79,7 +80,7 @@ def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, wh
     for number in range(QUOTAS[what].most):
         act(hall, number)
         begin_anew(hall)
-    with pytest.raises(refusal):
+    with refuses(refusal):
         act(hall, 9)
     act_of_another = hall.presser(7)
     hall.act(act_of_another, server_verbs.share)
