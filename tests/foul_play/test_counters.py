@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 
@@ -19,7 +20,7 @@ from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.model import NamedMember
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.model import Ground
-from bot.features.voting.record_verbs import SuggestionsWait
+from bot.kernel.errors import UserError
 from bot.kernel.ids import MemberId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
@@ -65,12 +66,12 @@ def share(hall: Hall, _: int) -> None:
     hall.act(hall.presser(2), server_verbs.share)
 
 
-LIMITED = {
+LIMITED: dict[Counted, tuple[Callable[[Hall, int], object], str | type[UserError]]] = {
     Counted.CHALLENGE: (challenge, "error.ChallengeWaits"),
     Counted.NAME_CLAIM: (claim_name, TooManyNames),
     Counted.REPORT: (report, TooManyReports),
     Counted.SHARE: (share, SharedEnough),
-    Counted.SUGGESTION: (suggest, SuggestionsWait),
+    Counted.SUGGESTION: (suggest, "error.SuggestionsWait"),
 }
 
 
@@ -104,7 +105,7 @@ def test_a_suggestion_that_was_answered_makes_room_for_another(hall: Hall) -> No
     waiting = hall.ask(voting_record_verbs.listing, GUILD)[0].suggestion
     hall.act(hall.presser(20), voting_record_verbs.decide, waiting.suggestion_id, "", approved=True)
     suggest(hall, 4)
-    with pytest.raises(SuggestionsWait):
+    with refuses("error.SuggestionsWait"):
         suggest(hall, 5)
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from typing import Any, ClassVar, get_origin, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_origin, get_type_hints
 
 from babel.messages.catalog import Catalog
 from discord import app_commands
@@ -25,6 +25,7 @@ from tests.house.reading import python_files, text, tree, walked
 
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+|error\.[A-Z][A-Za-z0-9]+")
 NOT_IMPORTED = "bot/__main__.py"
+E = TypeVar("E", bound=UserError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def user_errors() -> tuple[type[UserError], ...]:
     return tuple(one for one in _below(UserError) if not issubclass(one, Refused))
 
 
-def _below(parent: type[UserError]) -> Iterator[type[UserError]]:
+def _below(parent: type[E]) -> Iterator[type[E]]:
     for child in parent.__subclasses__():
         if child.__module__.startswith(("bot.", "cogs.")):
             yield child
@@ -189,4 +190,4 @@ def _called(call: ast.Call) -> str:
 @cache
 def _sharing() -> Mapping[str, type[Refused]]:
     user_errors()  # imports the house
-    return {one.__name__: one for one in (Refused, *_below(Refused)) if issubclass(one, Refused)}
+    return {one.__name__: one for one in (Refused, *_below(Refused))}

@@ -129,7 +129,8 @@ def test_each_key_is_well_formed_and_stands_with_those_that_begin_alike(locale: 
 
 
 def test_an_error_of_a_capability_is_told_in_the_capabilitys_catalogue() -> None:
-    told, capabilities, raising = by_key(DEFAULT_LOCALE), catalogues(DEFAULT_LOCALE), defaultdict(set)
+    told, capabilities = by_key(DEFAULT_LOCALE), catalogues(DEFAULT_LOCALE)
+    raising: defaultdict[str, set[str]] = defaultdict(set)
     for one in refusals():
         raising[one.key] |= {package for package in one.module.split("/")[2:-1] if package in capabilities}
     elsewhere = [
@@ -337,7 +338,7 @@ def test_a_class_that_refusals_share_is_given_literal_keys() -> None:
 
 
 def test_each_key_of_a_refusal_is_raised_with_one_class() -> None:
-    fields = defaultdict(set)
+    fields: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
     for one in refusals():
         fields[one.key].add(frozenset(one.fields))
     assert [key for key, told in fields.items() if len(told) > 1] == []

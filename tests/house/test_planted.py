@@ -343,13 +343,13 @@ def of_sentences() -> Iterator[Plant]:
     yield Plant(
         catalogues.test_each_sentence_of_an_error_uses_only_the_errors_fields, "stranger", sentences=values
     )  # fmt: skip
-    by_key = {VERBS_OF_CASES: 'raise RefusedFor("error.NoCase" + "s", name=name)\n'}
-    yield Plant(catalogues.test_a_class_that_refusals_share_is_given_literal_keys, "verdict_verbs.py:1", by_key)
-    other = {VERBS_OF_CASES: 'raise RefusedAt("error.TeamNameTaken", at=at)\n'}
-    yield Plant(catalogues.test_each_key_of_a_refusal_is_raised_with_one_class, "TeamNameTaken", other)
-    unsaid = {VERBS_OF_CASES: 'raise Refused("error.NoSuchSentence" if late else "error.TeamNameTaken")\n'}
-    yield Plant(catalogues.test_each_error_has_its_sentence_in_every_language, "NoSuchSentence", unsaid)
-    yield Plant(catalogues.test_each_sentence_of_an_error_uses_only_the_errors_fields, "TeamNameTaken.*name", unsaid)
+    composed = {VERBS_OF_CASES: 'raise RefusedFor("error.NoCase" + "s", name=name)\n'}
+    yield Plant(catalogues.test_a_class_that_refusals_share_is_given_literal_keys, "verdict_verbs.py:1", composed)
+    otherwise = {VERBS_OF_CASES: 'raise RefusedAt("error.TeamNameTaken", at=at)\n'}
+    yield Plant(catalogues.test_each_key_of_a_refusal_is_raised_with_one_class, "TeamNameTaken", otherwise)
+    unheard = {VERBS_OF_CASES: 'raise Refused("error.NoSuchSentence" if late else "error.TeamNameTaken")\n'}
+    yield Plant(catalogues.test_each_error_has_its_sentence_in_every_language, "NoSuchSentence", unheard)
+    yield Plant(catalogues.test_each_sentence_of_an_error_uses_only_the_errors_fields, "TeamNameTaken.*name", unheard)
     elsewhere = {VERBS_OF_CASES: 'raise Refused("error.JeekOver")\n', "bot/features/jeek/verbs.py": ""}
     yield Plant(catalogues.test_an_error_of_a_capability_is_told_in_the_capabilitys_catalogue, "JeekOver", elsewhere)
     plural = {("en-US", "cases", key): ("One {name} {since}.", "Many {name} {since}.")}

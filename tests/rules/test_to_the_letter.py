@@ -20,7 +20,7 @@ from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.model import AGAINST, IN_FAVOUR, NULL, Vote
-from bot.kernel.errors import UserError
+from bot.kernel.errors import RefusedAt, UserError
 from bot.kernel.ids import MemberId, PersonId
 from bot.kernel.outages import Step
 from bot.people import ratings_store as people_ratings_store
@@ -296,7 +296,7 @@ def expel_player(hall: Hall, leader: str | None, president: str | None) -> list[
         if said is not None:
             try:
                 hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, said)
-            except voting_verbs.VoteClosed:
+            except RefusedAt:
                 break
     return hall.ask(entering_bars_store.of_guild, GUILD, hall.now)
 

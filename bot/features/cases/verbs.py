@@ -49,7 +49,7 @@ from bot.features.voting.model import Vote
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, Subject, UserError
+from bot.kernel.errors import NotFound, RefusedText, Subject, UserError
 from bot.kernel.ids import CaseId, EntrantId, Place, TournamentId
 from bot.kernel.outages import Outage, Step, hurries, without
 from bot.kernel.promises import Delivery, Promise
@@ -420,7 +420,7 @@ def open_vote(
     """Opens the vote on that penalty in the committee's channel; a bar for a time needs its length."""
     case = _find_unjustified(tx, case_id)
     if penalty is AbsencePenalty.BAR_FOR and lasts is None:
-        raise voting_verbs.PenaltyLengthUnread(given="–")
+        raise RefusedText("error.PenaltyLengthUnread", text="–")
     length = lasts if penalty is AbsencePenalty.BAR_FOR else None
     kind = _KINDS[penalty]
     return voting_verbs.open_vote(tx, kind, question, case.person_id, case_id, lasts=length)

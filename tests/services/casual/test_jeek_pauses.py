@@ -88,7 +88,7 @@ def test_nobody_plays_in_a_pause(hall: Hall) -> None:
     pause(hall, game_id, BOB)
     with refuses("error.JeekPaused") as refused:
         hall.act(hall.presser(ANA), jeek_verbs.choose, game_id, 0)
-    assert refused.value.until == hall.now + FIVE
+    assert refused.value.at == hall.now + FIVE
     with refuses("error.JeekPaused"):
         hall.act(hall.presser(ANA), jeek_verbs.place, game_id)
 

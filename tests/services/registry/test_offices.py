@@ -18,7 +18,6 @@ from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.bodies_model import Suggested, SuggestionDecided
 from bot.features.voting.procedures_model import preset
-from bot.features.voting.record_verbs import SuggestionsWait
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed
 from bot.kernel.ids import ChannelId, MemberId
 from bot.people import store as people_store
@@ -26,6 +25,7 @@ from bot.people.model import ArbiterTitle, Capacity, Office
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.setup_model import Named
+from tests.refusals import refuses
 from tests.services.events.test_calling import come_on_duty, given
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
@@ -189,7 +189,7 @@ def test_nobody_but_the_leader_answers_suggestions(hall: Hall, number: int) -> N
 def test_a_fourth_suggestion_waits_until_one_is_answered(hall: Hall) -> None:
     for _ in range(3):
         hall.act(hall.presser(30), voting_record_verbs.suggest, "More")
-    with pytest.raises(SuggestionsWait):
+    with refuses("error.SuggestionsWait"):
         hall.act(hall.presser(30), voting_record_verbs.suggest, "More")
     hall.act(hall.presser(31), voting_record_verbs.suggest, "Mine")
 

@@ -31,6 +31,7 @@ from bot.kernel.ids import PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office
+from tests.refusals import refuses
 from tests.services.chamber import COMMITTEE, election, open_chamber, publish, rating_of, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss, waiting
 from tests.services.hall import GUILD, Hall
@@ -158,7 +159,7 @@ def test_after_a_granted_appeal_no_penalty_is_put_to_the_vote_again(hall: Hall) 
 def test_the_same_is_not_put_to_two_votes_at_a_time(hall: Hall) -> None:
     publish(hall, {2: 2000, 3: 2000})
     first = start(hall, "player-expulsion", 2)
-    with pytest.raises(voting_verbs.VoteRunsAlready):
+    with refuses("error.VoteRunsAlready"):
         start(hall, "player-expulsion", 2)
     start(hall, "player-expulsion", 3)
     hall.act(hall.presser(LEADER), voting_verbs.cancel, first.vote_id, "a slip")
