@@ -10,8 +10,6 @@ import pytest
 
 from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
-from bot.features.cases.links_verbs import TooManyNames
-from bot.features.cases.misconduct_verbs import TooManyReports
 from bot.features.entering import verbs as entering_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.jeek import verbs as jeek_verbs
@@ -68,8 +66,8 @@ def share(hall: Hall, _: int) -> None:
 
 LIMITED: dict[Counted, tuple[Callable[[Hall, int], object], str | type[UserError]]] = {
     Counted.CHALLENGE: (challenge, "error.ChallengeWaits"),
-    Counted.NAME_CLAIM: (claim_name, TooManyNames),
-    Counted.REPORT: (report, TooManyReports),
+    Counted.NAME_CLAIM: (claim_name, "error.TooManyNames"),
+    Counted.REPORT: (report, "error.TooManyReports"),
     Counted.SHARE: (share, SharedEnough),
     Counted.SUGGESTION: (suggest, "error.SuggestionsWait"),
 }

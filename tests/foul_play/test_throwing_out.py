@@ -47,6 +47,7 @@ from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
+from tests.refusals import refuses
 from tests.services import board, court
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
@@ -139,7 +140,7 @@ def test_nobody_is_barred_within_the_time_to_justify_for_words_that_an_arbiter_w
     with pytest.raises(cases_justifying_verbs.OwnWordsMayCome):
         hall.act(judge, cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no reason")
     court.justify(hall, absent, 2, "in hospital")
-    with pytest.raises(cases_justifying_verbs.OwnWordsStand):
+    with refuses("error.OwnWordsStand"):
         hall.act(judge, cases_justifying_verbs.justify, case_id, "did not feel like it")
     assert court.bars_of(hall, 2) == []
     hall.act(hall.presser(court.ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no proof")
@@ -332,7 +333,7 @@ def test_reports_against_a_rival_stay_three_over_an_erasure(hall: Hall) -> None:
             cases_misconduct_verbs.Report(rival, Ground.CONDUCT, f"cheats, {number}"),
         )
     hall.act(hall.presser(2), erasure_verbs.erase)
-    with pytest.raises(cases_misconduct_verbs.TooManyReports):
+    with refuses("error.TooManyReports"):
         hall.act(
             hall.presser(2),
             cases_misconduct_verbs.report,

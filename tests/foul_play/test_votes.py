@@ -171,7 +171,7 @@ def test_who_votes_takes_no_voice_from_others_by_saying_that_they_are_one(hall: 
     vote = start(hall, "absence-penalty", ANA)
     for number in (B, C):
         cast(hall, vote, number, AGAINST)
-    with pytest.raises(cases_links_verbs.VotesBesideThem):
+    with refuses("error.VotesBesideThem"):
         link(hall, *named, by=A)
     for number in (A, D):
         vote = cast(hall, vote, number)
@@ -185,7 +185,7 @@ def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
     link(hall, B, C, by=LEADER)
     (said,) = hall.ask_as(hall.presser(LEADER), undoing_verbs.mine)
     vote = start(hall, "absence-penalty", ANA)
-    with pytest.raises(cases_links_verbs.VotesBesideThem):
+    with refuses("error.VotesBesideThem"):
         hall.act(hall.presser(LEADER), undoing_verbs.undo, said.sequence)
     hall.do(voting_closing_verbs.call_off, vote, leader, "Not now")
     hall.act(hall.presser(LEADER), undoing_verbs.undo, said.sequence)
@@ -194,7 +194,7 @@ def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
 def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", A)
     cast(hall, vote, B)
-    with pytest.raises(cases_links_verbs.VotesBesideThem):
+    with refuses("error.VotesBesideThem"):
         link(hall, B, C, by=A)
     made = link(hall, B, C, by=LEADER)
     assert made.recorded_by == own(hall, LEADER)

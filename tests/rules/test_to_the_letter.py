@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from bot.features.cases import barring_verbs as cases_barring_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.entering import bars_store as entering_bars_store
@@ -29,6 +28,7 @@ from bot.people.model import ArbiterTitle, Office
 from bot.play.contests import Contest, ResultKind, Score, Stage
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.chamber import open_chamber, publish, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court
 from tests.services.hall import GUILD, Hall
@@ -341,7 +341,7 @@ def test_the_way_back_opens_after_a_year_and_by_an_officer_alone(hall: Hall, day
         with pytest.raises(UserError):
             hall.act(hall.presser(number), cases_verdict_verbs.readmit, named, "a year has passed")
     if not back:
-        with pytest.raises(cases_barring_verbs.StillExpelled):
+        with refuses("error.StillExpelled"):
             hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")
         return
     hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")

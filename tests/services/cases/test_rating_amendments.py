@@ -8,8 +8,6 @@ import pytest
 
 from bot.features.cases import appeals_verbs as cases_appeals_verbs
 from bot.features.cases import reading_verbs as cases_reading_verbs
-from bot.features.cases.appeals_verbs import DecidedBefore
-from bot.features.cases.committee_verbs import AppealTooLate
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.past_events.drafts_verbs import record_of
 from bot.features.profile import verbs as profile_verbs
@@ -44,6 +42,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.server.model import Hanging
+from tests.refusals import refuses
 from tests.services.chamber import publish, rating_of
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -145,7 +144,7 @@ def test_an_appeal_is_decided_by_somebody_else_and_gives_the_number_back(court: 
     key = f"rating-{made.amendment.amendment_id}"
     assert key in [one.key for one in court.ask_as(court.presser(2), cases_reading_verbs.appealable)]
     appeal = court.act(court.presser(2), cases_appeals_verbs.appeal, key, "The table was right", ())
-    with pytest.raises(DecidedBefore):
+    with refuses("error.DecidedBefore"):
         court.act(court.presser(AI), cases_appeals_verbs.decide, appeal.appeal_id, "No", granted=False)
     court.act(court.presser(LEADER), cases_appeals_verbs.decide, appeal.appeal_id, "It was right", granted=True)
     assert rating_of(court, 2) == pytest.approx(2100.0)
@@ -157,7 +156,7 @@ def test_an_appeal_is_decided_by_somebody_else_and_gives_the_number_back(court: 
 def test_an_appeal_comes_in_time_or_not_at_all(court: Hall) -> None:
     made = correct(court, 2, "2050")
     court.now += timedelta(days=60)
-    with pytest.raises(AppealTooLate):
+    with refuses("error.AppealTooLate"):
         court.act(court.presser(2), cases_appeals_verbs.appeal, f"rating-{made.amendment.amendment_id}", "Late", ())
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from bot.features.cases import appeals_verbs as cases_appeals_verbs
 from bot.features.cases import store as cases_store
-from bot.features.cases.appeals_verbs import DecidedBefore
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
@@ -28,6 +27,7 @@ from bot.kernel.promises import Saying, ToMember
 from bot.people.model import ArbiterTitle
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
+from tests.refusals import refuses
 from tests.services.court import LEADER, bar_by_verdict, give_office
 from tests.services.hall import Hall
 from tests.services.squads import JEEK, add, begin, found, jeek_team, publish, save
@@ -161,7 +161,7 @@ def test_a_team_appeals_by_its_captain_and_a_member_is_told_who_that_is(hall: Ha
 @pytest.mark.rule("GO-16.4", "GO-30")
 def test_nobody_decides_the_appeal_of_the_own_team(hall: Hall, ruled: Contest) -> None:
     made = hall.act(hall.presser(3), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
-    with pytest.raises(DecidedBefore):
+    with refuses("error.DecidedBefore"):
         hall.act(hall.presser(MEMBER), cases_appeals_verbs.decide, made.appeal_id, "No", granted=False)
 
 

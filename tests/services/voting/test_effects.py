@@ -10,7 +10,6 @@ import pytest
 from bot.features.cases import barring_verbs as cases_barring_verbs
 from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.cases import store as cases_store
-from bot.features.cases.barring_verbs import StillExpelled
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import store as entering_store
 from bot.features.entering.model import Bar, BarReason, a_year_after
@@ -177,7 +176,7 @@ def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> 
     (bar,) = hall.ask(entering_bars_store.of_guild, GUILD, hall.now)
     back = a_year_after(hall.now)
     hall.now = back - timedelta(seconds=1)
-    with pytest.raises(StillExpelled):
+    with refuses("error.StillExpelled"):
         hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
     hall.now = back
     hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")

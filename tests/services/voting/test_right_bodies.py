@@ -13,7 +13,7 @@ from bot.features.cases import cards as cases_cards
 from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.cases import reading_verbs as cases_reading_verbs
 from bot.features.cases.misconduct_model import EXPELLABLE
-from bot.features.cases.misconduct_verbs import GroundMissing, ProofMissing
+from bot.features.cases.misconduct_verbs import GroundMissing
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering.model import a_year_after
 from bot.features.voting import bodies_model as voting_bodies_model
@@ -144,7 +144,7 @@ def test_an_expulsion_without_a_ground_of_the_regulation_is_refused(hall: Hall, 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_an_expulsion_needs_proof_and_keeps_it_with_its_ground(hall: Hall) -> None:
-    with pytest.raises(ProofMissing):
+    with refuses("error.ProofMissing"):
         expulsion(hall, Ground.CONDUCT, ())
     vote = expulsion(hall, Ground.NEGLECT, (*PROOF, *PROOF))
     assert (vote.ground, vote.proof) == (Ground.NEGLECT, PROOF)

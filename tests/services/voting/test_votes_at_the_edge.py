@@ -151,7 +151,7 @@ def test_an_absence_whose_bar_was_served_to_its_end_brings_no_second_one(hall: H
 def test_after_a_granted_appeal_no_penalty_is_put_to_the_vote_again(hall: Hall) -> None:
     case_id = unjustified(hall, 2)
     appealed(hall, case_id)
-    with pytest.raises(cases_barring_verbs.NoUnjustifiedAbsence):
+    with refuses("error.NoUnjustifiedAbsence"):
         hall.ask_as(hall.presser(LEADER), cases_verbs.options, case_id)  # type: ignore[arg-type]
 
 
