@@ -26,8 +26,6 @@ from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing.model import ConfirmReminder
-from bot.features.playing.reporting_verbs import DisputeIsOpen, StillMissing
-from bot.features.playing.verbs import MatchIsOver
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.promises_model import ArbiterWanted
@@ -39,7 +37,7 @@ from bot.features.tournaments.recusal_verbs import (
     PlaysInTheEvent,
 )
 from bot.features.voting.model import Ground
-from bot.kernel.errors import KeptEnough, Outdated
+from bot.kernel.errors import KeptEnough, Outdated, RefusedText
 from bot.kernel.ids import MemberId
 from bot.people.model import QUOTAS, ArbiterTitle, Counted
 from bot.play.entries import Tournament
@@ -360,7 +358,7 @@ def played(hall: Hall) -> board.Board:
 def test_no_score_is_told_before_the_rival_is_there(hall: Hall) -> None:
     with_one = board.first_match(hall)
     with_one.here(0)
-    with pytest.raises(StillMissing):
+    with refuses("error.StillMissing"):
         with_one.report(0, (3, 0))
 
 
@@ -390,7 +388,7 @@ def test_a_dispute_that_is_only_begun_holds_a_match_up_for_minutes_at_most(hall:
     shown = played.report_id
     while played.view.contest.result is None:
         played.wait(minutes=3)
-        with suppress(MatchIsOver):
+        with suppress(RefusedText):
             hall.act(played.presser(1), playing_reporting_verbs.doubt, played.contest_id, shown)
         assert hall.now - played.called_at < timedelta(minutes=30)
 
@@ -414,7 +412,7 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
     with pytest.raises(Outdated):
         hall.act(played.presser(1), playing_reporting_verbs.dispute, played.contest_id, shown, "I won")
     played.report(1, (0, 3))
-    with pytest.raises(DisputeIsOpen):
+    with refuses("error.DisputeIsOpen"):
         played.report(0, (3, 2))
     assert played.view.state.phase is MatchPhase.DISPUTED
 

@@ -39,7 +39,7 @@ from bot.features.tournaments.summons_verbs import record
 from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, RefusedFor, Subject, UserError
 from bot.kernel.ids import ContestId, GuildId, MemberId, PersonId, Place, TournamentId
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
@@ -312,12 +312,6 @@ REPORT_LIMIT = 3000
 QUESTION_LIMIT = 500
 
 
-class NoChiefArbiter(UserError):
-    """The rulebook of the event knows no chief arbiter, or nobody was named yet."""
-
-    name: str
-
-
 @repeatable
 def name(tx: ActorTx, tournament_id: TournamentId, member_id: MemberId, role: EventRole) -> RefereesView:
     """Names an arbiter chief or deputy of the event; a chief there was is one no more. Raises NotAnArbiter."""
@@ -326,7 +320,7 @@ def name(tx: ActorTx, tournament_id: TournamentId, member_id: MemberId, role: Ev
     server_verbs.require(tx, staff, Act.NAME_CHIEF)
     tournaments_recusal_verbs.refuse_in_event(tx, staff.person_id, Act.NAME_CHIEF, tournament)
     if not discipline_of(tournament.rulebook).chief_arbiter:
-        raise NoChiefArbiter(name=tournament.name)
+        raise RefusedFor("error.NoChiefArbiter", name=tournament.name)
     person = _named_arbiter(tx, tx.guild_id, member_id)
     _make_room(tx, tournament_id, person.person_id, role)
     tournaments_store.name(tx, EventOfficer(tournament_id, person.person_id, role, tx.now, staff.person_id))
@@ -375,7 +369,7 @@ def pass_up(tx: ActorTx, contest_id: ContestId, question: str) -> MatchView:
     person = server_verbs.recognise(tx)
     verbs.require(tx, person, Act.HAND_MATCH_ON, followed.match)
     if not tournaments_store.holding(tx, followed.tournament.tournament_id):
-        raise NoChiefArbiter(name=followed.tournament.name)
+        raise RefusedFor("error.NoChiefArbiter", name=followed.tournament.name)
     asked = checked_reason(question, QUESTION_LIMIT)
     verbs.record(tx, followed, "pass_up", person.person_id, asked)
     tell_committee(tx, tx.guild_id, PassedUp(contest_id, person.person_id, asked))

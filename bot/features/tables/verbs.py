@@ -19,7 +19,7 @@ from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import Followed, MatchView, TableView
 from bot.features.playing.model import BothAbsent
 from bot.features.playing.reading_verbs import view_of
-from bot.features.playing.verbs import ImpossibleScore, has_officials, refuse_suspended, score_words
+from bot.features.playing.verbs import has_officials, refuse_suspended, score_words
 from bot.features.tables.model import (
     FARTHEST,
     can_be,
@@ -40,7 +40,7 @@ from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import NotNow, UserError
+from bot.kernel.errors import NotNow, RefusedText, UserError
 from bot.kernel.ids import ContestId, EntrantId, PersonId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Step
 from bot.play.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
@@ -85,7 +85,7 @@ def refuse_impossible(tx: Query, followed: Followed, score: Score, told: Particu
     """Raises ImpossibleScore for what cannot have happened at the table, whoever says it."""
     contest = followed.match.contest
     if not can_be(contest, score, told, followed.match.away, leave(tx, followed)):
-        raise ImpossibleScore(score=score_words(score, told))
+        raise RefusedText("error.ImpossibleScore", text=score_words(score, told))
 
 
 def refuse_short(tx: Query, followed: Followed, score: Score, told: Particulars) -> None:

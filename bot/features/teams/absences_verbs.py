@@ -17,7 +17,7 @@ from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.correcting_verbs import binding
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.reading_verbs import view_as_left, view_of
-from bot.features.playing.verbs import ImpossibleScore, refuse_suspended, score_words
+from bot.features.playing.verbs import refuse_suspended, score_words
 from bot.features.teams import boards_verbs
 from bot.features.teams.boards_verbs import board_pairings, orders_of
 from bot.features.teams.errors_model import (
@@ -38,7 +38,7 @@ from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
 from bot.features.tournaments.verbs import only_for
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated, RefusedText, UserError
 from bot.kernel.ids import ContestId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -325,7 +325,7 @@ def refuse_without_boards(followed: Followed, score: Score, told: Particulars) -
     if not told.boards:
         raise CorrectedByBoards
     if in_full(followed, score, told) not in possible_results(followed.match.contest.length, binding(followed)):
-        raise ImpossibleScore(score=score_words(score))
+        raise RefusedText("error.ImpossibleScore", text=score_words(score))
 
 
 def in_full(followed: Followed, score: Score, told: Particulars) -> Score:

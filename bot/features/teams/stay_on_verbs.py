@@ -11,7 +11,6 @@ from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.reading_verbs import view_of
-from bot.features.playing.reporting_verbs import StillMissing
 from bot.features.playing.verbs import refuse_suspended
 from bot.features.teams import boards_verbs, matches_verbs, store
 from bot.features.teams.boards_verbs import Known, able_members, is_stay_on, known_of, rules_of
@@ -25,7 +24,7 @@ from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated, Refused, UserError
 from bot.kernel.ids import ContestId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -286,7 +285,7 @@ def _under(tx: ActorTx, contest_id: ContestId, mark: int) -> _Under:
     refuse_suspended(followed)
     known = known_of(tx, followed, tx.now)
     if followed.state(tx.now).phase is not MatchPhase.PLAYING:
-        raise StillMissing
+        raise Refused("error.StillMissing")
     if known.state is None:
         raise LineUpsMissing
     if known.entries != mark or known.state.at_board is None:

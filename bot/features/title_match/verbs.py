@@ -18,8 +18,7 @@ from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.reading_verbs import match_view, view_of
-from bot.features.playing.reporting_verbs import StillMissing
-from bot.features.playing.verbs import MatchWasVoided, refuse_suspended
+from bot.features.playing.verbs import refuse_suspended
 from bot.features.title_match import holder_verbs, store
 from bot.features.title_match.holder_verbs import rules_of
 from bot.features.title_match.model import PlayGoesOn, RuledResult, SeriesCourse, SeriesView
@@ -35,7 +34,7 @@ from bot.i18n.names import checked_reason
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, Refused, UserError
 from bot.kernel.ids import ContestId, PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
@@ -363,7 +362,7 @@ def _in_play(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, Know
         raise NotNow
     refuse_suspended(followed)
     if followed.state(tx.now).phase is not MatchPhase.PLAYING:
-        raise StillMissing
+        raise Refused("error.StillMissing")
     return followed, person, known_of(tx, followed, tx.now)
 
 
@@ -491,7 +490,7 @@ def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> En
 def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
     followed = playing_verbs.find(tx, tx.guild_id, contest_id)
     if followed.match.voided_at is not None:
-        raise MatchWasVoided
+        raise Refused("error.MatchWasVoided")
     if not is_series(followed):
         raise Outdated
     return followed

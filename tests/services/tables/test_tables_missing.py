@@ -12,7 +12,7 @@ from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing.model import BothAbsent
-from bot.features.playing.verbs import SeatedOut, load
+from bot.features.playing.verbs import load
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.tables import verbs as tables_verbs
@@ -23,6 +23,7 @@ from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.outages import Step
 from bot.play.contests import Contest, ResultKind, Stage
+from tests.refusals import refuses
 from tests.services.calls import card, kinds
 from tests.services.edge import ORGANISER, Edge, found, three
 from tests.services.hall import Hall
@@ -101,13 +102,13 @@ def test_who_was_seated_out_has_no_say_in_how_the_game_ended(edge: Edge):
     edge.call(table)
     edge.here(table, 0, 1)
     out(edge, table, 2)
-    with pytest.raises(SeatedOut):
+    with refuses("error.SeatedOut"):
         edge.report(table, 2, [0], 16, 3, 0)
     edge.report(table, 0, [0], 16, 3, 0)
-    with pytest.raises(SeatedOut):
+    with refuses("error.SeatedOut"):
         edge.confirm(table, 2)
     report_id = found(edge.view(table).match.report).report_id
-    with pytest.raises(SeatedOut):
+    with refuses("error.SeatedOut"):
         edge.hall.act(
             edge.presser(table, 2), playing_reporting_verbs.dispute, table.contest_id, report_id, "I was there"
         )

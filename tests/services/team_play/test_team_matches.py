@@ -16,7 +16,6 @@ from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
-from bot.features.playing.reporting_verbs import OwnReport
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams.errors_model import (
     BoardNotFull,
@@ -46,6 +45,7 @@ from bot.play.matches import MatchPhase
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
@@ -104,7 +104,7 @@ def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: H
     own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
     taken = hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     report = found(taken.view.match.report)
-    with pytest.raises(OwnReport):
+    with refuses("error.OwnReport"):
         hall.act(hall.presser(own), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
     hall.act(hall.presser(other), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
     result = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).contest.result)

@@ -12,7 +12,6 @@ from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing.match_views_model import Reported, Seats, WarningChoice
-from bot.features.playing.ruling_verbs import RuledBoardByBoard
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams.errors_model import BoardLostByOffence
 from bot.features.teams.model import TeamMatch
@@ -24,6 +23,7 @@ from bot.play.counts import Price, Warned, catalogue
 from bot.play.entries import Tournament
 from bot.play.plugs import Parts
 from bot.play.rulebook import discipline_of
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
@@ -133,6 +133,6 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
 
 @pytest.mark.rule("GO-17.5", "GO-17.6")
 def test_nothing_is_ruled_for_the_game_of_a_match_that_has_several(hall: Hall, played: Played) -> None:
-    with pytest.raises(RuledBoardByBoard):
+    with refuses("error.RuledBoardByBoard"):
         hall.act(hall.presser(ORGANISER), playing_ruling_verbs.page, played[1].contest_id)
     assert report(hall, played, "½-½", "+-", "-+", "0-1") == (1, 2, 1)
