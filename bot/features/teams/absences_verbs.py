@@ -22,23 +22,18 @@ from bot.features.teams import boards_verbs
 from bot.features.teams.boards_verbs import board_pairings, orders_of
 from bot.features.teams.errors_model import (
     BoardLostByBoth,
-    BoardLostByBothLate,
     BoardLostByLateness,
-    BoardStillWaits,
-    CorrectedByBoards,
     EndingIsRuled,
     GamesLostByLateness,
     ImpossibleBoard,
-    LineUpsMissing,
     NobodySits,
-    TooLateToWait,
 )
 from bot.features.teams.model import LateOnBoard, has_limit, is_free, late_boards, lost_by_both, lost_games
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
 from bot.features.tournaments.verbs import only_for
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, Outdated, RefusedText, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated, Refused, RefusedNumber, RefusedText, UserError
 from bot.kernel.ids import ContestId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -110,7 +105,8 @@ def wait_for(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> Board
     rested = boards_verbs.time_rested(tx, followed)
     free = is_free(followed.match, tx.now, rulebook, followed.outages, rested)
     if has_limit(rulebook) and not free:
-        raise TooLateToWait(board=board)
+        # The limit of lateness is over: the captains, or the arbiter, tell the board as it is (GO-22).
+        raise RefusedNumber("error.TooLateToWait", number=board)
     late = _late(followed, side, board, tx.now)
     if _is_noted(late, rulebook):
         raise AlreadyDone
@@ -226,7 +222,8 @@ def refuse_lost_by_both(followed: Followed, at: datetime) -> None:
     """Raises BoardLostByBothLate for a captain's word on a board that both players have lost by lateness (GO-22)."""
     both = lost_by_both(followed.match, at, followed.tournament.rulebook, followed.outages)
     if both:
-        raise BoardLostByBothLate(board=min(both))
+        # Both players of a board have lost it by lateness, and an arbiter says what stands (AIJE-D01-5.4, GO-22).
+        raise RefusedNumber("error.BoardLostByBothLate", number=min(both))
 
 
 def refuse_waiting(followed: Followed, at: datetime) -> None:
@@ -234,7 +231,8 @@ def refuse_waiting(followed: Followed, at: datetime) -> None:
     known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
     for one in known:
         if one.waits:
-            raise BoardStillWaits(board=one.board)
+            # A board waits for its player, so that no game can have ended on it (GO-22).
+            raise RefusedNumber("error.BoardStillWaits", number=one.board)
 
 
 def _late(followed: Followed, side: int, board: int, at: datetime) -> LateOnBoard | None:
@@ -323,7 +321,7 @@ def _number(text: str) -> Fraction | None:
 def refuse_without_boards(followed: Followed, score: Score, told: Particulars) -> None:
     """Raises CorrectedByBoards for a right score of teams that says nothing of the boards, or ImpossibleScore."""
     if not told.boards:
-        raise CorrectedByBoards
+        raise Refused("error.CorrectedByBoards")
     if in_full(followed, score, told) not in possible_results(followed.match.contest.length, binding(followed)):
         raise RefusedText("error.ImpossibleScore", text=score_words(score))
 
@@ -336,12 +334,6 @@ def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
 
 
 # --- a whole challenge ----------------------------------------------------------------------------------------------
-
-
-class GameAfterTheEnd(UserError):
-    """By the games before it a side is out, so this one was not played."""
-
-    number: int
 
 
 class GamesMissing(UserError):
@@ -359,14 +351,14 @@ def read_games(tx: Query, tournament: Tournament, match: Match, texts: Sequence[
     """
     orders = orders_of(tx, tournament, match)
     if orders is None:
-        raise LineUpsMissing
+        raise Refused("error.LineUpsMissing")
     course = begin(*orders)
     for number, text in enumerate(texts, start=1):
         told = read_board(text, 1, drawable=False)
         if told is None:
             raise ImpossibleBoard(board=number, given=text, n=1, example=example_score(1))
         if course.winner is not None:
-            raise GameAfterTheEnd(number=number)
+            raise RefusedNumber("error.GameAfterTheEnd", number=number)
         course = course.won_by(told.score.index(1), given=bool(sum(told.walkover)))
     playing = course.at_board
     if playing is not None:

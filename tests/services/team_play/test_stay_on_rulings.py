@@ -17,9 +17,8 @@ from bot.features.playing.match_views_model import MatchView, WarningChoice
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
-from bot.features.teams.absences_verbs import GameAfterTheEnd, GamesMissing
+from bot.features.teams.absences_verbs import GamesMissing
 from bot.features.teams.errors_model import ImpossibleBoard
-from bot.features.teams.stay_on_verbs import NoWordToTakeBack
 from bot.features.tournaments.recusal_verbs import OwnMatch
 from bot.kernel.errors import NotAllowed, NotNow, Outdated
 from bot.play.contests import ResultKind
@@ -123,7 +122,7 @@ def test_the_last_word_is_taken_back_and_nothing_is_left_to_take(challenge: Chal
 
     view = back()
     assert (view.state.score, challenge.score) == ((0, 0), (0, 0))
-    with pytest.raises(NoWordToTakeBack):
+    with refuses("error.NoWordToTakeBack"):
         back()
 
 
@@ -168,7 +167,7 @@ def test_captains_tell_games_and_not_boards(challenge: Challenge) -> None:
     ("texts", "error"),
     [
         (("1-0", "1-0"), GamesMissing),
-        (("1-0", "1-0", "1-0", "0-1"), GameAfterTheEnd),
+        (("1-0", "1-0", "1-0", "0-1"), "error.GameAfterTheEnd"),
         (("1-0", "½-½"), ImpossibleBoard),
         ((), GamesMissing),
     ],
@@ -177,7 +176,7 @@ def test_a_course_that_cannot_be_is_refused(
     challenge: Challenge, texts: tuple[str, ...], error: type[Exception]
 ) -> None:
     challenge.opened()
-    with pytest.raises(error):
+    with refuses(error):
         challenge.hall.act(
             challenge.hall.presser(1), teams_matches_verbs.rule, challenge.contest.contest_id, texts, "So"
         )

@@ -19,12 +19,8 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams.errors_model import (
     BoardNotFull,
-    CorrectedByBoards,
     GamesLostByLateness,
     ImpossibleBoard,
-    LineUpIsClosed,
-    LineUpIsFixed,
-    LineUpsMissing,
     MayNotMove,
     NobodySits,
     SitsTwice,
@@ -186,7 +182,7 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
     tournament, contest = go_cup(hall, replace(GO, teams=replace(found(GO.teams), line_up=LineUp.FREE)))
     own = captain_of(hall, tournament, contest, 0)
     order = {2: [(one,) for one in ("A4", "A3", "A2", "P2")], 3: [(one,) for one in ("B5", "B4", "B3", "B2")]}
-    with pytest.raises(LineUpsMissing):
+    with refuses("error.LineUpsMissing"):
         hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
     half = hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
     assert not found(half.part(TeamMatch)).is_open
@@ -198,7 +194,7 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
     both = hall.act(hall.presser(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, order[5 - own])
     assert found(both.part(TeamMatch)).is_open
     assert found(both.part(TeamMatch)).boards[0].seats[0][0].name == order[own][0][0]
-    with pytest.raises(LineUpIsClosed):
+    with refuses("error.LineUpIsClosed"):
         hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
 
 
@@ -232,7 +228,7 @@ def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apa
 
 def test_a_fixed_order_is_not_named(hall: Hall, duel):
     cup, contest = duel
-    with pytest.raises(LineUpIsFixed):
+    with refuses("error.LineUpIsFixed"):
         hall.act(
             hall.presser(captain_of(hall, cup, contest, 0)), teams_matches_verbs.name_line_up, contest.contest_id, []
         )
@@ -293,7 +289,7 @@ def test_a_dispute_of_two_schools_is_told_game_by_game(hall: Hall):
 def test_a_settled_match_is_put_right_board_by_board(hall: Hall):
     tournament, contest = go_cup(hall, replace(GO, minimum_entrants=2, discipline=None), third="C")
     play(hall, tournament, contest, "1-0", "1-0", "0-1", "1-0")
-    with pytest.raises(CorrectedByBoards):
+    with refuses("error.CorrectedByBoards"):
         hall.act(hall.presser(1), playing_correcting_verbs.correct, contest.contest_id, (1, 3, 0), 0, "Wrong way round")
     boards = ("0-1", "0-1", "1-0", "½-½")
     hall.act(hall.presser(1), teams_matches_verbs.correct, contest.contest_id, boards, "Wrong way round")

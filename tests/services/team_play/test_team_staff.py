@@ -15,7 +15,6 @@ from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import InAnotherTeam, LeaderIsNotHighest, TeamOverfull
 from bot.features.teams.model import Awaiting, NamedMember, TeamView
-from bot.features.teams.staff_verbs import HadOwnEntry
 from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.features.tournaments.verbs import OtherKindOfEvent
 from bot.features.undoing import verbs as undoing_verbs
@@ -27,6 +26,7 @@ from bot.kernel.promises import ToMember
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle
 from bot.play.entries import Tournament
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, publish, save
@@ -152,7 +152,7 @@ def test_a_full_team_takes_no_captain_from_outside_and_nobody_who_left_with_an_o
         hand_over(hall, azul, 4)
     save(hall, tournament, 3, "Verde", NamedMember("P3"))
     hall.act(hall.presser(3), entering_verbs.withdraw, tournament.tournament_id)
-    with pytest.raises(HadOwnEntry):
+    with refuses("error.HadOwnEntry"):
         hand_over(hall, azul, 3)
     hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
     with pytest.raises(NotFound):
