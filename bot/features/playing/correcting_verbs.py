@@ -25,7 +25,7 @@ from bot.features.playing.ruling_verbs import kind_of, refuse_replaying_own
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import Podium, RatingsCorrected, RecordResults
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
-from bot.features.tournaments.verbs import TournamentIsOver, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotNow, Outdated, Refused, RefusedFor, RefusedText, UserError
@@ -419,7 +419,7 @@ def confirm_result(tx: ActorTx, contest_id: ContestId) -> MatchView:
     verbs.require(tx, person, Act.RULE_RESULT, followed.match)
     result = followed.match.contest.result
     if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
-        raise TournamentIsOver(name=followed.tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
     if result is None or not discipline_of(followed.tournament.rulebook).confirmed_is_final:
         raise NotNow
     if not verbs.confirmed_by_both(tx, followed.match):

@@ -23,13 +23,12 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain, contest_subject, entry_of
+from bot.features.tournaments.facts_verbs import contest_subject, entry_of
 from bot.features.tournaments.hooks import EVENT_HOOKS
 from bot.features.tournaments.store import DrawPurpose
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.errors import NotAllowed, NotFound, NotNow, Refused, RefusedText, Subject
+from bot.kernel.errors import NotAllowed, NotFound, NotNow, Refused, RefusedFor, RefusedText, Subject
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId
 from bot.kernel.outages import Due, Outage, Step, Still, soonest
 from bot.kernel.outages import due_steps as due_when_still
@@ -136,7 +135,7 @@ def refuse_not_in_play(followed: Followed) -> None:
         raise RefusedText("error.MatchIsOver", text=result_words(result))
     over = followed.tournament.ended_at is not None and not followed.is_left_open
     if over or followed.tournament.cancelled_at is not None:
-        raise TournamentIsOver(name=followed.tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
     if followed.match.contest.called_at is None:
         raise NotNow
 
@@ -167,7 +166,7 @@ def refuse_mere_member(tx: Query, entrant: Entrant | None, person: Person) -> No
     """As `require_captain`, where it is known for whom the person plays."""
     if entrant is not None and entrant.person_id != person.person_id:
         captain = people_store.load(tx, entrant.person_id)
-        raise OnlyTheCaptain(captain="" if captain is None else captain.name)
+        raise RefusedFor("error.OnlyTheCaptain", name="" if captain is None else captain.name)
 
 
 def confirmed_by_both(tx: Query, match: Match) -> bool:

@@ -21,7 +21,6 @@ from bot.features.playing.ruling_verbs import desk, ruling_on
 from bot.features.playing.verbs import ends_match, game_under_way, give_back, lose_game, score_without, set_report_aside
 from bot.features.tournaments.facts_verbs import contest_subject, person_of
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, Outdated, Refused, RefusedFor, Subject
@@ -125,7 +124,7 @@ def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
     if not discipline_of(followed.tournament.rulebook).warns or len(followed.match.contest.sides) != SIDES:
         raise RefusedFor("error.NobodyIsWarned", name=followed.tournament.name)
     if phase(followed.tournament) is not Phase.RUNNING:
-        raise TournamentIsOver(name=followed.tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
     return followed
 
 

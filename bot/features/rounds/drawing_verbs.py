@@ -31,7 +31,6 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import (
     NotRegistered,
-    OnlyTheCaptain,
     as_entered,
     entry_of,
     players,
@@ -47,7 +46,7 @@ from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Outdated, RefusedFor, Subject, UserError
 from bot.kernel.ids import EntrantId, GuildId, PersonId, Place, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -229,7 +228,7 @@ def _refuse_member(tx: Query, tournament: Tournament, person: Person) -> None:
     team = entry_of(tx, tournament.tournament_id, person.person_id)
     captain = None if team is None else people_store.load(tx, team.person_id)
     if captain is not None and captain.person_id != person.person_id:
-        raise OnlyTheCaptain(captain=captain.name)
+        raise RefusedFor("error.OnlyTheCaptain", name=captain.name)
 
 
 # --- the proof ------------------------------------------------------------------------------------------------------

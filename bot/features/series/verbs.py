@@ -32,7 +32,7 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.i18n.names import checked_name
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone
+from bot.kernel.errors import AlreadyDone, RefusedFor
 from bot.kernel.ids import PersonId, TournamentId
 from bot.kernel.log import Entry
 from bot.people import store as people_store
@@ -140,7 +140,7 @@ def refuse_event(tx: Query, circuit: Circuit, tournament: Tournament) -> None:
     if is_final is not None:
         raise IsTheFinal(event=tournament.name, series=is_final.name)
     if tournament.cancelled_at is not None:
-        raise tournaments_verbs.TournamentIsOver(name=tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=tournament.name)
     if not counts(circuit.rules, tournament):
         raise DoesNotCount(event=tournament.name, series=circuit.name)
     if len(store.events(tx, circuit.circuit_id)) >= MOST_EVENTS:

@@ -52,6 +52,7 @@ from bot.play.series import CircuitRules
 from bot.rulebooks.library import preset
 from bot.rulebooks.series_files import preset as rules_of
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 ANA, BIA, CAIO, DAVI, EVA = range(2, 7)
@@ -303,7 +304,7 @@ def test_what_cannot_be_the_final_is_refused(hall: Hall) -> None:
     for players in (1, 65, 10**15):
         with pytest.raises(FinalistsOutOfBounds):
             season.name(final, players=players)
-    with pytest.raises(tournaments_verbs.TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         season.name(event, players=2)
     late = season.final("Late")
     hall.enter(late, DAVI)

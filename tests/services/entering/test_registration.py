@@ -21,7 +21,6 @@ from bot.features.entering.model import (
     RemovedByStaff,
 )
 from bot.features.tournaments.facts_verbs import NotRegistered
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel import log
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import Tx
@@ -30,6 +29,7 @@ from bot.kernel.ids import EntrantId, MemberId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.rulebooks.library import preset
 from rehearsal.outcomes import of
+from tests.refusals import refuses
 from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, entered, names, register, with_seats
 from tests.services.hall import GUILD, Hall
 
@@ -152,7 +152,7 @@ def test_a_foreign_tournament_is_as_good_as_none(hall: Hall) -> None:
 def test_a_tournament_that_was_called_off_takes_nobody(hall: Hall) -> None:
     tournament = hall.announce()
     hall.act(hall.presser(1), cancel, tournament.tournament_id, "no hall")
-    with pytest.raises(TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         register(hall, tournament, 2)
 
 

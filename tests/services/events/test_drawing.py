@@ -18,7 +18,6 @@ from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.promises_model import Drawn, RecordDraw
-from bot.features.tournaments.verbs import NoBeacon
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.errors import Missing, NotAllowed
@@ -31,6 +30,7 @@ from bot.play.draw import DRAWS_OF_A_FIELD, DrawProblem
 from bot.play.entries import Phase, Tournament, phase
 from bot.play.rulebook import DrawSalt
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 OPEN = preset("aije-open")
@@ -186,7 +186,7 @@ def test_the_script_of_the_docs_gives_the_same_bracket(hall: Hall, tmp_path: Pat
 
 
 def test_rules_that_want_a_beacon_are_refused_where_there_is_none(hall: Hall) -> None:
-    with pytest.raises(NoBeacon):
+    with refuses("error.NoBeacon"):
         hall.announce(replace(OPEN, draw=replace(OPEN.draw, salt=DrawSalt.BEACON)))
 
 

@@ -37,9 +37,9 @@ from bot.features.match_times.verbs import (
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.tournaments.duties_model import Duty, Outlook
 from bot.features.tournaments.promises_model import MatchCalled
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel.errors import NotYours
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.weeks import DAY, HOUR, Week, league
 
 MINUTE = timedelta(minutes=1)
@@ -230,7 +230,7 @@ def test_a_click_after_the_days_is_refused_and_one_before_is_taken(week: Week) -
 def test_nothing_is_agreed_on_in_an_event_that_was_called_off(week: Week) -> None:
     made = week.propose(0, DAY)
     week.act(week.hall.presser(1), course_ending_verbs.cancel, week.event.tournament_id, "No hall")
-    with pytest.raises(TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         week.accept(1, made)
     assert week.steps() == {}
     assert not week.view.goes_on

@@ -25,7 +25,6 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.duties_model import Obstacle, Outlook
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.model import LONGEST
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
 from bot.i18n.catalogue import LOCALES, Voice
@@ -247,7 +246,7 @@ def test_only_an_event_whose_matches_are_on_is_paused(hall: Hall) -> None:
     with pytest.raises(NotNow):
         hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
     hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "Too hot")
-    with pytest.raises(TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
 
 

@@ -22,7 +22,6 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables.model import CardRefused, CardRuledOut
-from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.duties_model import Duty
 from bot.features.tournaments.facts_verbs import NotRegistered
 from bot.i18n.catalogue import Voice
@@ -32,6 +31,7 @@ from bot.layout.cards import TEXT_LIMIT
 from bot.people.model import QUOTAS, Counted
 from bot.play.entries import Tournament, check_in_opens_at
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.hall import Hall
 
 EDGE = preset("on-the-edge")
@@ -290,7 +290,7 @@ def test_who_did_not_confirm_is_not_told_of_a_card_found_at_the_table(hall: Hall
 
 def test_an_event_that_is_over_refuses_no_card(hall: Hall, running: Tournament):
     hall.act(hall.presser(1), course_ending_verbs.cancel, running.tournament_id, "the hall is flooded")
-    with pytest.raises(tournaments_verbs.TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         refuse(hall, running, "105")
 
 

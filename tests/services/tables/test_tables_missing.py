@@ -19,8 +19,8 @@ from bot.features.tables import verbs as tables_verbs
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.summons_model import MatterKind
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import RefusedFor
 from bot.kernel.outages import Step
 from bot.play.contests import Contest, ResultKind, Stage
 from tests.refusals import refuses
@@ -196,7 +196,7 @@ def test_a_small_event_from_which_all_but_one_leave_ends_with_a_podium(hall: Hal
     edge.play(edge.open()[0])
     left = set()
     for number in range(3, 2 + players):
-        with suppress(TournamentIsOver):
+        with suppress(RefusedFor):
             hall.act(hall.presser(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
             left.add(f"P{number}")
     assert hall.load(edge.tournament).ended_at is not None
@@ -207,6 +207,6 @@ def test_a_small_event_from_which_all_but_one_leave_ends_with_a_podium(hall: Hal
 def test_an_event_that_everybody_leaves_comes_to_its_end(hall: Hall):
     edge = Edge(hall, 7)
     for number in range(2, 9):
-        with suppress(TournamentIsOver):
+        with suppress(RefusedFor):
             hall.act(hall.presser(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
     assert hall.load(edge.tournament).ended_at is not None

@@ -16,7 +16,6 @@ from bot.features.teams import boards_verbs as teams_boards_verbs
 from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
 from bot.features.teams.model import LineUpsOpen
 from bot.features.teams.stay_on_verbs import NotAtTheBoard, StrangerInOrder, WrongOrder
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import to_ms
 from bot.kernel.errors import AlreadyDone, NotNow, Outdated
@@ -216,7 +215,7 @@ def test_an_annulled_match_begins_anew_with_new_orders(challenge: Challenge) -> 
 def test_only_the_captain_names_the_order(challenge: Challenge) -> None:
     challenge.joins(20, challenge.members(0)[1])
     names, hall = [(one,) for one in challenge.members(0)[:3]], challenge.hall
-    with pytest.raises(OnlyTheCaptain):
+    with refuses("error.OnlyTheCaptain"):
         hall.act(hall.presser(20), teams_stay_on_verbs.name_order, challenge.contest.contest_id, names)
 
 

@@ -29,7 +29,6 @@ from bot.features.teams.errors_model import (
     TwoNamedAlike,
 )
 from bot.features.teams.model import NamedMember, TeamMatch
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.features.tournaments.recusal_verbs import OwnMatch
 from bot.i18n.catalogue import Voice
 from bot.kernel.errors import AlreadyDone
@@ -115,7 +114,7 @@ def test_a_member_who_does_not_lead_neither_reports_nor_rules(hall: Hall, cup):
     jeek_team(hall, cup, 3, "Verde")
     cup = begin(hall, cup, 2, 3)
     contest = hall.open_contests(cup)[0]
-    with pytest.raises(OnlyTheCaptain):
+    with refuses("error.OnlyTheCaptain"):
         hall.act(hall.presser(20), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     hall.arbiter(20)
     with pytest.raises(OwnMatch):

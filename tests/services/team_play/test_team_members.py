@@ -18,7 +18,6 @@ from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import MemberBarred, MemberDropped, MemberLeft, NamedMember, TeamInvitation, TeamTakenOff
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.i18n.catalogue import Voice
 from bot.kernel import log, outbox
 from bot.kernel.context import Query
@@ -152,9 +151,9 @@ def test_a_confirmed_team_that_takes_a_member_without_an_account_confirms_anew(h
 
 @pytest.mark.rule("GO-16.4")
 def test_a_team_appeals_by_its_captain_and_a_member_is_told_who_that_is(hall: Hall, ruled: Contest) -> None:
-    with pytest.raises(OnlyTheCaptain) as refused:
+    with refuses("error.OnlyTheCaptain") as refused:
         hall.act(hall.presser(MEMBER), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
-    assert refused.value.captain == "P2"
+    assert refused.value.name == "P2"
     assert hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair").granted is None
 
 

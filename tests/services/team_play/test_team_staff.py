@@ -15,7 +15,6 @@ from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import InAnotherTeam, LeaderIsNotHighest, TeamOverfull
 from bot.features.teams.model import Awaiting, NamedMember, TeamView
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.features.tournaments.verbs import OtherKindOfEvent
 from bot.features.undoing import verbs as undoing_verbs
 from bot.kernel import outbox
@@ -114,7 +113,7 @@ def test_another_captain_acts_for_the_team_and_the_old_one_is_a_member(hall: Hal
         hand_over(hall, azul, 3)
     tournament = begin(hall, tournament, 3, 4)
     contest = hall.open_contests(tournament)[0]
-    with pytest.raises(OnlyTheCaptain):
+    with refuses("error.OnlyTheCaptain"):
         hall.act(hall.presser(2), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
     hall.act(hall.presser(4), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
     assert any(
