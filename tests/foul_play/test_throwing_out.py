@@ -19,7 +19,6 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
-from bot.features.entering.eligibility_verbs import TooManyClaims
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
@@ -306,7 +305,7 @@ def test_a_member_has_three_claims_a_week_whatever_is_refused_or_erased(hall: Ha
     for _ in range(3):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account3")
         hall.act(hall.presser(2), erasure_verbs.erase)
-    with pytest.raises(TooManyClaims):
+    with refuses("error.TooManyClaims"):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account3")
     hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account2")
     hall.now += timedelta(days=7)

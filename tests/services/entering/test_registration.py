@@ -53,7 +53,7 @@ def test_the_account_is_asked_once(hall: Hall) -> None:
 
 def test_without_an_account_nobody_gets_in(hall: Hall) -> None:
     tournament = hall.announce()
-    with pytest.raises(entering_eligibility_verbs.AccountNeeded):
+    with refuses("error.AccountNeeded"):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id)
     assert names(hall, tournament) == ([], [])
 
@@ -116,7 +116,7 @@ def test_after_the_close_withdrawing_is_refused(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2)
     hall.now = tournament.start_at + timedelta(milliseconds=1)
-    with pytest.raises(entering_verbs.WithdrawalClosed):
+    with refuses("error.WithdrawalClosed"):
         hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
 
 
@@ -140,7 +140,7 @@ def test_nobody_registers_after_the_close(hall: Hall) -> None:
     hall.now = tournament.start_at
     entered(hall, tournament, 2)
     hall.now += timedelta(milliseconds=1)
-    with pytest.raises(entering_verbs.RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         register(hall, tournament, 3)
 
 
@@ -341,7 +341,7 @@ def test_a_removal_happens_before_the_close_by_staff_and_with_a_reason(hall: Hal
     with pytest.raises(NotFound):
         hall.act(hall.presser(1), entering_verbs.remove, EntrantId("nobody"), "x")
     hall.now = tournament.start_at + SECOND
-    with pytest.raises(entering_verbs.WithdrawalClosed):
+    with refuses("error.WithdrawalClosed"):
         hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "late")
 
 

@@ -12,7 +12,7 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import Bar, BarReason
-from bot.features.entering.verbs import RegistrationClosed, TeamsOnly
+from bot.features.entering.verbs import TeamsOnly
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
@@ -38,6 +38,7 @@ from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from bot.server.model import Hanging
+from tests.refusals import refuses
 from tests.services.desk_of_entries import names
 from tests.services.hall import Hall
 
@@ -284,7 +285,7 @@ def test_once_check_in_is_closed_no_list_comes_in_or_is_taken_back(hall: Hall) -
         hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, waits, "seen")
     (line,) = hall.ask_as(hall.presser(1), undoing_verbs.mine)
     assert line.hangs is Hanging.CLOSED

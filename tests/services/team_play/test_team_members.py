@@ -12,7 +12,6 @@ from bot.features.cases import store as cases_store
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
-from bot.features.entering.eligibility_verbs import AccountInPlay
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import verbs as teams_verbs
@@ -166,7 +165,7 @@ def test_nobody_decides_the_appeal_of_the_own_team(hall: Hall, ruled: Contest) -
 
 def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall, cup: Tournament) -> None:
     begin(hall, cup, 2, 3)
-    with pytest.raises(AccountInPlay):
+    with refuses("error.AccountInPlay"):
         hall.act(hall.presser(MEMBER), entering_eligibility_verbs.change_own, None, "another")
 
 

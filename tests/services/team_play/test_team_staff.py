@@ -9,7 +9,6 @@ import pytest
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.eligibility_verbs import Disqualified
 from bot.features.entering.model import EnteredByStaff
-from bot.features.entering.verbs import RegistrationClosed
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
@@ -91,7 +90,7 @@ def test_staff_changes_a_team_until_the_close(hall: Hall) -> None:
     more = hall.act(hall.presser(1), teams_staff_verbs.add_members, entrant_id, {MemberId(20): "P20"})
     assert [(one.name, one.awaiting) for one in more.places] == [("P20", Awaiting.MEMBER)]
     hall.now = tournament.start_at + timedelta(minutes=1)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(1), teams_staff_verbs.change, entrant_id, "Azul", named)
 
 
