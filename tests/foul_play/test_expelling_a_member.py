@@ -141,7 +141,7 @@ def test_a_stand_in_opens_the_vote_in_the_leaders_place_and_has_none(hall: Hall)
 @pytest.mark.rule("AIJE-A02-3")
 def test_a_leader_silences_nobody_by_naming_them_stand_in(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", D)
-    with pytest.raises(registry_officers_verbs.VotesInExpulsion):
+    with refuses("error.VotesInExpulsion"):
         stand_in(hall, A)
     stand_in(hall, ANA)
     assert voting(hall, vote) == {A, B, C, E}

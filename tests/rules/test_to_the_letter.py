@@ -280,7 +280,7 @@ def test_who_was_expelled_from_the_committee_plays_on_from_the_initial_rating_an
     hall.settle(final, (5, 0) if sides[0] == mine else (0, 5))
     assert rated(hall)[mine] == 2040.0
     hall.arbiter(A, ArbiterTitle.AI)
-    with pytest.raises(registry_exams_verbs.CommitteeClosed):
+    with refuses("error.CommitteeClosed"):
         hall.act(
             hall.presser(A), registry_exams_verbs.record_exam, (MemberId(ARBITER), "P92"), ArbiterTitle.ANP, passed=True
         )

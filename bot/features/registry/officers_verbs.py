@@ -33,7 +33,7 @@ from bot.features.voting import store as voting_store
 from bot.features.voting.model import ElectorateRule, entitled_electors
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotSetUp, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotSetUp, Refused, RefusedFor, RefusedNumber, UserError
 from bot.kernel.ids import Community, GuildId, MemberId, PersonId, Place
 from bot.kernel.log import Entry
 from bot.people import store as people_store
@@ -47,14 +47,6 @@ from bot.server.speaking_verbs import promise, promise_publicly
 # --- naming ---------------------------------------------------------------------------------------------------------
 
 
-class NobodyNamed(UserError):
-    """The form was sent in without anybody in it."""
-
-
-class RecordFirst(UserError):
-    """Officers are named publicly, and there is no channel yet in which that could be said."""
-
-
 class LeaderIsElected(UserError):
     """Somebody leads the committee: another one is elected after a petition (AIJE-A01-2)."""
 
@@ -65,16 +57,6 @@ class PresidentStays(UserError):
     """Somebody is President, and stays it until they resign or leave (AIJE-A01-2)."""
 
     holder: str
-
-
-class TitleStays(UserError):
-    """An arbiter's title ends by the committee's procedures, or by the holder's own word (AIJE-A02-3, AIJE-A02-6)."""
-
-    holder: str
-
-
-class TitlesByProcedure(UserError):
-    """In a founded association with an officer, arbiter titles come by exam and by vote, not by a name (AIJE-B01)."""
 
 
 _PROCEDURES = {Office.LEADER: LeaderIsElected, Office.PRESIDENT: PresidentStays}
@@ -122,7 +104,8 @@ def name(tx: ActorTx, named: Named) -> Officers:
 def _refuse_titles(*, by_procedure: bool, given: bool, titled: bool) -> None:
     """Raises TitlesByProcedure, and AlreadyDone where nothing would change."""
     if by_procedure and titled:
-        raise TitlesByProcedure
+        # In a founded association with an officer, arbiter titles come by exam and by vote, not by a name (AIJE-B01).
+        raise Refused("error.TitlesByProcedure")
     if not given and not titled:
         raise AlreadyDone
 
@@ -151,9 +134,9 @@ def _saying(
 def _refuse_unheard(community: Community, named: Named) -> None:
     """Raises RecordFirst where there is nowhere to say it, and NobodyNamed where there is nothing to say."""
     if community.announcements is None or community.record is None:
-        raise RecordFirst
+        raise Refused("error.RecordFirst")
     if not named.offices and not named.arbiters:
-        raise NobodyNamed
+        raise Refused("error.NobodyNamed")
 
 
 def tell(
@@ -206,7 +189,9 @@ def _given_titles(tx: Tx, by: Person, named: Named) -> tuple[tuple[PersonId, ...
         if before is named.title:
             continue
         if named.title is None or (before is not None and before.rank > named.title.rank):
-            raise TitleStays(holder=person.name)
+            # An arbiter's title ends by the committee's procedures, or by the holder's own word (AIJE-A02-3,
+            # AIJE-A02-6).
+            raise RefusedFor("error.TitleStays", name=person.name)
         refuse_excluded(tx, person.person_id)
         if titles_verbs.must_be_asked(tx, person.person_id):
             if titles_verbs.award(tx, person, named.title, by.person_id) is not None:
@@ -247,26 +232,10 @@ class HoldsNoOffice(UserError):
     office: Office
 
 
-class HoldsNoTitle(UserError):
-    """Who wants to lay an arbiter title down holds none."""
-
-
 class HolderAsStandIn(UserError):
     """The holder of an office cannot stand in for the same office."""
 
     office: Office
-
-
-class VotesInExpulsion(UserError):
-    """Who votes on the expulsion of a member would lose that vote as the leader's stand-in (AIJE-A02-3)."""
-
-    name: str
-
-
-class StandInTooLong(UserError):
-    """A stand-in is for a time, a day at the least."""
-
-    days: int
 
 
 def show(tx: Query, guild_id: GuildId, at: datetime) -> Committee:
@@ -315,7 +284,7 @@ def lay_down(tx: ActorTx, reason: str) -> Committee:
     why = checked_reason(reason, REASON_LIMIT)
     title = people_store.title_of(tx, person.person_id)
     if title is None:
-        raise HoldsNoTitle
+        raise Refused("error.HoldsNoTitle")
     people_store.end_title(tx, person.person_id, tx.now)
     titles_verbs.drop_proposals(tx, tx.guild_id, person.person_id, arbiter_titles_too=True)
     playing_arbiters_verbs.relieve(tx, tx.guild_id, person.person_id, by=person.person_id)
@@ -337,7 +306,7 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
     holder = _holder_in_whose_name(tx, by, office)
     why = checked_reason(reason, REASON_LIMIT)
     if not 1 <= days <= LONGEST_STAND_IN.days:
-        raise StandInTooLong(days=LONGEST_STAND_IN.days)
+        raise RefusedNumber("error.StandInTooLong", number=LONGEST_STAND_IN.days)
     person = server_verbs.somebody(tx, tx.guild_id, member)
     if person.person_id == holder:
         raise HolderAsStandIn(office=office)
@@ -362,7 +331,8 @@ def _refuse_elector(tx: Query, person: Person) -> None:
         if vote.kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER:
             voting = entitled_electors(voting_electorate_verbs.with_struck(tx, vote, tx.now))
             if not set(voting).isdisjoint(own):
-                raise VotesInExpulsion(name=person.name)
+                # Who votes on the expulsion of a member would lose that vote as the leader's stand-in (AIJE-A02-3).
+                raise RefusedFor("error.VotesInExpulsion", name=person.name)
 
 
 def end_stand_in(tx: ActorTx, office: Office) -> Committee:

@@ -8,7 +8,6 @@ import pytest
 
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.registry import exams_verbs as registry_exams_verbs
-from bot.features.registry.exams_verbs import SpeaksForThemself
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.kernel.context import Parameters, Work
 from bot.kernel.errors import NotAllowed, NotFound, NotFoundByName
@@ -20,6 +19,7 @@ from bot.people.model import ArbiterTitle, Person
 from bot.people.verbs import NobodyMeant, SeveralOfThatName, TwoMeant
 from bot.play.rulebook import QualifyingEvent
 from bot.server import verbs as server_verbs
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -97,7 +97,7 @@ def test_staff_says_the_country_of_who_has_no_discord(hall: Hall) -> None:
 
 def test_members_say_their_own_country_and_strangers_nobodys(hall: Hall) -> None:
     joao, ana = outsider(hall), hall.person(2)
-    with pytest.raises(SpeaksForThemself):
+    with refuses("error.SpeaksForThemself"):
         hall.act(hall.presser(1), registry_exams_verbs.declare_country, "BR", ana.person_id)
     with pytest.raises(NotAllowed):
         hall.act(hall.presser(3), registry_exams_verbs.declare_country, "BR", joao.person_id)

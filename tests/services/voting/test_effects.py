@@ -13,7 +13,6 @@ from bot.features.cases import store as cases_store
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import store as entering_store
 from bot.features.entering.model import Bar, BarReason, a_year_after
-from bot.features.registry.roles_verbs import NeverAgain
 from bot.features.voting import bodies_model as voting_bodies_model
 from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import store as voting_store
@@ -105,7 +104,7 @@ def test_who_was_expelled_from_the_committee_never_comes_back_and_plays_on(hall:
     cast(hall, start(hall, "member-expulsion", ARBITER), IN_FAVOUR, *COMMITTEE[1:])
     assert title(hall, ARBITER) is None
     assert ratings_now(hall) == {hall.person(SECOND).person_id}
-    with pytest.raises(NeverAgain):
+    with refuses("error.NeverAgain"):
         start(hall, "arbiter-election", ARBITER)
     assert bars_of(hall, ARBITER) == []
 

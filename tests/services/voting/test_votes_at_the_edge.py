@@ -14,7 +14,6 @@ from bot.features.cases.model import AbsenceNotice, Barred, CaseEnd, VerdictKind
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.registry import store as registry_store
 from bot.features.registry import titles_verbs as registry_titles_verbs
-from bot.features.registry.roles_verbs import NeverAgain
 from bot.features.registry.titles_model import ChangeKind, Proposal
 from bot.features.voting import bodies_model as voting_bodies_model
 from bot.features.voting import closing_verbs as voting_closing_verbs
@@ -319,5 +318,5 @@ def test_a_proposed_title_lapses_with_the_expulsion_from_the_committee(hall: Hal
         hall.act(hall.presser(LEADER), registry_titles_verbs.decide, "p1", confirm=True)
     later = Proposal("p2", GUILD, person, ChangeKind.GRANT, ArbiterTitle.ANP, None, hall.now)
     hall.do(lambda tx: registry_store.add_proposal(tx, later))
-    with pytest.raises(NeverAgain):
+    with refuses("error.NeverAgain"):
         hall.act(hall.presser(LEADER), registry_titles_verbs.decide, "p2", confirm=True)
