@@ -39,7 +39,7 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotFoundByName, NotYours, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, NotFoundByName, NotYours, Outdated, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, Place, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
 from bot.kernel.promises import Delivery, Promise, Saying
@@ -224,18 +224,6 @@ def by_id(tx: Query, circuit_id: str) -> CircuitView | None:
 # --- what is refused ------------------------------------------------------------------------------------------------
 
 
-class SeriesClosed(UserError):
-    """The series has ended: nothing is added to it or taken from it."""
-
-    name: str
-
-
-class SeriesEnough(UserError):
-    """As many series go on in the server as may."""
-
-    limit: int
-
-
 class SeriesFull(UserError):
     """As many events count in the series as may."""
 
@@ -278,18 +266,6 @@ class FinalistsOutOfBounds(UserError):
     most: int
 
 
-class NoFinalByRules(UserError):
-    """The rules of the series have no final, and nobody has said for how many one would be."""
-
-    series: str
-
-
-class FinalHasBegun(UserError):
-    """The final has been drawn or is over: nobody is asked for it any more."""
-
-    event: str
-
-
 class FinalIsNamed(UserError):
     """Another event is the final, and was not called off."""
 
@@ -316,12 +292,6 @@ class SeriesFormUnread(UserError):
 
     typed: str
     limit: int
-
-
-class NoStandingsYet(UserError):
-    """No event of the series is over, so that there is nobody to ask for its final."""
-
-    series: str
 
 
 class PlacesRise(UserError):
@@ -351,7 +321,7 @@ def proposal(
     circuit, tournament, seats = _plan(tx, circuit_id, tournament_id, players)
     state = view(tx, circuit, tx.pressed_at)
     if not state.rows:
-        raise NoStandingsYet(series=circuit.name)
+        raise RefusedFor("error.NoStandingsYet", name=circuit.name)
     found = who_plays(tx, circuit, state.rows, state.questions, seats, tx.pressed_at)
     _refuse_others(tx, tournament, found.holders)
     planned = CircuitView(
@@ -388,13 +358,13 @@ def _plan(
 ) -> tuple[Circuit, Tournament, int]:
     circuit = find(tx, tx.guild_id, circuit_id)
     if circuit.closed_at is not None:
-        raise SeriesClosed(name=circuit.name)
+        raise RefusedFor("error.SeriesClosed", name=circuit.name)
     before = None if circuit.final is None else tournaments_store.load(tx, circuit.final.tournament_id)
     if before is not None and before.cancelled_at is None:
         raise FinalIsNamed(event=before.name, series=circuit.name)
     seats = players or circuit.rules.finalists
     if not seats:
-        raise NoFinalByRules(series=circuit.name)
+        raise RefusedFor("error.NoFinalByRules", name=circuit.name)
     if not _FEWEST_FINALISTS <= seats <= MOST_FINALISTS:
         # The desk's form and a button know no bounds, as Discord's options do.
         raise FinalistsOutOfBounds(least=_FEWEST_FINALISTS, most=MOST_FINALISTS)
@@ -406,7 +376,7 @@ def _plan(
 def _refuse_event(tx: Query, circuit: Circuit, tournament: Tournament) -> None:
     """Raises what keeps the event from being the final."""
     if tournament.check_in_closed_at is not None or tournament.drawn_at is not None:
-        raise FinalHasBegun(event=tournament.name)
+        raise RefusedFor("error.FinalHasBegun", name=tournament.name)
     elsewhere = store.of_event(tx, tournament.tournament_id)
     if elsewhere is not None:
         raise CountsAlready(event=tournament.name, series=elsewhere.name)

@@ -18,8 +18,6 @@ from bot.features.series.finals_verbs import (
     IsTheFinal,
     NotInSeries,
     PlacesRise,
-    SeriesClosed,
-    SeriesEnough,
     SeriesFormUnread,
     SeriesFull,
 )
@@ -32,7 +30,7 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.i18n.names import checked_name
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, RefusedFor
+from bot.kernel.errors import AlreadyDone, RefusedFor, RefusedNumber
 from bot.kernel.ids import PersonId, TournamentId
 from bot.kernel.log import Entry
 from bot.people import store as people_store
@@ -60,7 +58,7 @@ def create(tx: ActorTx, rules: CircuitRules) -> CircuitView:
     """Makes a series by these rules, which keeps their text; raises NotAllowed and SeriesEnough."""
     by = organiser(tx)
     if len(finals_verbs.open_of_guild(tx, tx.guild_id)) >= MOST_OPEN:
-        raise SeriesEnough(limit=MOST_OPEN)
+        raise RefusedNumber("error.SeriesEnough", number=MOST_OPEN)
     made = Circuit(
         circuit_id=tx.new_id(),
         guild_id=tx.guild_id,
@@ -204,7 +202,7 @@ def find_open(tx: ActorQuery, circuit_id: str) -> Circuit:
     """The series of this server that goes on; raises NotFound and SeriesClosed."""
     found = finals_verbs.find(tx, tx.guild_id, circuit_id)
     if found.closed_at is not None:
-        raise SeriesClosed(name=found.name)
+        raise RefusedFor("error.SeriesClosed", name=found.name)
     return found
 
 

@@ -24,13 +24,9 @@ from bot.features.series.finals_verbs import (
     FinalHasOthers,
     FinalIsNamed,
     FinalistsOutOfBounds,
-    NoFinalByRules,
-    NoStandingsYet,
     NotInFinal,
     NotInSeries,
     PlacesRise,
-    SeriesClosed,
-    SeriesEnough,
     SeriesFormUnread,
 )
 from bot.features.series.model import CircuitMoved, CircuitView, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
@@ -296,10 +292,10 @@ def test_seats_that_nobody_is_left_for_are_told_to_organisers_once(hall: Hall) -
 def test_what_cannot_be_the_final_is_refused(hall: Hall) -> None:
     season = Season(hall, replace(RULES, finalists=0))
     final = season.final()
-    with pytest.raises(NoStandingsYet):
+    with refuses("error.NoStandingsYet"):
         season.name(final, players=2)
     event = season.play(ANA, BIA, CAIO)
-    with pytest.raises(NoFinalByRules):
+    with refuses("error.NoFinalByRules"):
         season.name(final)
     for players in (1, 65, 10**15):
         with pytest.raises(FinalistsOutOfBounds):
@@ -334,7 +330,7 @@ def test_a_closed_series_takes_nothing_more_and_is_still_read(hall: Hall) -> Non
     hall.act(hall.presser(1), series_verbs.close, season.key)
     with pytest.raises(AlreadyDone):
         hall.act(hall.presser(1), series_verbs.close, season.key)
-    with pytest.raises(SeriesClosed):
+    with refuses("error.SeriesClosed"):
         hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     assert len(season.told()) == 3
 
@@ -353,7 +349,7 @@ def test_players_run_no_series_and_another_server_has_none_of_it(hall: Hall) -> 
 def test_a_server_has_so_many_series_and_no_more(hall: Hall) -> None:
     for _ in range(series_verbs.MOST_OPEN):
         hall.act(hall.presser(1), series_verbs.create, RULES)
-    with pytest.raises(SeriesEnough):
+    with refuses("error.SeriesEnough"):
         hall.act(hall.presser(1), series_verbs.create, RULES)
 
 
