@@ -46,7 +46,7 @@ from bot.features.tournaments.promises_model import EventsTakenBack, PastEventsA
 from bot.features.tournaments.store import BROUGHT
 from bot.features.tournaments.verbs import find
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import Outdated, UserError
+from bot.kernel.errors import Outdated, RefusedFor, UserError
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Place, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import ratings_verbs as people_ratings_verbs
@@ -67,12 +67,6 @@ from bot.server.speaking_verbs import write_to
 # --- gathering a record ---------------------------------------------------------------------------------------------
 
 
-class RecordNotPublicYet(UserError):
-    """While an event is played, its record is for the organisers alone."""
-
-    name: str
-
-
 def record_for(tx: ActorQuery, tournament_id: TournamentId) -> Record:
     """The record of a drawn event: of one that is over for everybody, of a running one for organisers.
 
@@ -83,7 +77,7 @@ def record_for(tx: ActorQuery, tournament_id: TournamentId) -> Record:
         raise NotDrawnYet(name=tournament.name)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if tournament.ended_at is None and not may(Act.EDIT_TOURNAMENT, server_verbs.capacities(tx, person)):
-        raise RecordNotPublicYet(name=tournament.name)
+        raise RefusedFor("error.RecordNotPublicYet", name=tournament.name)
     return record_of(tx, tournament, tx.pressed_at)
 
 

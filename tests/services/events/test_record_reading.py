@@ -25,6 +25,7 @@ from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import export_record, file_stem, write_record
 from bot.rulebooks.library import preset
 from tests.record.playing import rulebook
+from tests.refusals import refuses
 from tests.services.board import ARBITER, first_match
 from tests.services.hall import GUILD, Hall, go_on
 
@@ -113,7 +114,7 @@ def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_b
 
 def test_a_running_event_is_for_its_organisers_alone(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4)
-    with pytest.raises(past_events_drafts_verbs.RecordNotPublicYet):
+    with refuses("error.RecordNotPublicYet"):
         hall.ask_as(hall.presser(2), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert record(hall, tournament).ended_at is None
 
