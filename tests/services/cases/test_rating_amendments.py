@@ -20,15 +20,7 @@ from bot.features.ratings.model import (
     read_lines,
     read_rating,
 )
-from bot.features.ratings.verbs import (
-    NoRatingChanges,
-    NotOnTheRatingList,
-    RatingLineTwice,
-    RatingLineTwins,
-    RatingLineUnknown,
-    RatingLineUnreadable,
-    RatingUnreadable,
-)
+from bot.features.ratings.verbs import RatingLineTwice, RatingLineTwins, RatingLineUnknown, RatingLineUnreadable
 from bot.features.tournaments.recusal_verbs import OwnCase
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
@@ -205,15 +197,15 @@ def test_a_whole_list_is_put_right_as_one_act_and_undone_as_one(court: Hall) -> 
         ("P2;2000\nNobody;1900", RatingLineUnknown),
         ("P2;2000\nP3;high", RatingLineUnreadable),
         ("P2;2000\nP2;1900", RatingLineTwice),
-        ("P2;2100\nP3;1900", NoRatingChanges),
-        ("", NoRatingChanges),
+        ("P2;2100\nP3;1900", "error.NoRatingChanges"),
+        ("", "error.NoRatingChanges"),
         ("P2;2000\nP80;2300", OwnCase),
         ("P2;2000\n;1900", RatingLineUnreadable),
     ],
 )
 def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error: type[Exception]) -> None:
     before = court.ask(people_ratings_store.current, GUILD)
-    with pytest.raises(error):
+    with refuses(error):
         court.act(court.presser(AI), ratings_verbs.correct_list, text, "A reason")
     assert court.ask(people_ratings_store.current, GUILD) == before
 
@@ -227,11 +219,11 @@ def test_a_name_that_two_people_on_the_list_bear_is_not_guessed(court: Hall) -> 
 
 @pytest.mark.rule("AIJE-B03-1")
 def test_a_correction_registers_nobody(court: Hall) -> None:
-    with pytest.raises(NotOnTheRatingList):
+    with refuses("error.NotOnTheRatingList"):
         correct(court, 7, "2000")
-    with pytest.raises(RatingUnreadable):
+    with refuses("error.RatingUnreadable"):
         correct(court, 2, "a lot")
-    with pytest.raises(NoRatingChanges):
+    with refuses("error.NoRatingChanges"):
         correct(court, 2, "2100")
 
 
