@@ -12,14 +12,7 @@ from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats import store as seats_store
 from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import PLACES
-from bot.features.seats.reading_verbs import (
-    InvitationsWait,
-    NoPlaceVacant,
-    PlacesByVote,
-    PlaysForSeats,
-    SeatForRegistered,
-    SeatsByStandings,
-)
+from bot.features.seats.reading_verbs import InvitationsWait, NoPlaceVacant, PlaysForSeats, SeatsByStandings
 from bot.features.signing.model import SignatureView
 from bot.features.tournaments.recusal_verbs import StandsInForThem
 from bot.features.voting import desk_verbs as voting_desk_verbs
@@ -34,6 +27,7 @@ from bot.people.model import Office, Person, SamePerson
 from bot.play.rulebook import Asked, QualifyingEvent
 from bot.server import store as server_store
 from bot.server.model import StandIn
+from tests.refusals import refuses
 from tests.services.entering.test_seats import Season, number_of
 from tests.services.entering.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge, crown
 from tests.services.hall import GUILD, Hall
@@ -80,7 +74,7 @@ def test_two_friends_are_not_seated_after_the_invitations_to_the_title_were_left
     hall.now += wait
     register(hall, STRANGER, FRIEND)
     for friend in (STRANGER, FRIEND, CHAMPION, FIELD[0]):
-        with pytest.raises(SeatForRegistered if friend == CHAMPION else PlacesByVote):
+        with refuses("error.SeatForRegistered" if friend == CHAMPION else "error.PlacesByVote"):
             give(hall, friend)
     assert holders(hall, WORLD) == set()
 
@@ -132,7 +126,7 @@ def test_once_the_match_is_played_nobody_gives_its_places_before_new_candidates(
     challenge.confirm()
     hall.do(lambda tx: seats_store.note_played(tx, challenge.round_id, WORLD, tx.now))
     hall.do(lambda tx: seats_store.end_all(tx, GUILD, WORLD, tx.now))
-    with pytest.raises(PlacesByVote):
+    with refuses("error.PlacesByVote"):
         give(hall, FIELD[3])
 
 
@@ -192,7 +186,7 @@ def test_invitations_that_were_left_leave_the_places_with_whom_the_standings_nam
 @pytest.mark.rule("AIJE-B03-1")
 @pytest.mark.parametrize("event", list(QualifyingEvent))
 def test_nobody_is_seated_who_was_never_registered(hall: Hall, event: QualifyingEvent) -> None:
-    with pytest.raises(SeatForRegistered):
+    with refuses("error.SeatForRegistered"):
         give(hall, FRIEND, event)
     register(hall, FRIEND)
     give(hall, FRIEND, event)

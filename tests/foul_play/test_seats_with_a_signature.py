@@ -12,7 +12,7 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering.eligibility_verbs import Disqualified
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats.model import SeatByHand
-from bot.features.seats.reading_verbs import NoPlaceVacant, PlacesByVote, PlaysForSeats, SeatForRegistered
+from bot.features.seats.reading_verbs import NoPlaceVacant, PlaysForSeats
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import (
@@ -37,6 +37,7 @@ from bot.people.model import Office, SamePerson
 from bot.people.ratings_store import RatingList
 from bot.play.rulebook import QualifyingEvent
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -193,28 +194,28 @@ def give_it_meanwhile(hall: Hall) -> None:
     [
         (bar_the_friend, Disqualified),
         (fill, NoPlaceVacant),
-        (strike_off_the_list, SeatForRegistered),
+        (strike_off_the_list, "error.SeatForRegistered"),
         (give_it_meanwhile, AlreadyDone),
     ],
 )
 def test_what_refuses_the_seat_by_now_refuses_the_signature(
-    club: Hall, meanwhile: Callable[[Hall], None], refusal: type[UserError]
+    club: Hall, meanwhile: Callable[[Hall], None], refusal: str | type[UserError]
 ) -> None:
     asked = wish(club)
     club.now += timedelta(minutes=1)
     meanwhile(club)
-    with pytest.raises(refusal):
+    with refuses(refusal):
         sign(club, ARBITER, asked)
     assert outcome(club, asked) is None
 
 
 @pytest.mark.rule("AIJE-B03-1")
 def test_what_would_be_refused_is_refused_at_once_and_waits_for_nobody(club: Hall) -> None:
-    with pytest.raises(SeatForRegistered):
+    with refuses("error.SeatForRegistered"):
         wish(club, about=9)
     with pytest.raises(OwnCase):
         wish(club, event=CANDIDATES, about=PLAYER)
-    with pytest.raises(seats_by_hand_verbs.NoSeatToTake):
+    with refuses("error.NoSeatToTake"):
         wish(club, seats_by_hand_verbs.take)
     assert club.ask(signing_store.open_of_guild, GUILD) == []
 
@@ -294,7 +295,7 @@ def test_before_any_candidates_the_committees_vote_gives_the_places_for_the_titl
     register(hall, FRIEND)
     name(hall, Office.LEADER)
     hall.arbiter(ARBITER)
-    with pytest.raises(PlacesByVote):
+    with refuses("error.PlacesByVote"):
         hall.act(hall.presser(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P"), WORLD, "A good player")
 
 

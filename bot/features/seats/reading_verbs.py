@@ -41,7 +41,7 @@ from bot.features.seats.model import (
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import person_of
 from bot.kernel.context import Query
-from bot.kernel.errors import AlreadyDone, UserError
+from bot.kernel.errors import AlreadyDone, Refused, RefusedFor, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -238,16 +238,6 @@ class SeatsByStandings(UserError):
     event: Wording
 
 
-class PlacesByVote(UserError):
-    """The places in the match for the title are the committee's to give, by its vote (AIJE-D03-1)."""
-
-
-class SeatForRegistered(UserError):
-    """Only who is registered may have a seat in a qualifying event (AIJE-B03-1)."""
-
-    name: str
-
-
 class PlaysForSeats(UserError):
     """Who plays in the event, or is asked to, leaves no invitations to it, and signs for no seat in it."""
 
@@ -268,7 +258,8 @@ def refuse(
     entering_eligibility_verbs.refuse_for_bars(tx, person_id, at)
     if not is_registered(tx, guild_id, own):
         person = people_store.load(tx, person_id)
-        raise SeatForRegistered(name="?" if person is None else person.name)
+        # Only who is registered may have a seat in a qualifying event (AIJE-B03-1).
+        raise RefusedFor("error.SeatForRegistered", name="?" if person is None else person.name)
     found = read(tx, guild_id, event)
     if not found.is_open_to(own, by_vote=by_vote):
         raise _refusal(tx, event, found, by_vote=by_vote)
@@ -374,7 +365,8 @@ def _refusal(tx: Query, event: QualifyingEvent, found: Vacancy, *, by_vote: bool
     if found.way is Way.CONFIRMATION:
         return InvitationsWait(event=title_of(event))
     if found.way is Way.VOTE and found.has_room and not by_vote:
-        return PlacesByVote()
+        # The places in the match for the title are the committee's to give, by its vote (AIJE-D03-1).
+        return Refused("error.PlacesByVote")
     if found.way is Way.STANDINGS:
         return SeatsByStandings(event=title_of(event))
     named = people_store.by_ids(tx, sorted(found.held | found.entitled))
