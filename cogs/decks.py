@@ -7,7 +7,7 @@ import discord
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
 from bot.features.decks.model import decode
-from bot.features.decks.verbs import UnreadableDeckFile
+from bot.kernel.errors import Refused
 from bot.kernel.files import FileKind
 from bot.kernel.ids import TournamentId
 from bot.layout.cards import Card
@@ -45,7 +45,7 @@ async def submit(press: Press, tournament: OpenEvent, file: discord.Attachment |
     await press.acknowledge()
     text = decode(await press.fetch(FileKind.DECK, file))
     if text is None:
-        raise UnreadableDeckFile
+        raise Refused("error.UnreadableDeckFile")
     return decks_cards.receipt(await press.do(decks_verbs.submit, tournament, text), press.voice)
 
 
