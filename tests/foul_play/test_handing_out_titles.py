@@ -14,7 +14,6 @@ from bot.features.registry import titles_verbs as registry_titles_verbs
 from bot.features.registry.titles_model import ChangeKind, MasterTitle, Proposal
 from bot.features.registry.titles_verbs import CandidateLacks
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
-from bot.features.title_match.holder_verbs import HolderIsOnRecord
 from bot.kernel.context import Tx
 from bot.kernel.errors import Outdated
 from bot.kernel.ids import ChannelId, MemberId, Presser
@@ -100,7 +99,7 @@ def test_no_organiser_names_another_holder_of_the_title_once_founded(association
     found(association)
     tournament = association.announce(title_matches.WORLD, "World Championship")
     title_matches.seat(association, CHAMPION, CHALLENGER)
-    with pytest.raises(HolderIsOnRecord):
+    with refuses("error.HolderIsOnRecord"):
         title_matches.name(association, tournament, CHALLENGER)
     association.do(lambda tx: title_match_holder_verbs.ask_by_itself(tx, tournament))
     shown = association.ask(title_match_holder_verbs.holder_view, tournament.tournament_id)

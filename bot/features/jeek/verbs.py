@@ -28,14 +28,23 @@ from bot.features.jeek.games_model import (
     side_of,
 )
 from bot.features.jeek.model import Clock, Colour, best_play, read_clock, read_moves, read_squares, review, square
-from bot.features.title_match.verbs import TooFewPauses
 from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
 from bot.features.tournaments.facts_verbs import jeek_subject
 from bot.features.tournaments.hooks import Asked, Found
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Outdated, Refused, RefusedAt, Subject, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotFound,
+    NotNow,
+    Outdated,
+    Refused,
+    RefusedAt,
+    RefusedCount,
+    Subject,
+    UserError,
+)
 from bot.kernel.ids import ChannelId, JeekId, MemberId, MessageId, PersonId
 from bot.kernel.outages import Outage, Step
 from bot.kernel.panel_store import Panel
@@ -315,7 +324,8 @@ def pause(tx: ActorTx, game_id: JeekId, mark: int, at_once: int) -> JeekView:
     if not flag_fell(tx, game, tx.pressed_at):
         state = pauses_of_game(game, outages_of(tx, game))
         if refusal(state.pauses, side_of(colour), at_once) is not None:
-            raise TooFewPauses(n=state.pauses_left(colour))
+            # The player has not so many pauses left (AIJE-D03-4).
+            raise RefusedCount("error.TooFewPauses", n=state.pauses_left(colour))
         _press(tx, game, PausePress(PauseAct.PAUSE, colour, tx.pressed_at, at_once))
     return load(tx, game_id)
 

@@ -34,7 +34,7 @@ from bot.i18n.names import checked_reason
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, Refused, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, Refused, RefusedCount
 from bot.kernel.ids import ContestId, PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
@@ -183,20 +183,6 @@ _LOGGED: Final = {
 }
 
 
-class TooFewPauses(UserError):
-    """The player has not so many pauses left (AIJE-D03-4)."""
-
-    n: int
-
-
-class StoppedByTrouble(UserError):
-    """The clocks stand for as long as the trouble lasts: a pause would be lost (AIJE-D03-4)."""
-
-
-class NoGameToTakeBack(UserError):
-    """Nothing was said of any game yet."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameTold:
     """A game as it was told: `waits` while the other player has not said the same, `over` when it ended the match."""
@@ -265,7 +251,7 @@ def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     followed, person, known = _find_told(tx, contest_id, mark)
     playing_verbs.require(tx, person, Act.RULE_RESULT, followed.match)
     if not known.in_force:
-        raise NoGameToTakeBack
+        raise Refused("error.NoGameToTakeBack")
     last = known.in_force[-1]
     store.take_back(tx, contest_id, last.entry, person.person_id, tx.now)
     store.drop_claim(tx, contest_id)
@@ -283,9 +269,10 @@ def pause(tx: ActorTx, contest_id: ContestId, mark: int, at_once: int) -> MatchV
         raise NotYours
     match refusal(known.pauses, side, at_once):
         case Refusal.TOO_FEW_LEFT:
-            raise TooFewPauses(n=known.pauses.pauses_left(side))
+            raise RefusedCount("error.TooFewPauses", n=known.pauses.pauses_left(side))
         case Refusal.STOPPED_BY_TROUBLE:
-            raise StoppedByTrouble
+            # The clocks stand for as long as the trouble lasts: a pause would be lost (AIJE-D03-4).
+            raise Refused("error.StoppedByTrouble")
         case None:
             pass
     taken = StopEntry(contest_id, mark + 1, StopAct.PAUSE, tx.now, person.person_id, side, at_once)
@@ -449,10 +436,6 @@ def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, known: Known) -> N
 # --- how games ended ------------------------------------------------------------------------------------------------
 
 
-class EndingIsTold(UserError):
-    """A player has said how the game ended: what the other sees otherwise is for the arbiter."""
-
-
 @dataclass(frozen=True, slots=True)
 class EndingTold:
     """The match, and the word on the game with its ending."""
@@ -479,7 +462,7 @@ def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> En
     if word.how is how:
         raise AlreadyDone
     if word.how is not None and side is not None:
-        raise EndingIsTold
+        raise Refused("error.EndingIsTold")
     store.note_how(tx, contest_id, entry, how)
     playing_verbs.record(tx, followed, "tell_ending", person.person_id, game=str(word.number), how=how.value)
     tx.touch(contest_subject(contest_id))

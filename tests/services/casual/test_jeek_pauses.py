@@ -10,7 +10,6 @@ from bot import wiring
 from bot.features.jeek import verbs as jeek_verbs
 from bot.features.jeek.games_model import Ending, JeekView
 from bot.features.jeek.model import Colour
-from bot.features.title_match.verbs import TooFewPauses
 from bot.features.tournaments.facts_verbs import jeek_subject
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotNow, Outdated
@@ -122,7 +121,7 @@ def test_both_at_once_are_one_of_ten_minutes_and_there_is_no_third(hall: Hall) -
     game_id = begun(hall)
     assert pause(hall, game_id, BOB, at_once=2).resumes_at == hall.now + 2 * FIVE
     hall.now += 2 * FIVE
-    with pytest.raises(TooFewPauses):
+    with refuses("error.TooFewPauses"):
         pause(hall, game_id, BOB)
     assert pause(hall, game_id, ANA).stop is not None
 

@@ -47,7 +47,7 @@ from tests.services.title_matches import (
 @pytest.mark.rule("AIJE-D03-1")
 def test_only_an_organiser_names_the_champion_and_of_a_title_match_alone(hall: Hall):
     tournament = hall.announce(WORLD)
-    with pytest.raises(title_match_holder_verbs.ChampionOutside):
+    with refuses("error.ChampionOutside"):
         name(hall, tournament)
     seat(hall, CHAMPION)
     with pytest.raises(NotAllowed):
