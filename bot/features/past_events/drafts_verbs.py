@@ -15,7 +15,6 @@ from datetime import datetime
 
 from bot.features.course import store as course_store
 from bot.features.course.facts_verbs import facts
-from bot.features.course.reading_verbs import NotDrawnYet
 from bot.features.entering import store as entering_store
 from bot.features.past_events import bringing_verbs, store, verbs
 from bot.features.past_events.model import (
@@ -74,7 +73,7 @@ def record_for(tx: ActorQuery, tournament_id: TournamentId) -> Record:
     """
     tournament = find(tx, tx.guild_id, tournament_id)
     if tournament.drawn_at is None:
-        raise NotDrawnYet(name=tournament.name)
+        raise RefusedFor("error.NotDrawnYet", name=tournament.name)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if tournament.ended_at is None and not may(Act.EDIT_TOURNAMENT, server_verbs.capacities(tx, person)):
         raise RefusedFor("error.RecordNotPublicYet", name=tournament.name)

@@ -19,7 +19,6 @@ from bot.features.course import verbs as course_verbs
 from bot.features.course.ending_verbs import call_off
 from bot.features.course.facts_verbs import comes_to, facts, facts_at, may_be_redrawn, reveal
 from bot.features.course.model import DrawCheck, GuessCheck, PlayerLeft, ReasonsView, Verification
-from bot.features.course.reading_verbs import NotDrawnYet
 from bot.features.entering import store as entering_store
 from bot.features.entering.model import RemovalTold, RemovedByStaff
 from bot.features.playing import board_store as playing_board_store
@@ -490,7 +489,7 @@ def reasons(tx: Query, guild_id: GuildId, tournament_id: TournamentId, number: i
     """A round with its reasons, the last one unless told which. Raises NotDrawnYet and NoReasons."""
     tournament = find(tx, guild_id, tournament_id)
     if tournament.drawn_at is None:
-        raise NotDrawnYet(name=tournament.name)
+        raise RefusedFor("error.NotDrawnYet", name=tournament.name)
     if not tournament.rulebook.traits.by_score:
         raise NoReasons(name=tournament.name)
     rounds = _rounds(tx, tournament)

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from bot.features.course import reading_verbs as course_reading_verbs
-from bot.features.course.reading_verbs import NotDrawnYet
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
@@ -128,7 +127,7 @@ def test_everybody_may_have_the_record_of_an_event_that_is_over(hall: Hall) -> N
 
 def test_before_the_draw_there_is_no_record(hall: Hall) -> None:
     tournament = hall.announce()
-    with pytest.raises(NotDrawnYet):
+    with refuses("error.NotDrawnYet"):
         record(hall, tournament)
 
 

@@ -143,15 +143,15 @@ def test_an_announcement_is_taken_back_until_the_round_is_paired(hall: Hall):
 
 def test_only_players_miss_rounds_and_only_while_one_is_to_come(hall: Hall):
     tournament = begun(hall)
-    with pytest.raises(course_rounds_verbs.NoPlayerHere):
+    with refuses("error.NoPlayerHere"):
         hall.act(hall.presser(30), course_rounds_verbs.miss, tournament.tournament_id)
     for _ in range(3):
         play_round(hall, tournament)
-    with pytest.raises(course_rounds_verbs.NoRoundToCome):
+    with refuses("error.NoRoundToCome"):
         hall.act(hall.presser(2), course_rounds_verbs.miss, tournament.tournament_id)
 
 
 def test_an_event_of_a_table_has_no_bracket_and_says_where_its_table_is(hall: Hall):
     tournament = begun(hall)
-    with pytest.raises(course_reading_verbs.NoBracketYet):
+    with refuses("error.NoBracketYet"):
         hall.ask(course_reading_verbs.bracket_for, GUILD, tournament.tournament_id, hall.presser(2).member_id)
