@@ -38,7 +38,7 @@ from bot.features.tournaments.facts_verbs import outages_of
 from bot.features.tournaments.model import Draft
 from bot.features.tournaments.proposal_verbs import require_creator
 from bot.kernel.context import ActorQuery, ActorTx, Query
-from bot.kernel.errors import NotYours, Outdated, RefusedAt, UserError
+from bot.kernel.errors import NotYours, Outdated, Refused, RefusedAt, UserError
 from bot.kernel.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
@@ -51,10 +51,6 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act
 
 FILE_NAME_LIMIT = 80
-
-
-class SignUpsBeforeApproval(UserError):
-    """The event is proposed, and takes people once the President has approved it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +122,7 @@ def for_new(tx: ActorQuery, draft_id: str) -> Tournament:
     drafted_event = tournaments_draft_verbs.find(tx, draft_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if not require_creator(tx, person):
-        raise SignUpsBeforeApproval
+        raise Refused("error.SignUpsBeforeApproval")
     return _as_tournament(drafted_event)
 
 

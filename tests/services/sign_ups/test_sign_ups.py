@@ -26,7 +26,6 @@ from bot.features.sign_ups.model import (
     SignUpTrouble,
     read,
 )
-from bot.features.sign_ups.taking_in_verbs import SignUpsNotReady
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
@@ -150,7 +149,7 @@ def test_the_same_list_twice_enters_nobody_twice_and_says_so(hall: Hall) -> None
     view = look(hall, draft)
     assert view.brought_at is not None
     assert {one.effect for one in view.plans} == {Effect.NOTHING}
-    with pytest.raises(SignUpsNotReady):
+    with refuses("error.SignUpsNotReady"):
         confirm(hall, draft)
 
 
@@ -159,7 +158,7 @@ def test_a_name_that_fits_a_known_person_is_asked_about_and_enters_nobody_before
     draft = send(hall, event, "P2\nAna")
     view = look(hall, draft)
     assert [(one.number, one.alike) for one in view.questions] == [(1, (known,))]
-    with pytest.raises(SignUpsNotReady):
+    with refuses("error.SignUpsNotReady"):
         confirm(hall, draft)
     with pytest.raises(Outdated):
         hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 2, known.person_id)
