@@ -20,7 +20,6 @@ from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import store as playing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import SignatureWanted
-from bot.features.signing.verbs import RefusedBefore
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.recusal_verbs import (
@@ -58,6 +57,7 @@ from tests.foul_play.organising import (
     pause,
     take_off,
 )
+from tests.refusals import refuses
 from tests.services.board import Board, deliver_calls
 from tests.services.hall import Hall
 
@@ -351,7 +351,7 @@ def test_what_was_declined_is_not_asked_again_for_another_reason(hall: Hall) -> 
     def reworded(hall: Hall, tournament: Tournament, presser: Presser) -> object:
         return hall.act(presser, course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
 
-    with pytest.raises(RefusedBefore):
+    with refuses("error.RefusedBefore"):
         decide(hall, alone(hall, tournament, reworded))
     assert hall.ask(all_signatures) == [asked]
 

@@ -23,7 +23,6 @@ from bot.features.signing.model import (
     SignatureView,
     SignatureWanted,
 )
-from bot.features.signing.verbs import AskedForBefore, NotTheSigner, OwnWish
 from bot.features.tournaments.recusal_verbs import OwnCase
 from bot.i18n.catalogue import Voice
 from bot.kernel import time_store as kernel_time_store
@@ -144,10 +143,10 @@ def test_neither_who_asked_nor_the_seated_nor_who_plays_beside_them_signs(club: 
     club.arbiter(FRIEND)
     club.arbiter(RIVAL)
     asked = wish(club)
-    with pytest.raises(OwnWish):
+    with refuses("error.OwnWish"):
         sign(club, PLAYER, asked)
     for number in (FRIEND, RIVAL, OWNER):
-        with pytest.raises(NotTheSigner):
+        with refuses("error.NotTheSigner"):
             sign(club, number, asked)
     assert not has_seat(club, FRIEND)
 
@@ -156,7 +155,7 @@ def test_a_second_account_of_the_asker_does_not_sign(club: Hall) -> None:
     second = club.arbiter(6).person_id
     link = SamePerson("link", GUILD, club.person(PLAYER).person_id, second, "One voice", club.now, second)
     club.do(lambda tx: people_account_store.add_same_person(tx, link))
-    with pytest.raises(OwnWish):
+    with refuses("error.OwnWish"):
         sign(club, 6, wish(club))
 
 
@@ -222,7 +221,7 @@ def test_what_would_be_refused_is_refused_at_once_and_waits_for_nobody(club: Hal
 
 def test_a_wish_is_asked_for_once(club: Hall) -> None:
     wish(club)
-    with pytest.raises(AskedForBefore):
+    with refuses("error.AskedForBefore"):
         wish(club)
 
 

@@ -53,7 +53,7 @@ def test_nobody_enters_a_rating_of_their_own_nor_signs_it(hall: Hall) -> None:
     with pytest.raises(OwnCase):
         ask(hall, PRESIDENT, PRESIDENT)
     asked = ask(hall, PRESIDENT, LEADER)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
 
