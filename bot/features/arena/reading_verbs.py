@@ -300,12 +300,6 @@ class NotAnArena(UserError):
     name: str
 
 
-class LeftTheArena(UserError):
-    """The person played in the arena and is out of it: by leaving, or by being taken out."""
-
-    name: str
-
-
 def lobby(tx: Query, tournament_id: TournamentId, now: datetime | None = None) -> ArenaView | None:
     """The lobby as it stands; None before the opening, and for what is no arena.
 
@@ -360,7 +354,7 @@ def starter(tx: Query, tournament: Tournament, person: Person | None) -> Entrant
     if entrant is None or not entering_store.is_starter(tx, entrant.entrant_id):
         raise NotRegistered(name=tournament.name)
     if entrant.withdrawn_at is not None:
-        raise LeftTheArena(name=tournament.name)
+        raise RefusedFor("error.LeftTheArena", name=tournament.name)
     return entrant
 
 
