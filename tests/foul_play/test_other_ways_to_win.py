@@ -16,7 +16,6 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.rounds.drawing_verbs import NobodyHasLeft
 from bot.features.series import verbs as series_verbs
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams.model import NamedMember
@@ -27,6 +26,7 @@ from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, before_the_start, decide, link, pause, seed, take_off
+from tests.refusals import refuses
 from tests.services import squads
 from tests.services.board import deliver_calls
 from tests.services.circuit.test_circuits import Season
@@ -161,12 +161,12 @@ def draw_again(hall: Hall, tournament: Tournament, presser: Presser) -> object:
 
 def test_who_is_alone_draws_again_only_where_somebody_has_left_since(hall: Hall) -> None:
     tournament = drawn(hall)
-    with pytest.raises(NobodyHasLeft):
+    with refuses("error.NobodyHasLeft"):
         decide(hall, alone(hall, tournament, draw_again))
     hall.act(hall.presser(5), rounds_drawing_verbs.leave, tournament.tournament_id)
     decide(hall, alone(hall, tournament, draw_again))
     assert hall.load(tournament).draw_number == tournament.draw_number + 1
-    with pytest.raises(NobodyHasLeft):
+    with refuses("error.NobodyHasLeft"):
         decide(hall, alone(hall, tournament, draw_again))
 
 

@@ -12,7 +12,6 @@ from bot.features.entering import store as entering_store
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.rounds.drawing_verbs import NoReasons
 from bot.features.tournaments.facts_verbs import NotRegistered
 from bot.features.tournaments.promises_model import PairForbidden
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotFound, TooLong
@@ -208,5 +207,5 @@ def test_the_reasons_of_a_round_are_those_of_the_boards_on_record(hall: Hall) ->
     second = hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id)
     assert (second.number, second.same) == (2, True)
     assert hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id, 1).same
-    with pytest.raises(NoReasons):
+    with refuses("error.NoReasons"):
         hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id, 7)

@@ -221,7 +221,7 @@ def test_after_the_first_call_the_draw_stands(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     hall.arbiter(9)
     hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
-    with pytest.raises(rounds_drawing_verbs.TooLateToRedraw):
+    with refuses("error.TooLateToRedraw"):
         hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "too late")
 
 
@@ -247,7 +247,7 @@ def test_where_too_few_are_left_for_another_draw_nobody_waits_for_one(hall: Hall
     assert not left.may_redraw
     standing = hall.ask(playing_store.of_tournament, tournament.tournament_id)
     assert [one.result.kind for one in standing if one.result is not None] == [ResultKind.WITHDRAWAL]
-    with pytest.raises(rounds_drawing_verbs.TooFewToRedraw):
+    with refuses("error.TooFewToRedraw"):
         hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "three are left")
 
 
@@ -255,5 +255,5 @@ def test_a_field_is_drawn_so_often_that_links_are_left_for_its_rounds(hall: Hall
     tournament = hall.begin(hall.announce(), *players(4))
     for number in range(2, DRAWS_OF_A_FIELD + 1):
         hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, f"draw {number}")
-    with pytest.raises(rounds_drawing_verbs.TooLateToRedraw):
+    with refuses("error.TooLateToRedraw"):
         hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "once more")
