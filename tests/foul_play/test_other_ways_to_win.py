@@ -10,7 +10,6 @@ import pytest
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
-from bot.features.own_events.verbs import TooCloseAlone
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
@@ -127,7 +126,7 @@ def test_what_the_close_makes_final_is_done_alone_only_while_players_can_still_o
     tournament = before_the_start(hall, 2, 3, 4, 5)
     hall.now = tournament.start_at - timedelta(minutes=9)
     told = alone(hall, tournament, tried)  # type: ignore[arg-type]
-    with pytest.raises(TooCloseAlone):
+    with refuses("error.TooCloseAlone"):
         decide(hall, told)
     assert stakes.entry(hall, tournament, 2).withdrawn_at is None
 
@@ -136,7 +135,7 @@ def test_a_reason_that_was_picked_late_for_what_was_asked_early_is_late(hall: Ha
     tournament = before_the_start(hall, 2, 3, 4, 5)
     told = alone(hall, tournament, take_off)
     hall.now = tournament.start_at - timedelta(minutes=5)
-    with pytest.raises(TooCloseAlone):
+    with refuses("error.TooCloseAlone"):
         decide(hall, told)
 
 

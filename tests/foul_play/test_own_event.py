@@ -12,7 +12,6 @@ from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.own_events import store as own_events_store
 from bot.features.own_events import verbs as own_events_verbs
 from bot.features.own_events.model import AgreementAsked, DoneInOwnEvent, OwnAct, OwnActEnded, OwnEnding, OwnRulingEnded
-from bot.features.own_events.verbs import NobodySigns, OnlyPlayersObject, RulingWaits
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
@@ -175,7 +174,7 @@ def test_with_six_players_it_takes_two_who_object(hall: Hall) -> None:
 def test_only_players_object_and_who_did_it_does_not(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, pause))
-    with pytest.raises(OnlyPlayersObject):
+    with refuses("error.OnlyPlayersObject"):
         hall.act(hall.presser(40), own_events_verbs.object_to, done.act_id)
     with pytest.raises(OwnCase):
         hall.act(hall.presser(ALONE), own_events_verbs.object_to, done.act_id)
@@ -263,7 +262,7 @@ def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> 
     own = board(hall, tournament)
     own.here(own.numbers.index(opponent(own)))
     asked = decide(hall, alone(hall, tournament, rule_own))
-    with pytest.raises(RulingWaits):
+    with refuses("error.RulingWaits"):
         decide(hall, alone(hall, tournament, rule_own))
     lapse(hall, asked)
     ended = hall.ask(own_events_store.load, asked.act_id)
@@ -363,7 +362,7 @@ def all_signatures(tx: Query) -> list[str]:
 def test_without_anybody_to_sign_nothing_waits(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
     told = alone(hall, tournament, call_off)
-    with pytest.raises(NobodySigns):
+    with refuses("error.NobodySigns"):
         decide(hall, told)
     assert hall.ask(all_signatures) == []
 
