@@ -165,9 +165,9 @@ def without_a_key() -> list[str]:
 
 def keys_named(call: ast.Call) -> list[str | None]:
     """The keys that such a refusal may get, of which a condition may choose one; None for what is no literal."""
-    first = next((one.value for one in call.keywords if one.arg == "why"), None) or (call.args or [None])[0]
+    (first, *_) = [*call.args, *(one.value for one in call.keywords if one.arg == "why")]
     literals = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
-    return [one.value if isinstance(one, ast.Constant) else None for one in literals]
+    return [str(one.value) if isinstance(one, ast.Constant) else None for one in literals]
 
 
 def _fields(error: type[UserError]) -> Mapping[str, object]:
@@ -190,4 +190,5 @@ def _called(call: ast.Call) -> str:
 @cache
 def _sharing() -> Mapping[str, type[Refused]]:
     user_errors()  # imports the house
-    return {one.__name__: one for one in (Refused, *_below(Refused))}
+    sharing: list[type[Refused]] = [Refused, *_below(Refused)]
+    return {one.__name__: one for one in sharing}

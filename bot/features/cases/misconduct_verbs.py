@@ -320,7 +320,7 @@ def _event_of(
     return missed[0]
 
 
-def _too_many(_: datetime) -> "error.TooManyReports":
+def _too_many(_: datetime) -> RefusedCount:
     return RefusedCount("error.TooManyReports", n=QUOTAS[Counted.REPORT].most)
 
 

@@ -86,7 +86,7 @@ def test_each_fault_has_its_line() -> None:
         ("Ana\n" * 10_000, FileBeyond),
     ],
 )
-def test_what_is_no_list_of_people_is_refused_as_a_whole(text: str, refusal: type[Exception]) -> None:
+def test_what_is_no_list_of_people_is_refused_as_a_whole(text: str, refusal: str | type[Exception]) -> None:
     with refuses(refusal):
         listed(text)
 

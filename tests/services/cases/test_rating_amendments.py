@@ -203,7 +203,7 @@ def test_a_whole_list_is_put_right_as_one_act_and_undone_as_one(court: Hall) -> 
         ("P2;2000\n;1900", RatingLineUnreadable),
     ],
 )
-def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error: type[Exception]) -> None:
+def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error: str | type[Exception]) -> None:
     before = court.ask(people_ratings_store.current, GUILD)
     with refuses(error):
         court.act(court.presser(AI), ratings_verbs.correct_list, text, "A reason")

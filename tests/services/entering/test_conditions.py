@@ -82,7 +82,9 @@ def test_nobody_is_asked_for_an_account_in_vain(hall: Hall, known: bool) -> None
 
 def test_a_role_that_the_server_has_not_is_told_apart(hall: Hall) -> None:
     event = cup(hall, EntryRules(role="777"))
-    assert isinstance(refused(hall, event, having(hall, 2, ROLE)), "error.EntryRoleGone")
+    gone = refused(hall, event, having(hall, 2, ROLE))
+    assert gone is not None
+    assert gone.key == "error.EntryRoleGone"
     unknown = replace(having(hall, 2, ROLE), server_roles=None)
     assert isinstance(refused(hall, event, unknown), RoleLacking)
 

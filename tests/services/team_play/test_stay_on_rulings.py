@@ -173,7 +173,7 @@ def test_captains_tell_games_and_not_boards(challenge: Challenge) -> None:
     ],
 )
 def test_a_course_that_cannot_be_is_refused(
-    challenge: Challenge, texts: tuple[str, ...], error: type[Exception]
+    challenge: Challenge, texts: tuple[str, ...], error: str | type[Exception]
 ) -> None:
     challenge.opened()
     with refuses(error):
