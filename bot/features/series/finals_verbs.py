@@ -39,7 +39,17 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotFoundByName, NotYours, Outdated, RefusedFor, Subject, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotFound,
+    NotFoundByName,
+    NotYours,
+    Outdated,
+    Refused,
+    RefusedFor,
+    Subject,
+    UserError,
+)
 from bot.kernel.ids import GuildId, MemberId, PersonId, Place, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
 from bot.kernel.promises import Delivery, Promise, Saying
@@ -231,29 +241,8 @@ class SeriesFull(UserError):
     limit: int
 
 
-class CountsAlready(UserError):
-    """The event counts in a series, this one or another."""
-
-    event: str
-    series: str
-
-
-class IsTheFinal(UserError):
-    """The event is the final of a series, which counts in none."""
-
-    event: str
-    series: str
-
-
-class DoesNotCount(UserError):
-    """The series takes no events of this kind: teams, another format, or one that changes no rating."""
-
-    event: str
-    series: str
-
-
-class NotInSeries(UserError):
-    """The event does not count in the series."""
+class RefusedInSeries(Refused):
+    """The sentence names an event and a series."""
 
     event: str
     series: str
@@ -266,25 +255,11 @@ class FinalistsOutOfBounds(UserError):
     most: int
 
 
-class FinalIsNamed(UserError):
-    """Another event is the final, and was not called off."""
-
-    event: str
-    series: str
-
-
 class FinalHasOthers(UserError):
     """People have entered the event who would have no seat in it."""
 
     event: str
     names: str
-
-
-class NotInFinal(UserError):
-    """Only who holds a seat plays the final of the series."""
-
-    event: str
-    series: str
 
 
 class SeriesFormUnread(UserError):
@@ -361,7 +336,7 @@ def _plan(
         raise RefusedFor("error.SeriesClosed", name=circuit.name)
     before = None if circuit.final is None else tournaments_store.load(tx, circuit.final.tournament_id)
     if before is not None and before.cancelled_at is None:
-        raise FinalIsNamed(event=before.name, series=circuit.name)
+        raise RefusedInSeries("error.FinalIsNamed", event=before.name, series=circuit.name)
     seats = players or circuit.rules.finalists
     if not seats:
         raise RefusedFor("error.NoFinalByRules", name=circuit.name)
@@ -379,12 +354,12 @@ def _refuse_event(tx: Query, circuit: Circuit, tournament: Tournament) -> None:
         raise RefusedFor("error.FinalHasBegun", name=tournament.name)
     elsewhere = store.of_event(tx, tournament.tournament_id)
     if elsewhere is not None:
-        raise CountsAlready(event=tournament.name, series=elsewhere.name)
+        raise RefusedInSeries("error.CountsAlready", event=tournament.name, series=elsewhere.name)
     other = store.of_final(tx, tournament.tournament_id)
     if other is not None:
-        raise IsTheFinal(event=tournament.name, series=other.name)
+        raise RefusedInSeries("error.IsTheFinal", event=tournament.name, series=other.name)
     if kind_of(tournament.rulebook) in OF_TEAMS:
-        raise DoesNotCount(event=tournament.name, series=circuit.name)
+        raise RefusedInSeries("error.DoesNotCount", event=tournament.name, series=circuit.name)
 
 
 def _refuse_others(tx: Query, tournament: Tournament, holders: tuple[PersonId, ...]) -> None:
@@ -569,7 +544,7 @@ def refuse_person(tx: Query, tournament: Tournament, person_id: PersonId) -> Non
     own = people_store.selves(tx, person_id)
     asked = [one for one in store.questions(tx, circuit.circuit_id) if one.person_id in own]
     if not asked or all(one.was_refused for one in asked):
-        raise NotInFinal(event=tournament.name, series=circuit.name)
+        raise RefusedInSeries("error.NotInFinal", event=tournament.name, series=circuit.name)
 
 
 def left_list(tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:

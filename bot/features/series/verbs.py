@@ -12,15 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.series import finals_verbs, store
-from bot.features.series.finals_verbs import (
-    CountsAlready,
-    DoesNotCount,
-    IsTheFinal,
-    NotInSeries,
-    PlacesRise,
-    SeriesFormUnread,
-    SeriesFull,
-)
+from bot.features.series.finals_verbs import PlacesRise, RefusedInSeries, SeriesFormUnread, SeriesFull
 from bot.features.series.model import Circuit, CircuitView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
@@ -133,14 +125,14 @@ def refuse_event(tx: Query, circuit: Circuit, tournament: Tournament) -> None:
     """Raises what keeps the event from counting in the series."""
     elsewhere = store.of_event(tx, tournament.tournament_id)
     if elsewhere is not None:
-        raise CountsAlready(event=tournament.name, series=elsewhere.name)
+        raise RefusedInSeries("error.CountsAlready", event=tournament.name, series=elsewhere.name)
     is_final = store.of_final(tx, tournament.tournament_id)
     if is_final is not None:
-        raise IsTheFinal(event=tournament.name, series=is_final.name)
+        raise RefusedInSeries("error.IsTheFinal", event=tournament.name, series=is_final.name)
     if tournament.cancelled_at is not None:
         raise RefusedFor("error.TournamentIsOver", name=tournament.name)
     if not counts(circuit.rules, tournament):
-        raise DoesNotCount(event=tournament.name, series=circuit.name)
+        raise RefusedInSeries("error.DoesNotCount", event=tournament.name, series=circuit.name)
     if len(store.events(tx, circuit.circuit_id)) >= MOST_EVENTS:
         raise SeriesFull(name=circuit.name, limit=MOST_EVENTS)
 
@@ -185,7 +177,7 @@ def _let_count(tx: Tx, circuit: Circuit, tournament: Tournament, by: Person) -> 
 
 def _take_out(tx: Tx, circuit: Circuit, tournament: Tournament, by: Person) -> None:
     if not store.remove_event(tx, circuit.circuit_id, tournament.tournament_id):
-        raise NotInSeries(event=tournament.name, series=circuit.name)
+        raise RefusedInSeries("error.NotInSeries", event=tournament.name, series=circuit.name)
     record(tx, circuit, "remove_from_series", by, tournament)
     finals_verbs.after_change(tx, circuit)
 

@@ -18,17 +18,7 @@ from bot.features.seats.model import ANSWER_WITHIN, Answer
 from bot.features.series import cards as series_cards
 from bot.features.series import finals_verbs as series_finals_verbs
 from bot.features.series import verbs as series_verbs
-from bot.features.series.finals_verbs import (
-    CountsAlready,
-    DoesNotCount,
-    FinalHasOthers,
-    FinalIsNamed,
-    FinalistsOutOfBounds,
-    NotInFinal,
-    NotInSeries,
-    PlacesRise,
-    SeriesFormUnread,
-)
+from bot.features.series.finals_verbs import FinalHasOthers, FinalistsOutOfBounds, PlacesRise, SeriesFormUnread
 from bot.features.series.model import CircuitMoved, CircuitView, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
 from bot.features.series.verbs import TypedSeries
 from bot.features.tournaments import verbs as tournaments_verbs
@@ -133,7 +123,7 @@ def test_an_event_counts_whenever_it_is_added_and_only_once(hall: Hall) -> None:
     hall.act(hall.presser(1), series_verbs.add_event, season.key, late.tournament_id)
     assert season.told() == [(1, "P2", 10), (2, "P3", 6), (3, "P4", 4)]
     for key in (season.key, other.key):
-        with pytest.raises(CountsAlready):
+        with refuses("error.CountsAlready"):
             hall.act(hall.presser(1), series_verbs.add_event, key, late.tournament_id)
 
 
@@ -152,7 +142,7 @@ def test_an_event_that_is_taken_out_or_called_off_gives_nothing(hall: Hall) -> N
     event = season.play(ANA, BIA, CAIO)
     hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     assert season.told() == []
-    with pytest.raises(NotInSeries):
+    with refuses("error.NotInSeries"):
         hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     coming = hall.announce(preset("cup"), "Coming")
     hall.act(hall.presser(1), series_verbs.add_event, season.key, coming.tournament_id)
@@ -217,14 +207,14 @@ def test_the_first_are_asked_and_a_refusal_asks_the_next(hall: Hall) -> None:
     final = season.final()
     season.name(final)
     assert season.asked() == [("P2", None), ("P3", None)]
-    with pytest.raises(NotInFinal):
+    with refuses("error.NotInFinal"):
         hall.enter(final, CAIO)
     season.answer(ANA, accept=True)
     season.answer(BIA, accept=False)
     assert [name for name, _ in season.asked()] == ["P2", "P3", "P4"]
     with pytest.raises(AlreadyDone):
         season.answer(BIA, accept=False)
-    with pytest.raises(NotInFinal):
+    with refuses("error.NotInFinal"):
         hall.enter(final, BIA)
     season.answer(CAIO, accept=True)
     assert len(hall.promised(FinalOffered, season.key)) == 2
@@ -308,7 +298,7 @@ def test_what_cannot_be_the_final_is_refused(hall: Hall) -> None:
         season.name(late, players=2)
     other = season.final("Other")
     season.name(other, players=2)
-    with pytest.raises(FinalIsNamed):
+    with refuses("error.FinalIsNamed"):
         season.name(season.final("Third"), players=2)
 
 
@@ -320,7 +310,7 @@ def test_only_the_kinds_that_the_file_names_count_and_teams_never(hall: Hall) ->
         if counts:
             hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
         else:
-            with pytest.raises(DoesNotCount):
+            with refuses("error.DoesNotCount"):
                 hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
 
 
