@@ -20,14 +20,7 @@ from bot.features.playing.reading_verbs import view_as_left, view_of
 from bot.features.playing.verbs import refuse_suspended, score_words
 from bot.features.teams import boards_verbs
 from bot.features.teams.boards_verbs import board_pairings, orders_of
-from bot.features.teams.errors_model import (
-    BoardLostByBoth,
-    BoardLostByLateness,
-    EndingIsRuled,
-    GamesLostByLateness,
-    ImpossibleBoard,
-    NobodySits,
-)
+from bot.features.teams.errors_model import EndingIsRuled, GamesLostByLateness, ImpossibleBoard, RefusedAtBoard
 from bot.features.teams.model import LateOnBoard, has_limit, is_free, late_boards, lost_by_both, lost_games
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
@@ -139,7 +132,8 @@ def come(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNote
         raise Outdated
     if late.found.lost:
         if len(sides) == 1:
-            raise BoardLostByLateness(board=board, mark=_MARKS[side])
+            # A player came too late for the own board, which is told as given (GO-22).
+            raise RefusedAtBoard("error.BoardLostByLateness", board=board, mark=_MARKS[side])
         playing_board_store.remove_board_clock(tx, contest_id, side, board)
     elif not playing_board_store.end_board_clock(tx, contest_id, side, board, tx.pressed_at):
         raise AlreadyDone
@@ -155,7 +149,7 @@ def arrive(tx: Tx, followed: Followed, side: int, person_id: PersonId, at: datet
     waited = [late for late in own if late.waits]
     for late in own if not waited else ():
         if late.found.lost:
-            raise BoardLostByLateness(board=late.board, mark=_MARKS[side])
+            raise RefusedAtBoard("error.BoardLostByLateness", board=late.board, mark=_MARKS[side])
     for late in waited:
         playing_board_store.end_board_clock(tx, followed.contest_id, side, late.board, at)
         _note(tx, followed, person_id, side, late.board, waits=False)
@@ -209,7 +203,7 @@ def refuse_as_played(followed: Followed, told: tuple[BoardResult, ...], at: date
         if found is not None and (found.walkover_games[1 - side] >= games or has_nobody(found, 1 - side)):
             continue
         if games >= of[board - 1]:
-            raise BoardLostByLateness(board=board, mark=_MARKS[side])
+            raise RefusedAtBoard("error.BoardLostByLateness", board=board, mark=_MARKS[side])
         raise GamesLostByLateness(n=games, board=board)
 
 
@@ -290,7 +284,7 @@ def _count(tx: Query, followed: Followed, met: Pairing, text: str, black: Fracti
     try:
         found = counted_board(rulebook, contest, (met.board, begins(contest.first_side, met.turn)), black, given)
     except BothLost:
-        raise BoardLostByBoth(board=met.board, mark=MARKS[ResultKind.BOTH_LOST]) from None
+        raise RefusedAtBoard("error.BoardLostByBoth", board=met.board, mark=MARKS[ResultKind.BOTH_LOST]) from None
     if found.side is None and not draws_possible(rulebook, 1):
         raise ImpossibleBoard(board=met.board, given=text, n=1, example=example_score(1))
     return BoardResult(met.board, met.seats, found.score, int(found.side is None), count=float(black))
@@ -300,7 +294,8 @@ def refuse_nobody_sits(met: Pairing, told: ToldBoard | None) -> None:
     """Raises NobodySits where one side has nobody for the board, and it is told as anything but given (GO-28.4)."""
     empty = [side for side in (0, 1) if not met.seats[side]]
     if len(empty) == 1 and (told is None or told.walkover[1 - empty[0]] == 0 or told.score[empty[0]]):
-        raise NobodySits(board=met.board, mark=("-+", "+-")[empty[0]])
+        # A side has nobody for a board, which is told as given (GO-28.4).
+        raise RefusedAtBoard("error.NobodySits", board=met.board, mark=("-+", "+-")[empty[0]])
 
 
 def refuse_ruled(boards: Sequence[BoardResult]) -> None:

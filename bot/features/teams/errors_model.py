@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kernel.errors import UserError
+from bot.kernel.errors import Refused, UserError
 
 
 class TeamOverfull(UserError):
@@ -152,8 +152,8 @@ class EndingIsRuled(UserError):
     given: str
 
 
-class BoardLostByBoth(UserError):
-    """Both sides have lost the board by warnings, so that nothing is counted there."""
+class RefusedAtBoard(Refused):
+    """The board is told otherwise than it was lost; the sentence says how it is told."""
 
     board: int
     mark: str
@@ -184,29 +184,8 @@ class BoardsLostByAbsence(UserError):
     mark: str
 
 
-class BoardLostByLateness(UserError):
-    """A player came too late for the own board, which is told as given (GO-22)."""
-
-    board: int
-    mark: str
-
-
 class GamesLostByLateness(UserError):
     """Coming late has cost games on a board, which are the other side's whatever is told (AIJE-D01-5.4)."""
 
     n: int
     board: int
-
-
-class NobodySits(UserError):
-    """A side has nobody for a board, which is told as given (GO-28.4)."""
-
-    board: int
-    mark: str
-
-
-class BoardLostByOffence(UserError):
-    """An offence has lost the game on the board, which is told so (GO-23.3, GO-24)."""
-
-    board: int
-    mark: str

@@ -19,7 +19,6 @@ from bot.features.playing.match_views_model import MatchView
 from bot.features.teams import absences_verbs as teams_absences_verbs
 from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams import matches_verbs as teams_matches_verbs
-from bot.features.teams.errors_model import BoardLostByLateness
 from bot.features.teams.model import TeamMatch
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.i18n.catalogue import Voice
@@ -173,10 +172,10 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
     captain, view = hall.presser(captain_of(hall, tournament, contest, 1)), seen(hall, played)
     assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
     assert "Board 3" in teams_match_cards.lines(view, Voice("en-US"))
-    with pytest.raises(BoardLostByLateness) as refused:
+    with refuses("error.BoardLostByLateness") as refused:
         hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "0-1", "0-1"))
     assert (refused.value.board, refused.value.mark) == (3, "+-")
-    with pytest.raises(BoardLostByLateness):
+    with refuses("error.BoardLostByLateness"):
         hall.act(captain, teams_absences_verbs.come, contest.contest_id, 1, 3)
     told = hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("0-1", "0-1", "+-", "0-1"))
     assert told.score == (1, 3, 0)

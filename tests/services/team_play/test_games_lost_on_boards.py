@@ -18,7 +18,7 @@ from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import absences_verbs as teams_absences_verbs
 from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams import matches_verbs as teams_matches_verbs
-from bot.features.teams.errors_model import BoardLostByLateness, BoardsLostByAbsence, GamesLostByLateness
+from bot.features.teams.errors_model import BoardsLostByAbsence, GamesLostByLateness
 from bot.features.teams.model import LateOnBoard, TeamMatch
 from bot.i18n.catalogue import Voice
 from bot.kernel.context import Tx
@@ -158,7 +158,7 @@ def test_a_member_who_never_comes_loses_the_own_board_and_the_others_play_on(hal
     view = seen(hall, played)
     assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
     assert late(hall, played, 1, 3).found.lost
-    with pytest.raises(BoardLostByLateness) as refused:
+    with refuses("error.BoardLostByLateness") as refused:
         report(hall, played, "4-0", "4-0", "3-1")
     assert (refused.value.board, refused.value.mark) == (3, "+-")
     assert report(hall, played, "0-4", "0-4", "+-") == (1, 2, 0)

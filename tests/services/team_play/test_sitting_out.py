@@ -21,7 +21,6 @@ from bot.features.teams import errors_model as teams_errors_model
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import model as teams_model
 from bot.features.teams import staff_verbs as teams_staff_verbs
-from bot.features.teams.errors_model import NobodySits
 from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import CaptainChanged, LeadVacant, MemberSitsOut, NamedMember, TeamMatch
 from bot.features.voting import verbs as voting_verbs
@@ -172,7 +171,7 @@ def test_a_board_that_nobody_takes_is_told_as_given_and_only_that(hall: Hall, al
     contest = match_of(hall, alone)
     own = contest.sides.index(azul(hall, alone).entrant_id)
     captain = captain_of(hall, alone, contest, own)
-    with pytest.raises(NobodySits) as refused:
+    with refuses("error.NobodySits") as refused:
         hall.act(hall.presser(captain), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "2-2"))
     assert refused.value.board == 3
     play_round(hall, alone, "4-0", "4-0", ("-+", "+-")[own])

@@ -22,7 +22,6 @@ from bot.features.teams.errors_model import (
     GamesLostByLateness,
     ImpossibleBoard,
     MayNotMove,
-    NobodySits,
     SitsTwice,
     SlipInLineUp,
     StrangerInLineUp,
@@ -326,7 +325,7 @@ def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reporte
     gone = "DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)"
     hall.do(lambda tx: tx.execute(gone, (entrant,)))
     boards = ["1-0"] * 16
-    with pytest.raises(NobodySits) as refused:
+    with refuses("error.NobodySits") as refused:
         hall.act(captain, teams_matches_verbs.report, contest.contest_id, boards)
     team = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).part(TeamMatch))
     empty = [one.board for one in team.boards if not one.seats[1]]
