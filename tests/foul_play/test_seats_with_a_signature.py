@@ -12,7 +12,7 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering.eligibility_verbs import Disqualified
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats.model import SeatByHand
-from bot.features.seats.reading_verbs import NoPlaceVacant, PlaysForSeats
+from bot.features.seats.reading_verbs import NoPlaceVacant
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import (
@@ -162,7 +162,7 @@ def test_a_second_account_of_the_asker_does_not_sign(club: Hall) -> None:
 def test_a_signer_who_has_come_to_play_for_the_seats_does_not_sign(club: Hall) -> None:
     asked = wish(club)
     hold_seat(club, ARBITER)
-    with pytest.raises(PlaysForSeats):
+    with refuses("error.PlaysForSeats"):
         sign(club, ARBITER, asked)
     assert outcome(club, asked) is None
 

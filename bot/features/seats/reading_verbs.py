@@ -226,20 +226,8 @@ class NoPlaceVacant(UserError):
     names: str
 
 
-class InvitationsWait(UserError):
-    """Invitations to the event wait for an organiser; before that nobody is named by hand."""
-
-    event: Wording
-
-
-class SeatsByStandings(UserError):
-    """No place in the event is given by hand but to whom one belongs by the standings (AIJE-D02-1, AIJE-D04-1)."""
-
-    event: Wording
-
-
-class PlaysForSeats(UserError):
-    """Who plays in the event, or is asked to, leaves no invitations to it, and signs for no seat in it."""
+class RefusedPlaces(Refused):
+    """The sentence names the event that the places are in."""
 
     event: Wording
 
@@ -325,7 +313,7 @@ def _people_meant(tx: Query, found: SeatRound) -> set[PersonId]:
 
 def _refuse_among(tx: Query, event: QualifyingEvent, by: PersonId, some: Collection[PersonId]) -> None:
     if not set(some).isdisjoint(people_store.selves(tx, by)):
-        raise PlaysForSeats(event=title_of(event))
+        raise RefusedPlaces("error.PlaysForSeats", event=title_of(event))
 
 
 def is_registered(tx: Query, guild_id: GuildId, own: Collection[PersonId]) -> bool:
@@ -363,11 +351,12 @@ def _by_right(tx: Query, stage: Stage, decided: SeatRound | None) -> Qualificati
 
 def _refusal(tx: Query, event: QualifyingEvent, found: Vacancy, *, by_vote: bool) -> UserError:
     if found.way is Way.CONFIRMATION:
-        return InvitationsWait(event=title_of(event))
+        return RefusedPlaces("error.InvitationsWait", event=title_of(event))
     if found.way is Way.VOTE and found.has_room and not by_vote:
         # The places in the match for the title are the committee's to give, by its vote (AIJE-D03-1).
         return Refused("error.PlacesByVote")
     if found.way is Way.STANDINGS:
-        return SeatsByStandings(event=title_of(event))
+        # No place in the event is given by hand but to whom one belongs by the standings (AIJE-D02-1, AIJE-D04-1).
+        return RefusedPlaces("error.SeatsByStandings", event=title_of(event))
     named = people_store.by_ids(tx, sorted(found.held | found.entitled))
     return NoPlaceVacant(event=title_of(event), names=", ".join(sorted(one.name for one in named.values())))

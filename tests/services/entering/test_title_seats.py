@@ -203,7 +203,7 @@ def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hal
 def test_who_was_named_before_the_candidates_were_over_does_not_keep_their_winner_out(hall: Hall) -> None:
     give(hall, STRANGER)
     challenge = Challenge(hall)
-    with pytest.raises(seats_reading_verbs.InvitationsWait):
+    with refuses("error.InvitationsWait"):
         give(hall, FIELD[3])
     challenge.confirm()
     assert challenge.held() == {CHAMPION, FIELD[0]}
