@@ -39,7 +39,7 @@ from bot.features.tournaments.summons_verbs import record
 from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, RefusedFor, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Refused, RefusedFor, Subject, UserError
 from bot.kernel.ids import ContestId, GuildId, MemberId, PersonId, Place, TournamentId
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
@@ -110,20 +110,8 @@ def _entrants(tx: Query, tournament: Tournament) -> int:
 # --- duty -----------------------------------------------------------------------------------------------------------
 
 
-class NotAnArbiter(UserError):
-    """Who should follow the match holds no arbiter title."""
-
-    member: MemberId
-
-
-class ArbiterConflicted(UserError):
-    """The arbiter, or whoever he meets next, sits in the match (AIJE-D01-6)."""
-
-    member: MemberId
-
-
-class RelievedOfDuty(UserError):
-    """The chief arbiter has relieved the arbiter of the duty in this event (GO-30)."""
+class RefusedArbiter(Refused):
+    """The member named cannot be an arbiter there."""
 
     member: MemberId
 
@@ -204,7 +192,7 @@ def assign(tx: ActorTx, contest_id: ContestId, member_id: MemberId) -> MatchOfAr
     tournaments_recusal_verbs.refuse_in_match(tx, staff.person_id, Act.ASSIGN_ARBITER, match)
     person = people_store.of_member(tx, tx.guild_id, member_id)
     if person is None or not _can_be_given(tx, person):
-        raise NotAnArbiter(member=member_id)
+        raise RefusedArbiter("error.NotAnArbiter", member=member_id)
     if match.contest.arbiter == person.person_id:
         raise AlreadyDone
     _refuse_unfit(tx, tournament, match, person, member_id)
@@ -232,9 +220,11 @@ def _can_be_given(tx: Query, person: Person) -> bool:
 
 def _refuse_unfit(tx: Query, tournament: Tournament, match: Match, person: Person, member_id: MemberId) -> None:
     if any(one.person_id == person.person_id for one in tournaments_store.reliefs(tx, tournament.tournament_id)):
-        raise RelievedOfDuty(member=member_id)
+        # The chief arbiter has relieved the arbiter of the duty in this event (GO-30).
+        raise RefusedArbiter("error.RelievedOfDuty", member=member_id)
     if not may_watch(tx, tournament, match.contest, person.person_id):
-        raise ArbiterConflicted(member=member_id)
+        # The arbiter, or whoever he meets next, sits in the match (AIJE-D01-6).
+        raise RefusedArbiter("error.ArbiterConflicted", member=member_id)
     most = tournament.rulebook.matches.matches_per_arbiter
     if 0 < most <= len(course_calling_verbs.matches_followed(tx, person.guild_id, person.person_id)):
         raise ArbiterBusy(member=member_id, n=most)
@@ -336,7 +326,7 @@ def name(tx: ActorTx, tournament_id: TournamentId, member_id: MemberId, role: Ev
 def _named_arbiter(tx: Query, guild_id: GuildId, member_id: MemberId) -> Person:
     person = people_store.of_member(tx, guild_id, member_id)
     if person is None or people_store.title_of(tx, person.person_id) is None:
-        raise NotAnArbiter(member=member_id)
+        raise RefusedArbiter("error.NotAnArbiter", member=member_id)
     return person
 
 
@@ -350,7 +340,7 @@ def relieve_in_event(tx: ActorTx, tournament_id: TournamentId, member_id: Member
     tournaments_recusal_verbs.refuse_in_event(tx, chief.person_id, Act.RELIEVE_ARBITER, tournament)
     person = people_store.of_member(tx, tx.guild_id, member_id)
     if person is None or people_store.title_of(tx, person.person_id) is None:
-        raise NotAnArbiter(member=member_id)
+        raise RefusedArbiter("error.NotAnArbiter", member=member_id)
     relief = Relief(tournament_id, person.person_id, checked_reason(reason), tx.now, chief.person_id)
     if not tournaments_store.relieve(tx, relief):
         raise AlreadyDone
