@@ -220,20 +220,8 @@ _VACANT: Final[Mapping[Office, Obstacle]] = {
 """How the desk of an event tells that an office is vacant."""
 
 
-class OfficeVacant(UserError):
-    """Nobody holds the office, so nobody can be stood in for; a successor is named or elected instead."""
-
-    office: Office
-
-
-class HoldsNoOffice(UserError):
-    """Who wants to resign holds no such office."""
-
-    office: Office
-
-
-class HolderAsStandIn(UserError):
-    """The holder of an office cannot stand in for the same office."""
+class RefusedOffice(Refused):
+    """The sentence names an office."""
 
     office: Office
 
@@ -269,7 +257,7 @@ def resign(tx: ActorTx, office: Office, reason: str) -> Committee:
     person = server_verbs.recognise(tx)
     why = checked_reason(reason, REASON_LIMIT)
     if not server_store.leave(tx, tx.guild_id, office, person.person_id, tx.now):
-        raise HoldsNoOffice(office=office)
+        raise RefusedOffice("error.HoldsNoOffice", office=office)
     server_store.end_office(tx, tx.guild_id, office, tx.now)
     _follow_and_log(tx, person, "resign_office", person.person_id, why, office)
     told = OfficeChanged(tx.guild_id, OfficeNews.RESIGNED, office, person.person_id, reason=why)
@@ -309,7 +297,7 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
         raise RefusedNumber("error.StandInTooLong", number=LONGEST_STAND_IN.days)
     person = server_verbs.somebody(tx, tx.guild_id, member)
     if person.person_id == holder:
-        raise HolderAsStandIn(office=office)
+        raise RefusedOffice("error.HolderAsStandIn", office=office)
     if office is Office.LEADER:
         refuse_excluded(tx, person.person_id)
         _refuse_elector(tx, person)
@@ -357,7 +345,7 @@ def end_stand_in(tx: ActorTx, office: Office) -> Committee:
 def _holder_in_whose_name(tx: Query, by: Person, office: Office) -> PersonId:
     held = people_store.offices(tx, by.guild_id)
     if office not in held:
-        raise OfficeVacant(office=office)
+        raise RefusedOffice("error.OfficeVacant", office=office)
     _refuse_unless_in_charge(by.person_id, held[office], held.get(Office.PRESIDENT), office)
     return held[office]
 

@@ -11,7 +11,6 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.registry.model import Blocked, OfficeChanged, blocked_by
-from bot.features.registry.officers_verbs import HolderAsStandIn, HoldsNoOffice, OfficeVacant
 from bot.features.voting import bodies_model as voting_bodies_model
 from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
@@ -71,7 +70,7 @@ def test_a_vacant_office_holds_up_what_takes_its_signature(office: Office) -> No
 
 
 def test_nobody_resigns_from_an_office_that_he_does_not_hold(hall: Hall) -> None:
-    with pytest.raises(HoldsNoOffice):
+    with refuses("error.HoldsNoOffice"):
         hall.act(hall.presser(LEADER), registry_officers_verbs.resign, Office.PRESIDENT, "No time.")
 
 
@@ -93,10 +92,10 @@ def test_nobody_else_names_a_stand_in(hall: Hall) -> None:
 
 
 def test_the_holder_is_no_stand_in_and_a_vacant_office_has_none(hall: Hall) -> None:
-    with pytest.raises(HolderAsStandIn):
+    with refuses("error.HolderAsStandIn"):
         stand_in(hall, PRESIDENT, number=LEADER)
     hall.act(hall.presser(LEADER), registry_officers_verbs.resign, Office.LEADER, "No time.")
-    with pytest.raises(OfficeVacant):
+    with refuses("error.OfficeVacant"):
         stand_in(hall, PRESIDENT)
 
 
