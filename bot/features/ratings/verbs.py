@@ -56,22 +56,8 @@ class RatingLineUnreadable(UserError):
     given: str
 
 
-class RatingLineUnknown(UserError):
-    """Nobody on the rating list bears the name of the line."""
-
-    line: int
-    name: str
-
-
-class RatingLineTwins(UserError):
-    """Several people on the rating list bear the name of the line."""
-
-    line: int
-    name: str
-
-
-class RatingLineTwice(UserError):
-    """The person of the line stands in the file before."""
+class RefusedLine(Refused):
+    """A line of the list cannot be taken; the sentence names it."""
 
     line: int
     name: str
@@ -226,9 +212,9 @@ def _right_ratings(tx: Query, guild_id: GuildId, text: str) -> dict[PersonId, fl
             raise RatingLineUnreadable(line=one.line, given=one.given or one.name)
         person_id = _person_of_line(tx, guild_id, named, one)
         if person_id not in current:
-            raise RatingLineUnknown(line=one.line, name=one.name)
+            raise RefusedLine("error.RatingLineUnknown", line=one.line, name=one.name)
         if person_id in found:
-            raise RatingLineTwice(line=one.line, name=one.name)
+            raise RefusedLine("error.RatingLineTwice", line=one.line, name=one.name)
         found[person_id] = one.rating
     if not found:
         raise Refused("error.NoRatingChanges")
@@ -243,9 +229,9 @@ def _person_of_line(
         return mentioned.person_id
     bearing = list(named.get(look(one.name), ()))
     if len(bearing) > 1:
-        raise RatingLineTwins(line=one.line, name=one.name)
+        raise RefusedLine("error.RatingLineTwins", line=one.line, name=one.name)
     if not bearing:
-        raise RatingLineUnknown(line=one.line, name=one.name)
+        raise RefusedLine("error.RatingLineUnknown", line=one.line, name=one.name)
     return bearing[0]
 
 
