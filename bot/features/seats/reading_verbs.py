@@ -22,11 +22,9 @@ from bot.features.seats.model import (
     Holder,
     Invitation,
     LostSeats,
-    PassedOverView,
     Qualification,
     RoundOf,
     SeatMatch,
-    SeatPassedOver,
     SeatRound,
     SeatsLost,
     SeatsView,
@@ -139,15 +137,6 @@ def overview(
     listed = tuple(Holder(event, named[person]) for event, some in holders.items() for person in some)
     reader = people_store.of_member(tx, guild_id, member_id)
     return tuple(view(tx, found) for found in rounds if found is not None), listed, reader
-
-
-def passed_over(tx: Query, told: SeatPassedOver, now: datetime) -> PassedOverView | None:
-    """Who was passed over for a bar, or is not any more, with the bars that hold."""
-    person = people_store.load(tx, told.person)
-    if person is None:
-        return None
-    known = tuple(bars_of(tx, person.person_id, now))
-    return PassedOverView(told.what, person, told.asked, known)
 
 
 def lost_seats(tx: Query, told: SeatsLost) -> LostSeats:
