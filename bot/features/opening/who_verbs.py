@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
@@ -384,7 +384,7 @@ def each_once(questions: Sequence[WhoIsMeant]) -> Iterator[WhoIsMeant]:
     often = [one.same for one in questions]
     for one in questions:
         doubtful = one.same is not None and often.count(one.same) > 1
-        yield WhoIsMeant(one.number, one.name, one.alike, one.twin) if doubtful else one
+        yield replace(one, same=None) if doubtful else one
 
 
 def say_who(tx: ActorTx, draft_id: str, number: int, person_id: PersonId | None) -> None:

@@ -299,10 +299,7 @@ def proposal(
         raise RefusedFor("error.NoStandingsYet", name=circuit.name)
     found = who_plays(tx, circuit, state.rows, state.questions, seats, tx.pressed_at)
     _refuse_others(tx, tournament, found.holders)
-    planned = CircuitView(
-        circuit, state.events, state.counted, state.rows, state.people, state.questions, tournament, found
-    )
-    return planned, tournament, seats
+    return replace(state, final=tournament, finalists=found), tournament, seats
 
 
 @repeatable
