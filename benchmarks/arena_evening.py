@@ -126,7 +126,7 @@ class Evening:
             try:
                 return self.hall.act(actor, verb, *args, **kwargs)
             except UserError as refusal:
-                self.refusals[type(refusal).__name__] += 1
+                self.refusals[refusal.key.removeprefix("error.")] += 1
                 return None
 
 

@@ -176,7 +176,7 @@ def measure_reading(name: str, part: int) -> tuple[int, float, float, float, str
         for step in reading_of.steps:
             arguments = (step.load()(*arguments),)
     except UserError as refused:
-        ended = f"refused: {type(refused).__name__}"
+        ended = f"refused: {refused.key.removeprefix('error.')}"
     seconds = perf_counter() - begun
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return len(data), seconds, peak / 1024, (peak - before) / 1024, ended

@@ -32,6 +32,7 @@ from bot.features.signing import cards as signing_cards
 from bot.features.voting import cards as voting_cards
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import verbs as voting_verbs
+from bot.kernel.errors import Refused
 from bot.kernel.files import BOUNDS, FileKind, plain_text, refuse_lines
 from bot.kernel.ids import BarId, CaseId, ChannelId, FileId, Place, Switch, TournamentId
 from bot.layout.cards import Card
@@ -274,7 +275,7 @@ async def correct_list(press: Press, file: discord.Attachment, reason: Reason) -
     await press.acknowledge()
     text = plain_text(await press.fetch(FileKind.RATINGS, file))
     if text is None:
-        raise ratings_verbs.RatingFileUnreadable
+        raise Refused("error.RatingFileUnreadable")
     refuse_lines(text, BOUNDS[FileKind.RATINGS])
     return ratings_cards.preview(await press.do(ratings_verbs.keep, text, reason), press.voice)
 

@@ -24,10 +24,9 @@ from bot.features.profile.cards import known_person
 from bot.features.tournaments import rulebook_cards as tournaments_rulebook_cards
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.features.voting.verbs import PenaltyLengthUnread
 from bot.i18n.catalogue import key_of, key_of_option
 from bot.i18n.moments import AmbiguousLocalTime, MomentInThePast, date_order, parse_local, suggest_moments
-from bot.kernel.errors import BotIsNobody, Outdated, UserError
+from bot.kernel.errors import BotIsNobody, Outdated, RefusedText, UserError
 from bot.kernel.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.kernel.outages import read_duration
 from bot.layout.cards import MOST_OPTIONS, Card
@@ -523,5 +522,5 @@ def length_meant(text: str) -> timedelta | None:
     """How long a penalty lasts; None where nothing was typed; raises PenaltyLengthUnread."""
     length = read_duration(text) if text else None
     if text and length is None:
-        raise PenaltyLengthUnread(given=text)
+        raise RefusedText("error.PenaltyLengthUnread", text=text)
     return length

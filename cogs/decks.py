@@ -6,7 +6,7 @@ import discord
 
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
-from bot.features.decks.verbs import UnreadableDeckFile
+from bot.kernel.errors import Refused
 from bot.kernel.files import FileKind, plain_text
 from bot.kernel.ids import TournamentId
 from bot.layout.cards import Card
@@ -44,7 +44,7 @@ async def submit(press: Press, tournament: OpenEvent, file: discord.Attachment |
     await press.acknowledge()
     text = plain_text(await press.fetch(FileKind.DECK, file))
     if text is None:
-        raise UnreadableDeckFile
+        raise Refused("error.UnreadableDeckFile")
     return decks_cards.receipt(await press.do(decks_verbs.submit, tournament, text), press.voice)
 
 

@@ -10,7 +10,7 @@ from bot.features.jeek import cards as jeek_cards
 from bot.features.jeek import verbs as jeek_verbs
 from bot.features.jeek.model import COUNT, USUAL, Colour
 from bot.features.tournaments.facts_verbs import jeek_subject
-from bot.kernel.errors import Outdated
+from bot.kernel.errors import Outdated, Refused
 from bot.kernel.ids import JeekId, MemberId
 from bot.layout.cards import Card
 from cogs.commands import OneOf, command
@@ -108,7 +108,7 @@ async def play(
 ) -> Card:
     """Challenges a member in front of everybody."""
     if not press.sees_channel:
-        raise jeek_verbs.BoardOutOfSight
+        raise Refused("error.BoardOutOfSight")
     opponent = jeek_verbs.Opponent(MemberId(member.id), member.display_name, member.bot)
     view = await press.do(jeek_verbs.challenge, opponent, clock or str(USUAL), colour)
     return jeek_cards.challenge(view, press.server_voice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.features.own_events import cards as own_events_cards
 from bot.features.own_events import verbs as own_events_verbs
 from bot.features.tournaments.recusal_verbs import AloneInEvent, MeetsNext, OwnMatch, PlaysInTheEvent
+from bot.kernel.errors import RefusedFor
 from bot.kernel.ids import OwnGround, TournamentId
 from bot.layout.cards import DANGER, Card
 from bot.layout.sentences import sentence
@@ -25,7 +26,7 @@ async def ask_why(press: Press, alone: AloneInEvent) -> Card | None:
     kept = await press.do(own_events_verbs.keep, TournamentId(alone.tournament), Act(alone.act), wish)
     view = await press.ask(own_events_verbs.asking, kept.act_id)
     if view.signers == ():
-        return Card((sentence(own_events_verbs.NobodySigns(event=alone.event), press.voice),), colour=DANGER)
+        return Card((sentence(RefusedFor("error.NobodySigns", name=alone.event), press.voice),), colour=DANGER)
     return own_events_cards.ask_why(view, press.voice)
 
 

@@ -30,6 +30,7 @@ from bot.features.teams.model import TeamMatch
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.i18n.moments import date_order, write_local
 from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel.errors import Refused
 from bot.kernel.ids import ContestId, Place
 from bot.layout.cards import Card
 from bot.layout.sentences import plain
@@ -276,7 +277,7 @@ async def adjourn_move(press: Press, contest_id: ContestId) -> None:
     view = await press.look(playing_reading_verbs.find_view, contest_id, press.at)
     pause = view.sessions.running
     if pause is None:
-        raise playing_adjourning_verbs.NotAdjourned
+        raise Refused("error.NotAdjourned")
     shown = write_local(pause.goes_on_at, view.community.time_zone, date_order(press.locale))
     until = Text("until", "adjournment.until", default=shown, limit=40)
     await press.open_form(f"adjourn-moved:{contest_id}", "adjournment.move", until)
@@ -574,7 +575,7 @@ async def colours_moves(press: Press, contest_id: ContestId) -> None:
     """Says whether the colours are put right."""
     typed = press.text("moves").strip()
     if not (typed.isdecimal() and len(typed) <= LONGEST_COUNT):
-        raise playing_ruling_verbs.NoNumberOfMoves
+        raise Refused("error.NoNumberOfMoves")
     view, right = await press.do(playing_ruling_verbs.wrong_colours, contest_id, int(typed))
     await tell(press, view, Told.COLOURS_RIGHT if right else Told.COLOURS_STAND)
 

@@ -20,6 +20,7 @@ from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.i18n.catalogue import LOCALES, Voice
 from bot.i18n.countries import suggest_zones
+from bot.kernel.errors import Refused, RefusedAt
 from bot.kernel.ids import ChannelId, Community, MemberId, Place, RoleId, Switch, Theme
 from bot.layout.cards import Card
 from bot.living.making import SETTLING, TROUBLE, Overwrites, Role, TextChannel, TooSoon, was_refused
@@ -74,11 +75,11 @@ async def creating(press: Press) -> AsyncIterator[None]:
     except discord.Forbidden:
         raise setup_verbs.CannotCreate(rights=TO_CREATE) from None
     except TooSoon as early:
-        raise setup_verbs.NotMadeYet(again_from=early.until) from None
+        raise RefusedAt("error.NotMadeYet", at=early.until) from None
     except TROUBLE as trouble:
         if was_refused(trouble):
             raise
-        raise setup_verbs.NotMadeYet(again_from=press.now + SETTLING) from trouble
+        raise RefusedAt("error.NotMadeYet", at=press.now + SETTLING) from trouble
 
 
 async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
@@ -429,7 +430,7 @@ def _read_form(press: Press) -> Named:
     title = next(iter(filled.get("title", ())), None)
     arbiters = {member: names[member] for member in picked.get("arbiters", [])}
     if arbiters and title is None:
-        raise setup_verbs.TitleMissing
+        raise Refused("error.TitleMissing")
     return Named(
         offices={office: (one, names[one]) for office in Office for one in picked.get(office, [])},
         arbiters=arbiters,

@@ -8,8 +8,8 @@ from bot.features.sign_ups import cards as sign_ups_cards
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.features.sign_ups.cards import known_headings
-from bot.features.sign_ups.model import SignUpFile, SignUpPreview, SignUpsEmpty
-from bot.kernel.errors import UserError
+from bot.features.sign_ups.model import SignUpFile, SignUpPreview
+from bot.kernel.errors import Refused, UserError
 from bot.kernel.ids import PersonId, TournamentId
 from bot.layout.cards import Card
 from bot.living.apart_child import SIGN_UPS as READING
@@ -153,7 +153,7 @@ async def _list_sent(press: Press) -> tuple[SignUpFile, str]:
     if file is not None:
         return await press.read(READING, file, known_headings()), file.filename
     if not text.strip():
-        raise SignUpsEmpty
+        raise Refused("error.SignUpsEmpty")
     name = press.voice.say(_PASTED)
     return await press.read_bytes(READING, text.encode(), name, known_headings()), name
 

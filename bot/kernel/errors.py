@@ -1,9 +1,15 @@
 """What a person can do wrong, as classes with typed fields and no text.
 
-A verb raises one of these; the edge turns it into a sentence of the person's language through the key
-`error.<ClassName>` of the catalogues, whose placeholders are the class's fields. A new error is a class statement:
+A verb raises one of these; the edge turns it into a sentence of the person's language, whose placeholders are the
+class's fields. Most refusals share a class with all that tell as much, and bring the key of their sentence:
+
+    raise Refused("error.NotYourTurn")
+    raise RefusedFor("error.TeamNameTaken", name)
+
+What is caught by name, or tells anything else, is a class of its own, with the sentence `error.<ClassName>`:
 
     class EventFull(UserError):
+        name: str
         capacity: int
 
 Fields may be text, words that a file has in each language, numbers, moments, durations, enum members that the
@@ -82,6 +88,52 @@ class UserError(Exception):
 def key_of(kind: type[UserError]) -> str:
     """The catalogue key of the sentence of such an error."""
     return f"error.{vars(kind).get('SAID_AS') or kind.__name__}"
+
+
+class Refused(UserError):
+    """The act does not hold now, or not for this person; the sentence tells nothing else."""
+
+    why: str
+    """The key of the sentence, a literal wherever it is raised."""
+
+    @property
+    def key(self) -> str:
+        """The catalogue key of its sentence."""
+        return self.why
+
+    def fields(self) -> Mapping[str, FieldValue]:
+        """The values of the sentence's placeholders, by name."""
+        return {name: value for name, value in super().fields().items() if name != "why"}
+
+
+class RefusedFor(Refused):
+    """The sentence names an event, a person or another thing."""
+
+    name: str
+
+
+class RefusedText(Refused):
+    """The sentence repeats what was typed."""
+
+    text: str
+
+
+class RefusedAt(Refused):
+    """The sentence tells a moment."""
+
+    at: datetime
+
+
+class RefusedNumber(Refused):
+    """The sentence tells a number."""
+
+    number: int
+
+
+class RefusedCount(Refused):
+    """The sentence counts something, in the singular or the plural."""
+
+    n: int
 
 
 class Subject(StrEnum):

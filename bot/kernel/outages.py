@@ -476,9 +476,7 @@ class OutageView:
     """What an outage did to one tournament. What it did not touch is None or False."""
 
     name: str
-    down_from: datetime
-    up_at: datetime
-    cause: Cause
+    outage: Outage
     check_in_until: datetime | None
     """When confirmation closes now, where the outage moved that."""
     clocks_stood_still: bool

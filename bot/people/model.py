@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.kernel.errors import Missing, Subject, TooLong, UserError
+from bot.kernel.errors import Missing, Refused, Subject, TooLong
 from bot.kernel.ids import GuildId, MemberId, PersonId, TournamentId
 from bot.play.entries import Tournament
 from bot.play.rulebook import Grade, read_promotion
@@ -29,14 +29,6 @@ LONGEST_ACCOUNT = 32
 _UNSEEN = frozenset("\u034f\u115f\u1160\u200c\u200d\u3164\ufe0e\ufe0f\uffa0")
 
 
-class AccountHasHiddenCharacters(UserError):
-    """The account name has control, formatting or unassigned characters, which nobody can see or type."""
-
-
-class AccountHasNoLetters(UserError):
-    """The account name is made of punctuation alone: no letter, digit or emoji."""
-
-
 def clean_account(name: str) -> str:
     """The name as it is kept and shown: trimmed, each inner run of white space one space.
 
@@ -49,9 +41,9 @@ def clean_account(name: str) -> str:
     if len(clean) > LONGEST_ACCOUNT:
         raise TooLong(Subject.ACCOUNT, LONGEST_ACCOUNT)
     if any(unicodedata.category(character)[0] == "C" and character not in _UNSEEN for character in clean):
-        raise AccountHasHiddenCharacters
+        raise Refused("error.AccountHasHiddenCharacters")
     if not any(_says_something(character) for character in clean):
-        raise AccountHasNoLetters
+        raise Refused("error.AccountHasNoLetters")
     return clean
 
 

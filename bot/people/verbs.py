@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.i18n.names import Likes, alike, same_name
 from bot.kernel.context import Query
-from bot.kernel.errors import NotFoundByName, Subject, UserError
+from bot.kernel.errors import NotFoundByName, Refused, RefusedFor, Subject
 from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.people import account_store, ratings_store, store
 from bot.people.model import KnownName, Person, Someone, account_key
@@ -20,20 +20,6 @@ from bot.play.entries import Tournament
 MOST: Final = 3
 """People who are asked about for one name."""
 _MENTION: Final = re.compile(r"<@!?(\d{15,21})>")
-
-
-class NobodyMeant(UserError):
-    """The command is about somebody, and neither a member nor a name was given."""
-
-
-class TwoMeant(UserError):
-    """Both a member and a name were given."""
-
-
-class SeveralOfThatName(UserError):
-    """Several people bear the very name that was typed."""
-
-    name: str
 
 
 def find_mentioned(tx: Query, guild_id: GuildId, typed: str) -> Person | None:
@@ -45,11 +31,11 @@ def find_mentioned(tx: Query, guild_id: GuildId, typed: str) -> Person | None:
 def one_meant(member: tuple[MemberId, str] | None, person_id: PersonId | None) -> Someone:
     """Whom two options of a command name together, a member or a name; raises NobodyMeant and TwoMeant."""
     if member is not None and person_id is not None:
-        raise TwoMeant
+        raise Refused("error.TwoMeant")
     if person_id is not None:
         return person_id
     if member is None:
-        raise NobodyMeant
+        raise Refused("error.NobodyMeant")
     return member
 
 
@@ -66,7 +52,7 @@ def find_named(tx: Query, guild_id: GuildId, typed: str) -> PersonId:
     wanted = " ".join(typed.split()).casefold()
     found = {one for one, name in store.names_holding(tx, guild_id, wanted) if name.casefold() == wanted}
     if len(found) > 1:
-        raise SeveralOfThatName(name=typed)
+        raise RefusedFor("error.SeveralOfThatName", name=typed)
     if not found:
         raise NotFoundByName(what=Subject.PERSON, name=typed)
     return found.pop()

@@ -64,7 +64,7 @@ class Draft:
 
 
 Settled = Callable[[Draft], PlacedContest]
-"""A placed draft as the domain knows it, with its result; raises Refused for a score that is not its sides'."""
+"""A placed draft as the domain knows it, with its result; raises FaultFound for a score that is not its sides'."""
 
 
 def in_rounds(

@@ -47,7 +47,7 @@ from bot.record.parsing import MOST_FAULTS, left_out, parse, unknown_names
 from bot.record.placing import Draft, Settled, in_rounds, places_of_others, with_play_offs, with_positions
 from bot.record.replaying import is_over, standings_of
 from bot.record.results import (
-    Refused,
+    FaultFound,
     as_told_now,
     complete,
     contest_of,
@@ -232,7 +232,7 @@ def place_drafts(drafts: Sequence[Draft], told: model.RecordFile, rulebook: Rule
         return at_table
     try:
         return played.decided(drafts, at_table, _entrants(told), rulebook, _settling(rulebook, rated))
-    except Refused:
+    except FaultFound:
         return at_table
 
 
@@ -243,7 +243,7 @@ def rulebook_of_file(drafts: Sequence[Draft], told: model.RecordFile, rulebook: 
     try:
         at_table = format_of(rulebook).placed(drafts, rulebook, [one.id for one in told.entrants])
         return with_rounds(at_table, _entrants(told), rulebook, _settling(rulebook, rated))
-    except Refused:
+    except FaultFound:
         return rulebook
 
 
@@ -256,7 +256,7 @@ def _settling(rulebook: Rulebook, rated: Rated) -> Settled:
 
     def settle(draft: Draft) -> Contest:
         if most is not None and len(draft.sides) > most:
-            raise Refused(Fault(f"{draft.place}.sides", FaultCode.SIDES, str(len(draft.sides)), str(most)))
+            raise FaultFound(Fault(f"{draft.place}.sides", FaultCode.SIDES, str(len(draft.sides)), str(most)))
         name = f"{draft.stage}-{draft.told.group}-{draft.round}-{draft.position}"
         contest = contest_of(draft, rulebook, name, LONG_AGO)
         return complete(contest, rulebook, rated, scored=draft.told.score is not None)
@@ -334,7 +334,7 @@ def _drafts(told: model.RecordFile, faults: list[Fault]) -> list[Draft]:
             continue
         try:
             one = read_line(line, f"results[{at}]")
-        except Refused as refused:
+        except FaultFound as refused:
             faults.append(refused.fault)
             continue
         drafts.append(Draft(one, f"results[{at}]", winner_of(one)))
@@ -359,7 +359,7 @@ def _contests(
                 for number, one in enumerate(told.earlier)
             )
             earlier = tuple(as_told_now(one, rulebook, contest.stage) for one in read if one is not None)
-        except Refused as refused:
+        except FaultFound as refused:
             faults.append(refused.fault)
             continue
         voided_at = told.voided_at if isinstance(told, model.Voided) else None

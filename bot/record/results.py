@@ -52,7 +52,7 @@ from bot.record.placing import Draft
 FEWEST_WORDS: Final = 2
 
 
-class Refused(Exception):
+class FaultFound(Exception):
     """A contest cannot be read; `fault` says why."""
 
     def __init__(self, fault: Fault) -> None:
@@ -61,16 +61,16 @@ class Refused(Exception):
 
 
 def read_line(line: tuple[int | str, ...], place: str) -> model.Contest:
-    """A contest written in short: [1, "Ana", "Bia", "3-1"] or ["Ana", "bye"]. Raises Refused."""
+    """A contest written in short: [1, "Ana", "Bia", "3-1"] or ["Ana", "bye"]. Raises FaultFound."""
     number, words = _split(line)
     if len(words) < FEWEST_WORDS or not all(isinstance(word, str) for word in words) or "" in words[:-1]:
-        raise Refused(Fault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], Kind.LINE))
+        raise FaultFound(Fault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], Kind.LINE))
     *sides, last = map(str, words)
     _refuse_numbers(number, len(sides), place)
     if last.strip() == "" or (last.casefold() == BYE and len(sides) == 1):
         return model.Contest(round=number, sides=tuple(sides))
     if read_score(last) is None:
-        raise Refused(Fault(f"{place}[{len(line) - 1}]", FaultCode.UNREADABLE_SCORE, last[:GIVEN_LENGTH]))
+        raise FaultFound(Fault(f"{place}[{len(line) - 1}]", FaultCode.UNREADABLE_SCORE, last[:GIVEN_LENGTH]))
     return model.Contest(round=number, sides=tuple(sides), score=last)
 
 
@@ -82,16 +82,16 @@ def _split(line: tuple[int | str, ...]) -> tuple[int | None, tuple[int | str, ..
 
 
 def _refuse_numbers(number: int | None, sides: int, place: str) -> None:
-    """Raises Refused for a round or a number of sides that no record holds."""
+    """Raises FaultFound for a round or a number of sides that no record holds."""
     if number is not None and not 0 <= number <= model.MOST_ROUNDS:
         wanted = Kind.LEAST.within(0) if number < 0 else Kind.MOST.within(model.MOST_ROUNDS)
-        raise Refused(Fault(f"{place}[0]", FaultCode.WRONG_KIND, str(number)[:GIVEN_LENGTH], wanted))
+        raise FaultFound(Fault(f"{place}[0]", FaultCode.WRONG_KIND, str(number)[:GIVEN_LENGTH], wanted))
     if sides > model.MOST_SIDES:
-        raise Refused(Fault(place, FaultCode.SIDES, str(sides), str(model.MOST_SIDES)))
+        raise FaultFound(Fault(place, FaultCode.SIDES, str(sides), str(model.MOST_SIDES)))
 
 
 def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> contests.Contest:
-    """The contest with its result; `at` is when it was settled if the file does not say. Raises Refused."""
+    """The contest with its result; `at` is when it was settled if the file does not say. Raises FaultFound."""
     told = draft.told
     stage, number, position = draft.stage or Stage.MAIN, draft.round or 0, draft.position or 0
     sides = tuple(map(EntrantId, told.sides))
@@ -122,14 +122,14 @@ def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> con
 
 
 def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: datetime) -> Result | None:
-    """The result that the file tells; None where it tells none. Raises Refused for a score that nobody can read."""
+    """The result that the file tells; None where it tells none. Raises FaultFound for a score that nobody can read."""
     boards = tuple(_board(one, f"{place}.boards[{at_board}]") for at_board, one in enumerate(told.boards))
     if told.score is None and told.kind is None and not boards:
         return None
     score = _score(told, sides, length, place, boards)
     if sides > 1 and len(score.score) != sides:
         # Whoever looks who won while the contests are placed reads a number for each side.
-        raise Refused(Fault(f"{place}.score", FaultCode.WRONG_COUNT, str(len(score.score)), str(sides)))
+        raise FaultFound(Fault(f"{place}.score", FaultCode.WRONG_COUNT, str(len(score.score)), str(sides)))
     given = told.walkover_games or _games_given(score, told)
     return Result(
         score=score.score,
@@ -179,7 +179,7 @@ def _score(told: model.Outcome, sides: int, length: Length, place: str, boards: 
         return _boards_won(boards) if boards else Told((0,) * sides, told.draws)
     read = read_score(told.score)
     if read is None:
-        raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, told.score[:GIVEN_LENGTH]))
+        raise FaultFound(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, told.score[:GIVEN_LENGTH]))
     if read.forfeit:
         whole = tuple(length.target * games for games in read.score)
         return replace(read, score=whole)
@@ -194,7 +194,7 @@ def _boards_won(boards: tuple[BoardResult, ...]) -> Told:
 def _board(told: model.Board, place: str) -> BoardResult:
     read = Told(told.score, told.draws) if isinstance(told.score, tuple) else read_score(told.score)
     if read is None or len(read.score) != FEWEST_WORDS:
-        raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, str(told.score)[:GIVEN_LENGTH]))
+        raise FaultFound(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, str(told.score)[:GIVEN_LENGTH]))
     seats = _seats(told, place)
     given = read.score if read.forfeit else told.walkover_games
     kind, draws = ResultKind(told.kind or ResultKind.PLAYED), read.draws or told.draws
@@ -204,7 +204,7 @@ def _board(told: model.Board, place: str) -> BoardResult:
 def _seats(told: model.Board, place: str) -> tuple[tuple[PersonId, ...], ...]:
     seats = tuple(tuple(PersonId(one) for one in side) for side in told.players) or ((), ())
     if len(seats) != FEWEST_WORDS:
-        raise Refused(Fault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))
+        raise FaultFound(Fault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))
     return seats
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.features.registry import officers_verbs as registry_officers_verbs
-from bot.features.registry.roles_verbs import NeverAgain
 from bot.features.voting.model import Effect
 from bot.features.voting.procedures_model import preset, to_toml
 from bot.kernel.ids import MemberId
@@ -16,6 +15,7 @@ from bot.server.setup_model import Named
 from rehearsal import simcord_seam
 from tests.discord.harness import Stage, rows
 from tests.discord.voting import committee, minutes, opened, outcomes, owner_of, vote
+from tests.refusals import refuses
 
 
 @pytest.mark.rule("AIJE-A02-6")
@@ -79,7 +79,7 @@ async def test_the_owner_cannot_name_an_arbiter_who_was_expelled_from_the_commit
     members = await committee(stage, 3)
     await vote(await opened(stage, "member-expulsion", members[0]), (members[1], "yes"), (members[2], "yes"))
     named = Named(arbiters={MemberId(members[0].id): "Abel"}, title=ArbiterTitle.ANP)
-    with pytest.raises(NeverAgain):
+    with refuses("error.NeverAgain"):
         await simcord_seam.in_bot_scope(
             stage.env, lambda: stage.bot.units.act(owner_of(stage), registry_officers_verbs.name, named)
         )

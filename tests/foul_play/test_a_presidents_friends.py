@@ -26,6 +26,7 @@ from bot.server.model import StandIn
 from tests.foul_play.test_calling_it_official import AN, approve, claim, court, created_from, draft, kept, quicker
 from tests.foul_play.test_invented_events import JULY, LEADER, association, organiser, press, rating_of, send
 from tests.foul_play.test_lists_about_oneself import PRESIDENT, about, make_president, one_person, troubles
+from tests.refusals import refuses
 from tests.services.court import PRESIDENT as COURT_PRESIDENT
 from tests.services.events.test_past_events import final
 from tests.services.hall import GUILD, Hall
@@ -77,7 +78,7 @@ def test_a_friend_whom_the_very_list_makes_an_arbiter_of_old_is_not_the_first_to
     confirm(hall, draft_id, PRESIDENT)
     (asked,) = waiting(hall)
     assert hall.ask(people_store.title_of, friend.person_id) is ArbiterTitle.AI
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         hall.act(presser(hall, FRIEND), signing_verbs.sign, asked.signature_id)
     hall.act(presser(hall, SENIOR), signing_verbs.sign, asked.signature_id)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features.cases import links_verbs as cases_links_verbs
-from bot.features.cases.links_verbs import GainsByLink, GainsByLinkAlone
+from bot.features.cases.links_verbs import GainsByLink
 from bot.features.past_events import bringing_verbs as past_events_bringing_verbs
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.past_events import verbs as past_events_verbs
@@ -32,6 +32,7 @@ from tests.foul_play.test_invented_events import (
     with_ratings,
     won_by,
 )
+from tests.refusals import refuses
 from tests.services.events.test_past_events import final
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import ORGANISER, OWNER, confirm, person
@@ -90,7 +91,7 @@ def test_where_nobody_could_sign_nobody_links_either(hall: Hall) -> None:
     hall.person(FRIEND)
     hall.person(ORGANISER)
     confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), OWNER), OWNER)
-    with pytest.raises(GainsByLinkAlone):
+    with refuses("error.GainsByLinkAlone"):
         link(hall, person(hall, "Ana Souza"), OWNER, by=FRIEND)
 
 

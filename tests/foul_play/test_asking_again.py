@@ -25,6 +25,7 @@ from bot.kernel.errors import AlreadyDone, NotAllowed
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import QUOTAS, Counted, Office
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 OWNER, PRESIDENT, LEADER, SENIOR, JUNIOR, FRIEND = 1, 2, 3, 4, 5, 6
@@ -94,7 +95,7 @@ def rating_of(hall: Hall, number: int) -> float | None:
 def test_an_arbiter_who_is_gone_does_not_keep_the_next_from_signing(association: Hall) -> None:
     resign(association, LEADER, Office.LEADER)
     asked = enter(association)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(association, JUNIOR, asked)
     pass_time(association, LIST_WAITS_FOR / 2)
     assert association.promised(SignaturePassedOn, asked.signature_id)
@@ -109,14 +110,14 @@ def test_an_arbiter_who_is_gone_does_not_keep_the_next_from_signing(association:
 def test_what_was_declined_is_not_asked_again_the_next_day(association: Hall) -> None:
     decline(association, LEADER, enter(association))
     association.now += timedelta(days=1)
-    with pytest.raises(signing_verbs.RefusedBefore):
+    with refuses("error.RefusedBefore"):
         enter(association)
 
 
 def test_what_was_declined_is_not_asked_again_in_other_words(association: Hall) -> None:
     decline(association, LEADER, enter(association))
     association.now += timedelta(days=1)
-    with pytest.raises(signing_verbs.RefusedBefore):
+    with refuses("error.RefusedBefore"):
         enter(association, "2899", why="forgotten indeed")
 
 
@@ -124,7 +125,7 @@ def test_what_the_leader_declined_is_not_asked_again_once_the_leader_is_gone(ass
     decline(association, LEADER, enter(association))
     resign(association, LEADER, Office.LEADER)
     association.now += timedelta(days=1)
-    with pytest.raises(signing_verbs.RefusedBefore):
+    with refuses("error.RefusedBefore"):
         enter(association)
 
 
@@ -141,23 +142,23 @@ def test_the_very_same_is_not_asked_for_by_another_officer_either(association: H
     decline(association, LEADER, asked)
     resign(association, PRESIDENT, Office.PRESIDENT)
     hold(association, Office.PRESIDENT, FRIEND)
-    with pytest.raises(signing_verbs.RefusedBefore):
+    with refuses("error.RefusedBefore"):
         other_terms(association, 64, by=FRIEND)
 
 
 def test_other_numbers_are_asked_for_by_the_officer_who_declined(association: Hall) -> None:
     decline(association, LEADER, other_terms(association, 64))
-    with pytest.raises(signing_verbs.RefusedBefore):
+    with refuses("error.RefusedBefore"):
         other_terms(association, 63)
     assert other_terms(association, 20, by=LEADER).outcome is None
 
 
 def test_a_second_number_does_not_wait_beside_the_first(association: Hall) -> None:
     enter(association)
-    with pytest.raises(signing_verbs.AskedForBefore):
+    with refuses("error.AskedForBefore"):
         enter(association, "2899")
     other_terms(association, 64)
-    with pytest.raises(signing_verbs.AskedForBefore):
+    with refuses("error.AskedForBefore"):
         other_terms(association, 63)
 
 
@@ -165,7 +166,7 @@ def test_taking_it_back_and_asking_again_does_not_fill_the_channel(association: 
     for _ in range(QUOTAS[Counted.WISH].most):
         withdraw(association, PRESIDENT, enter(association))
         association.now += timedelta(minutes=1)
-    with pytest.raises(signing_verbs.AskedEnough):
+    with refuses("error.AskedEnough"):
         enter(association)
     said = association.ask(lambda tx: tx.fetch_all("SELECT 1 FROM outbox WHERE kind = 'signature_wanted'"))
     assert len(said) == QUOTAS[Counted.WISH].most
@@ -199,7 +200,7 @@ def test_a_president_names_no_stand_in_to_be_rid_of_the_arbiter_who_would_sign(a
         association.presser(PRESIDENT), registry_officers_verbs.name_stand_in, Office.PRESIDENT, member, 1, "away"
     )
     asked = enter(association)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(association, JUNIOR, asked)
     assert rating_of(association, FORGOTTEN) is None
     # Who was named can end it, and is first again.
@@ -224,11 +225,11 @@ def test_the_owner_is_the_last_of_the_line_and_a_friend_never_is(association: Ha
     resign(association, LEADER, Office.LEADER)
     asked = enter(association)
     pass_time(association, LIST_WAITS_FOR / 2)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(association, OWNER, asked)
     pass_time(association, LIST_WAITS_FOR / 4)
     association.person(FRIEND)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(association, FRIEND, asked)
     sign(association, OWNER, asked)
     assert rating_of(association, FORGOTTEN) == 2900

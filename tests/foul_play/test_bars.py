@@ -39,6 +39,7 @@ from bot.play.contests import Contest, ResultKind, Score
 from bot.play.entries import Tournament
 from bot.play.rulebook import seats_of
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
 from tests.services.court import (
@@ -308,7 +309,7 @@ def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(h
     said = Report(own(hall, ANA), Ground.CONDUCT, "It was seen")
     file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
     hall.act(hall.presser(ANA), erasure_verbs.erase)
-    with pytest.raises(cases_verdict_verbs.StillToAnswer):
+    with refuses("error.StillToAnswer"):
         hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
     hall.person(ANA)
     hall.act(hall.presser(ANA), cases_misconduct_verbs.reply, file.file_id, "It was another")
@@ -337,7 +338,7 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
     hall.act(hall.presser(ANA), cases_justifying_verbs.justify, found.case_id, "A fever")
     view, is_own = hall.ask_as(hall.presser(ANA), cases_reading_verbs.justification_view, case.case_id)
     assert (view.case.case_id, is_own) == (case.case_id, True)
-    with pytest.raises(cases_justifying_verbs.OwnWordsStand):
+    with refuses("error.OwnWordsStand"):
         hall.act(hall.presser(ARBITER), cases_justifying_verbs.justify, case.case_id, "Did not feel like it")
     let_pass(hall, timedelta(days=4))
     assert bars_of(hall, ANA) == []

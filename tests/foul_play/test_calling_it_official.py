@@ -19,7 +19,7 @@ from bot.features.tournaments import proposal_verbs as tournaments_proposal_verb
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.model import Claim, Draft, EventProposal, judge
-from bot.features.tournaments.official_verbs import ClaimsNothing, NeedsNoApproval, OwnRulebook, RegulationFixes
+from bot.features.tournaments.official_verbs import OwnRulebook, RegulationFixes
 from bot.features.tournaments.promises_model import RulebookApproved
 from bot.i18n.catalogue import LOCALES, Voice
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFoundByName
@@ -36,6 +36,7 @@ from bot.server import store as server_store
 from bot.wiring import ALL
 from rehearsal import regulation
 from rehearsal.regulation import FOLDER
+from tests.refusals import refuses
 from tests.services.arrivals import as_file, brought_together
 from tests.services.court import PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -209,10 +210,10 @@ def test_an_approver_who_plays_gains_nothing_in_the_event_that_is_announced(cour
 
 def test_there_is_nothing_to_approve_of_a_preset_a_modest_file_and_a_file_of_nobody(court: Hall) -> None:
     kept(court, replace(OPEN, name="our-open"))
-    with pytest.raises(NeedsNoApproval):
+    with refuses("error.NeedsNoApproval"):
         approve(court, AI)
     kept(court, replace(quicker(), official=False))
-    with pytest.raises(ClaimsNothing):
+    with refuses("error.ClaimsNothing"):
         approve(court, AI)
     with pytest.raises(NotFoundByName):
         approve(court, AI, "aije-open")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 
@@ -9,17 +10,15 @@ import pytest
 
 from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
-from bot.features.cases.links_verbs import TooManyNames
-from bot.features.cases.misconduct_verbs import TooManyReports
 from bot.features.entering import verbs as entering_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.jeek import verbs as jeek_verbs
-from bot.features.jeek.verbs import ChallengeWaits, Opponent
+from bot.features.jeek.verbs import Opponent
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.model import NamedMember
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.model import Ground
-from bot.features.voting.record_verbs import SuggestionsWait
+from bot.kernel.errors import UserError
 from bot.kernel.ids import MemberId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
@@ -27,6 +26,7 @@ from bot.people.model import QUOTAS, Counted, Office, SamePerson
 from bot.server import verbs as server_verbs
 from bot.server.verbs import InvitedEnough, SharedEnough
 from tests.foul_play import stakes
+from tests.refusals import refuses
 from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO
@@ -64,12 +64,12 @@ def share(hall: Hall, _: int) -> None:
     hall.act(hall.presser(2), server_verbs.share)
 
 
-LIMITED = {
-    Counted.CHALLENGE: (challenge, ChallengeWaits),
-    Counted.NAME_CLAIM: (claim_name, TooManyNames),
-    Counted.REPORT: (report, TooManyReports),
+LIMITED: dict[Counted, tuple[Callable[[Hall, int], object], str | type[UserError]]] = {
+    Counted.CHALLENGE: (challenge, "error.ChallengeWaits"),
+    Counted.NAME_CLAIM: (claim_name, "error.TooManyNames"),
+    Counted.REPORT: (report, "error.TooManyReports"),
     Counted.SHARE: (share, SharedEnough),
-    Counted.SUGGESTION: (suggest, SuggestionsWait),
+    Counted.SUGGESTION: (suggest, "error.SuggestionsWait"),
 }
 
 
@@ -79,7 +79,7 @@ def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, wh
     for number in range(QUOTAS[what].most):
         act(hall, number)
         begin_anew(hall)
-    with pytest.raises(refusal):
+    with refuses(refusal):
         act(hall, 9)
     act_of_another = hall.presser(7)
     hall.act(act_of_another, server_verbs.share)
@@ -103,7 +103,7 @@ def test_a_suggestion_that_was_answered_makes_room_for_another(hall: Hall) -> No
     waiting = hall.ask(voting_record_verbs.listing, GUILD)[0].suggestion
     hall.act(hall.presser(20), voting_record_verbs.decide, waiting.suggestion_id, "", approved=True)
     suggest(hall, 4)
-    with pytest.raises(SuggestionsWait):
+    with refuses("error.SuggestionsWait"):
         suggest(hall, 5)
 
 

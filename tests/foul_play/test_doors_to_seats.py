@@ -16,7 +16,6 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.eligibility_verbs import NotInvited
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
-from bot.features.seats.reading_verbs import SeatForRegistered
 from bot.features.signing.model import SignatureView
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting.bodies_model import Matter
@@ -29,6 +28,7 @@ from bot.server import store as server_store
 from tests.foul_play.test_seats_with_a_signature import hold_seat
 from tests.house.reading import planted, python_files, text
 from tests.house.rooms import DECIDING, modules_of
+from tests.refusals import refuses
 from tests.services import moving_in
 from tests.services.arrivals import brought_together
 from tests.services.entering.test_past_seats import DAY, MARCH, a_league
@@ -80,7 +80,7 @@ def seated(hall: Hall, event: QualifyingEvent) -> set[PersonId]:
 
 
 def by_command(hall: Hall, event: QualifyingEvent) -> None:
-    with pytest.raises(SeatForRegistered):
+    with refuses("error.SeatForRegistered"):
         hall.act(hall.presser(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P8"), event, "A good player")
 
 
@@ -116,7 +116,7 @@ def by_the_vote(hall: Hall, event: QualifyingEvent) -> None:
     hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, leader, tx.now, leader))
     hall.arbiter(LEADER)
-    with pytest.raises(SeatForRegistered):
+    with refuses("error.SeatForRegistered"):
         hall.act(
             hall.presser(LEADER),
             voting_desk_verbs.ask,

@@ -21,6 +21,7 @@ from bot.kernel.ids import MemberId, PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import Office
+from tests.refusals import refuses
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
 from tests.services.court import LEADER, PRESIDENT
 from tests.services.desk_of_entries import MINUTE
@@ -95,7 +96,7 @@ def test_who_becomes_leader_while_the_vote_runs_votes_no_more_and_the_ballot_cou
     cast(hall, vote, A)
     lead(hall, A)
     assert voting(hall, vote) == {B, C, E}
-    with pytest.raises(voting_verbs.Recused):
+    with refuses("error.Recused"):
         cast(hall, vote, A, AGAINST)
     for number in (B, C, E):
         cast(hall, vote, number, AGAINST)
@@ -133,14 +134,14 @@ def test_a_stand_in_opens_the_vote_in_the_leaders_place_and_has_none(hall: Hall)
     assert voting(hall, vote) == {B, C, E}
     end_stand_in(hall, A)
     assert voting(hall, vote) == {B, C, E}
-    with pytest.raises(voting_verbs.Recused):
+    with refuses("error.Recused"):
         cast(hall, vote, A)
 
 
 @pytest.mark.rule("AIJE-A02-3")
 def test_a_leader_silences_nobody_by_naming_them_stand_in(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", D)
-    with pytest.raises(registry_officers_verbs.VotesInExpulsion):
+    with refuses("error.VotesInExpulsion"):
         stand_in(hall, A)
     stand_in(hall, ANA)
     assert voting(hall, vote) == {A, B, C, E}
@@ -150,7 +151,7 @@ def test_a_leader_silences_nobody_by_naming_them_stand_in(hall: Hall) -> None:
 def test_who_was_named_stand_in_before_the_vote_opens_lays_it_down_and_votes(hall: Hall) -> None:
     stand_in(hall, A)
     vote = start(hall, "member-expulsion", D)
-    with pytest.raises(voting_verbs.Recused):
+    with refuses("error.Recused"):
         cast(hall, vote, A)
     end_stand_in(hall, A)
     assert voting(hall, vote) == {A, B, C, E}
@@ -166,11 +167,11 @@ def test_a_leader_who_is_an_arbiter_votes_in_every_other_procedure(hall: Hall) -
 @pytest.mark.rule("AIJE-A02-4")
 def test_a_leader_does_not_call_it_off_when_it_goes_against_their_friend(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", D)
-    with pytest.raises(voting_verbs.StillBeforeClose):
+    with refuses("error.StillBeforeClose"):
         hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "It is settled")
     for number in (A, B, C):
         cast(hall, vote, number)
-    with pytest.raises(voting_verbs.StillBeforeClose):
+    with refuses("error.StillBeforeClose"):
         hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "It is settled")
     assert run_out(hall, vote).outcome is Outcome.PASSED
 
@@ -183,7 +184,7 @@ def test_it_is_not_called_off_either_once_a_postponed_vote_has_its_quorum(hall: 
     for number in (B, C):
         cast(hall, vote, number)
     for end in (voting_verbs.cancel, lambda *given: voting_verbs.close_below_quorum(*given[:-1])):
-        with pytest.raises(voting_verbs.QuorumIsMet):
+        with refuses("error.QuorumIsMet"):
             hall.act(hall.presser(LEADER), end, vote.vote_id, "It is settled")
     assert run_out(hall, vote).outcome is Outcome.PASSED
 
@@ -211,7 +212,7 @@ def test_so_it_is_where_all_have_voted_and_too_many_are_null(hall: Hall) -> None
 def test_no_other_vote_with_a_quorum_is_called_off_before_its_close(hall: Hall) -> None:
     vote = hall.do(begin, GUILD, preset("arbiter-election"), Matter("AJ?", own(hall, B)), own(hall, PRESIDENT))
     cast(hall, vote, A)
-    with pytest.raises(voting_verbs.StillBeforeClose):
+    with refuses("error.StillBeforeClose"):
         hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "A slip")
 
 
@@ -254,7 +255,7 @@ def test_a_stand_in_of_both_offices_expels_nobody_alone(hall: Hall) -> None:
     for office in Office:
         stand_in(hall, A, by=PRESIDENT, office=office)
     vote = hall.act(hall.presser(A), voting_verbs.open_matter, "player-expulsion", _matter(hall))
-    with pytest.raises(voting_verbs.NotEntitled):
+    with refuses("error.NotEntitled"):
         cast(hall, vote, A)
     assert signing(hall, vote) == {LEADER, PRESIDENT}
 

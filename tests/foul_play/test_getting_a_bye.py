@@ -11,7 +11,6 @@ from bot.features.course import rounds_verbs as course_rounds_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import Registered
-from bot.features.entering.verbs import RegistrationClosed
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
@@ -22,6 +21,7 @@ from bot.play.format_rules import SwissRules
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
+from tests.refusals import refuses
 from tests.services.hall import Hall
 
 GO = preset("go-swiss")
@@ -80,7 +80,7 @@ def test_a_newcomer_by_erasure_does_not_come_back_for_the_bye(hall: Hall) -> Non
     tournament = hall.begin(hall.announce(SWISS), *range(2, 10))
     hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.act(hall.presser(2), erasure_verbs.erase)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account2")
 
 

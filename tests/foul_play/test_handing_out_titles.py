@@ -11,12 +11,9 @@ from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.registry import store as registry_store
 from bot.features.registry import titles_verbs as registry_titles_verbs
-from bot.features.registry.exams_verbs import TitleIsPlayedFor
-from bot.features.registry.officers_verbs import TitlesByProcedure
 from bot.features.registry.titles_model import ChangeKind, MasterTitle, Proposal
 from bot.features.registry.titles_verbs import CandidateLacks
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
-from bot.features.title_match.holder_verbs import HolderIsOnRecord
 from bot.kernel.context import Tx
 from bot.kernel.errors import Outdated
 from bot.kernel.ids import ChannelId, MemberId, Presser
@@ -24,6 +21,7 @@ from bot.people import store as people_store
 from bot.people.model import FOUNDING_OPEN_FOR, ArbiterTitle, Founding, Office
 from bot.server import store as server_store
 from bot.server.setup_model import Named
+from tests.refusals import refuses
 from tests.services import title_matches
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -79,7 +77,7 @@ def test_no_officer_crowns_a_friend_once_a_match_here_decides(association: Hall,
     crown(association, CHAMPION)
     found(association)
     association.now += wait
-    with pytest.raises(TitleIsPlayedFor):
+    with refuses("error.TitleIsPlayedFor"):
         association.act(association.presser(by), registry_exams_verbs.crown, (MemberId(FRIEND), "P42"), "World 2026")
     assert len(association.ask(people_store.world_titles, GUILD)) == 1
 
@@ -87,11 +85,11 @@ def test_no_officer_crowns_a_friend_once_a_match_here_decides(association: Hall,
 @pytest.mark.rule("AIJE-D03-1")
 def test_no_officer_crowns_a_friend_after_or_beside_a_match_in_the_days_of_founding(association: Hall) -> None:
     _, contest = title_matches.begun(association)
-    with pytest.raises(TitleIsPlayedFor):
+    with refuses("error.TitleIsPlayedFor"):
         crown(association, FRIEND)
     for _ in range(10):
         title_matches.won(association, contest, CHALLENGER)
-    with pytest.raises(TitleIsPlayedFor):
+    with refuses("error.TitleIsPlayedFor"):
         crown(association, FRIEND)
 
 
@@ -101,7 +99,7 @@ def test_no_organiser_names_another_holder_of_the_title_once_founded(association
     found(association)
     tournament = association.announce(title_matches.WORLD, "World Championship")
     title_matches.seat(association, CHAMPION, CHALLENGER)
-    with pytest.raises(HolderIsOnRecord):
+    with refuses("error.HolderIsOnRecord"):
         title_matches.name(association, tournament, CHALLENGER)
     association.do(lambda tx: title_match_holder_verbs.ask_by_itself(tx, tournament))
     shown = association.ask(title_match_holder_verbs.holder_view, tournament.tournament_id)
@@ -117,14 +115,14 @@ def test_no_organiser_names_another_holder_of_the_title_once_founded(association
 def test_the_owner_hands_out_no_arbiter_title_once_founded(association: Hall, title: ArbiterTitle) -> None:
     name_arbiter(association, 50)
     found(association)
-    with pytest.raises(TitlesByProcedure):
+    with refuses("error.TitlesByProcedure"):
         name_arbiter(association, FRIEND, title)
     assert association.ask(people_store.title_of, association.person(FRIEND).person_id) is None
 
 
 def test_the_owner_takes_no_title_by_beginning_to_referee_once_founded(association: Hall) -> None:
     found(association)
-    with pytest.raises(TitlesByProcedure):
+    with refuses("error.TitlesByProcedure"):
         association.act(owner(association), registry_officers_verbs.begin_refereeing)
 
 
@@ -146,7 +144,7 @@ def test_one_officer_who_is_left_is_enough_for_the_rules_to_hold(association: Ha
     found(association)
     person = association.person(LEADER).person_id
     association.do(lambda tx: server_store.leave(tx, GUILD, Office.LEADER, person, tx.now))
-    with pytest.raises(TitlesByProcedure):
+    with refuses("error.TitlesByProcedure"):
         name_arbiter(association, FRIEND)
 
 

@@ -26,6 +26,7 @@ from bot.people import store as people_store
 from bot.people.model import Account, ArbiterTitle, Capacity, Office
 from bot.server import verbs as server_verbs
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.events.test_past_events import an_open, final
 from tests.services.hall import GUILD, Hall
 
@@ -104,7 +105,7 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    with pytest.raises(signing_verbs.OwnWish):
+    with refuses("error.OwnWish"):
         hall.act(organiser(hall, ORGANISER), signing_verbs.sign, asked.signature.signature_id)
     assert rating_of(hall, ORGANISER) is None
     hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
@@ -208,7 +209,7 @@ def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:
     association(hall)
     asked = send(hall, won_by(hall, ORGANISER, PRESIDENT))
     assert isinstance(asked, SignatureView)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
@@ -227,7 +228,7 @@ def test_where_everybody_of_the_committee_plays_it_waits_in_public_and_one_objec
     hall.person(FRIEND)
     hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature.signature_id, "it was never played")
     pass_public_days(hall)
-    with pytest.raises(signing_verbs.RefusedBefore):
+    with refuses("error.RefusedBefore"):
         press(hall, file)
     assert rating_of(hall, PRESIDENT) is None
 

@@ -22,6 +22,7 @@ from bot.people.model import FOUNDING_OPEN_FOR, Office
 from bot.people.store import WorldTitle
 from bot.server import store as server_store
 from bot.server.model import StandIn
+from tests.refusals import refuses
 from tests.services import title_matches
 from tests.services.chamber import open_chamber, start
 from tests.services.hall import GUILD, Hall
@@ -120,7 +121,7 @@ def test_a_stand_in_confirms_nothing_about_whom_they_stand_in_for(hall: Hall) ->
     confirm(hall, about(hall, PRESIDENT, PRESIDENT, rating="2900"), 6)
     assert rating_of(hall, holder) is None
     (asked,) = waiting(hall)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         hall.act(presser(hall, 6), signing_verbs.sign, asked.signature_id)
 
 

@@ -23,6 +23,7 @@ from bot.people.model import Office, Person
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
+from tests.refusals import refuses
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.desk_of_entries import MINUTE
 from tests.services.hall import Hall
@@ -80,7 +81,7 @@ def test_it_moves_when_the_last_one_registered_agrees_and_not_before(hall: Hall)
     assert agree(hall, tournament, ANA).start_at == tournament.start_at
     with pytest.raises(AlreadyDone):
         agree(hall, tournament, ANA)
-    with pytest.raises(tournaments_verbs.NotOnTheList):
+    with refuses("error.NotOnTheList"):
         agree(hall, tournament, 9)
     assert agree(hall, tournament, BOB).start_at == tournament.start_at + LATER
     assert len(hall.promised(TournamentChanged, tournament.tournament_id)) == 1
@@ -152,7 +153,7 @@ def test_an_officer_who_plays_does_not_and_nor_does_the_stand_in(hall: Hall) -> 
     )
     for number in (LEADER, 60):
         assert edit(hall, tournament, number).start_at == tournament.start_at
-        with pytest.raises(tournaments_verbs.OfficerPlays):
+        with refuses("error.OfficerPlays"):
             hall.act(
                 hall.presser(number),
                 tournaments_draft_verbs.allow,
@@ -221,8 +222,8 @@ def test_neither_who_entered_them_nor_an_account_that_is_linked_speaks_for_who_h
         hall.presser(PRESIDENT), cases_links_verbs.record, (dora.person_id, (MemberId(7), "P7")), "They write alike"
     )
     edit(hall, tournament)
-    with pytest.raises(tournaments_verbs.AgreesForNobody):
+    with refuses("error.AgreesForNobody"):
         agree(hall, tournament, 7)
-    with pytest.raises(tournaments_verbs.NotOnTheList):
+    with refuses("error.NotOnTheList"):
         agree(hall, tournament, ORGANISER)
     assert agree(hall, tournament, ANA).start_at == tournament.start_at

@@ -10,13 +10,11 @@ import pytest
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
-from bot.features.own_events.verbs import TooCloseAlone
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.rounds.drawing_verbs import NobodyHasLeft
 from bot.features.series import verbs as series_verbs
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams.model import NamedMember
@@ -27,6 +25,7 @@ from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, before_the_start, decide, link, pause, seed, take_off
+from tests.refusals import refuses
 from tests.services import squads
 from tests.services.board import deliver_calls
 from tests.services.circuit.test_circuits import Season
@@ -127,7 +126,7 @@ def test_what_the_close_makes_final_is_done_alone_only_while_players_can_still_o
     tournament = before_the_start(hall, 2, 3, 4, 5)
     hall.now = tournament.start_at - timedelta(minutes=9)
     told = alone(hall, tournament, tried)  # type: ignore[arg-type]
-    with pytest.raises(TooCloseAlone):
+    with refuses("error.TooCloseAlone"):
         decide(hall, told)
     assert stakes.entry(hall, tournament, 2).withdrawn_at is None
 
@@ -136,7 +135,7 @@ def test_a_reason_that_was_picked_late_for_what_was_asked_early_is_late(hall: Ha
     tournament = before_the_start(hall, 2, 3, 4, 5)
     told = alone(hall, tournament, take_off)
     hall.now = tournament.start_at - timedelta(minutes=5)
-    with pytest.raises(TooCloseAlone):
+    with refuses("error.TooCloseAlone"):
         decide(hall, told)
 
 
@@ -161,12 +160,12 @@ def draw_again(hall: Hall, tournament: Tournament, presser: Presser) -> object:
 
 def test_who_is_alone_draws_again_only_where_somebody_has_left_since(hall: Hall) -> None:
     tournament = drawn(hall)
-    with pytest.raises(NobodyHasLeft):
+    with refuses("error.NobodyHasLeft"):
         decide(hall, alone(hall, tournament, draw_again))
     hall.act(hall.presser(5), rounds_drawing_verbs.leave, tournament.tournament_id)
     decide(hall, alone(hall, tournament, draw_again))
     assert hall.load(tournament).draw_number == tournament.draw_number + 1
-    with pytest.raises(NobodyHasLeft):
+    with refuses("error.NobodyHasLeft"):
         decide(hall, alone(hall, tournament, draw_again))
 
 

@@ -12,7 +12,6 @@ from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.own_events import store as own_events_store
 from bot.features.own_events import verbs as own_events_verbs
 from bot.features.own_events.model import AgreementAsked, DoneInOwnEvent, OwnAct, OwnActEnded, OwnEnding, OwnRulingEnded
-from bot.features.own_events.verbs import NobodySigns, OnlyPlayersObject, RulingWaits
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
@@ -20,7 +19,6 @@ from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import store as playing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import SignatureWanted
-from bot.features.signing.verbs import RefusedBefore
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.recusal_verbs import (
@@ -58,6 +56,7 @@ from tests.foul_play.organising import (
     pause,
     take_off,
 )
+from tests.refusals import refuses
 from tests.services.board import Board, deliver_calls
 from tests.services.hall import Hall
 
@@ -175,7 +174,7 @@ def test_with_six_players_it_takes_two_who_object(hall: Hall) -> None:
 def test_only_players_object_and_who_did_it_does_not(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, pause))
-    with pytest.raises(OnlyPlayersObject):
+    with refuses("error.OnlyPlayersObject"):
         hall.act(hall.presser(40), own_events_verbs.object_to, done.act_id)
     with pytest.raises(OwnCase):
         hall.act(hall.presser(ALONE), own_events_verbs.object_to, done.act_id)
@@ -263,7 +262,7 @@ def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> 
     own = board(hall, tournament)
     own.here(own.numbers.index(opponent(own)))
     asked = decide(hall, alone(hall, tournament, rule_own))
-    with pytest.raises(RulingWaits):
+    with refuses("error.RulingWaits"):
         decide(hall, alone(hall, tournament, rule_own))
     lapse(hall, asked)
     ended = hall.ask(own_events_store.load, asked.act_id)
@@ -351,7 +350,7 @@ def test_what_was_declined_is_not_asked_again_for_another_reason(hall: Hall) -> 
     def reworded(hall: Hall, tournament: Tournament, presser: Presser) -> object:
         return hall.act(presser, course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
 
-    with pytest.raises(RefusedBefore):
+    with refuses("error.RefusedBefore"):
         decide(hall, alone(hall, tournament, reworded))
     assert hall.ask(all_signatures) == [asked]
 
@@ -363,7 +362,7 @@ def all_signatures(tx: Query) -> list[str]:
 def test_without_anybody_to_sign_nothing_waits(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
     told = alone(hall, tournament, call_off)
-    with pytest.raises(NobodySigns):
+    with refuses("error.NobodySigns"):
         decide(hall, told)
     assert hall.ask(all_signatures) == []
 

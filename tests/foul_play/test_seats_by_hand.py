@@ -12,14 +12,7 @@ from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats import store as seats_store
 from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import PLACES
-from bot.features.seats.reading_verbs import (
-    InvitationsWait,
-    NoPlaceVacant,
-    PlacesByVote,
-    PlaysForSeats,
-    SeatForRegistered,
-    SeatsByStandings,
-)
+from bot.features.seats.reading_verbs import NoPlaceVacant
 from bot.features.signing.model import SignatureView
 from bot.features.tournaments.recusal_verbs import StandsInForThem
 from bot.features.voting import desk_verbs as voting_desk_verbs
@@ -34,6 +27,7 @@ from bot.people.model import Office, Person, SamePerson
 from bot.play.rulebook import Asked, QualifyingEvent
 from bot.server import store as server_store
 from bot.server.model import StandIn
+from tests.refusals import refuses
 from tests.services.entering.test_seats import Season, number_of
 from tests.services.entering.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge, crown
 from tests.services.hall import GUILD, Hall
@@ -80,7 +74,7 @@ def test_two_friends_are_not_seated_after_the_invitations_to_the_title_were_left
     hall.now += wait
     register(hall, STRANGER, FRIEND)
     for friend in (STRANGER, FRIEND, CHAMPION, FIELD[0]):
-        with pytest.raises(SeatForRegistered if friend == CHAMPION else PlacesByVote):
+        with refuses("error.SeatForRegistered" if friend == CHAMPION else "error.PlacesByVote"):
             give(hall, friend)
     assert holders(hall, WORLD) == set()
 
@@ -122,7 +116,7 @@ def _all_in_favour(hall: Hall, vote_id: VoteId, committee: tuple[int, ...]) -> N
 @pytest.mark.parametrize("number", [CHAMPION, FIELD[0]])
 def test_who_would_play_for_the_title_does_not_leave_its_invitations(hall: Hall, number: int) -> None:
     challenge = Challenge(hall)
-    with pytest.raises(PlaysForSeats):
+    with refuses("error.PlaysForSeats"):
         hall.act(hall.presser(number, organiser=True), seats_verbs.discard, challenge.round_id)
 
 
@@ -132,7 +126,7 @@ def test_once_the_match_is_played_nobody_gives_its_places_before_new_candidates(
     challenge.confirm()
     hall.do(lambda tx: seats_store.note_played(tx, challenge.round_id, WORLD, tx.now))
     hall.do(lambda tx: seats_store.end_all(tx, GUILD, WORLD, tx.now))
-    with pytest.raises(PlacesByVote):
+    with refuses("error.PlacesByVote"):
         give(hall, FIELD[3])
 
 
@@ -153,7 +147,7 @@ def test_a_champion_on_record_keeps_one_of_the_two_places_of_a_first_match(hall:
 def test_no_seat_of_the_league_is_given_beside_those_who_have_them(hall: Hall) -> None:
     season = Season(hall)
     register(hall, FRIEND)
-    with pytest.raises(InvitationsWait):
+    with refuses("error.InvitationsWait"):
         give(hall, FRIEND, LEAGUE)
     season.confirm()
     with pytest.raises(NoPlaceVacant):
@@ -170,7 +164,7 @@ def test_the_candidates_are_filled_in_no_other_way_and_a_slip_is_put_right(hall:
     season.answer(first, Asked.CANDIDATES, accept=False)
     assert first not in season.held(CANDIDATES)
     hall.now += timedelta(minutes=1)
-    with pytest.raises(SeatsByStandings):
+    with refuses("error.SeatsByStandings"):
         give(hall, FRIEND, CANDIDATES)
     give(hall, number_of(hall, first), CANDIDATES)
     assert first in season.held(CANDIDATES)
@@ -184,7 +178,7 @@ def test_invitations_that_were_left_leave_the_places_with_whom_the_standings_nam
     season = Season(hall)
     hall.act(hall.presser(1), seats_verbs.discard, season.round_id)
     register(hall, FRIEND)
-    with pytest.raises(SeatsByStandings):
+    with refuses("error.SeatsByStandings"):
         give(hall, FRIEND, event)
     give(hall, number_of(hall, season.league[0]), event)
 
@@ -192,7 +186,7 @@ def test_invitations_that_were_left_leave_the_places_with_whom_the_standings_nam
 @pytest.mark.rule("AIJE-B03-1")
 @pytest.mark.parametrize("event", list(QualifyingEvent))
 def test_nobody_is_seated_who_was_never_registered(hall: Hall, event: QualifyingEvent) -> None:
-    with pytest.raises(SeatForRegistered):
+    with refuses("error.SeatForRegistered"):
         give(hall, FRIEND, event)
     register(hall, FRIEND)
     give(hall, FRIEND, event)
@@ -245,7 +239,7 @@ def test_who_plays_beside_them_gives_and_takes_no_seat(hall: Hall, event: Qualif
     first, second = (number_of(hall, one) for one in season.league[:2])
     register(hall, FRIEND)
     before, cheat = holders(hall, event), hall.presser(first, organiser=True)
-    with pytest.raises((NoPlaceVacant, SeatsByStandings)):
+    with refuses(NoPlaceVacant, "error.SeatsByStandings"):
         give(hall, FRIEND, event, by=first)
     waits = hall.act(cheat, seats_by_hand_verbs.take, (MemberId(second), f"P{second}"), event, "Out of form")
     assert isinstance(waits, SignatureView)

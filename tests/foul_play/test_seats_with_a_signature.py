@@ -12,7 +12,7 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering.eligibility_verbs import Disqualified
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats.model import SeatByHand
-from bot.features.seats.reading_verbs import NoPlaceVacant, PlacesByVote, PlaysForSeats, SeatForRegistered
+from bot.features.seats.reading_verbs import NoPlaceVacant
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import (
@@ -23,7 +23,6 @@ from bot.features.signing.model import (
     SignatureView,
     SignatureWanted,
 )
-from bot.features.signing.verbs import AskedForBefore, NotTheSigner, OwnWish
 from bot.features.tournaments.recusal_verbs import OwnCase
 from bot.i18n.catalogue import Voice
 from bot.kernel import time_store as kernel_time_store
@@ -37,6 +36,7 @@ from bot.people.model import Office, SamePerson
 from bot.people.ratings_store import RatingList
 from bot.play.rulebook import QualifyingEvent
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -143,10 +143,10 @@ def test_neither_who_asked_nor_the_seated_nor_who_plays_beside_them_signs(club: 
     club.arbiter(FRIEND)
     club.arbiter(RIVAL)
     asked = wish(club)
-    with pytest.raises(OwnWish):
+    with refuses("error.OwnWish"):
         sign(club, PLAYER, asked)
     for number in (FRIEND, RIVAL, OWNER):
-        with pytest.raises(NotTheSigner):
+        with refuses("error.NotTheSigner"):
             sign(club, number, asked)
     assert not has_seat(club, FRIEND)
 
@@ -155,14 +155,14 @@ def test_a_second_account_of_the_asker_does_not_sign(club: Hall) -> None:
     second = club.arbiter(6).person_id
     link = SamePerson("link", GUILD, club.person(PLAYER).person_id, second, "One voice", club.now, second)
     club.do(lambda tx: people_account_store.add_same_person(tx, link))
-    with pytest.raises(OwnWish):
+    with refuses("error.OwnWish"):
         sign(club, 6, wish(club))
 
 
 def test_a_signer_who_has_come_to_play_for_the_seats_does_not_sign(club: Hall) -> None:
     asked = wish(club)
     hold_seat(club, ARBITER)
-    with pytest.raises(PlaysForSeats):
+    with refuses("error.PlaysForSeats"):
         sign(club, ARBITER, asked)
     assert outcome(club, asked) is None
 
@@ -193,35 +193,35 @@ def give_it_meanwhile(hall: Hall) -> None:
     [
         (bar_the_friend, Disqualified),
         (fill, NoPlaceVacant),
-        (strike_off_the_list, SeatForRegistered),
+        (strike_off_the_list, "error.SeatForRegistered"),
         (give_it_meanwhile, AlreadyDone),
     ],
 )
 def test_what_refuses_the_seat_by_now_refuses_the_signature(
-    club: Hall, meanwhile: Callable[[Hall], None], refusal: type[UserError]
+    club: Hall, meanwhile: Callable[[Hall], None], refusal: str | type[UserError]
 ) -> None:
     asked = wish(club)
     club.now += timedelta(minutes=1)
     meanwhile(club)
-    with pytest.raises(refusal):
+    with refuses(refusal):
         sign(club, ARBITER, asked)
     assert outcome(club, asked) is None
 
 
 @pytest.mark.rule("AIJE-B03-1")
 def test_what_would_be_refused_is_refused_at_once_and_waits_for_nobody(club: Hall) -> None:
-    with pytest.raises(SeatForRegistered):
+    with refuses("error.SeatForRegistered"):
         wish(club, about=9)
     with pytest.raises(OwnCase):
         wish(club, event=CANDIDATES, about=PLAYER)
-    with pytest.raises(seats_by_hand_verbs.NoSeatToTake):
+    with refuses("error.NoSeatToTake"):
         wish(club, seats_by_hand_verbs.take)
     assert club.ask(signing_store.open_of_guild, GUILD) == []
 
 
 def test_a_wish_is_asked_for_once(club: Hall) -> None:
     wish(club)
-    with pytest.raises(AskedForBefore):
+    with refuses("error.AskedForBefore"):
         wish(club)
 
 
@@ -294,7 +294,7 @@ def test_before_any_candidates_the_committees_vote_gives_the_places_for_the_titl
     register(hall, FRIEND)
     name(hall, Office.LEADER)
     hall.arbiter(ARBITER)
-    with pytest.raises(PlacesByVote):
+    with refuses("error.PlacesByVote"):
         hall.act(hall.presser(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P"), WORLD, "A good player")
 
 

@@ -19,15 +19,12 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
-from bot.features.entering.eligibility_verbs import TooManyClaims
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing.model import ConfirmReminder
-from bot.features.playing.reporting_verbs import DisputeIsOpen, StillMissing
-from bot.features.playing.verbs import MatchIsOver
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.promises_model import ArbiterWanted
@@ -39,7 +36,7 @@ from bot.features.tournaments.recusal_verbs import (
     PlaysInTheEvent,
 )
 from bot.features.voting.model import Ground
-from bot.kernel.errors import KeptEnough, Outdated
+from bot.kernel.errors import KeptEnough, Outdated, RefusedText
 from bot.kernel.ids import MemberId
 from bot.people.model import QUOTAS, ArbiterTitle, Counted
 from bot.play.entries import Tournament
@@ -47,6 +44,7 @@ from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
+from tests.refusals import refuses
 from tests.services import board, court
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
@@ -139,7 +137,7 @@ def test_nobody_is_barred_within_the_time_to_justify_for_words_that_an_arbiter_w
     with pytest.raises(cases_justifying_verbs.OwnWordsMayCome):
         hall.act(judge, cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no reason")
     court.justify(hall, absent, 2, "in hospital")
-    with pytest.raises(cases_justifying_verbs.OwnWordsStand):
+    with refuses("error.OwnWordsStand"):
         hall.act(judge, cases_justifying_verbs.justify, case_id, "did not feel like it")
     assert court.bars_of(hall, 2) == []
     hall.act(hall.presser(court.ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no proof")
@@ -307,7 +305,7 @@ def test_a_member_has_three_claims_a_week_whatever_is_refused_or_erased(hall: Ha
     for _ in range(3):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account3")
         hall.act(hall.presser(2), erasure_verbs.erase)
-    with pytest.raises(TooManyClaims):
+    with refuses("error.TooManyClaims"):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account3")
     hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account2")
     hall.now += timedelta(days=7)
@@ -332,7 +330,7 @@ def test_reports_against_a_rival_stay_three_over_an_erasure(hall: Hall) -> None:
             cases_misconduct_verbs.Report(rival, Ground.CONDUCT, f"cheats, {number}"),
         )
     hall.act(hall.presser(2), erasure_verbs.erase)
-    with pytest.raises(cases_misconduct_verbs.TooManyReports):
+    with refuses("error.TooManyReports"):
         hall.act(
             hall.presser(2),
             cases_misconduct_verbs.report,
@@ -359,7 +357,7 @@ def played(hall: Hall) -> board.Board:
 def test_no_score_is_told_before_the_rival_is_there(hall: Hall) -> None:
     with_one = board.first_match(hall)
     with_one.here(0)
-    with pytest.raises(StillMissing):
+    with refuses("error.StillMissing"):
         with_one.report(0, (3, 0))
 
 
@@ -389,7 +387,7 @@ def test_a_dispute_that_is_only_begun_holds_a_match_up_for_minutes_at_most(hall:
     shown = played.report_id
     while played.view.contest.result is None:
         played.wait(minutes=3)
-        with suppress(MatchIsOver):
+        with suppress(RefusedText):
             hall.act(played.presser(1), playing_reporting_verbs.doubt, played.contest_id, shown)
         assert hall.now - played.called_at < timedelta(minutes=30)
 
@@ -413,7 +411,7 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
     with pytest.raises(Outdated):
         hall.act(played.presser(1), playing_reporting_verbs.dispute, played.contest_id, shown, "I won")
     played.report(1, (0, 3))
-    with pytest.raises(DisputeIsOpen):
+    with refuses("error.DisputeIsOpen"):
         played.report(0, (3, 2))
     assert played.view.state.phase is MatchPhase.DISPUTED
 

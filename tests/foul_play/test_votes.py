@@ -36,6 +36,7 @@ from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Capacity, Office, SamePerson
 from bot.rulebooks.library import RulebookRefused
+from tests.refusals import refuses
 from tests.services.chamber import COMMITTEE, election, open_chamber, publish, start
 from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, bars_of, waiting
 from tests.services.desk_of_entries import MINUTE
@@ -98,7 +99,7 @@ def test_a_recusal_makes_no_petition_easier(hall: Hall) -> None:
 def test_who_wants_no_petition_does_not_keep_it_back_by_opening_and_cancelling_one(hall: Hall) -> None:
     first = petition(hall, A)
     second = petition(hall, B)
-    with pytest.raises(voting_verbs.VoteRunsAlready):
+    with refuses("error.VoteRunsAlready"):
         petition(hall, B)
     for number in (B, C):
         cast(hall, second, number)
@@ -170,7 +171,7 @@ def test_who_votes_takes_no_voice_from_others_by_saying_that_they_are_one(hall: 
     vote = start(hall, "absence-penalty", ANA)
     for number in (B, C):
         cast(hall, vote, number, AGAINST)
-    with pytest.raises(cases_links_verbs.VotesBesideThem):
+    with refuses("error.VotesBesideThem"):
         link(hall, *named, by=A)
     for number in (A, D):
         vote = cast(hall, vote, number)
@@ -184,7 +185,7 @@ def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
     link(hall, B, C, by=LEADER)
     (said,) = hall.ask_as(hall.presser(LEADER), undoing_verbs.mine)
     vote = start(hall, "absence-penalty", ANA)
-    with pytest.raises(cases_links_verbs.VotesBesideThem):
+    with refuses("error.VotesBesideThem"):
         hall.act(hall.presser(LEADER), undoing_verbs.undo, said.sequence)
     hall.do(voting_closing_verbs.call_off, vote, leader, "Not now")
     hall.act(hall.presser(LEADER), undoing_verbs.undo, said.sequence)
@@ -193,7 +194,7 @@ def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
 def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", A)
     cast(hall, vote, B)
-    with pytest.raises(cases_links_verbs.VotesBesideThem):
+    with refuses("error.VotesBesideThem"):
         link(hall, B, C, by=A)
     made = link(hall, B, C, by=LEADER)
     assert made.recorded_by == own(hall, LEADER)
@@ -210,7 +211,7 @@ def test_nobody_votes_who_is_no_elector_whatever_else_they_are(hall: Hall, numbe
         5,
         "A holiday",
     )
-    with pytest.raises((voting_verbs.NotEntitled, voting_verbs.Recused)):
+    with refuses("error.NotEntitled", "error.Recused"):
         cast(hall, vote, number)
 
 
@@ -219,13 +220,13 @@ def test_who_is_erased_and_comes_back_does_not_vote_twice(hall: Hall) -> None:
     cast(hall, vote, A)
     hall.act(hall.presser(A), erasure_verbs.erase)
     hall.arbiter(A)
-    with pytest.raises(voting_verbs.NotEntitled):
+    with refuses("error.NotEntitled"):
         cast(hall, vote, A)
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_a_penalty_of_no_length_pardons_nobody_by_the_way(hall: Hall) -> None:
-    with pytest.raises(voting_verbs.PenaltyLengthUnread):
+    with refuses("error.PenaltyLengthUnread"):
         hall.act(
             hall.presser(LEADER),
             voting_verbs.open_vote,
@@ -272,7 +273,7 @@ def test_no_officer_writes_a_procedure_that_asks_for_less_than_the_rules(
     hall.act(hall.presser(LEADER), voting_desk_verbs.keep_kind, kind)
     publish(hall, {ANA: 2000})
     subject = None if name in {"petition", "leader-election"} else own(hall, ANA)
-    with pytest.raises(voting_verbs.ProcedureAsksLess):
+    with refuses("error.ProcedureAsksLess"):
         hall.act(hall.presser(LEADER), voting_verbs.open_vote, "our-way", "Quick", subject)
 
 
@@ -294,7 +295,7 @@ def test_a_bar_is_lifted_by_an_officer_and_by_nobody_who_would_sign_second(hall:
     bar_by_verdict(hall, PRESIDENT, (MemberId(LEADER), "P90"), "Threats")
     vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_vote, "lift-bar", "Enough?", own(hall, LEADER))
     assert [one.why for one in vote.electors] == [Why.PRESIDENT]
-    with pytest.raises(voting_verbs.NotEntitled):
+    with refuses("error.NotEntitled"):
         cast(hall, vote, A)
     assert cast(hall, vote, PRESIDENT).outcome is Outcome.PASSED
     assert bars_of(hall, LEADER) == []

@@ -9,7 +9,6 @@ import pytest
 from bot.features.entering import verbs as entering_verbs
 from bot.features.own_events import verbs as own_events_verbs
 from bot.features.own_events.model import OwnEnding
-from bot.features.own_events.verbs import OnlyPlayersObject
 from bot.features.teams.model import NamedMember
 from bot.features.tournaments.recusal_verbs import OwnCase
 from bot.kernel.errors import AlreadyDone
@@ -25,6 +24,7 @@ from tests.foul_play.organising import (
     pause,
     take_off,
 )
+from tests.refusals import refuses
 from tests.services import squads
 from tests.services.hall import Hall
 
@@ -79,7 +79,7 @@ def test_who_left_before_the_act_has_no_say_in_it(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5)
     hall.act(hall.presser(5), entering_verbs.withdraw, tournament.tournament_id)
     done = decide(hall, alone(hall, tournament, move))
-    with pytest.raises(OnlyPlayersObject):
+    with refuses("error.OnlyPlayersObject"):
         hall.act(hall.presser(5), own_events_verbs.object_to, done.act_id)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, ClassVar, TypeVar, get_origin, get_type_hints
 
 from babel.messages.catalog import Catalog
 from discord import app_commands
@@ -19,11 +19,13 @@ from discord import app_commands
 from bot.app import TournamentBot
 from bot.i18n.catalogue import LOCALES, key_of, key_of_option
 from bot.i18n.reading import catalogue_files, read_catalogue
-from bot.kernel.errors import UserError
-from tests.house.reading import python_files, tree, walked
+from bot.kernel import errors as kernel_errors
+from bot.kernel.errors import Refused, UserError
+from tests.house.reading import python_files, text, tree, walked
 
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+|error\.[A-Z][A-Za-z0-9]+")
 NOT_IMPORTED = "bot/__main__.py"
+E = TypeVar("E", bound=UserError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +124,71 @@ def command_keys() -> frozenset[str]:
 
 @cache
 def user_errors() -> tuple[type[UserError], ...]:
-    """Every subclass of UserError in the house, found by importing all of it."""
+    """Every class of errors with a sentence of its own, found by importing all of the house."""
     for name in python_files("bot/", "cogs/"):
         if name != NOT_IMPORTED:
             import_module(name.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
-    return tuple(_below(UserError))
+    return tuple(one for one in _below(UserError) if not issubclass(one, Refused))
 
 
-def _below(parent: type[UserError]) -> Iterator[type[UserError]]:
+def _below(parent: type[E]) -> Iterator[type[E]]:
     for child in parent.__subclasses__():
         if child.__module__.startswith(("bot.", "cogs.")):
             yield child
         yield from _below(child)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What can be refused: the key of its sentence, the module that raises it, and the fields that it tells."""
+
+    key: str
+    module: str
+    fields: Mapping[str, object]
+    fills_by_itself: bool = False
+    """Its class makes the values of its sentence from its fields."""
+
+
+def refusals() -> Iterator[Told]:
+    """Every refusal of the house: each class with a sentence of its own, and each key that shares a class."""
+    for error in user_errors():
+        module = error.__module__.replace(".", "/") + ".py"
+        yield Told(kernel_errors.key_of(error), module, _fields(error), error.fields is not UserError.fields)
+    for module, call in _raised_by_key():
+        yield from (Told(key, module, _fields(_sharing()[_called(call)])) for key in keys_named(call) if key)
+
+
+def without_a_key() -> list[str]:
+    """Where a class that refusals share is made of anything but literal keys."""
+    return [f"{module}:{call.lineno}" for module, call in _raised_by_key() if None in keys_named(call)]
+
+
+def keys_named(call: ast.Call) -> list[str | None]:
+    """The keys that such a refusal may get, of which a condition may choose one; None for what is no literal."""
+    (first, *_) = [*call.args, *(one.value for one in call.keywords if one.arg == "why")]
+    literals = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+    return [str(one.value) if isinstance(one, ast.Constant) else None for one in literals]
+
+
+def _fields(error: type[UserError]) -> Mapping[str, object]:
+    hints = get_type_hints(error)
+    return {name: hint for name, hint in hints.items() if name != "why" and get_origin(hint) is not ClassVar}
+
+
+def _raised_by_key() -> Iterator[tuple[str, ast.Call]]:
+    for module in python_files("bot/", "cogs/"):
+        if "Refused" in text(module):
+            for node in walked(tree(module)):
+                if isinstance(node, ast.Call) and _called(node) in _sharing():
+                    yield module, node
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+@cache
+def _sharing() -> Mapping[str, type[Refused]]:
+    user_errors()  # imports the house
+    sharing: list[type[Refused]] = [Refused, *_below(Refused)]
+    return {one.__name__: one for one in sharing}

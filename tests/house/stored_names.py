@@ -23,7 +23,6 @@ from bot.features.signing.verbs import SIGNING_HOOKS
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments.hooks import STEP_HOOKS
 from bot.features.voting import procedures_model as voting_procedures_model
-from bot.kernel.errors import key_of
 from bot.kernel.outages import Step
 from bot.kernel.promises import Saying, name_of
 from bot.kernel.promises import _parts as parts_of_saying
@@ -37,7 +36,7 @@ from bot.record import model as record_model
 from bot.rulebooks import game_files, library, series_files
 from bot.wiring import PANELS
 from cogs.routing import VERBS
-from tests.house.catalogue_reading import keys, user_errors
+from tests.house.catalogue_reading import keys, refusals, user_errors
 from tests.house.reading import ROOT, python_files, text, tree, walked
 from tests.house.rooms import DECIDING, modules_of
 from tests.house.stored_shapes import or_else, parts_of, shape, subject_of
@@ -157,7 +156,7 @@ def words() -> Found:
 
 def errors() -> Found:
     """Keys of refusals."""
-    yield from ((key_of(one), "") for one in user_errors())
+    yield from ((one.key, "") for one in refusals())
 
 
 def wished() -> Found:

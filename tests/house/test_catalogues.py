@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar, get_args, get_origin, get_type_hints
+from typing import get_args, get_origin
 
 import pytest
 from babel.messages.plurals import get_plural
@@ -15,7 +15,7 @@ from babel.messages.plurals import get_plural
 from bot.i18n.catalogue import DEFAULT_LOCALE, DESCRIPTION_LIMIT, LOCALES
 from bot.i18n.reading import catalogue_files
 from bot.i18n.sentences import gettext_name
-from bot.kernel.errors import InLanguages, UserError, key_of
+from bot.kernel.errors import InLanguages
 from bot.layout.sentences import enum_prefix
 from tests.house.catalogue_reading import (
     KEY,
@@ -27,7 +27,9 @@ from tests.house.catalogue_reading import (
     entries,
     keys,
     placeholders,
+    refusals,
     user_errors,
+    without_a_key,
 )
 from tests.house.reading import python_files, tree, walked
 from tests.house.rooms import modules_of, role_of
@@ -126,13 +128,15 @@ def test_each_key_is_well_formed_and_stands_with_those_that_begin_alike(locale: 
     assert sorted(place for place in places if times[place[0]] > 1) == []
 
 
-def test_an_error_of_a_capability_is_told_in_the_capabilitys_catalogue() -> None:
+def test_an_error_of_one_capability_is_told_in_its_catalogue() -> None:
     told, capabilities = by_key(DEFAULT_LOCALE), catalogues(DEFAULT_LOCALE)
+    raising: defaultdict[str, set[str]] = defaultdict(set)
+    for one in refusals():
+        raising[one.key].add("/".join(one.module.split("/")[2:-1]))
     elsewhere = [
-        f"{entry.catalogue}.po: {entry.key} of {error.__module__}"
-        for error in user_errors()
-        for package in error.__module__.split(".")[2:-1]
-        if package in capabilities and (entry := told[key_of(error)]).catalogue != package
+        f"{told[key].catalogue}.po: {key} of {package}"
+        for key, (package, *others) in raising.items()
+        if not others and package in capabilities and told[key].catalogue != package
     ]
     assert elsewhere == []
 
@@ -237,13 +241,7 @@ def moments() -> set[tuple[str, str]]:
         for word in call.keywords
         if isinstance(word.value, ast.Call) and ast.unparse(word.value.func) == "moment"
     }
-    fields = {
-        (key_of(error), name)
-        for error in user_errors()
-        if error.fields is UserError.fields
-        for name, hint in get_type_hints(error).items()
-        if hint is datetime
-    }
+    fields = {(one.key, name) for one in refusals() for name, hint in one.fields.items() if hint is datetime}
     return {(str(key), str(word)) for key, word in told | fields if key in keys()}
 
 
@@ -313,7 +311,7 @@ def test_no_sentence_waits_for_code_that_never_speaks_it() -> None:
     sources = python_files("bot/", "cogs/")
     named = {value for name in sources for _, value in constants(name)}
     patterns = {pattern for name in sources for _, pattern in built_keys(name)}
-    named |= {key_of(error) for error in user_errors()} | command_keys()
+    named |= {one.key for one in refusals()} | command_keys()
     named |= {f"{enum_prefix(enum)}.{member.value}" for enum in enums() for member in enum}
     unspoken = [key for key in keys() - named if not any(pattern.fullmatch(key) for pattern in patterns)]
     assert sorted(unspoken) == []
@@ -326,7 +324,7 @@ def enums() -> list[type[StrEnum]]:
 
 def test_an_enum_that_has_names_has_one_for_each_member() -> None:
     named = {enum for enum in enums() if any(f"{enum_prefix(enum)}.{member.value}" in keys() for member in enum)}
-    named |= {hint for error in user_errors() for hint in get_type_hints(error).values() if hint in enums()}
+    named |= {hint for one in refusals() for hint in one.fields.values() if hint in enums()}
     nameless = [f"{enum_prefix(enum)}.{member.value}" for enum in named for member in enum]
     assert sorted(set(nameless) - keys()) == []
 
@@ -335,28 +333,39 @@ def test_no_two_errors_share_a_name() -> None:
     assert [name for name, times in Counter(error.__name__ for error in user_errors()).items() if times > 1] == []
 
 
+def test_a_class_that_refusals_share_is_given_literal_keys() -> None:
+    assert without_a_key() == []
+
+
+def test_each_key_of_a_refusal_is_raised_with_one_class() -> None:
+    fields: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
+    for one in refusals():
+        fields[one.key].add(frozenset(one.fields))
+    assert [key for key, told in fields.items() if len(told) > 1] == []
+
+
 def test_each_error_has_its_sentence_in_every_language() -> None:
-    assert sorted(key_of(error) for error in user_errors() if key_of(error) not in keys()) == []
+    assert sorted(one.key for one in refusals() if one.key not in keys()) == []
 
 
 def test_each_sentence_of_an_error_uses_only_the_errors_fields() -> None:
     wrong = {
-        error.__name__: sorted(said - set(get_type_hints(error)))
-        for error in user_errors()
-        if error.fields is UserError.fields and key_of(error) in keys()
-        for said in [placeholders(by_key(DEFAULT_LOCALE)[key_of(error)].forms)]
-        if said - set(get_type_hints(error))
+        one.key: sorted(said - set(one.fields))
+        for one in refusals()
+        if not one.fills_by_itself and one.key in keys()
+        for said in [placeholders(by_key(DEFAULT_LOCALE)[one.key].forms)]
+        if said - set(one.fields)
     }
     assert wrong == {}
 
 
 def test_each_field_of_an_error_can_be_put_into_words() -> None:
     speechless = [
-        f"{error.__name__}.{name}: {hint}"
-        for error in user_errors()
-        if error.fields is UserError.fields
-        for name, hint in get_type_hints(error).items()
-        if get_origin(hint) is not ClassVar and not can_be_said(hint)
+        f"{one.key}.{name}: {hint}"
+        for one in refusals()
+        if not one.fills_by_itself
+        for name, hint in one.fields.items()
+        if not can_be_said(hint)
     ]
     assert speechless == []
 
@@ -371,9 +380,9 @@ def can_be_said(hint: object) -> bool:
 def test_an_error_is_told_in_the_plural_exactly_when_it_counts_something() -> None:
     english = by_key(DEFAULT_LOCALE)
     unlike = [
-        error.__name__
-        for error in user_errors()
-        if error.fields is UserError.fields
-        if (entry := english.get(key_of(error))) and entry.plural != ("n" in get_type_hints(error))
+        one.key
+        for one in refusals()
+        if not one.fills_by_itself
+        if (entry := english.get(one.key)) and entry.plural != ("n" in one.fields)
     ]
     assert unlike == []

@@ -281,6 +281,7 @@ def of_the_repository() -> Iterator[Plant]:
 
 
 KEY: Final = "cases.planted"
+VERBS_OF_CASES: Final = "bot/features/cases/verdict_verbs.py"
 
 
 def everywhere(*forms: str) -> dict[tuple[str, str, str], str]:
@@ -351,6 +352,15 @@ def of_sentences() -> Iterator[Plant]:
     yield Plant(
         catalogues.test_each_sentence_of_an_error_uses_only_the_errors_fields, "stranger", sentences=values
     )  # fmt: skip
+    composed = {VERBS_OF_CASES: 'raise RefusedFor("error.NoCase" + "s", name=name)\n'}
+    yield Plant(catalogues.test_a_class_that_refusals_share_is_given_literal_keys, "verdict_verbs.py:1", composed)
+    otherwise = {VERBS_OF_CASES: 'raise RefusedAt("error.TeamNameTaken", at=at)\n'}
+    yield Plant(catalogues.test_each_key_of_a_refusal_is_raised_with_one_class, "TeamNameTaken", otherwise)
+    unheard = {VERBS_OF_CASES: 'raise Refused("error.NoSuchSentence" if late else "error.TeamNameTaken")\n'}
+    yield Plant(catalogues.test_each_error_has_its_sentence_in_every_language, "NoSuchSentence", unheard)
+    yield Plant(catalogues.test_each_sentence_of_an_error_uses_only_the_errors_fields, "TeamNameTaken.*name", unheard)
+    elsewhere = {VERBS_OF_CASES: 'raise Refused("error.JeekOver")\n', "bot/features/jeek/verbs.py": ""}
+    yield Plant(catalogues.test_an_error_of_one_capability_is_told_in_its_catalogue, "JeekOver", elsewhere)
     plural = {("en-US", "cases", key): ("One {name} {since}.", "Many {name} {since}.")}
     yield Plant(
         catalogues.test_an_error_is_told_in_the_plural_exactly_when_it_counts_something, "AlreadyBarred",

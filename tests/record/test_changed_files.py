@@ -27,7 +27,6 @@ from bot.features.playing import board_model as playing_board_model
 from bot.features.ratings import model as ratings_model
 from bot.features.sign_ups import model as sign_ups_model
 from bot.features.sign_ups.cards import known_headings
-from bot.features.sign_ups.model import SignUpsEmpty
 from bot.features.voting import procedures_model as voting_procedures_model
 from bot.kernel.errors import UserError
 from bot.record.errors import RecordRefused
@@ -40,6 +39,7 @@ from bot.rulebooks.library import RulebookRefused, SheetRefused
 from cogs import teams
 from tests.record.playing import RULEBOOKS, played
 from tests.record.test_nothing_is_dropped import OPEN, PLAY_OFFS, WARNED, by_hand
+from tests.refusals import refuses
 
 CHANGES = 200 if os.environ.get("LONG") else 20
 LETTERS = '0123456789aZ;,\t"-.()[]{}<@>=#½é王 :'
@@ -280,7 +280,7 @@ def test_a_first_name_that_is_a_word_for_a_heading_is_told_and_can_be_put_right(
     assert [one.name for one in below.lines] == [word, "Ana"]
     for told in (f"1. {word}\n2. Ana", f"- {word}\n- Ana"):
         assert [one.name for one in read(told).lines] == [word, "Ana"]
-    with pytest.raises(SignUpsEmpty):
+    with refuses("error.SignUpsEmpty"):
         read(word)
 
 

@@ -22,7 +22,7 @@ from bot.kernel.ids import (
     RoleId,
     Switch,
 )
-from bot.kernel.outages import Cause, OutageView
+from bot.kernel.outages import Outage, OutageView
 from bot.layout.cards import Card, view
 from bot.people.model import ArbiterTitle, Office, Person
 from bot.play.rulebook import Readers
@@ -151,7 +151,7 @@ def test_a_wrong_clock_says_which_way_and_that_nobody_pays(hours: int, said: str
     [(NOW, False, "stays open"), (None, True, "stood still"), (None, False, "nothing had to be moved")],
 )
 def test_an_outage_is_told_by_what_it_moved(until: datetime | None, clocks: bool, said: str) -> None:
-    shown = OutageView("Open *1*", NOW - timedelta(hours=2), NOW, Cause.PROCESS, until, clocks)
+    shown = OutageView("Open *1*", Outage(NOW - timedelta(hours=2), NOW), until, clocks)
     text = written(setup_cards.outage(shown, Voice("en-US")))
     assert said in text
     assert "2 hours" in text

@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from bot.features.cases import barring_verbs as cases_barring_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.entering import bars_store as entering_bars_store
@@ -20,7 +19,7 @@ from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.model import AGAINST, IN_FAVOUR, NULL, Vote
-from bot.kernel.errors import UserError
+from bot.kernel.errors import RefusedAt, UserError
 from bot.kernel.ids import MemberId, PersonId
 from bot.kernel.outages import Step
 from bot.people import ratings_store as people_ratings_store
@@ -29,6 +28,7 @@ from bot.people.model import ArbiterTitle, Office
 from bot.play.contests import Contest, ResultKind, Score, Stage
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.chamber import open_chamber, publish, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court
 from tests.services.hall import GUILD, Hall
@@ -280,7 +280,7 @@ def test_who_was_expelled_from_the_committee_plays_on_from_the_initial_rating_an
     hall.settle(final, (5, 0) if sides[0] == mine else (0, 5))
     assert rated(hall)[mine] == 2040.0
     hall.arbiter(A, ArbiterTitle.AI)
-    with pytest.raises(registry_exams_verbs.CommitteeClosed):
+    with refuses("error.CommitteeClosed"):
         hall.act(
             hall.presser(A), registry_exams_verbs.record_exam, (MemberId(ARBITER), "P92"), ArbiterTitle.ANP, passed=True
         )
@@ -296,7 +296,7 @@ def expel_player(hall: Hall, leader: str | None, president: str | None) -> list[
         if said is not None:
             try:
                 hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, said)
-            except voting_verbs.VoteClosed:
+            except RefusedAt:
                 break
     return hall.ask(entering_bars_store.of_guild, GUILD, hall.now)
 
@@ -341,7 +341,7 @@ def test_the_way_back_opens_after_a_year_and_by_an_officer_alone(hall: Hall, day
         with pytest.raises(UserError):
             hall.act(hall.presser(number), cases_verdict_verbs.readmit, named, "a year has passed")
     if not back:
-        with pytest.raises(cases_barring_verbs.StillExpelled):
+        with refuses("error.StillExpelled"):
             hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")
         return
     hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")

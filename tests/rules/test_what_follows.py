@@ -11,7 +11,6 @@ from typing import Final
 import pytest
 
 from bot.features.cases import barring_verbs as cases_barring_verbs
-from bot.features.cases import justifying_verbs as cases_justifying_verbs
 from bot.features.cases import store as cases_store
 from bot.features.cases.model import AbsenceNotice
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
@@ -31,6 +30,7 @@ from bot.people.ratings_store import Rated, RatingList
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from rehearsal.outcomes import of, presets
+from tests.refusals import refuses
 from tests.rules.written import Facts, examples, fixed
 from tests.services.court import (
     LEADER,
@@ -112,7 +112,7 @@ def test_an_excuse_counts_to_its_last_minute_and_later_the_bar_has_come(hall: Ha
         assert bars_of(hall, STRANGER) == []
         return
     assert len(bars_of(hall, STRANGER)) == 1
-    with pytest.raises(cases_justifying_verbs.JustifiedTooLate):
+    with refuses("error.JustifiedTooLate"):
         justify(hall, event, STRANGER)
     with pytest.raises(entering_eligibility_verbs.Barred):
         knock(hall, hall.announce())

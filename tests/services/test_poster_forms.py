@@ -12,10 +12,10 @@ from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.tournaments.model import CupForm, Draft, Poster
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel.errors import NotAllowed, NotFound, NotYours, Outdated, UserError
 from bot.kernel.ids import GuildId
 from bot.play.entries import Tournament
+from tests.refusals import refuses
 from tests.services.hall import PLAYERLESS, Hall
 
 TOLD = Poster("Bring friends.", "A cake", "https://a.tv", b"\xff\xd8picture")
@@ -95,7 +95,7 @@ def test_another_organiser_takes_the_place_of_what_the_first_told(hall: Hall) ->
 )
 def test_an_address_that_hides_where_it_leads_is_refused_and_kept_in_the_form(hall: Hall, stream: str) -> None:
     draft = drafted(hall)
-    with pytest.raises(tournaments_draft_verbs.NotAStream):
+    with refuses("error.NotAStream"):
         fill_in(hall, draft, Poster("Text", stream=stream))
     assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.offer_poster, draft.draft_id) == Poster(
         "Text", stream=stream
@@ -112,21 +112,21 @@ def test_only_its_author_fills_in_the_form_while_they_organise_and_before_the_en
     event = confirm(hall, drafted(hall))
     draft = change(hall, event)
 
-    def refusals(member: int, refused: type[UserError], *, organiser: bool = True) -> None:
+    def refusals(member: int, refused: str | type[UserError], *, organiser: bool = True) -> None:
         presser = hall.presser(member, organiser=organiser)
-        with pytest.raises(refused):
+        with refuses(refused):
             hall.ask_as(presser, tournaments_draft_verbs.offer_poster, draft.draft_id)
-        with pytest.raises(refused):
+        with refuses(refused):
             hall.act(presser, tournaments_draft_verbs.keep_poster, draft.draft_id, TOLD, drops_picture=False)
-        with pytest.raises(refused):
+        with refuses(refused):
             hall.act(presser, tournaments_draft_verbs.keep_picture, draft.draft_id, b"p")
-        with pytest.raises(refused):
+        with refuses(refused):
             hall.act(presser, tournaments_draft_verbs.take, draft.draft_id)
 
     refusals(7, NotYours)
     refusals(PLAYERLESS, NotAllowed, organiser=False)
     hall.act(hall.presser(PLAYERLESS), course_ending_verbs.cancel, event.tournament_id, "no hall")
-    refusals(PLAYERLESS, TournamentIsOver)
+    refusals(PLAYERLESS, "error.TournamentIsOver")
     elsewhere = replace(hall.presser(PLAYERLESS), guild_id=GuildId(99))
     with pytest.raises((Outdated, NotFound)):
         hall.ask_as(elsewhere, tournaments_draft_verbs.offer_poster, draft.draft_id)
@@ -138,7 +138,7 @@ def test_what_an_erased_organiser_told_stays_until_the_event_is_over(hall: Hall)
     over = confirm(hall, fill_in(hall, drafted(hall), replace(TOLD, prize="Tea")))
     hall.act(hall.presser(PLAYERLESS), course_ending_verbs.cancel, over.tournament_id, "no hall")
     fill_in(hall, drafted(hall))
-    with pytest.raises(tournaments_draft_verbs.NotAStream):
+    with refuses("error.NotAStream"):
         fill_in(hall, drafted(hall), replace(TOLD, stream="soon"))
     assert kept(hall) == 4
     hall.act(hall.presser(PLAYERLESS), erasure_verbs.erase)
@@ -156,7 +156,7 @@ def test_who_told_it_takes_their_words_along_and_nobody_else_does(hall: Hall) ->
 
 def test_what_stands_in_a_form_of_one_event_is_not_in_that_of_another(hall: Hall) -> None:
     event = confirm(hall, drafted(hall))
-    with pytest.raises(tournaments_draft_verbs.NotAStream):
+    with refuses("error.NotAStream"):
         fill_in(hall, change(hall, event), Poster("Of the first", stream="soon"))
     new = drafted(hall)
     assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.offer_poster, new.draft_id) == Poster()

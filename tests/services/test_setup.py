@@ -27,6 +27,7 @@ from bot.server.setup_model import (
     SetupView,
     findings,
 )
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 ELSEWHERE = GuildId(9)
@@ -92,7 +93,7 @@ def test_an_unknown_time_zone_is_asked_back(hall: Hall) -> None:
 def test_a_setup_ends_when_all_four_places_have_a_channel(hall: Hall) -> None:
     begin(hall)
     hall.act(newcomer(hall), setup_verbs.name_channels, {place: CHANNELS[place] for place in list(Place)[:3]})
-    with pytest.raises(setup_verbs.PlacesFirst):
+    with refuses("error.PlacesFirst"):
         hall.act(newcomer(hall), setup_verbs.finish)
     hall.act(newcomer(hall), setup_verbs.name_channels, {Place.RECORD: CHANNELS[Place.RECORD]})
     assert hall.act(newcomer(hall), setup_verbs.finish).community.set_up_at == hall.now

@@ -47,11 +47,11 @@ from bot.features.playing.verbs import load
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, save
-from bot.features.tournaments.verbs import TournamentIsOver, find, only_for
+from bot.features.tournaments.verbs import find, only_for
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.errors import NotNow, UserError
+from bot.kernel.errors import NotNow, RefusedFor, UserError
 from bot.kernel.ids import Community, ContestId, EntrantId, PersonId, Place, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, resume
 from bot.kernel.promises import Delivery, Promise
@@ -300,12 +300,6 @@ class NotAnArena(UserError):
     name: str
 
 
-class LeftTheArena(UserError):
-    """The person played in the arena and is out of it: by leaving, or by being taken out."""
-
-    name: str
-
-
 def lobby(tx: Query, tournament_id: TournamentId, now: datetime | None = None) -> ArenaView | None:
     """The lobby as it stands; None before the opening, and for what is no arena.
 
@@ -348,7 +342,7 @@ def running(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The arena of this server that has begun, over or not; raises NotFound, TournamentIsOver, NotNow."""
     tournament = find(tx, tx.guild_id, tournament_id)
     if tournament.cancelled_at is not None:
-        raise TournamentIsOver(name=tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=tournament.name)
     if tournament.first_call_at is None:
         raise NotNow
     return tournament
@@ -360,7 +354,7 @@ def starter(tx: Query, tournament: Tournament, person: Person | None) -> Entrant
     if entrant is None or not entering_store.is_starter(tx, entrant.entrant_id):
         raise NotRegistered(name=tournament.name)
     if entrant.withdrawn_at is not None:
-        raise LeftTheArena(name=tournament.name)
+        raise RefusedFor("error.LeftTheArena", name=tournament.name)
     return entrant
 
 

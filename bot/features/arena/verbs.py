@@ -26,7 +26,7 @@ from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prosp
 from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotYours, UserError
+from bot.kernel.errors import AlreadyDone, NotYours, Refused, RefusedAt, RefusedText
 from bot.kernel.ids import ContestId, Place, TournamentId
 from bot.kernel.outages import resume
 from bot.kernel.promises import Delivery, Promise
@@ -37,12 +37,6 @@ from bot.play.formats.arena import Outcome, rules_of
 from bot.play.matches import Match
 from bot.play.points import EventKind
 from bot.server import verbs as server_verbs
-
-
-class ArenaTimeIsUp(UserError):
-    """The arena's time is up, and its table is frozen (ARENA-4)."""
-
-    ended_at: datetime
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
@@ -85,7 +79,8 @@ def refuse_late(tx: Query, tournament: Tournament, at: datetime) -> None:
     end = arena_reading_verbs.closes_at(tx, tournament)
     over = tournament.ended_at is not None or arena_reading_verbs.is_frozen(tx, tournament.tournament_id)
     if at > end or over:
-        raise ArenaTimeIsUp(ended_at=end)
+        # The arena's time is up, and its table is frozen (ARENA-4).
+        raise RefusedAt("error.ArenaTimeIsUp", at=end)
 
 
 def _find_starter(tx: ActorTx, tournament_id: TournamentId) -> tuple[Tournament, Entrant]:
@@ -95,22 +90,6 @@ def _find_starter(tx: ActorTx, tournament_id: TournamentId) -> tuple[Tournament,
 
 
 MOST_MOVES = 999
-
-
-class ImpossibleMoves(UserError):
-    """No game has so many moves; a whole number from 1 is asked for (ARENA-6)."""
-
-    typed: str
-
-
-class FirstMoveStillPossible(UserError):
-    """The countdown to the first move is not over (ARENA-5)."""
-
-    until: datetime
-
-
-class GameWasTold(UserError):
-    """A result was told, so that somebody has moved."""
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
@@ -152,9 +131,10 @@ def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
     called_at = match.contest.called_at or tx.now
     until = resume(called_at, rules_of(tournament.rulebook).first_move_within, followed.outages)
     if tx.pressed_at < until:
-        raise FirstMoveStillPossible(until=until)
+        # The countdown to the first move is not over (ARENA-5).
+        raise RefusedAt("error.FirstMoveStillPossible", at=until)
     if match.report is not None:
-        raise GameWasTold
+        raise Refused("error.GameWasTold")
     if asked_at(tx, match, 1 - side) is not None:
         raise AlreadyDone
     playing_board_store.end_absence_clock(tx, contest_id, side, tx.pressed_at)
@@ -190,7 +170,8 @@ def read_moves(typed: str) -> int:
     """The number of moves that was typed; raises ImpossibleMoves."""
     tidy = typed.strip()
     if not tidy.isdecimal() or not tidy.isascii() or not 1 <= int(tidy) <= MOST_MOVES:
-        raise ImpossibleMoves(typed=tidy[:20])
+        # No game has so many moves; a whole number from 1 is asked for (ARENA-6).
+        raise RefusedText("error.ImpossibleMoves", text=tidy[:20])
     return int(tidy)
 
 

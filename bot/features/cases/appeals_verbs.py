@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.features.cases import barring_verbs, committee_verbs, links_verbs, store, verdict_verbs
-from bot.features.cases.committee_verbs import AppealedBefore, Contested, find_contested, key_of, refuse_closed
+from bot.features.cases.committee_verbs import Contested, find_contested, key_of, refuse_closed
 from bot.features.cases.misconduct_model import Appeal
 from bot.features.cases.misconduct_verbs import TEXT_LIMIT, checked_links
 from bot.features.cases.model import AppealDecided
@@ -23,7 +23,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Refused, Subject
 from bot.kernel.ids import GuildId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -41,10 +41,6 @@ class Instead:
     reopened: int
     particulars: Particulars = NOTHING_MORE
     """What a table or teams tell beyond the score."""
-
-
-class DecidedBefore(UserError):
-    """Who made the decision, or took part in the case, does not decide the appeal against it."""
 
 
 def to_appeal(tx: ActorQuery, against: str) -> Contested:
@@ -84,7 +80,7 @@ def appeal(tx: ActorTx, against: str, text: str, links: Sequence[str] = ()) -> A
         against_amendment=found.amendment.amendment_id if found.amendment else None,
     )
     if not store.add_appeal(tx, made):
-        raise AppealedBefore
+        raise Refused("error.AppealedBefore")
     _log_appeal(tx, made, "appeal", by, None)
     committee_verbs.show_appeal(tx, made, judges(tx, made.guild_id, found))
     _reschedule(tx, found)
@@ -207,7 +203,7 @@ def _refuse_judge(tx: ActorQuery, person: Person | None, found: Contested) -> No
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
     tournaments_recusal_verbs.refuse_about_oneself(tx, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
     if _took_part(tx, person.person_id, found):
-        raise DecidedBefore
+        raise Refused("error.DecidedBefore")
     if person.person_id not in judges(tx, tx.guild_id, found):
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
     tournaments_recusal_verbs.refuse(tx, person.person_id, Act.DECIDE_APPEAL, *found.concerned)

@@ -50,7 +50,7 @@ from bot.features.voting.model import Vote
 from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, Refused, RefusedAt, RefusedNumber, Subject, UserError
 from bot.kernel.ids import BarId, CaseId, GuildId, PersonId, Place, TournamentId, VoteId
 from bot.kernel.promises import Saying
 from bot.people import account_store as people_account_store
@@ -69,27 +69,15 @@ from bot.server.speaking_verbs import promise_publicly, tell_member
 # --- rating points taken --------------------------------------------------------------------------------------------
 
 
-class NoUnjustifiedAbsence(UserError):
-    """Nobody can be made to pay for an absence that was justified, dropped, or is still to be decided."""
-
-
-class NothingToTake(UserError):
-    """The person is not on the rating list, or the event was not rated: no points can be taken."""
-
-
-class PointsTaken(UserError):
-    """A vote has taken points for this absence before."""
-
-
 def refuse_unfit(tx: Query, guild_id: GuildId, subject: PersonId, reference: str | None) -> None:
     """Refuses a vote on points that nobody could take."""
     case = case_meant(tx, subject, reference)
     if case is None:
-        raise NoUnjustifiedAbsence
+        raise Refused("error.NoUnjustifiedAbsence")
     if store.penalty_of_case(tx, case.case_id) is not None:
-        raise PointsTaken
+        raise Refused("error.PointsTaken")
     if not people_ratings_store.of_people(tx, guild_id, [subject]) or not tournament_of(tx, case).rulebook.rating.rated:
-        raise NothingToTake
+        raise Refused("error.NothingToTake")
 
 
 def case_meant(tx: Query, subject: PersonId, reference: str | None) -> AbsenceCase | None:
@@ -331,30 +319,10 @@ RULE_LIMIT: Final = 120
 """Of the name of a rule that was broken."""
 
 
-class StillExpelled(UserError):
-    """An expelled player cannot come back before a year is over (AIJE-A02-2)."""
-
-    readmission_from: datetime
-
-
 class BarTakesMore(UserError):
     """An arbiter of a lower title bars nobody, and disqualifies from an event of the own (AIJE-B01-AJ, AIJE-D01-2)."""
 
     needed: tuple[Capacity, ...]
-
-
-class RuleMissing(UserError):
-    """AJ and AI bar for breaking a rule, and say which (AIJE-B01-AJ)."""
-
-
-class HeardFirst(UserError):
-    """The leader and the President bar by a case, in which the person is heard first."""
-
-
-class RuleTooLong(UserError):
-    """The name of a rule is short."""
-
-    limit: int
 
 
 class AlreadyBarred(UserError):
@@ -508,7 +476,8 @@ def _end_expulsion(tx: Tx, bar_id: BarId, by: PersonId) -> None:
     if expulsion is None:
         return
     if tx.now < expulsion.readmission_from:
-        raise StillExpelled(readmission_from=expulsion.readmission_from)
+        # An expelled player cannot come back before a year is over (AIJE-A02-2).
+        raise RefusedAt("error.StillExpelled", at=expulsion.readmission_from)
     entering_bars_store.readmit(tx, bar_id, by, tx.now)
 
 
@@ -584,10 +553,11 @@ def _refuse_judge(tx: ActorQuery, judge: Person, tournament: Tournament | None, 
     held = server_verbs.capacities(tx, judge)
     if Capacity.JEEK_ARBITER in held:
         if rule is None:
-            raise RuleMissing
+            # AJ and AI bar for breaking a rule, and say which (AIJE-B01-AJ).
+            raise Refused("error.RuleMissing")
         return
     if not held.isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}):
-        raise HeardFirst
+        raise Refused("error.HeardFirst")
     if Capacity.ARBITER in held:
         raise BarTakesMore(needed=whom_to_ask(Act.BAR_PLAYER))
     server_verbs.require(tx, judge, Act.BAR_PLAYER)
@@ -596,7 +566,7 @@ def _refuse_judge(tx: ActorQuery, judge: Person, tournament: Tournament | None, 
 def _checked_rule(typed: str | None) -> str | None:
     rule = " ".join((typed or "").split())
     if len(rule) > RULE_LIMIT:
-        raise RuleTooLong(limit=RULE_LIMIT)
+        raise RefusedNumber("error.RuleTooLong", number=RULE_LIMIT)
     return rule or None
 
 

@@ -19,7 +19,6 @@ from bot.features.cases.model import (
     BarList,
     BarView,
     CaseEnd,
-    CaseList,
     CaseRule,
     CaseRulesChanged,
     CaseState,
@@ -195,14 +194,14 @@ def reopening_receipt(view: CaseView, voice: Voice) -> Card:
     return Card((voice.say(key, person=mention(view.person)),))
 
 
-def case_list(listed: CaseList, page: int, voice: Voice) -> Card:
+def case_list(listed: Sequence[CaseView], page: int, voice: Voice) -> Card:
     """The open cases, each with a numbered button that opens its card; `page` counts from 0."""
     title = voice.say("cases.list_title")
-    if not listed.cases:
+    if not listed:
         return Card((title, voice.say("cases.list_none")))
-    last = (len(listed.cases) - 1) // CASES_ON_A_PAGE
+    last = (len(listed) - 1) // CASES_ON_A_PAGE
     page = min(max(page, 0), last)
-    shown = listed.cases[page * CASES_ON_A_PAGE : (page + 1) * CASES_ON_A_PAGE]
+    shown = listed[page * CASES_ON_A_PAGE : (page + 1) * CASES_ON_A_PAGE]
     first = page * CASES_ON_A_PAGE + 1
     lines = layout_cards.row_texts(enumerate(shown, first), _line, voice)
     presses = [Press(f"case:{view.case.case_id}", str(number)) for number, view in enumerate(shown, first)]

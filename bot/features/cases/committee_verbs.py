@@ -56,7 +56,7 @@ from bot.kernel import outbox, promises
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotNow, NotSetUp, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, NotNow, NotSetUp, Refused, RefusedAt, Subject, UserError
 from bot.kernel.ids import (
     BarId,
     CaseId,
@@ -83,16 +83,6 @@ from bot.server.model import Act
 from bot.server.speaking_verbs import look_for_decisions, tell_committee, write_to
 
 # --- what an appeal can be against ----------------------------------------------------------------------------------
-
-
-class AppealedBefore(UserError):
-    """There is one appeal against each decision, and it was made."""
-
-
-class AppealTooLate(UserError):
-    """The time to appeal is over."""
-
-    until: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +168,12 @@ def refuse_closed(tx: Query, found: Contested, at: datetime) -> None:
         return
     appealed, stands = _state_of(tx, found)
     if appealed is not None:
-        raise AppealedBefore
+        raise Refused("error.AppealedBefore")
     if not stands:
         raise NotNow
     limit = open_until(tx, found)
     if limit is not None and at > limit:
-        raise AppealTooLate(until=limit)
+        raise RefusedAt("error.AppealTooLate", at=limit)
     if found.ruling is not None:
         playing_correcting_verbs.refuse_unchangeable(tx, found.guild_id, found.ruling.contest_id, at)
 
@@ -261,12 +251,12 @@ def _link(tx: Query, guild_id: GuildId, link_id: str) -> Contested:
 def _refuse_file(tx: Query, file: MisconductCase, at: datetime) -> None:
     known = outages_of_file(tx, file)
     if file.appeal is not None:
-        raise AppealedBefore
+        raise Refused("error.AppealedBefore")
     limit = appeal_by(file, known)
     if file_state(file, at, known) is not FileState.DECIDED:
         if limit is None:
             raise NotNow
-        raise AppealTooLate(until=limit)
+        raise RefusedAt("error.AppealTooLate", at=limit)
 
 
 def _end(tx: Query, guild_id: GuildId, since: datetime, within: timedelta) -> datetime:

@@ -28,7 +28,7 @@ from bot.features.tournaments.verbs import find
 from bot.i18n.names import checked_reason, is_link
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, NotNow, Subject, TooLong, UserError
+from bot.kernel.errors import NotFound, NotNow, Refused, RefusedAt, RefusedFor, Subject, TooLong, UserError
 from bot.kernel.ids import CaseId, PersonId, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -40,40 +40,10 @@ TEXT_LIMIT: Final = 1000
 LINK_LIMIT: Final = 300
 
 
-class NoCase(UserError):
-    """The person was not missing from this tournament, so there is nothing to justify."""
-
-    name: str
-
-
-class JustifiedTooLate(UserError):
-    """The time to justify is over; only the leader or the President can still help."""
-
-    closed_at: datetime
-
-
 class CaseDecided(UserError):
     """Somebody has decided the case before."""
 
     by: str
-
-
-class JustifiedAnew(UserError):
-    """The person has put another justification in the place of the one that was about to be declined."""
-
-
-class CaseClosed(UserError):
-    """Nothing can come of the case any more."""
-
-
-class NothingToReview(UserError):
-    """The person has not justified the absence, so there is nothing to accept or decline."""
-
-
-class OwnWordsStand(UserError):
-    """The person has given a justification, which nobody else replaces."""
-
-    name: str
 
 
 class OwnWordsMayCome(UserError):
@@ -83,14 +53,6 @@ class OwnWordsMayCome(UserError):
     until: datetime
 
 
-class CaseStillOpen(UserError):
-    """Nobody has decided the case yet, so there is nothing to take back."""
-
-
-class NotALink(UserError):
-    """The proof has to be a link that begins with http:// or https://."""
-
-
 def case_to_justify(tx: ActorQuery, tournament_id: TournamentId) -> AbsenceCase:
     """The presser's own case, for the form; raises NoCase, or what `justify` would raise, before it is filled."""
     tournament = find(tx, tx.guild_id, tournament_id)
@@ -98,7 +60,7 @@ def case_to_justify(tx: ActorQuery, tournament_id: TournamentId) -> AbsenceCase:
     own = people_store.of_discord_account(tx, person.person_id) if person else []
     case = next(filter(None, (store.of_person(tx, tournament_id, one) for one in own)), None)
     if case is None:
-        raise NoCase(name=tournament.name)
+        raise RefusedFor("error.NoCase", name=tournament.name)
     _refuse_unless_open(tx, tournament, case, tx.pressed_at)
     return case
 
@@ -158,7 +120,7 @@ def review(
     person = server_verbs.recognise(tx)
     _refuse_reviewer(tx, person, case)
     if given_at is not None and (case.justification is None or case.justification.submitted_at != given_at):
-        raise JustifiedAnew
+        raise Refused("error.JustifiedAnew")
     if verdict is VerdictKind.DECLINED:
         _refuse_before_own_words(tx, case, tx.now)
     given = checked_reason(reason or "") if verdict is VerdictKind.DECLINED or reason else None
@@ -192,9 +154,9 @@ def reopen(tx: ActorTx, case_id: CaseId, reason: str) -> AbsenceCase:
     server_verbs.require(tx, officer, Act.LIFT_BAR)
     tournaments_recusal_verbs.refuse(tx, officer.person_id, Act.LIFT_BAR, case.person_id)
     if case.close_reason == CaseEnd.APPEARED:
-        raise CaseClosed
+        raise Refused("error.CaseClosed")
     if case.closed_at is None:
-        raise CaseStillOpen
+        raise Refused("error.CaseStillOpen")
     why = checked_reason(reason)
     bar = entering_bars_store.of_case(tx, case_id)
     fresh = replace(case, verdict=None, closed_at=None, close_reason=None, review_reminded_at=None)
@@ -229,8 +191,8 @@ def _refuse_unless_open(tx: Query, tournament: Tournament, case: AbsenceCase, at
         raise CaseDecided(by=_name(tx, case.verdict.by))
     limit = justify_by(case, tournament.rulebook, known)
     if case.close_reason == CaseEnd.APPEARED or limit is None:
-        raise CaseClosed
-    raise JustifiedTooLate(closed_at=limit)
+        raise Refused("error.CaseClosed")
+    raise RefusedAt("error.JustifiedTooLate", at=limit)
 
 
 def _refuse_reviewer(tx: ActorQuery, person: Person, case: AbsenceCase) -> None:
@@ -239,14 +201,14 @@ def _refuse_reviewer(tx: ActorQuery, person: Person, case: AbsenceCase) -> None:
     if case.verdict is not None:
         raise CaseDecided(by=_name(tx, case.verdict.by))
     if case.closed_at is not None:
-        raise CaseClosed
+        raise Refused("error.CaseClosed")
     if case.justification is None:
-        raise NothingToReview
+        raise Refused("error.NothingToReview")
 
 
 def _refuse_in_place_of_own_words(tx: Query, case: AbsenceCase) -> None:
     if case.justification is not None and not _is_written_by_staff(tx, case):
-        raise OwnWordsStand(name=_name(tx, case.person_id))
+        raise RefusedFor("error.OwnWordsStand", name=_name(tx, case.person_id))
 
 
 def _refuse_before_own_words(tx: Query, case: AbsenceCase, at: datetime) -> None:
@@ -279,7 +241,7 @@ def _checked_proof(proof: str | None) -> str | None:
     links = (proof or "").split()
     for link in links:
         if not is_link(link):
-            raise NotALink
+            raise Refused("error.NotALink")
         if len(link) > LINK_LIMIT:
             raise TooLong(what=Subject.MESSAGE, limit=LINK_LIMIT)
     return "\n".join(links) or None

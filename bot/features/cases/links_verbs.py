@@ -60,7 +60,7 @@ from bot.features.voting.record_verbs import vote_subject
 from bot.i18n.names import checked_reason
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, Refused, RefusedCount, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId, TournamentId
 from bot.kernel.promises import Saying
 from bot.people import account_store as people_account_store
@@ -92,21 +92,11 @@ from bot.server.speaking_verbs import promise_publicly, tell_committee, tell_mem
 # --- two people who are one -----------------------------------------------------------------------------------------
 
 
-class OnePersonNamedTwice(UserError):
-    """Both who were named are the same entry of the registry."""
-
-
 class AlreadyOnePerson(UserError):
     """The two are one person here already."""
 
     name: str
     other: str
-
-
-class VotesBesideThem(UserError):
-    """Who votes in a matter does not decide whose voice counts in it, nor who is voted about."""
-
-    question: str
 
 
 def same_person_subject(link_id: str) -> str:
@@ -215,7 +205,7 @@ def both_play(tx: Query, tournament: Tournament, link: SamePerson) -> bool:
 
 def _refuse(tx: ActorQuery, staff: Person, first: Person, second: Person) -> None:
     if first.person_id == second.person_id:
-        raise OnePersonNamedTwice
+        raise Refused("error.OnePersonNamedTwice")
     if people_store.are_one(tx, first.person_id, second.person_id):
         raise AlreadyOnePerson(name=first.name, other=second.name)
     tournaments_recusal_verbs.refuse(tx, staff.person_id, Act.LINK_PEOPLE, first.person_id, second.person_id)
@@ -228,7 +218,7 @@ def refuse_voter(tx: Query, staff: Person, both: Collection[PersonId]) -> None:
     for vote in voting_store.all_open(tx, staff.guild_id):
         concerned = own.intersection((*entitled_electors(vote), *([vote.subject] if vote.subject else [])))
         if concerned and not set(both).isdisjoint(one.person_id for one in vote.electors):
-            raise VotesBesideThem(question=vote.question)
+            raise RefusedFor("error.VotesBesideThem", name=vote.question)
 
 
 def _carry_out(tx: Tx, link: SamePerson, apart: Sequence[Sequence[PersonId]]) -> None:
@@ -313,12 +303,6 @@ class GainsByLink(UserError):
     who: str
 
 
-class GainsByLinkAlone(UserError):
-    """The same, and nobody is there who could sign."""
-
-    name: str
-
-
 def refuse_gaining(tx: ActorQuery, staff: Person, person: Person, member: Person) -> None:
     """Raises GainsByLink, and GainsByLinkAlone where nobody is there who could sign."""
     guild_id = person.guild_id
@@ -326,7 +310,7 @@ def refuse_gaining(tx: ActorQuery, staff: Person, person: Person, member: Person
         return
     able = signing_verbs.who_can_sign(tx, guild_id, list(Office), [member.person_id], tx.pressed_at)
     if not able:
-        raise GainsByLinkAlone(name=member.name)
+        raise RefusedFor("error.GainsByLinkAlone", name=member.name)
     if not {one.person_id for one in able}.intersection(people_store.selves(tx, staff.person_id)):
         raise GainsByLink(name=member.name, who=", ".join(one.name for one in able))
 
@@ -349,16 +333,6 @@ def _could_give(tx: Query, member: Person) -> bool:
 
 
 # --- linking a name to a member -------------------------------------------------------------------------------------
-
-
-class HasDiscord(UserError):
-    """The person is a member of the server already."""
-
-    name: str
-
-
-class NobodyThere(UserError):
-    """Only a tombstone is left of the person, which nobody is linked to."""
 
 
 def link_subject(link_id: str) -> str:
@@ -468,9 +442,9 @@ def _by_name_alone(tx: Query, guild_id: GuildId, person_id: PersonId) -> Person:
     if person is None or person.guild_id != guild_id:
         raise NotFound(what=Subject.PERSON)
     if people_store.is_buried(tx, person_id):
-        raise NobodyThere
+        raise Refused("error.NobodyThere")
     if person.discord_id is not None:
-        raise HasDiscord(name=person.name)
+        raise RefusedFor("error.HasDiscord", name=person.name)
     return person
 
 
@@ -579,12 +553,6 @@ _MOST: Final = QUOTAS[Counted.NAME_CLAIM].most
 REASON_LIMIT: Final = 300
 
 
-class TooManyNames(UserError):
-    """The member has claimed as many names lately as one may."""
-
-    n: int
-
-
 def claim(tx: ActorTx, person_id: PersonId) -> NameClaimView:
     """Says that who presses is the person known by that name; staff is asked, and until then nothing changes.
 
@@ -596,7 +564,7 @@ def claim(tx: ActorTx, person_id: PersonId) -> NameClaimView:
     fresh = tx.new_id()
     made = NameClaim(fresh, tx.guild_id, person_id, claimant.person_id, tx.now)
     # Each claim is a card that staff has to decide.
-    server_verbs.spend(tx, claimant, Counted.NAME_CLAIM, lambda _: TooManyNames(n=_MOST))
+    server_verbs.spend(tx, claimant, Counted.NAME_CLAIM, lambda _: RefusedCount("error.TooManyNames", n=_MOST))
     if not people_account_store.add_name_claim(tx, made):
         raise AlreadyDone
     details = {"person": person_id, "other": claimant.person_id}

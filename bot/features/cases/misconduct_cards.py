@@ -5,6 +5,7 @@ A file is told to the committee and the accused, and to everybody once there is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -18,7 +19,6 @@ from bot.features.cases.misconduct_model import (
     Appealable,
     AppealView,
     CorrectedRatings,
-    FileList,
     FileState,
     FileView,
     MisconductCase,
@@ -216,10 +216,10 @@ def decision_name(one: Appealable, voice: Voice) -> str:
     return plain(voice.say("appeals.against_bar"), 100)
 
 
-def file_list(listed: FileList, voice: Voice) -> Card:
+def file_list(listed: Sequence[FileView], voice: Voice) -> Card:
     """The cases in which one may act, each with a numbered button that opens its card."""
     title = voice.say("files.list_title")
-    shown = listed.files[:FILES_ON_A_CARD]
+    shown = listed[:FILES_ON_A_CARD]
     if not shown:
         return Card((title, voice.say("files.list_none")))
     lines = "\n".join(

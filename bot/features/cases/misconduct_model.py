@@ -320,13 +320,6 @@ class FileView:
 
 
 @dataclass(frozen=True, slots=True)
-class FileList:
-    """The cases of a server, undecided ones first."""
-
-    files: tuple[FileView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class AppealView:
     """An appeal, what it is against, and who may decide it."""
 

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.features.cases import committee_verbs, store
-from bot.features.cases.justifying_verbs import LINK_LIMIT, NotALink
+from bot.features.cases.justifying_verbs import LINK_LIMIT
 from bot.features.cases.misconduct_model import (
     EXPELLABLE,
     MisconductCase,
@@ -45,7 +45,18 @@ from bot.features.voting.model import Effect, Ground, ProcedureKind
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotFound,
+    NotYours,
+    Refused,
+    RefusedCount,
+    RefusedFor,
+    RefusedNumber,
+    Subject,
+    TooLong,
+    UserError,
+)
 from bot.kernel.errors import Subject as What
 from bot.kernel.ids import ChannelId, ContestId, FileId, PersonId, Place, TournamentId
 from bot.kernel.outages import Outage, Step
@@ -65,52 +76,10 @@ _SAID_TWICE: Final = timedelta(minutes=2)
 _LONGEST: Final = timedelta(days=60)
 
 
-class ReportsOneself(UserError):
-    """The report names its own reporter, under whichever account."""
-
-
-class ComplaintLapsed(UserError):
-    """A complaint about the opponent's play is made while the match runs, or not at all (GO-16.4)."""
-
-
-class NotInThatMatch(UserError):
-    """The person who is reported plays no part in the match that was named."""
-
-    name: str
-
-
-class CeremonyOfWhichEvent(UserError):
-    """A place or a prize can only be touched in the event whose ceremony was missed (GO-23.6)."""
-
-    name: str
-
-
-class TooManyReports(UserError):
-    """The member has as many reports waiting as one may have."""
-
-    n: int
-
-
 class FileDecided(UserError):
     """The case has its verdict."""
 
     number: int
-
-
-class FilePaused(UserError):
-    """The case is paused already."""
-
-    number: int
-
-
-class FileNotPaused(UserError):
-    """The case is not paused, so there is nothing to resume."""
-
-    number: int
-
-
-class TermsOutOfRange(UserError):
-    """A time for replies or appeals has to be one hour to sixty days long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +226,7 @@ def pause(tx: ActorTx, file_id: FileId, reason: str) -> MisconductCase:
     """Stops every time of the case, for a reason that the accused is told; nothing else moves a deadline."""
     file, person, why = _pausing(tx, file_id, reason)
     if running_pause(file) is not None:
-        raise FilePaused(number=file.number)
+        raise RefusedNumber("error.FilePaused", number=file.number)
     store.begin_pause(tx, file_id, Pause(tx.now, person.person_id, why))
     look_for_decisions(tx, file.guild_id)
     return _note_pause(tx, file, person, "pause_file", why, FileNews.PAUSED)
@@ -267,7 +236,7 @@ def unpause(tx: ActorTx, file_id: FileId, reason: str) -> MisconductCase:
     """Lets the times of the case run on: each ends later by exactly what the pause took."""
     file, person, why = _pausing(tx, file_id, reason)
     if not store.end_pause(tx, file_id, person.person_id, why, tx.now):
-        raise FileNotPaused(number=file.number)
+        raise RefusedNumber("error.FileNotPaused", number=file.number)
     return _note_pause(tx, file, person, "resume_file", why, FileNews.RESUMED)
 
 
@@ -289,7 +258,7 @@ def set_terms(tx: ActorTx, reply_hours: int, appeal_days: int) -> Terms:
     committee_verbs.require(tx, person)
     terms = Terms(timedelta(hours=reply_hours), timedelta(days=appeal_days))
     if not all(timedelta(hours=1) <= length <= _LONGEST for length in (terms.reply_within, terms.appeal_within)):
-        raise TermsOutOfRange
+        raise Refused("error.TermsOutOfRange")
     before = store.terms(tx, tx.guild_id)
     if terms == before:
         raise AlreadyDone
@@ -312,7 +281,7 @@ def checked_links(links: Sequence[str]) -> tuple[str, ...]:
         try:
             found.append(checked_link(link))
         except NoRecordingLink as wrong:
-            raise NotALink from wrong
+            raise Refused("error.NotALink") from wrong
     return tuple(found)
 
 
@@ -320,11 +289,12 @@ def _refuse(
     tx: ActorQuery, reporter: Person, accused: Person, ground: Ground, contest_id: ContestId | None
 ) -> Match | None:
     if people_store.are_one(tx, reporter.person_id, accused.person_id):
-        raise ReportsOneself
+        raise Refused("error.ReportsOneself")
     match = _match_with(tx, accused, contest_id)
     runs = match is not None and match.contest.called_at is not None and match.contest.result is None
     if ground is Ground.DISTURBANCE and not runs:
-        raise ComplaintLapsed
+        # A complaint about the opponent's play is made while the match runs, or not at all (GO-16.4).
+        raise Refused("error.ComplaintLapsed")
     judges = may(Act.JUDGE_FILE, server_verbs.capacities(tx, reporter))
     if not judges:
         server_verbs.refuse(tx, reporter, Counted.REPORT, tx.pressed_at, _too_many)
@@ -345,18 +315,19 @@ def _event_of(
         return known
     missed = rounds_store.missed_by(tx, people_store.selves(tx, accused.person_id), at)
     if len(missed) != 1:
-        raise CeremonyOfWhichEvent(name=accused.name)
+        # A place or a prize can only be touched in the event whose ceremony was missed (GO-23.6).
+        raise RefusedFor("error.CeremonyOfWhichEvent", name=accused.name)
     return missed[0]
 
 
-def _too_many(_: datetime) -> TooManyReports:
-    return TooManyReports(n=QUOTAS[Counted.REPORT].most)
+def _too_many(_: datetime) -> RefusedCount:
+    return RefusedCount("error.TooManyReports", n=QUOTAS[Counted.REPORT].most)
 
 
 def _match_with(tx: ActorQuery, accused: Person, contest_id: ContestId | None) -> Match | None:
     match = playing_verbs.find(tx, tx.guild_id, contest_id).match if contest_id else None
     if match is not None and playing_verbs.side_of(tx, match, accused.person_id) is None:
-        raise NotInThatMatch(name=accused.name)
+        raise RefusedFor("error.NotInThatMatch", name=accused.name)
     return match
 
 
@@ -432,10 +403,6 @@ class GroundMissing(UserError):
     grounds: tuple[Ground, ...]
 
 
-class ProofMissing(UserError):
-    """An expulsion of a player needs proof (AIJE-A02-1)."""
-
-
 def check_matter(kind: ProcedureKind, matter: Matter) -> Matter:
     """The matter with its proof as it is kept; raises GroundMissing, ProofMissing, NotALink or TooLong."""
     proof = tuple(dict.fromkeys(checked_links(matter.proof)))
@@ -445,7 +412,8 @@ def check_matter(kind: ProcedureKind, matter: Matter) -> Matter:
         if matter.ground not in EXPELLABLE:
             raise GroundMissing(grounds=tuple(one for one in Ground if one in EXPELLABLE))
         if not proof:
-            raise ProofMissing
+            # An expulsion of a player needs proof (AIJE-A02-1).
+            raise Refused("error.ProofMissing")
     return replace(matter, proof=proof)
 
 

@@ -541,13 +541,6 @@ class CaseView:
 
 
 @dataclass(frozen=True, slots=True)
-class CaseList:
-    """The open cases of a server, oldest first."""
-
-    cases: tuple[CaseView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class BarView:
     """One bar with its people; `tournament` is the event of the absence behind it, or the one event that it is from."""
 

@@ -14,7 +14,6 @@ from bot.features.cases.misconduct_model import (
     Appealable,
     AppealView,
     CorrectedRatings,
-    FileList,
     FileState,
     FileView,
     MisconductCase,
@@ -29,7 +28,6 @@ from bot.features.cases.model import (
     AbsenceCase,
     BarList,
     BarView,
-    CaseList,
     CaseState,
     CaseView,
     PointsView,
@@ -106,10 +104,10 @@ def bars_of_person(tx: Query, person_id: PersonId, now: datetime) -> tuple[BarVi
     )
 
 
-def open_cases(tx: ActorQuery) -> CaseList:
-    """The open cases of the server; raises NotAllowed for who has no business at the desk."""
+def open_cases(tx: ActorQuery) -> tuple[CaseView, ...]:
+    """The open cases of the server, oldest first; raises NotAllowed for who has no business at the desk."""
     _require_desk(tx)
-    return CaseList(tuple(_view(tx, case, tx.pressed_at) for case in store.open_of_guild(tx, tx.guild_id)))
+    return tuple(_view(tx, case, tx.pressed_at) for case in store.open_of_guild(tx, tx.guild_id))
 
 
 def case_at_desk(tx: ActorQuery, case_id: CaseId) -> CaseView:
@@ -315,18 +313,18 @@ def own(tx: ActorQuery, file_id: FileId) -> FileView:
     return _file_view(tx, file, tx.pressed_at)
 
 
-def files(tx: ActorQuery) -> FileList:
-    """The cases in which the presser may act; raises NotAllowed for who may act in none."""
+def files(tx: ActorQuery) -> tuple[FileView, ...]:
+    """The cases in which the presser may act, undecided ones first; raises NotAllowed for who may act in none."""
     person = _presser_or_stranger(tx)
     server_verbs.require(tx, person, Act.JUDGE_FILE)
     found = [one for one in store.files_of_guild(tx, tx.guild_id) if _judges(tx, person, one)]
-    return FileList(tuple(_file_view(tx, file, tx.pressed_at) for file in found))
+    return tuple(_file_view(tx, file, tx.pressed_at) for file in found)
 
 
 def waiting_for(tx: ActorQuery) -> int:
     """How many cases of misconduct there are in which the presser may act; none for who judges none."""
     try:
-        return len(files(tx).files)
+        return len(files(tx))
     except NotAllowed:
         return 0
 

@@ -21,7 +21,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.errors import NotFound, Subject, UserError
+from bot.kernel.errors import NotFound, Refused, Subject
 from bot.kernel.ids import CaseId, FileId, GuildId, PersonId, TournamentId
 from bot.kernel.outages import Outage, resume
 from bot.kernel.promises import Saying, ToChannel
@@ -34,10 +34,6 @@ from bot.server.model import Act
 from bot.server.speaking_verbs import tell_member
 
 # --- case files -----------------------------------------------------------------------------------------------------
-
-
-class ReporterCannotJudge(UserError):
-    """Who reported a case is heard in it and does not decide it."""
 
 
 FILE = "file"
@@ -127,7 +123,7 @@ def require_judge(tx: ActorQuery, person: Person, file: MisconductCase) -> None:
     server_verbs.require(tx, person, Act.JUDGE_FILE)
     tournaments_recusal_verbs.refuse_about_oneself(tx, person.person_id, Act.JUDGE_FILE, file.accused)
     if file.reporter is not None and people_store.are_one(tx, person.person_id, file.reporter):
-        raise ReporterCannotJudge
+        raise Refused("error.ReporterCannotJudge")
     tournaments_recusal_verbs.refuse(tx, person.person_id, Act.JUDGE_FILE, file.accused)
 
 

@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.features.cases import barring_verbs, committee_verbs, store
-from bot.features.cases.barring_verbs import NoUnjustifiedAbsence
 from bot.features.cases.model import (
     AbsenceCase,
     AbsenceLetter,
@@ -49,7 +48,7 @@ from bot.features.voting.model import Vote
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, Subject, UserError
+from bot.kernel.errors import NotFound, Refused, RefusedText, Subject, UserError
 from bot.kernel.ids import CaseId, EntrantId, Place, TournamentId
 from bot.kernel.outages import Outage, Step, hurries, without
 from bot.kernel.promises import Delivery, Promise
@@ -420,7 +419,7 @@ def open_vote(
     """Opens the vote on that penalty in the committee's channel; a bar for a time needs its length."""
     case = _find_unjustified(tx, case_id)
     if penalty is AbsencePenalty.BAR_FOR and lasts is None:
-        raise voting_verbs.PenaltyLengthUnread(given="–")
+        raise RefusedText("error.PenaltyLengthUnread", text="–")
     length = lasts if penalty is AbsencePenalty.BAR_FOR else None
     kind = _KINDS[penalty]
     return voting_verbs.open_vote(tx, kind, question, case.person_id, case_id, lasts=length)
@@ -431,5 +430,5 @@ def _find_unjustified(tx: ActorQuery, case_id: CaseId) -> AbsenceCase:
     if case is None or tournament_of(tx, case).guild_id != tx.guild_id:
         raise NotFound(what=Subject.CASE)
     if not barring_verbs.is_punishable(tx, case):
-        raise NoUnjustifiedAbsence
+        raise Refused("error.NoUnjustifiedAbsence")
     return case

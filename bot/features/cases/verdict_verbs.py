@@ -63,7 +63,7 @@ from bot.features.voting.record_verbs import in_vain, note
 from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, NotNow, Subject, UserError
+from bot.kernel.errors import NotFound, NotNow, Refused, RefusedAt, Subject, UserError
 from bot.kernel.ids import BarId, CaseId, EntrantId, FileId, GuildId, MemberId, PersonId, Place
 from bot.kernel.promises import Delivery, Promise, ToChannel
 from bot.people import account_store as people_account_store
@@ -86,12 +86,6 @@ from bot.server.speaking_verbs import promise_publicly, tell_member, write_to
 _OF_THE_PLACE = frozenset({Penalty.PRIZE_WITHHELD, Penalty.LOWERED})
 
 
-class StillToAnswer(UserError):
-    """The right of reply still runs, and the accused has not answered."""
-
-    until: datetime
-
-
 class SanctionTakesMore(UserError):
     """The sanction is harder than what the person may give alone (AIJE-B01-AJ, AIJE-D01-2)."""
 
@@ -99,10 +93,6 @@ class SanctionTakesMore(UserError):
     needed: tuple[Capacity, ...]
     able: tuple[Penalty, ...]
     """What the person may give in this case."""
-
-
-class NotHeardYet(UserError):
-    """The accused was not told yet, or a pause holds the time to answer open."""
 
 
 def may_decide(tx: ActorQuery, file_id: FileId, penalty: Penalty) -> MisconductCase:
@@ -205,8 +195,8 @@ def _refuse(tx: ActorQuery, person: Person | None, file: MisconductCase, penalty
     if penalty is not Penalty.DISMISSED and verdict_waits(file, tx.pressed_at, known):
         limit = reply_by(file, known)
         if limit is None:
-            raise NotHeardYet
-        raise StillToAnswer(until=limit)
+            raise Refused("error.NotHeardYet")
+        raise RefusedAt("error.StillToAnswer", at=limit)
 
 
 def _refuse_harder(tx: ActorQuery, person: Person, file: MisconductCase, penalty: Penalty) -> None:
@@ -582,8 +572,8 @@ def propose(tx: ActorTx, file_id: FileId, reason: str) -> Vote:
     if verdict_waits(file, tx.pressed_at, known):
         limit = reply_by(file, known)
         if limit is None:
-            raise NotHeardYet
-        raise StillToAnswer(until=limit)
+            raise Refused("error.NotHeardYet")
+        raise RefusedAt("error.StillToAnswer", at=limit)
     person = server_verbs.recognise(tx)
     record_file(tx, file, "propose_expulsion", by=person.person_id, why=reason)
     matter = Matter(reason, file.accused, file_id, ground=file.ground, proof=_proof(tx, file_id))

@@ -27,7 +27,7 @@ from bot.features.tournaments.facts_verbs import as_entered, entry_of, players
 from bot.features.tournaments.store import DrawPurpose
 from bot.features.tournaments.verbs import find
 from bot.kernel.context import Query
-from bot.kernel.errors import NotFound, Subject, UserError
+from bot.kernel.errors import NotFound, RefusedFor, Subject
 from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -41,18 +41,6 @@ from bot.play.rulebook import Rulebook
 from bot.server import store as server_store
 
 # --- the draw and its bracket ---------------------------------------------------------------------------------------
-
-
-class NotDrawnYet(UserError):
-    """There is no bracket before the draw."""
-
-    name: str
-
-
-class NoBracketYet(UserError):
-    """The event has a table, and no bracket, or none so far."""
-
-    name: str
 
 
 def bracket_view(tx: Query, tournament_id: TournamentId) -> BracketView | None:
@@ -83,9 +71,9 @@ def bracket_for(
     tournament = find(tx, guild_id, tournament_id)
     view = bracket_view(tx, tournament_id)
     if view is None and tournament.drawn_at is not None:
-        raise NoBracketYet(name=tournament.name)
+        raise RefusedFor("error.NoBracketYet", name=tournament.name)
     if view is None:
-        raise NotDrawnYet(name=tournament.name)
+        raise RefusedFor("error.NotDrawnYet", name=tournament.name)
     reader = people_store.of_member(tx, guild_id, member_id)
     entrant = None if reader is None else entry_of(tx, tournament_id, reader.person_id)
     return view, None if entrant is None else entrant.entrant_id
@@ -177,7 +165,7 @@ def standings_for(
     tournament = find(tx, guild_id, tournament_id)
     view = _view(tx, tournament)
     if view is None:
-        raise NotDrawnYet(name=tournament.name)
+        raise RefusedFor("error.NotDrawnYet", name=tournament.name)
     reader = people_store.of_member(tx, guild_id, member_id)
     entrant = None if reader is None else entry_of(tx, tournament_id, reader.person_id)
     return view, None if entrant is None else entrant.entrant_id
@@ -188,7 +176,7 @@ def why(tx: Query, guild_id: GuildId, tournament_id: TournamentId, entrant_id: E
     tournament = find(tx, guild_id, tournament_id)
     view = _view(tx, tournament)
     if view is None:
-        raise NotDrawnYet(name=tournament.name)
+        raise RefusedFor("error.NotDrawnYet", name=tournament.name)
     row = view.row_of(entrant_id)
     if row is None:
         raise NotFound(what=Subject.PERSON)

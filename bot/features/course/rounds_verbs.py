@@ -29,7 +29,7 @@ from bot.features.tournaments.summons_verbs import record
 from bot.features.tournaments.verbs import find, find_unfinished, only_for
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Subject, TooLate, TooLong, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Refused, RefusedFor, Subject, TooLate, TooLong
 from bot.kernel.ids import EntrantId, GuildId, PersonId, Place, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -46,18 +46,6 @@ from bot.server.model import Act, may
 from bot.server.speaking_verbs import tell_committee
 
 # --- rounds to come -------------------------------------------------------------------------------------------------
-
-
-class NoRoundToCome(UserError):
-    """No round is left that has still to be paired, or the event has none that one can miss."""
-
-    name: str
-
-
-class NoPlayerHere(UserError):
-    """The person does not play in the event, or has left it."""
-
-    name: str
 
 
 def round_to_come(tx: Query, tournament: Tournament) -> int | None:
@@ -135,10 +123,10 @@ def _note(tx: ActorTx, tournament_id: TournamentId, *, missed: bool) -> RoundMis
     entrant = entering_store.of_person(tx, tournament_id, person.person_id)
     starters = {one.entrant_id for one in entering_store.with_outcome(tx, tournament_id, "starter")}
     if entrant is None or entrant.withdrawn_at is not None or entrant.entrant_id not in starters:
-        raise NoPlayerHere(name=tournament.name)
+        raise RefusedFor("error.NoPlayerHere", name=tournament.name)
     number = round_to_come(tx, tournament)
     if number is None:
-        raise NoRoundToCome(name=tournament.name)
+        raise RefusedFor("error.NoRoundToCome", name=tournament.name)
     if missed:
         changed = store.miss_round(tx, entrant.entrant_id, number, person.person_id, tx.now)
     else:
@@ -158,28 +146,6 @@ CLUB_LIMIT = 80
 REASON_LIMIT = 300
 
 
-class NoClubsHere(UserError):
-    """The event does not keep members of one club apart, so nobody is asked for a club."""
-
-    name: str
-
-
-class ClubIsFixed(UserError):
-    """The entrant has been paired, and by that with the club that was said before."""
-
-    name: str
-
-
-class NobodyIsKeptApart(UserError):
-    """In the event everybody meets everybody, or a bracket says who meets whom."""
-
-    name: str
-
-
-class OneAndTheSame(UserError):
-    """A pair is two: the same entrant was named twice."""
-
-
 @repeatable
 def say_club(
     tx: ActorTx,
@@ -195,9 +161,9 @@ def say_club(
     person = server_verbs.recognise(tx)
     entrant = _find_entrant(tx, person, tournament, entrant_id)
     if not asks_for_club(tournament):
-        raise NoClubsHere(name=tournament.name)
+        raise RefusedFor("error.NoClubsHere", name=tournament.name)
     if playing_store.was_ever_paired(tx, entrant.entrant_id):
-        raise ClubIsFixed(name=tournament.name)
+        raise RefusedFor("error.ClubIsFixed", name=tournament.name)
     written = _spelt(tx, tournament_id, club)
     if written == entrant.club:
         raise AlreadyDone
@@ -276,19 +242,19 @@ def _pairing(
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.KEEP_APART)
     if tournament.rulebook.swiss is None:
-        raise NobodyIsKeptApart(name=tournament.name)
+        raise RefusedFor("error.NobodyIsKeptApart", name=tournament.name)
     for one in pair:
         entrant = entering_store.load(tx, one)
         if entrant is None or entrant.tournament_id != tournament_id:
             raise NotFound(what=Subject.ENTRANT)
     if pair[0] == pair[1]:
-        raise OneAndTheSame
+        raise Refused("error.OneAndTheSame")
     both = (_person(tx, one).person_id for one in pair)
     tournaments_recusal_verbs.refuse_about_oneself(tx, person.person_id, Act.KEEP_APART, *both)
     tournaments_recusal_verbs.refuse_in_event(tx, person.person_id, Act.KEEP_APART, tournament)
     number = round_to_come(tx, tournament)
     if number is None and phase(tournament) is Phase.RUNNING:
-        raise NoRoundToCome(name=tournament.name)
+        raise RefusedFor("error.NoRoundToCome", name=tournament.name)
     return tournament, person, (_person(tx, pair[0]), _person(tx, pair[1])), number or 1
 
 

@@ -30,7 +30,17 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    Missing,
+    NotFound,
+    Refused,
+    RefusedFor,
+    RefusedText,
+    Subject,
+    TooLong,
+    UserError,
+)
 from bot.kernel.ids import EntrantId, Place, TournamentId
 from bot.kernel.log import Entry
 from bot.people import store as people_store
@@ -167,36 +177,6 @@ LONGEST_KEPT = 20_000
 _LONGEST_NUMBER = 20
 
 
-class NoDeckHere(UserError):
-    """The event is played without decks to hand in."""
-
-    name: str
-
-
-class DecksAreFixed(UserError):
-    """Decks can be handed in and changed until confirmation closes; then only one with a card refused since."""
-
-    name: str
-
-
-class NoDeckYet(UserError):
-    """There is no deck to show."""
-
-
-class DeckIsSecret(UserError):
-    """Until the event is over only the player and arbiters who do not play see a deck."""
-
-
-class UnreadableDeckFile(UserError):
-    """The file is no text, or too large."""
-
-
-class NoCardNumber(UserError):
-    """What was typed is no collector number."""
-
-    text: str
-
-
 def event_to_submit_for(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The event, when who pressed can hand in a deck for it now; says why not before anything is typed."""
     tournament = _with_decks(tx, tournament_id)
@@ -212,7 +192,7 @@ def submit(tx: ActorTx, tournament_id: TournamentId, text: str) -> Submitted:
     if not tidy:
         raise Missing(what=Subject.DECK)
     if len(tidy) > LARGEST_LIST:
-        raise UnreadableDeckFile
+        raise Refused("error.UnreadableDeckFile")
     found = problems(tx, tournament, tidy)
     until = None if _is_closed(tx, tournament) else _closes_at(tx, tournament)
     deck = parse(tidy)
@@ -241,10 +221,10 @@ def deck_view(tx: ActorQuery, tournament_id: TournamentId, entrant_id: EntrantId
     entrant = _find_entrant(tx, tournament, reader, entrant_id)
     own = reader is not None and entrant.person_id == reader.person_id
     if not own and tournament.ended_at is None and not _sees_decks(tx, reader, tournament):
-        raise DeckIsSecret
+        raise Refused("error.DeckIsSecret")
     deck, player = decks_store.newest(tx, entrant.entrant_id), people_store.load(tx, entrant.person_id)
     if deck is None or player is None:
-        raise NoDeckYet
+        raise Refused("error.NoDeckYet")
     found = problems(tx, tournament, deck.text)
     return DeckView(tournament, player, deck.text, parse(deck.text).size, deck.submitted_at, found)
 
@@ -327,7 +307,7 @@ def _with_decks(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The event that asks for decks, while it is not over."""
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     if tournament.rulebook.deck is None:
-        raise NoDeckHere(name=tournament.name)
+        raise RefusedFor("error.NoDeckHere", name=tournament.name)
     return tournament
 
 
@@ -341,10 +321,10 @@ def _own_open_entry(tx: ActorQuery, tournament: Tournament) -> Entrant:
         entrant = _own_entry(tx, tournament)
     except NotRegistered:
         if closed:
-            raise DecksAreFixed(name=tournament.name) from None
+            raise RefusedFor("error.DecksAreFixed", name=tournament.name) from None
         raise
     if closed and not is_to_correct(tx, tournament, entrant):
-        raise DecksAreFixed(name=tournament.name)
+        raise RefusedFor("error.DecksAreFixed", name=tournament.name)
     return entrant
 
 
@@ -394,5 +374,5 @@ def _chief(tx: Query, tournament: Tournament, person: Person) -> tuple[Capacity,
 def _number(typed: str) -> str:
     number = canonical(typed)
     if not number or len(number) > _LONGEST_NUMBER or not number.isalnum() or not number[-1].isdigit():
-        raise NoCardNumber(text=typed)
+        raise RefusedText("error.NoCardNumber", text=typed)
     return number

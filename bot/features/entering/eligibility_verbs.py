@@ -35,7 +35,7 @@ from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import account_claim_subject, entry_of
 from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, NotFoundByName, Subject, UserError
+from bot.kernel.errors import NotFound, NotFoundByName, Refused, RefusedCount, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, Presser, RoleId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
@@ -263,38 +263,10 @@ def _refusal(bar: Bar) -> UserError:
 _MOST: Final = QUOTAS[Counted.ACCOUNT_CLAIM].most
 
 
-class AccountNeeded(UserError):
-    """The rulebook asks for an account, and the person has not named one."""
-
-    site: str
-
-
-class AccountInPlay(UserError):
-    """The person plays with the account in an event that is under way, where opponents look for it."""
-
-    event: str
-
-
-class AccountKept(UserError):
-    """A bar holds against the person, and what was theirs when it fell changes hands by staff alone."""
-
-    account: str
-
-
-class TooManyClaims(UserError):
-    """The member has claimed as many accounts of others lately as one may, erased data counted in."""
-
-    n: int
-
-
 class WhichSite(UserError):
     """Events here are played on several sites, and the account can be of any of them."""
 
     sites: tuple[str, ...]
-
-
-class NoAccountsHere(UserError):
-    """No event of the server has asked for an account so far."""
 
 
 def settle(tx: Tx, tournament: Tournament, person: Person, typed: str | None) -> AccountHeld | None:
@@ -304,7 +276,7 @@ def settle(tx: Tx, tournament: Tournament, person: Person, typed: str | None) ->
         return None
     if typed is None:
         if people_account_store.account_of_person(tx, person.person_id, site) is None:
-            raise AccountNeeded(site=site)
+            raise RefusedFor("error.AccountNeeded", name=site)
         return None
     named = name_account(tx, person, site, typed, tournament.tournament_id)
     return named if isinstance(named, AccountHeld) else None
@@ -389,7 +361,7 @@ def sites(tx: Query, guild_id: GuildId) -> tuple[str, ...]:
 def _site_meant(tx: Query, guild_id: GuildId, site: str | None) -> str:
     known = sites(tx, guild_id)
     if not known:
-        raise NoAccountsHere
+        raise Refused("error.NoAccountsHere")
     if site is None:
         if len(known) > 1:
             raise WhichSite(sites=known)
@@ -403,7 +375,7 @@ def _site_meant(tx: Query, guild_id: GuildId, site: str | None) -> str:
 def _refuse_letting_go(tx: Query, held: Account | None, at: datetime) -> None:
     keeper = None if held is None else people_account_store.keeper(tx, held.guild_id, held.site, held.key, at)
     if held is not None and keeper is not None and keeper.person_id == held.person_id:
-        raise AccountKept(account=held.name)
+        raise RefusedFor("error.AccountKept", name=held.name)
 
 
 def _refuse_change_in_play(tx: Query, person: Person, site: str) -> None:
@@ -412,7 +384,7 @@ def _refuse_change_in_play(tx: Query, person: Person, site: str) -> None:
     for tournament_id in store.playing_in(tx, person.person_id):
         tournament = tournaments_store.load(tx, tournament_id)
         if tournament is not None and tournament.rulebook.registration.account == site:
-            raise AccountInPlay(event=tournament.name)
+            raise RefusedFor("error.AccountInPlay", name=tournament.name)
 
 
 def _claim(tx: Tx, person: Person, holder: Account, tournament_id: TournamentId | None) -> AccountHeld:
@@ -430,7 +402,7 @@ def _claim(tx: Tx, person: Person, holder: Account, tournament_id: TournamentId 
     newly = people_account_store.add_claim(tx, claim)
     if newly:
         # Each claim is a card that staff has to decide; the same one once more while it waits is no other.
-        server_verbs.spend(tx, person, Counted.ACCOUNT_CLAIM, lambda _: TooManyClaims(n=_MOST))
+        server_verbs.spend(tx, person, Counted.ACCOUNT_CLAIM, lambda _: RefusedCount("error.TooManyClaims", n=_MOST))
         tell_committee(tx, holder.guild_id, AccountClaimed(claim.claim_id))
         matter = Matter(MatterKind.ACCOUNT_CLAIMED, account_claim_subject(claim.claim_id), tournament_id)
         tournaments_summons_verbs.call(tx, holder.guild_id, matter)
@@ -446,12 +418,6 @@ class RoleLacking(UserError):
 
     event: str
     role: RoleId
-
-
-class EntryRoleGone(UserError):
-    """The event asks for a role that the server has not: nobody can register, and organisers have to see to it."""
-
-    event: str
 
 
 class Unrated(UserError):
@@ -500,7 +466,7 @@ def refuse_unmet(tx: ActorQuery, tournament: Tournament, person: Person | None) 
     applicant = _presser(tx, tournament, person)
     for lacking in unmet(rules, applicant, tx.pressed_at):
         if lacking is Condition.ROLE and role_is_gone(tournament.rulebook, tx.actor):
-            raise EntryRoleGone(event=tournament.name)
+            raise RefusedFor("error.EntryRoleGone", name=tournament.name)
         raise _condition_refusal(lacking, rules, tournament, applicant, tx.pressed_at)
 
 

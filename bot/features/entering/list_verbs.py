@@ -29,7 +29,7 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import look
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, Subject, UserError
+from bot.kernel.errors import NotFound, RefusedCount, RefusedFor, Subject, UserError
 from bot.kernel.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -51,24 +51,6 @@ _AS_TWIN: Final = re.compile(r"#\s*\d+$")
 """How a name ends that would pass for one with a number."""
 
 
-class SeedsNotByHand(UserError):
-    """The event's rulebook says itself how the field is seeded."""
-
-    name: str
-
-
-class SeedsTooLate(UserError):
-    """Check-in is closed: the draw goes by the seeds as they stand."""
-
-    name: str
-
-
-class SeedsMoved(UserError):
-    """Somebody else has set seeds since the form was opened."""
-
-    name: str
-
-
 class SeedUnknown(UserError):
     """A line names nobody who is on the event's list."""
 
@@ -82,12 +64,6 @@ class SeededTwice(UserError):
     line: int
     first: int
     text: str
-
-
-class TooManyForForm(UserError):
-    """So many are seeded that no form holds them; a list with a seed for each does."""
-
-    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +100,10 @@ def changeable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The event, whose seeds can still be set at the moment of the press; raises SeedsNotByHand and SeedsTooLate."""
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     if not tournament.rulebook.registration.seeds_by_hand:
-        raise SeedsNotByHand(name=tournament.name)
+        raise RefusedFor("error.SeedsNotByHand", name=tournament.name)
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     if tournament.check_in_closed_at is not None or tx.pressed_at > closes_at:
-        raise SeedsTooLate(name=tournament.name)
+        raise RefusedFor("error.SeedsTooLate", name=tournament.name)
     return tournament
 
 
@@ -150,7 +126,7 @@ def arrange(tx: ActorTx, tournament_id: TournamentId, text: str, order: str) -> 
     tournament = changeable(tx, tournament_id)
     tournaments_recusal_verbs.refuse_in_event(tx, person.person_id, Act.SEED_BY_HAND, tournament)
     if _digest(store.hand_seeds_of_tournament(tx, tournament_id)) != order:
-        raise SeedsMoved(name=tournament.name)
+        raise RefusedFor("error.SeedsMoved", name=tournament.name)
     write(tx, tournament, person, _read(text, _by_label(tx, tournament)))
     store.forget_typed(tx, tournament_id, person.person_id)
     return standing(tx, tournament)
@@ -220,7 +196,7 @@ def _as_lines(tx: Query, tournament: Tournament) -> str:
 
     lines = [f"{at}. {labels[one.entrant_id]}" for at, one in enumerate(sorted(some, key=key), start=1)]
     if len("\n".join(lines[: len(by_hand)])) > LONGEST:
-        raise TooManyForForm(n=len(by_hand))
+        raise RefusedCount("error.TooManyForForm", n=len(by_hand))
     while len("\n".join(lines)) > LONGEST:
         lines.pop()
     return "\n".join(lines)

@@ -35,7 +35,7 @@ from bot.features.tournaments.verbs import find_unfinished, only_for
 from bot.i18n.names import checked_name, checked_reason
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, Subject, UserError
+from bot.kernel.errors import NotFound, RefusedAt, Subject, UserError
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, Place, RoleId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
@@ -57,18 +57,6 @@ class TeamsOnly(UserError):
     """Teams enter the event: their captain registers them."""
 
     name: str
-
-
-class RegistrationClosed(UserError):
-    """The close of registration and confirmation has passed."""
-
-    closed_at: datetime
-
-
-class WithdrawalClosed(UserError):
-    """Leaving without penalty was possible until the close (AIJE-D01-5.2)."""
-
-    closed_at: datetime
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
@@ -322,7 +310,7 @@ def _admit_late(tx: Tx, tournament: Tournament, person: Person, at: datetime, by
     known = store.of_person(tx, tournament.tournament_id, person.person_id)
     own = (store.of_person(tx, tournament.tournament_id, one) for one in selves(tx, person.person_id))
     if any(one is not None and not _missed_the_start(tx, tournament, one) for one in own):
-        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(tx, tournament)))
+        raise RefusedAt("error.RegistrationClosed", at=check_in_closes_at(tournament, outages_of(tx, tournament)))
     entrant = Entrant(
         entrant_id=EntrantId(tx.new_id()) if known is None else known.entrant_id,
         tournament_id=tournament.tournament_id,
@@ -383,14 +371,15 @@ def open_for_entries(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     closed = tournament.check_in_closed_at is not None or tx.pressed_at > closes_at
     if closed and late_round(tx, tournament, tx.pressed_at) is None:
-        raise RegistrationClosed(closed_at=closes_at)
+        raise RefusedAt("error.RegistrationClosed", at=closes_at)
     return tournament
 
 
 def _refuse_late_withdrawal(tx: Query, tournament: Tournament, at: datetime) -> None:
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     if tournament.check_in_closed_at is not None or at > closes_at:
-        raise WithdrawalClosed(closed_at=closes_at)
+        # Leaving without penalty was possible until the close (AIJE-D01-5.2).
+        raise RefusedAt("error.WithdrawalClosed", at=closes_at)
 
 
 def _confirm(tx: Tx, entry: Registered, at: datetime) -> Registered:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.features.evidence.model import LARGEST_TEXT, PICTURE, TEXTS, ProofFile
 from bot.i18n.names import speakable
-from bot.kernel.errors import UserError
+from bot.kernel.errors import Refused, RefusedNumber
 from bot.kernel.files import BOUNDS, FileKind, without_formulas
 from bot.layout import uploads
 
@@ -19,17 +19,6 @@ _TABLE: Final = "csv"
 """The ending of texts that a spreadsheet opens."""
 
 
-class NotAProof(UserError):
-    """The file is neither a picture nor a text of a kind that is taken."""
-
-
-class ProofTextTooLong(UserError):
-    """The text holds more than is kept."""
-
-    limit: int
-    """Thousands of characters."""
-
-
 def read(data: bytes, name: str) -> ProofFile:
     """What is kept of the file. Raises FileBeyond, NotAProof, ProofTextTooLong and what a picture may be refused by."""
     BOUNDS[FileKind.PROOF].refuse_size(len(data))
@@ -39,16 +28,16 @@ def read(data: bytes, name: str) -> ProofFile:
     try:
         return ProofFile(PICTURE, uploads.made_anew(data, SIZE, LARGEST))
     except uploads.NotAPicture as fault:
-        raise NotAProof from fault
+        raise Refused("error.NotAProof") from fault
 
 
 def _text(data: bytes, ending: str) -> ProofFile:
     """The text without what nobody can see in it; a table's cells never begin a formula, since rivals open the file."""
     if len(data) > LARGEST_TEXT:
-        raise ProofTextTooLong(limit=LARGEST_TEXT // 1000)
+        raise RefusedNumber("error.ProofTextTooLong", number=LARGEST_TEXT // 1000)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise NotAProof from fault
+        raise Refused("error.NotAProof") from fault
     told = speakable(text)
     return ProofFile(ending, (without_formulas(told) if ending == _TABLE else told).encode())

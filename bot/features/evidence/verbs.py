@@ -26,7 +26,7 @@ from bot.features.playing.reading_verbs import view_of
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotYours, UserError
+from bot.kernel.errors import NotYours, Refused, RefusedNumber
 from bot.kernel.ids import ContestId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
@@ -37,16 +37,6 @@ from bot.server.model import Act
 
 LOOK_AGAIN_AFTER: Final = timedelta(hours=6)
 """While a dispute or an appeal of the match is open."""
-
-
-class NoOpenDispute(UserError):
-    """Proof is brought while a score is disputed, and nobody disputes one of this match."""
-
-
-class EnoughProof(UserError):
-    """As many files are kept of the person, or of the dispute, as may be."""
-
-    limit: int
 
 
 def proofs_subject(contest_id: ContestId) -> str:
@@ -125,12 +115,12 @@ def _open_dispute(tx: ActorQuery, person: Person, followed: Followed) -> tuple[R
     playing_verbs.require(tx, person, Act.BRING_PROOF, followed.match)
     report = followed.match.report
     if report is None or not is_disputed(report):
-        raise NoOpenDispute
+        raise Refused("error.NoOpenDispute")
     known = evidence_store.of_report(tx, report.report_id)
     if Counter(one.person_id for one in known)[person.person_id] >= MOST_EACH:
-        raise EnoughProof(limit=MOST_EACH)
+        raise RefusedNumber("error.EnoughProof", number=MOST_EACH)
     if len(known) >= MOST:
-        raise EnoughProof(limit=MOST)
+        raise RefusedNumber("error.EnoughProof", number=MOST)
     return report, known
 
 

@@ -28,14 +28,23 @@ from bot.features.jeek.games_model import (
     side_of,
 )
 from bot.features.jeek.model import Clock, Colour, best_play, read_clock, read_moves, read_squares, review, square
-from bot.features.title_match.verbs import TooFewPauses
 from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
 from bot.features.tournaments.facts_verbs import jeek_subject
 from bot.features.tournaments.hooks import Asked, Found
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotFound,
+    NotNow,
+    Outdated,
+    Refused,
+    RefusedAt,
+    RefusedCount,
+    Subject,
+    UserError,
+)
 from bot.kernel.ids import ChannelId, JeekId, MemberId, MessageId, PersonId
 from bot.kernel.outages import Outage, Step
 from bot.kernel.panel_store import Panel
@@ -46,24 +55,6 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 
 # --- play -----------------------------------------------------------------------------------------------------------
-
-
-class NotAtBoard(UserError):
-    """The person does not play this game."""
-
-
-class NotYourTurn(UserError):
-    """The opponent is to move."""
-
-
-class JeekOver(UserError):
-    """The game of Jeek has ended."""
-
-
-class JeekPaused(UserError):
-    """Both clocks stand: nobody plays before the pause is over (AIJE-D03-4)."""
-
-    until: datetime
 
 
 def choose(tx: ActorTx, game_id: JeekId, index: int) -> JeekView:
@@ -96,9 +87,9 @@ def at_board(tx: ActorQuery, game_id: JeekId) -> tuple[JeekGame, Colour]:
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     colour = None if person is None else game.colour_of(person.person_id)
     if colour is None:
-        raise NotAtBoard
+        raise Refused("error.NotAtBoard")
     if game.phase(tx.pressed_at) is not JeekPhase.PLAYING:
-        raise JeekOver
+        raise Refused("error.JeekOver")
     return game, colour
 
 
@@ -158,7 +149,7 @@ def _act(tx: ActorTx, game_id: JeekId, change: Callable[[JeekGame, datetime], Je
     """What only the side to move does; a press after the clock reached 0 finds the game lost on time."""
     game, colour = at_board(tx, game_id)
     if colour is not game.to_move:
-        raise NotYourTurn
+        raise Refused("error.NotYourTurn")
     _refuse_paused(tx, game, tx.pressed_at)
     if not flag_fell(tx, game, tx.pressed_at):
         # Two people's clocks of Discord may differ by milliseconds: no move is earlier than the one before.
@@ -171,7 +162,8 @@ def _refuse_paused(tx: Query, game: JeekGame, at: datetime) -> None:
     pauses = pauses_of_game(game, outages_of(tx, game)).pauses
     until = pauses.resumes_at(at)
     if until is not None:
-        raise JeekPaused(until=until)
+        # Both clocks stand: nobody plays before the pause is over (AIJE-D03-4).
+        raise RefusedAt("error.JeekPaused", at=until)
 
 
 def flag_fell(tx: Tx, game: JeekGame, at: datetime) -> bool:
@@ -205,46 +197,6 @@ def _reschedule(tx: Tx, game: JeekGame) -> None:
 _MATTER: Final = "jeek"
 
 
-class ChallengedSelf(UserError):
-    """The person named as opponent is the challenger."""
-
-
-class ChallengedBot(UserError):
-    """The opponent named is a program."""
-
-
-class AlreadyAtBoard(UserError):
-    """The person plays a game whose clock runs."""
-
-
-class OpponentAtBoard(UserError):
-    """The opponent plays a game whose clock runs."""
-
-
-class ChallengeWaits(UserError):
-    """A challenge of the person's own is open: one at a time, so that nobody is pestered."""
-
-    until: datetime
-
-
-class ChallengedByThem(UserError):
-    """The opponent has challenged the person already."""
-
-
-class ChallengeLapsed(UserError):
-    """Nobody accepted in time, or the challenge was declined or taken back."""
-
-    closed_at: datetime
-
-
-class BoardOutOfSight(UserError):
-    """The bot cannot see the channel, so it could not show there that a clock reached 0."""
-
-
-class NotChallenged(UserError):
-    """The challenge is for somebody else."""
-
-
 @dataclass(frozen=True, slots=True)
 class Opponent:
     """The member who was named, as Discord knows them."""
@@ -262,9 +214,9 @@ def challenge(tx: ActorTx, opponent: Opponent, clock: str, wished: Colour | None
     """
     server_verbs.community(tx, tx.guild_id)
     if opponent.member_id == tx.actor.member_id:
-        raise ChallengedSelf
+        raise Refused("error.ChallengedSelf")
     if opponent.is_bot:
-        raise ChallengedBot
+        raise Refused("error.ChallengedBot")
     read = read_clock(clock)
     challenger = server_verbs.recognise(tx)
     challenged = server_verbs.somebody(tx, tx.guild_id, (opponent.member_id, opponent.name))
@@ -280,19 +232,21 @@ def rematch(tx: ActorTx, game_id: JeekId) -> JeekView:
     person = server_verbs.recognise(tx)
     had = view.game.colour_of(person.person_id)
     if had is None:
-        raise NotAtBoard
+        raise Refused("error.NotAtBoard")
     other = view.challenged if person.person_id == view.game.challenger else view.challenger
     return _challenge(tx, person, other, view.game.clock, had.other)
 
 
 def _challenge(tx: Tx, challenger: Person, challenged: Person, clock: Clock, wished: Colour | None) -> JeekView:
-    _refuse_busy(tx, tx.now, challenger, AlreadyAtBoard())
-    _refuse_busy(tx, tx.now, challenged, OpponentAtBoard())
+    _refuse_busy(tx, tx.now, challenger, Refused("error.AlreadyAtBoard"))
+    _refuse_busy(tx, tx.now, challenged, Refused("error.OpponentAtBoard"))
     for waiting in store.unfinished_of(tx, challenger.person_id):
         if waiting.phase(tx.now) is JeekPhase.CHALLENGED and waiting.challenger == challenged.person_id:
-            raise ChallengedByThem
+            raise Refused("error.ChallengedByThem")
     game_id = JeekId(tx.new_id())
-    server_verbs.spend(tx, challenger, Counted.CHALLENGE, lambda until: ChallengeWaits(until=until), thing=game_id)
+    server_verbs.spend(
+        tx, challenger, Counted.CHALLENGE, lambda until: RefusedAt("error.ChallengeWaits", at=until), thing=game_id
+    )
     calls = server_verbs.invite(tx, challenger, challenged, _MATTER)
     game = JeekGame(
         game_id=game_id,
@@ -315,10 +269,10 @@ def accept(tx: ActorTx, game_id: JeekId, channel_id: ChannelId, message_id: Mess
     view = load(tx, game_id)
     person = server_verbs.recognise(tx)
     if person.person_id != view.game.challenged:
-        raise NotChallenged
+        raise Refused("error.NotChallenged")
     _refuse_unless_open(view.game, tx.pressed_at)
-    _refuse_busy(tx, tx.now, view.challenged, AlreadyAtBoard())
-    _refuse_busy(tx, tx.now, view.challenger, OpponentAtBoard())
+    _refuse_busy(tx, tx.now, view.challenged, Refused("error.AlreadyAtBoard"))
+    _refuse_busy(tx, tx.now, view.challenger, Refused("error.OpponentAtBoard"))
     server_verbs.note_taken(tx, view.challenger, view.challenged, _MATTER)
     lot = tx.new_secret()[0]
     save(tx, begin(view.game, max(tx.pressed_at, view.game.challenged_at), lot))
@@ -332,7 +286,7 @@ def decline(tx: ActorTx, game_id: JeekId) -> JeekView:
     view = load(tx, game_id)
     person = server_verbs.recognise(tx)
     if person.person_id not in (view.game.challenged, view.game.challenger):
-        raise NotChallenged
+        raise Refused("error.NotChallenged")
     _refuse_unless_open(view.game, tx.pressed_at)
     ending = Ending.DECLINED if person.person_id == view.game.challenged else Ending.WITHDRAWN
     save(tx, end(view.game, ending, None, tx.now))
@@ -344,9 +298,9 @@ def _refuse_unless_open(game: JeekGame, at: datetime) -> None:
         case JeekPhase.PLAYING | JeekPhase.OVER:
             raise AlreadyDone
         case JeekPhase.LAPSED:
-            raise ChallengeLapsed(closed_at=game.open_until)
+            raise RefusedAt("error.ChallengeLapsed", at=game.open_until)
         case JeekPhase.CLOSED:
-            raise ChallengeLapsed(closed_at=game.ended_at or game.open_until)
+            raise RefusedAt("error.ChallengeLapsed", at=game.ended_at or game.open_until)
 
 
 def _refuse_busy(tx: Query, at: datetime, person: Person, error: UserError) -> None:
@@ -370,7 +324,8 @@ def pause(tx: ActorTx, game_id: JeekId, mark: int, at_once: int) -> JeekView:
     if not flag_fell(tx, game, tx.pressed_at):
         state = pauses_of_game(game, outages_of(tx, game))
         if refusal(state.pauses, side_of(colour), at_once) is not None:
-            raise TooFewPauses(n=state.pauses_left(colour))
+            # The player has not so many pauses left (AIJE-D03-4).
+            raise RefusedCount("error.TooFewPauses", n=state.pauses_left(colour))
         _press(tx, game, PausePress(PauseAct.PAUSE, colour, tx.pressed_at, at_once))
     return load(tx, game_id)
 
@@ -425,10 +380,6 @@ def _of_game(game: JeekGame, view: JeekView, person_id: PersonId, at: datetime) 
 # --- an arbiter's question ------------------------------------------------------------------------------------------
 
 
-class NothingToCheck(UserError):
-    """Neither moves nor squares were given."""
-
-
 def check(tx: ActorQuery, moves: str, squares: str) -> Checked:
     """Plays the moves by the rules (AIJE-C01-1, AIJE-C01-2), from the empty board or from the squares given.
 
@@ -436,7 +387,7 @@ def check(tx: ActorQuery, moves: str, squares: str) -> Checked:
     would be help from a program, which AIJE-A02-1 counts as unsporting. Raises SquaresUnread and NothingToCheck.
     """
     if not moves.strip() and not squares.strip():
-        raise NothingToCheck
+        raise Refused("error.NothingToCheck")
     before = read_squares(squares) if squares.strip() else 0
     found = review(read_moves(moves) if moves.strip() else (), before)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)

@@ -34,7 +34,7 @@ from bot.features.tournaments.verbs import find_unfinished
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotNow, UserError
+from bot.kernel.errors import NotNow, Refused, RefusedAt, RefusedCount, RefusedFor, UserError
 from bot.kernel.ids import ContestId, EntrantId, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step
 from bot.kernel.promises import Delivery, Promise
@@ -49,58 +49,6 @@ from bot.server import verbs as server_verbs
 from bot.server.speaking_verbs import tell_match
 
 
-class NotALadder(UserError):
-    """Nobody is challenged in the tournament."""
-
-    name: str
-
-
-class LeftTheLadder(UserError):
-    """The person played in the ladder and is out of it."""
-
-    name: str
-
-
-class LadderTimeIsUp(UserError):
-    """The ladder's time is up: no challenge is taken any more."""
-
-    ended_at: datetime
-
-
-class LadderPaused(UserError):
-    """The event is paused: a match would be made and could not be called."""
-
-    until: datetime
-
-
-class MatchToPlayFirst(UserError):
-    """Who wants to challenge has a match without a result."""
-
-
-class OpponentPlays(UserError):
-    """Who is challenged has a match without a result."""
-
-    other: str
-
-
-class OutOfReach(UserError):
-    """Who is challenged stands below, or more places above than the rulebook allows, or has left."""
-
-    n: int
-
-
-class MetTooRecently(UserError):
-    """The two have met, and the rulebook lets some time pass before they meet again."""
-
-    until: datetime
-
-
-class NobodyFree(UserError):
-    """Everybody within reach plays, has just been met, or there is nobody above."""
-
-    n: int
-
-
 def choose(tx: ActorQuery, tournament_id: TournamentId) -> LadderView:
     """Whom who pressed can challenge now; raises what `challenge` raises, and NobodyFree."""
     tournament = _ladder(tx, tournament_id)
@@ -111,7 +59,7 @@ def choose(tx: ActorQuery, tournament_id: TournamentId) -> LadderView:
     refuse_now(tournament, known, entrant.entrant_id, tx.pressed_at)
     view = view_of(tx, tournament, known, entrant.entrant_id, tx.pressed_at)
     if not view.free:
-        raise NobodyFree(n=ladder.rules_of(tournament.rulebook).reach)
+        raise RefusedCount("error.NobodyFree", n=ladder.rules_of(tournament.rulebook).reach)
     return view
 
 
@@ -159,15 +107,15 @@ def refuse_now(tournament: Tournament, known: EventFacts, own: EntrantId, at: da
     if phase(tournament) is not Phase.RUNNING or at < tournament.start_at:
         raise NotNow
     if at > end_of(tournament, known):
-        raise LadderTimeIsUp(ended_at=end_of(tournament, known))
+        raise RefusedAt("error.LadderTimeIsUp", at=end_of(tournament, known))
     if own in ladder.busy(known):
-        raise MatchToPlayFirst
+        raise Refused("error.MatchToPlayFirst")
 
 
 def _refuse_in_pause(tx: Query, tournament_id: TournamentId) -> None:
     pause = tournaments_store.running_pause(tx, tournament_id)
     if pause is not None:
-        raise LadderPaused(until=pause.until)
+        raise RefusedAt("error.LadderPaused", at=pause.until)
 
 
 def _opponent(
@@ -177,19 +125,19 @@ def _opponent(
     own, challenged = sides
     other = players(tx, tournament).get(challenged)
     if other is None or challenged not in ladder.within_reach(known, tournament.rulebook, own):
-        raise OutOfReach(n=ladder.rules_of(tournament.rulebook).reach)
+        raise RefusedCount("error.OutOfReach", n=ladder.rules_of(tournament.rulebook).reach)
     if challenged in ladder.busy(known):
-        raise OpponentPlays(other=other.name)
+        raise RefusedFor("error.OpponentPlays", name=other.name)
     again = ladder.again_from(known, tournament.rulebook, own, challenged)
     if again is not None and at < again:
-        raise MetTooRecently(until=again)
+        raise RefusedAt("error.MetTooRecently", at=again)
     return other
 
 
 def _ladder(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     if not ladder.is_ladder(tournament.rulebook):
-        raise NotALadder(name=tournament.name)
+        raise RefusedFor("error.NotALadder", name=tournament.name)
     return tournament
 
 
@@ -199,7 +147,7 @@ def _own_entry(tx: Query, tournament: Tournament, person: Person | None) -> Entr
     if entrant is None or not entering_store.is_starter(tx, entrant.entrant_id):
         raise NotRegistered(name=tournament.name)
     if entrant.withdrawn_at is not None:
-        raise LeftTheLadder(name=tournament.name)
+        raise RefusedFor("error.LeftTheLadder", name=tournament.name)
     return entrant
 
 

@@ -23,7 +23,7 @@ from bot.features.match_times.model import (
     TimeLifted,
     TimesView,
 )
-from bot.features.match_times.verbs import HasNoTime, NoticeTooShort, Talk, find, times_view, view_of
+from bot.features.match_times.verbs import NoticeTooShort, Talk, find, times_view, view_of
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import Followed
@@ -34,7 +34,7 @@ from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
 from bot.features.tournaments.summons_model import CALL_UNREAD_AFTER, MatterKind
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import NotNow
+from bot.kernel.errors import NotNow, Refused
 from bot.kernel.ids import ContestId
 from bot.kernel.outages import Still
 from bot.kernel.promises import OfContest
@@ -73,7 +73,7 @@ def lift_time(tx: ActorTx, contest_id: ContestId, reason: str) -> TimesView:
     talk, person = _staff(tx, contest_id)
     why, time = checked_reason(reason), talk.arrangement.time
     if time is None:
-        raise HasNoTime
+        raise Refused("error.HasNoTime")
     match_times_store.end_proposals(tx, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, tx.now, None)
     match_times_store.end_time(tx, contest_id, TimeEnd.LIFTED, tx.now, person.person_id)
     lifted = TimeLifted(contest_id, time.number)

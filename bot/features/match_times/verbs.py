@@ -47,7 +47,7 @@ from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, NotYours, Subject, UserError
+from bot.kernel.errors import NotFound, NotYours, Refused, RefusedAt, RefusedCount, RefusedFor, Subject, UserError
 from bot.kernel.ids import ContestId, Place, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Step, with_gaps
 from bot.kernel.promises import Delivery, Promise
@@ -379,67 +379,11 @@ def own_view(tx: ActorQuery, contest_id: ContestId) -> tuple[TimesView, int]:
     return view_of(tx, contest_id, tx.pressed_at), side
 
 
-class NoMatchTimes(UserError):
-    """The event has no rounds that last days: its matches are called as soon as they can be."""
-
-    name: str
-
-
-class NotOpenYet(UserError):
-    """The match is not open yet, or its sides were not told of it."""
-
-
-class MatchIsCalled(UserError):
-    """Its time has come, and cannot be moved any more."""
-
-
-class TimeIsFixed(UserError):
-    """The match has a time, and it was moved as often as the rulebook lets it be."""
-
-    at: datetime
-
-
-class DaysAreOver(UserError):
-    """The days in which the sides agree are over, and the organisers decide."""
-
-    ended_at: datetime
-
-
-class NoProposalLeft(UserError):
-    """The side has proposed as often as the rulebook lets it."""
-
-    n: int
-
-
-class TimeOutsideRound(UserError):
-    """The time is no moment of these days."""
-
-    until: datetime
-
-
-class ProposedAlready(UserError):
-    """That time is proposed already."""
-
-    at: datetime
-
-
-class ProposalIsGone(UserError):
-    """The proposal was withdrawn, answered, or its time is over."""
-
-
-class OwnProposal(UserError):
-    """It waits for the other side's answer."""
-
-
 class NoticeTooShort(UserError):
     """Staff give both sides fair notice of a time."""
 
     earliest: datetime
     latest: datetime
-
-
-class HasNoTime(UserError):
-    """No time stands that could be taken away."""
 
 
 def zone_of(tx: ActorQuery) -> str | None:
@@ -530,7 +474,7 @@ def withdraw(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     talk, person, side = _own(tx, contest_id)
     proposal = talk.arrangement.proposal(proposal_id)
     if proposal is None or proposal.side != side or not proposal.is_open(tx.pressed_at):
-        raise ProposalIsGone
+        raise Refused("error.ProposalIsGone")
     match_times_store.end_proposals(tx, (proposal,), ProposalEnd.WITHDRAWN, tx.pressed_at, person.person_id)
     playing_verbs.record(tx, talk.followed, "withdraw_time", person.person_id)
     refresh(tx, contest_id)
@@ -541,23 +485,23 @@ def refuse_now(talk: Talk, side: int, at: datetime) -> None:
     """Raises what keeps the side from proposing anything."""
     one, calendar = talk.arrangement, talk.calendar
     if one.time is not None and calendar.moves_left(one) <= 0:
-        raise TimeIsFixed(at=one.time.at)
+        raise RefusedAt("error.TimeIsFixed", at=one.time.at)
     _refuse_closed(talk, at)
     if calendar.proposals_left(one, side) <= 0:
-        raise NoProposalLeft(n=calendar.rules.proposals)
+        raise RefusedCount("error.NoProposalLeft", n=calendar.rules.proposals)
 
 
 def find(tx: ActorQuery, contest_id: ContestId) -> Talk:
     """The match whose time is looked for; raises NoMatchTimes, NotOpenYet, MatchIsCalled, and as `matches.in_play`."""
     followed = playing_verbs.find(tx, tx.guild_id, contest_id)
     if followed.tournament.rulebook.match_times is None:
-        raise NoMatchTimes(name=followed.tournament.name)
+        raise RefusedFor("error.NoMatchTimes", name=followed.tournament.name)
     talk = load(tx, contest_id)
     if talk is not None and not talk.goes_on:
         playing_verbs.refuse_not_in_play(followed)
-        raise MatchIsCalled
+        raise Refused("error.MatchIsCalled")
     if talk is None or talk.arrangement.told_at is None:
-        raise NotOpenYet
+        raise Refused("error.NotOpenYet")
     return talk
 
 
@@ -582,9 +526,9 @@ def _find_answerable(talk: Talk, side: int, proposal_id: str, at: datetime) -> P
     """The other side's proposal that the press is about, as long as it is open."""
     proposal = talk.arrangement.proposal(proposal_id)
     if proposal is None or not proposal.is_open(at):
-        raise ProposalIsGone
+        raise Refused("error.ProposalIsGone")
     if proposal.side == side:
-        raise OwnProposal
+        raise Refused("error.OwnProposal")
     return proposal
 
 
@@ -595,13 +539,13 @@ def _refuse_closed(talk: Talk, at: datetime) -> None:
         return
     closes = talk.calendar.closes_at(one, at)
     if closes is not None and (at > closes or one.asked_at is not None):
-        raise DaysAreOver(ended_at=closes)
+        raise RefusedAt("error.DaysAreOver", at=closes)
 
 
 def _refuse_moment(talk: Talk, at: datetime, now: datetime) -> None:
     latest = talk.calendar.latest(talk.arrangement)
     if latest is None or not now < at <= latest:
-        raise TimeOutsideRound(until=latest or now)
+        raise RefusedAt("error.TimeOutsideRound", at=latest or now)
     for one in talk.arrangement.open_proposals(now):
         if one.at == at:
-            raise ProposedAlready(at=at)
+            raise RefusedAt("error.ProposedAlready", at=at)

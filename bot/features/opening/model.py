@@ -212,12 +212,6 @@ class OpeningColumnTwice(UserError):
     second: str
 
 
-class OpeningListEmpty(UserError):
-    """There is a heading at most, and nobody below it."""
-
-    file: str
-
-
 # --- cells ----------------------------------------------------------------------------------------------------------
 
 

@@ -22,7 +22,6 @@ from bot.features.opening.model import (
     OpeningColumnTwice,
     OpeningFile,
     OpeningLine,
-    OpeningListEmpty,
     Trouble,
     Unfit,
     Won,
@@ -34,6 +33,7 @@ from bot.features.opening.model import (
 from bot.features.registry.titles_model import MasterTitle
 from bot.features.signing.model import Signed, Wish
 from bot.i18n.names import NAME_LIMIT, REASON_LIMIT, sound
+from bot.kernel.errors import RefusedFor
 from bot.kernel.ids import PersonId
 from bot.kernel.promises import Notified, OfGuild, Saying
 from bot.people.model import ArbiterTitle, Office, Person
@@ -56,7 +56,7 @@ def read(data: bytes, file: str, words: Words) -> OpeningFile:
     reading = _Reading(words, named, len(table.headings))
     lines = tuple(reading.lines(table.rows))
     if not lines and not reading.faults:
-        raise OpeningListEmpty(file=file)
+        raise RefusedFor("error.OpeningListEmpty", name=file)
     return OpeningFile(
         lines=lines,
         faults=tuple(reading.faults),

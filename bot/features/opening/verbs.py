@@ -50,7 +50,7 @@ from bot.features.tournaments.hooks import Asked, Found
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, Outdated, Refused
 from bot.kernel.ids import BarId, GuildId, MemberId, PersonId, Switch
 from bot.kernel.outages import Step
 from bot.kernel.promises import ToMember
@@ -261,10 +261,6 @@ def _without_weight(plan: LinePlan) -> LinePlan:
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-class OpeningListNotReady(UserError):
-    """Something is still to be put right or asked, or nothing would come of it."""
-
-
 @dataclass(slots=True)
 class _Writing:
     """What is written of a list besides its people, gathered line by line."""
@@ -299,7 +295,7 @@ def confirm(tx: ActorTx, draft_id: str, seen: str) -> OpeningPreview | OpeningLi
     if shown.seen != seen:
         return replace(shown, has_moved=True)
     if not shown.can_be_confirmed:
-        raise OpeningListNotReady
+        raise Refused("error.OpeningListNotReady")
     waiting = held_back(tx, person, draft, shown, tx.now)
     opening = _bring(tx, person, draft, without_rows(shown, waiting))
     # An officer whom the very list has brought along can sign.
@@ -312,7 +308,7 @@ def bring_own_row(tx: ActorTx, signature: Signature, wish: OwnRow) -> None:
     asker, _ = signing_verbs.asker_presser(tx, signature, tx.now)
     draft, shown = plan_again(tx, signature, asker, wish)
     if not shown.can_be_confirmed:
-        raise OpeningListNotReady
+        raise Refused("error.OpeningListNotReady")
     _bring(tx, asker, draft, shown)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
@@ -25,7 +25,7 @@ from bot.features.registry.titles_model import EarlierFacts, MasterTitle
 from bot.i18n.countries import zone_named
 from bot.i18n.names import Likes, sound
 from bot.kernel.context import ActorQuery, ActorTx, Query
-from bot.kernel.errors import Outdated, UserError
+from bot.kernel.errors import Outdated, RefusedAt, RefusedText, UserError
 from bot.kernel.ids import Community, GuildId, MemberId, PersonId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
@@ -49,18 +49,6 @@ class OpeningDateUnreadable(UserError):
 
     text: str
     example: str
-
-
-class OpeningDateInTheFuture(UserError):
-    """A list speaks for a day that has come."""
-
-    text: str
-
-
-class OpeningDateTooEarly(UserError):
-    """A rating list of a later day stands: an earlier one would change nothing."""
-
-    latest: datetime
 
 
 def keep(tx: ActorTx, found: OpeningFile, file_name: str, day: str | None) -> OpeningDraft:
@@ -136,10 +124,10 @@ def _day_of_list(tx: ActorQuery, community: Community, typed: str | None) -> dat
     except Unfit:
         raise OpeningDateUnreadable(text=typed[:FILE_NAME_LIMIT], example=example) from None
     if day > tx.now.astimezone(zone).date():
-        raise OpeningDateInTheFuture(text=typed)
+        raise RefusedText("error.OpeningDateInTheFuture", text=typed)
     moment = min(noon(day, zone), tx.now)
     if latest is not None and moment < latest.published_at:
-        raise OpeningDateTooEarly(latest=latest.published_at)
+        raise RefusedAt("error.OpeningDateTooEarly", at=latest.published_at)
     return moment
 
 
@@ -396,7 +384,7 @@ def each_once(questions: Sequence[WhoIsMeant]) -> Iterator[WhoIsMeant]:
     often = [one.same for one in questions]
     for one in questions:
         doubtful = one.same is not None and often.count(one.same) > 1
-        yield WhoIsMeant(one.number, one.name, one.alike, one.twin) if doubtful else one
+        yield replace(one, same=None) if doubtful else one
 
 
 def say_who(tx: ActorTx, draft_id: str, number: int, person_id: PersonId | None) -> None:

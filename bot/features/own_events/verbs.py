@@ -56,7 +56,16 @@ from bot.features.undoing.events_verbs import RULED_IN
 from bot.kernel import log
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, TooLate, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotFound,
+    NotYours,
+    Outdated,
+    RefusedAt,
+    RefusedFor,
+    Subject,
+    TooLate,
+)
 from bot.kernel.ids import ContestId, GuildId, MemberId, OwnGround, PersonId, Place, Presser, TournamentId
 from bot.kernel.log import Entry
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
@@ -77,12 +86,6 @@ from bot.server.speaking_verbs import tell_match, write_to
 WAIT_FOR_A_RULING = frozenset({MatchPhase.DISPUTED, MatchPhase.UNDECIDED})
 
 
-class RulingWaits(UserError):
-    """The opponent was asked before, and has time to answer."""
-
-    until: datetime
-
-
 def own_act_subject(act_id: str) -> str:
     """How deadlines name a ruling that waits for the opponent."""
     return f"own-act:{act_id}"
@@ -94,7 +97,7 @@ def ask(tx: ActorTx, kept: OwnAct, tournament: Tournament) -> OwnAct:
     playing_verbs.find(tx, tx.guild_id, contest_id)
     for one in store.of_match(tx, contest_id):
         if one.agree_by is not None and one.ended_at is None and one.verb:
-            raise RulingWaits(until=_closes_at(tx, one, tournament))
+            raise RefusedAt("error.RulingWaits", at=_closes_at(tx, one, tournament))
     asked = replace(kept, agree_by=tx.now + AGREE_WITHIN)
     keep_waiting(tx, asked, tournament)
     followed = playing_verbs.find(tx, tx.guild_id, contest_id)
@@ -356,18 +359,6 @@ _REASONS: Final = frozenset({"reason", "why", "note"})
 """What the verbs call the words that say why; other words ask for the same."""
 
 
-class NobodySigns(UserError):
-    """On the event hang ratings, seats or titles, and nobody is left who does not play and could sign."""
-
-    event: str
-
-
-class TooCloseAlone(UserError):
-    """It would be final before players of the event could object to it."""
-
-    closed_at: datetime
-
-
 def keep(tx: ActorTx, tournament_id: TournamentId, act: Act, wish: tuple[str, str, str]) -> OwnAct:
     """Keeps what somebody wants to do who is alone; nothing is done until they pick a reason.
 
@@ -421,7 +412,7 @@ def _wait_for_signature(tx: ActorTx, kept: OwnAct, whose: tuple[Person, Tourname
     wish, lapses = OwnEventWished(kept.act_id), EVENT_WAITS_FOR
     asked = signing_verbs.ask(tx, person, wish, concerned=concerned, lapses=lapses)
     if asked.in_public:
-        raise NobodySigns(event=tournament.name)
+        raise RefusedFor("error.NobodySigns", name=tournament.name)
     return kept
 
 
@@ -473,7 +464,7 @@ def _refuse_unobjectable(tx: Query, kept: OwnAct, tournament: Tournament) -> Non
     """Raises TooCloseAlone for what the close makes final, where it comes before anybody could read of it."""
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     if kept.act in FINAL_AT_THE_CLOSE and closes_at - TO_OBJECT < tx.now < closes_at:
-        raise TooCloseAlone(closed_at=closes_at)
+        raise RefusedAt("error.TooCloseAlone", at=closes_at)
 
 
 def _line(tx: Query, person: Person, verb: str, before: int) -> int | None:
@@ -681,12 +672,6 @@ def others_asked_view(tx: Query, said: OthersAsked, asked_at: datetime) -> Other
 # --- objections -----------------------------------------------------------------------------------------------------
 
 
-class OnlyPlayersObject(UserError):
-    """Only people who play in the event object to what was decided about it."""
-
-    event: str
-
-
 def object_to(tx: ActorTx, act_id: str) -> OwnAct:
     """Notes the objection; with enough of them the act is taken back, and everybody reads it.
 
@@ -697,7 +682,7 @@ def object_to(tx: ActorTx, act_id: str) -> OwnAct:
     person = server_verbs.recognise(tx)
     tournaments_recusal_verbs.refuse_about_oneself(tx, person.person_id, Act.OBJECT_TO_ACT, done.person_id)
     if not is_one(tx, done, person.person_id):
-        raise OnlyPlayersObject(event=tournament.name)
+        raise RefusedFor("error.OnlyPlayersObject", name=tournament.name)
     if done.done_at is None:
         raise Outdated
     if done.ended_at is not None or have_objected(tx, done, person.person_id):

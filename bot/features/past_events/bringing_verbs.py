@@ -33,7 +33,7 @@ from bot.features.tournaments.hooks import EVENT_HOOKS
 from bot.features.tournaments.store import BROUGHT, DrawPurpose
 from bot.i18n.names import NAME_LIMIT, Likes, checked_name
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import Outdated, UserError
+from bot.kernel.errors import Outdated, RefusedFor, UserError
 from bot.kernel.ids import ContestId, EntrantId, GuildId, NameId, PersonId, TournamentId
 from bot.people import store as people_store
 from bot.people import verbs as people_verbs
@@ -263,12 +263,6 @@ Place = tuple[int, int, EntrantId, str]
 """A row of a table as it is compared: both ends of the place, who has it, every value."""
 
 
-class RecordNotOver(UserError):
-    """Only an event in which nothing is left to play can be brought in."""
-
-    name: str
-
-
 class RecordNeedsMore(UserError):
     """By what is kept of an event that is brought in its table would be another one, from that place on."""
 
@@ -298,12 +292,6 @@ class RecordLacksCaptain(UserError):
     place: str
 
 
-class RecordIsHere(UserError):
-    """The event was played here."""
-
-    name: str
-
-
 def write(tx: Tx, person: Person, record: Record, standings: tuple[StandingRow, ...], by_id: Persons) -> Tournament:
     """Writes the event as one that is over; `standings` is its table by the record alone, `by_id` everybody in it.
 
@@ -323,7 +311,7 @@ def refuse(tx: Query, guild_id: GuildId, record: Record, *, is_over: bool) -> No
     Raises RecordNotOver, RecordHasAnnulments, RecordHasSanctions, RecordLacksCaptain, and RecordIsHere.
     """
     if not is_over:
-        raise RecordNotOver(name=record.name)
+        raise RefusedFor("error.RecordNotOver", name=record.name)
     if record.facts.annulled:
         raise RecordHasAnnulments(name=record.name, place="annulled[0]")
     if record.facts.sanctions:
@@ -333,7 +321,7 @@ def refuse(tx: Query, guild_id: GuildId, record: Record, *, is_over: bool) -> No
         one.refuse_record(record)
     here = tournaments_store.load(tx, record.event_id)
     if here is not None and here.guild_id == guild_id:
-        raise RecordIsHere(name=here.name)
+        raise RefusedFor("error.RecordIsHere", name=here.name)
 
 
 def _refuse_without_captain(record: Record) -> None:

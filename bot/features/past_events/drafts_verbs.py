@@ -15,7 +15,6 @@ from datetime import datetime
 
 from bot.features.course import store as course_store
 from bot.features.course.facts_verbs import facts
-from bot.features.course.reading_verbs import NotDrawnYet
 from bot.features.entering import store as entering_store
 from bot.features.past_events import bringing_verbs, store, verbs
 from bot.features.past_events.model import (
@@ -46,7 +45,7 @@ from bot.features.tournaments.promises_model import EventsTakenBack, PastEventsA
 from bot.features.tournaments.store import BROUGHT
 from bot.features.tournaments.verbs import find
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import Outdated, UserError
+from bot.kernel.errors import Outdated, RefusedFor, UserError
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Place, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import ratings_verbs as people_ratings_verbs
@@ -67,12 +66,6 @@ from bot.server.speaking_verbs import write_to
 # --- gathering a record ---------------------------------------------------------------------------------------------
 
 
-class RecordNotPublicYet(UserError):
-    """While an event is played, its record is for the organisers alone."""
-
-    name: str
-
-
 def record_for(tx: ActorQuery, tournament_id: TournamentId) -> Record:
     """The record of a drawn event: of one that is over for everybody, of a running one for organisers.
 
@@ -80,10 +73,10 @@ def record_for(tx: ActorQuery, tournament_id: TournamentId) -> Record:
     """
     tournament = find(tx, tx.guild_id, tournament_id)
     if tournament.drawn_at is None:
-        raise NotDrawnYet(name=tournament.name)
+        raise RefusedFor("error.NotDrawnYet", name=tournament.name)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if tournament.ended_at is None and not may(Act.EDIT_TOURNAMENT, server_verbs.capacities(tx, person)):
-        raise RecordNotPublicYet(name=tournament.name)
+        raise RefusedFor("error.RecordNotPublicYet", name=tournament.name)
     return record_of(tx, tournament, tx.pressed_at)
 
 

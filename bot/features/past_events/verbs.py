@@ -54,7 +54,7 @@ from bot.features.tournaments.model import held_back
 from bot.features.tournaments.official_verbs import standing
 from bot.features.tournaments.promises_model import EventsBrought
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotAllowed, Outdated, UserError
+from bot.kernel.errors import NotAllowed, Outdated, RefusedFor, UserError
 from bot.kernel.ids import GuildId, PersonId, Place
 from bot.people import ratings_store as people_ratings_store
 from bot.people import ratings_verbs as people_ratings_verbs
@@ -72,12 +72,6 @@ from bot.rulebooks.library import fingerprint
 from bot.server import verbs as server_verbs
 
 # --- ratings --------------------------------------------------------------------------------------------------------
-
-
-class FileLacksRatings(UserError):
-    """The ratings are to be taken as the files publish them, and this one publishes none."""
-
-    file: str
 
 
 def list_that_holds(tx: Query, guild_id: GuildId) -> RatingList | None:
@@ -141,7 +135,7 @@ class Desk:
         if self._bringing.ratings is not RatingsTaken.PUBLISHED:
             return None
         if file.record.claims.ratings is None:
-            raise FileLacksRatings(file=file.filename)
+            raise RefusedFor("error.FileLacksRatings", name=file.filename)
         return {self._player(file, one, by_id): one.after for one in file.ratings}
 
     @staticmethod

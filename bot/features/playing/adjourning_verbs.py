@@ -36,7 +36,7 @@ from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, Refused, RefusedFor, UserError
 from bot.kernel.ids import ContestId, PersonId, Place, TournamentId
 from bot.kernel.log import Entry
 from bot.kernel.outages import Step
@@ -54,16 +54,6 @@ from bot.server.speaking_verbs import tell_match
 
 AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
 """A match rests after all that was pressed in its millisecond: clocks that a suspension ends are known by it."""
-
-
-class NoAdjournments(UserError):
-    """The rulebook of the event knows no adjournment."""
-
-    name: str
-
-
-class NotAdjourned(UserError):
-    """The match has no pause that runs."""
 
 
 def adjournment_subject(contest_id: ContestId) -> str:
@@ -107,7 +97,7 @@ def put_off(tx: ActorTx, contest_id: ContestId, until: datetime) -> MatchView:
     verbs.require(tx, person, Act.STOP_MATCH, followed.match)
     running = board_store.sessions_of_contest(tx, contest_id).running
     if running is None:
-        raise NotAdjourned
+        raise Refused("error.NotAdjourned")
     if not board_store.move_adjournment(tx, contest_id, _ahead(until, tx.now)):
         raise AlreadyDone
     _reschedule(tx, followed)
@@ -150,7 +140,7 @@ def rules_of(followed: Followed) -> AdjournmentRules:
     """The rulebook's rules on adjournment; raises NoAdjournments where it has none."""
     rules = followed.tournament.rulebook.adjournment
     if rules is None:
-        raise NoAdjournments(name=followed.tournament.name)
+        raise RefusedFor("error.NoAdjournments", name=followed.tournament.name)
     return rules
 
 
@@ -202,22 +192,10 @@ class AlreadyPaused(UserError):
     until: datetime
 
 
-class NotPaused(UserError):
-    """The event is not paused."""
-
-    name: str
-
-
 class PauseTooLong(UserError):
     """An event does not pause for so long."""
 
     longest: timedelta
-
-
-class ArenaCannotPause(UserError):
-    """An arena has its time, and pairs whoever waits: it is ended or goes on."""
-
-    name: str
 
 
 def pause_subject(tournament_id: TournamentId) -> str:
@@ -236,7 +214,7 @@ def pause(tx: ActorTx, tournament_id: TournamentId, reason: str, until: datetime
         raise NotNow
     tournaments_recusal_verbs.refuse_while_waited_for(tx, person.person_id, Act.PAUSE_TOURNAMENT, tournament)
     if tournament.rulebook.traits.has_lobby:
-        raise ArenaCannotPause(name=tournament.name)
+        raise RefusedFor("error.ArenaCannotPause", name=tournament.name)
     before = tournaments_store.running_pause(tx, tournament_id)
     if before is not None:
         raise AlreadyPaused(name=tournament.name, until=before.until)
@@ -260,7 +238,7 @@ def resume(tx: ActorTx, tournament_id: TournamentId) -> PauseView:
     person, tournament = _staff(tx, tournament_id)
     running = tournaments_store.running_pause(tx, tournament_id)
     if running is None:
-        raise NotPaused(name=tournament.name)
+        raise RefusedFor("error.NotPaused", name=tournament.name)
     return _end(tx, tournament, running, min(tx.now, running.until), person)
 
 

@@ -39,7 +39,7 @@ from bot.features.tournaments.summons_verbs import record
 from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Refused, RefusedFor, Subject, UserError
 from bot.kernel.ids import ContestId, GuildId, MemberId, PersonId, Place, TournamentId
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
@@ -110,20 +110,8 @@ def _entrants(tx: Query, tournament: Tournament) -> int:
 # --- duty -----------------------------------------------------------------------------------------------------------
 
 
-class NotAnArbiter(UserError):
-    """Who should follow the match holds no arbiter title."""
-
-    member: MemberId
-
-
-class ArbiterConflicted(UserError):
-    """The arbiter, or whoever he meets next, sits in the match (AIJE-D01-6)."""
-
-    member: MemberId
-
-
-class RelievedOfDuty(UserError):
-    """The chief arbiter has relieved the arbiter of the duty in this event (GO-30)."""
+class RefusedArbiter(Refused):
+    """The member named cannot be an arbiter there."""
 
     member: MemberId
 
@@ -204,7 +192,7 @@ def assign(tx: ActorTx, contest_id: ContestId, member_id: MemberId) -> MatchOfAr
     tournaments_recusal_verbs.refuse_in_match(tx, staff.person_id, Act.ASSIGN_ARBITER, match)
     person = people_store.of_member(tx, tx.guild_id, member_id)
     if person is None or not _can_be_given(tx, person):
-        raise NotAnArbiter(member=member_id)
+        raise RefusedArbiter("error.NotAnArbiter", member=member_id)
     if match.contest.arbiter == person.person_id:
         raise AlreadyDone
     _refuse_unfit(tx, tournament, match, person, member_id)
@@ -232,9 +220,11 @@ def _can_be_given(tx: Query, person: Person) -> bool:
 
 def _refuse_unfit(tx: Query, tournament: Tournament, match: Match, person: Person, member_id: MemberId) -> None:
     if any(one.person_id == person.person_id for one in tournaments_store.reliefs(tx, tournament.tournament_id)):
-        raise RelievedOfDuty(member=member_id)
+        # The chief arbiter has relieved the arbiter of the duty in this event (GO-30).
+        raise RefusedArbiter("error.RelievedOfDuty", member=member_id)
     if not may_watch(tx, tournament, match.contest, person.person_id):
-        raise ArbiterConflicted(member=member_id)
+        # The arbiter, or whoever he meets next, sits in the match (AIJE-D01-6).
+        raise RefusedArbiter("error.ArbiterConflicted", member=member_id)
     most = tournament.rulebook.matches.matches_per_arbiter
     if 0 < most <= len(course_calling_verbs.matches_followed(tx, person.guild_id, person.person_id)):
         raise ArbiterBusy(member=member_id, n=most)
@@ -312,12 +302,6 @@ REPORT_LIMIT = 3000
 QUESTION_LIMIT = 500
 
 
-class NoChiefArbiter(UserError):
-    """The rulebook of the event knows no chief arbiter, or nobody was named yet."""
-
-    name: str
-
-
 @repeatable
 def name(tx: ActorTx, tournament_id: TournamentId, member_id: MemberId, role: EventRole) -> RefereesView:
     """Names an arbiter chief or deputy of the event; a chief there was is one no more. Raises NotAnArbiter."""
@@ -326,7 +310,7 @@ def name(tx: ActorTx, tournament_id: TournamentId, member_id: MemberId, role: Ev
     server_verbs.require(tx, staff, Act.NAME_CHIEF)
     tournaments_recusal_verbs.refuse_in_event(tx, staff.person_id, Act.NAME_CHIEF, tournament)
     if not discipline_of(tournament.rulebook).chief_arbiter:
-        raise NoChiefArbiter(name=tournament.name)
+        raise RefusedFor("error.NoChiefArbiter", name=tournament.name)
     person = _named_arbiter(tx, tx.guild_id, member_id)
     _make_room(tx, tournament_id, person.person_id, role)
     tournaments_store.name(tx, EventOfficer(tournament_id, person.person_id, role, tx.now, staff.person_id))
@@ -342,7 +326,7 @@ def name(tx: ActorTx, tournament_id: TournamentId, member_id: MemberId, role: Ev
 def _named_arbiter(tx: Query, guild_id: GuildId, member_id: MemberId) -> Person:
     person = people_store.of_member(tx, guild_id, member_id)
     if person is None or people_store.title_of(tx, person.person_id) is None:
-        raise NotAnArbiter(member=member_id)
+        raise RefusedArbiter("error.NotAnArbiter", member=member_id)
     return person
 
 
@@ -356,7 +340,7 @@ def relieve_in_event(tx: ActorTx, tournament_id: TournamentId, member_id: Member
     tournaments_recusal_verbs.refuse_in_event(tx, chief.person_id, Act.RELIEVE_ARBITER, tournament)
     person = people_store.of_member(tx, tx.guild_id, member_id)
     if person is None or people_store.title_of(tx, person.person_id) is None:
-        raise NotAnArbiter(member=member_id)
+        raise RefusedArbiter("error.NotAnArbiter", member=member_id)
     relief = Relief(tournament_id, person.person_id, checked_reason(reason), tx.now, chief.person_id)
     if not tournaments_store.relieve(tx, relief):
         raise AlreadyDone
@@ -375,7 +359,7 @@ def pass_up(tx: ActorTx, contest_id: ContestId, question: str) -> MatchView:
     person = server_verbs.recognise(tx)
     verbs.require(tx, person, Act.HAND_MATCH_ON, followed.match)
     if not tournaments_store.holding(tx, followed.tournament.tournament_id):
-        raise NoChiefArbiter(name=followed.tournament.name)
+        raise RefusedFor("error.NoChiefArbiter", name=followed.tournament.name)
     asked = checked_reason(question, QUESTION_LIMIT)
     verbs.record(tx, followed, "pass_up", person.person_id, asked)
     tell_committee(tx, tx.guild_id, PassedUp(contest_id, person.person_id, asked))

@@ -22,14 +22,13 @@ from bot.features.playing.match_views_model import Correction, Followed, MatchVi
 from bot.features.playing.model import ResultCorrected, is_just_over
 from bot.features.playing.reading_verbs import view_of
 from bot.features.playing.ruling_verbs import kind_of, refuse_replaying_own
-from bot.features.playing.verbs import ImpossibleScore, MatchWasVoided
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import Podium, RatingsCorrected, RecordResults
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
-from bot.features.tournaments.verbs import TournamentIsOver, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated, Refused, RefusedFor, RefusedText, UserError
 from bot.kernel.ids import ContestId, GuildId, Place
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -60,18 +59,6 @@ from bot.server.speaking_verbs import tell_match
 
 CORRECTED = "corrected"
 """The reason on record of contests that a correction took out of the event."""
-
-
-class RatingsArePublished(UserError):
-    """The event ended and its rating list is out: a published list is a decision that no correction takes back."""
-
-    name: str
-
-
-class ResultIsFinal(UserError):
-    """Both players and the arbiter have confirmed the result (GO-16.4)."""
-
-    score: str
 
 
 class BracketStands(UserError):
@@ -138,7 +125,7 @@ def preview(
     """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
     judged = verbs.is_judged(tx, followed, score, particulars, Word.CORRECTION)
     if not judged and score not in _possible(followed, particulars):
-        raise ImpossibleScore(score=verbs.score_words(score))
+        raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
     before, reopened = _may_reopen(tx, followed, _result(followed, score, at, particulars))
     if reopened and followed.tournament.ended_at is not None:
         raise BracketStands(name=followed.tournament.name)
@@ -234,7 +221,7 @@ def _open_to(tx: ActorQuery, contest_id: ContestId) -> Followed:
     """As `find_settled`, for a correction that nobody has appealed for."""
     followed = find_settled(tx, tx.guild_id, contest_id, over=True)
     if followed.tournament.ended_at is not None and not is_just_over(followed.tournament, tx.pressed_at):
-        raise RatingsArePublished(name=followed.tournament.name)
+        raise RefusedFor("error.RatingsArePublished", name=followed.tournament.name)
     return followed
 
 
@@ -242,17 +229,20 @@ def _refuse_final(tx: Query, followed: Followed) -> None:
     """What both players and the arbiter have confirmed is changed by the verdict of a case alone (GO-16.4)."""
     result = followed.match.contest.result
     if result is not None and reports_store.is_confirmed(tx, followed.contest_id, result.settled_at):
-        raise ResultIsFinal(score=verbs.score_words(told_score(result, drawable=followed.match.contest.drawable)))
+        # Both players and the arbiter have confirmed the result (GO-16.4).
+        raise RefusedText(
+            "error.ResultIsFinal", text=verbs.score_words(told_score(result, drawable=followed.match.contest.drawable))
+        )
 
 
 def find_settled(tx: Query, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> Followed:
     """A match with a score that can still be corrected, also of an event that is `over`; raises what is in the way."""
     followed = verbs.find(tx, guild_id, contest_id)
     if followed.match.voided_at is not None:
-        raise MatchWasVoided
+        raise Refused("error.MatchWasVoided")
     ended = followed.tournament.ended_at is not None and not over
     if ended or followed.tournament.cancelled_at is not None:
-        raise RatingsArePublished(name=followed.tournament.name)
+        raise RefusedFor("error.RatingsArePublished", name=followed.tournament.name)
     if followed.match.contest.result is None:
         raise NotNow
     return followed
@@ -429,7 +419,7 @@ def confirm_result(tx: ActorTx, contest_id: ContestId) -> MatchView:
     verbs.require(tx, person, Act.RULE_RESULT, followed.match)
     result = followed.match.contest.result
     if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
-        raise TournamentIsOver(name=followed.tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
     if result is None or not discipline_of(followed.tournament.rulebook).confirmed_is_final:
         raise NotNow
     if not verbs.confirmed_by_both(tx, followed.match):

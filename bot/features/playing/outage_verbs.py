@@ -274,9 +274,7 @@ def outage_view(tx: Query, tournament: Tournament, outage: Outage) -> OutageView
     stood_still = len(others) < len(known)
     return OutageView(
         name=tournament.name,
-        down_from=outage.down_from,
-        up_at=outage.up_at,
-        cause=outage.cause,
+        outage=outage,
         check_in_until=closes_at if moved else None,
         clocks_stood_still=stood_still and _was_played(tournament, outage.up_at),
         clocks_went_on=outage.cause is Cause.REMOVED and not stood_still,

@@ -24,7 +24,7 @@ from bot.features.playing.model import (
     ending_of,
 )
 from bot.features.playing.reading_verbs import view_as_left, view_of
-from bot.features.playing.verbs import MatchIsOver, SeatedOut, refuse_suspended
+from bot.features.playing.verbs import refuse_suspended
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
@@ -35,7 +35,7 @@ from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, NotYours, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Refused, RefusedText
 from bot.kernel.ids import ContestId, PersonId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Rung, Step
 from bot.kernel.promises import Delivery, Promise
@@ -56,16 +56,6 @@ from bot.server.model import Act
 from bot.server.speaking_verbs import tell_match, tell_member
 
 # --- being there ----------------------------------------------------------------------------------------------------
-
-
-class LostByAbsence(UserError):
-    """The person came after the absence had cost the whole match."""
-
-    score: str
-
-
-class BothStayedAway(UserError):
-    """Neither side came in time: the arbiter decides how it goes on."""
 
 
 def start_clocks(tx: Tx, promised: Promise[MatchCalled], delivery: Delivery) -> None:
@@ -92,7 +82,7 @@ def here(tx: ActorTx, contest_id: ContestId) -> Arrival:
         raise NotYours
     _refuse_the_loser(followed, side)
     if side in followed.match.away and followed.match.contest.result is None:
-        raise SeatedOut
+        raise Refused("error.SeatedOut")
     _refuse_kept_away(tx, followed, side, tx.pressed_at)
     if _is_being_called(tx, followed):
         return _arrive_before_the_call(tx, followed, side, person.person_id)
@@ -187,7 +177,7 @@ def _arrive(tx: Tx, followed: Followed, side: int, at: datetime, by: PersonId) -
     running = next((clock for clock in followed.match.clocks if clock.side == side and clock.ended_at is None), None)
     if running is None:
         if followed.state(at).phase is MatchPhase.UNDECIDED:
-            raise BothStayedAway
+            raise Refused("error.BothStayedAway")
         return Arrival(view_as_left(tx, followed), side, 0, newly=False)
     if not followed.at_table and has_lost(followed.match, side, at, rules, followed.outages):
         _refuse_late(followed, at)
@@ -223,8 +213,10 @@ def _arrive_before_the_call(tx: Tx, followed: Followed, side: int, by: PersonId)
 def _refuse_late(followed: Followed, at: datetime) -> None:
     rules = followed.tournament.rulebook.matches
     if both_have_lost(followed.match, at, rules, followed.outages):
-        raise BothStayedAway
-    raise LostByAbsence(score=verbs.score_words(score_so_far(followed.match, at, rules, followed.outages)))
+        raise Refused("error.BothStayedAway")
+    raise RefusedText(
+        "error.LostByAbsence", text=verbs.score_words(score_so_far(followed.match, at, rules, followed.outages))
+    )
 
 
 def _refuse_the_loser(followed: Followed, side: int) -> None:
@@ -233,8 +225,8 @@ def _refuse_the_loser(followed: Followed, side: int) -> None:
         return
     score = verbs.result_words(result)
     if result.kind is ResultKind.WALKOVER and result.score[side] < max(result.score):
-        raise LostByAbsence(score=score)
-    raise MatchIsOver(score=score)
+        raise RefusedText("error.LostByAbsence", text=score)
+    raise RefusedText("error.MatchIsOver", text=score)
 
 
 def _settle_walkover(tx: Tx, followed: Followed, at: datetime) -> None:
@@ -269,22 +261,6 @@ def _ask_arbiter(tx: Tx, followed: Followed) -> None:
 # --- endings without staff ------------------------------------------------------------------------------------------
 
 
-class StaffAreAskedFirst(UserError):
-    """Who runs the event has a day to decide the match before its players can end it."""
-
-
-class OnlyStaffCanEnd(UserError):
-    """The match cannot end without a result: it has to be decided by who runs the event."""
-
-
-class LotNotOffered(UserError):
-    """The lot decides only after both sides would end the match without a result."""
-
-
-class AnswerTheReport(UserError):
-    """A score is told: it is confirmed or disputed, and the match does not end otherwise."""
-
-
 def agree(tx: ActorTx, contest_id: ContestId, ending: Ending) -> Agreed:
     """Notes that a side agrees to the ending; once all have, the match ends so.
 
@@ -297,7 +273,7 @@ def agree(tx: ActorTx, contest_id: ContestId, ending: Ending) -> Agreed:
     if side is None:
         raise NotYours
     if side in followed.match.away:
-        raise verbs.SeatedOut
+        raise Refused("error.SeatedOut")
     verbs.require_captain(tx, followed.match, person)
     _refuse(tx, followed, ending)
     if not reports_store.add_ending_wish(tx, contest_id, ending, side, person.person_id, tx.now):
@@ -318,13 +294,13 @@ def is_open(tx: Query, followed: Followed) -> bool:
 def _refuse(tx: Query, followed: Followed, ending: Ending) -> None:
     possible = ending_of(followed.match.contest, followed.tournament.rulebook)
     if possible is None:
-        raise OnlyStaffCanEnd
+        raise Refused("error.OnlyStaffCanEnd")
     if not is_open(tx, followed):
-        raise StaffAreAskedFirst
+        raise Refused("error.StaffAreAskedFirst")
     if followed.state(tx.now).phase is MatchPhase.REPORTED:
-        raise AnswerTheReport
+        raise Refused("error.AnswerTheReport")
     if ending is Ending.LOT and not (possible is ending and _all_agree(tx, followed, Ending.WITHOUT_RESULT)):
-        raise LotNotOffered
+        raise Refused("error.LotNotOffered")
 
 
 def _all_agree(tx: Query, followed: Followed, ending: Ending) -> bool:

@@ -15,7 +15,7 @@ from bot.features.playing.hooks import MATCH_HOOKS, Word
 from bot.features.playing.match_views_model import Followed, MatchView, Reported
 from bot.features.playing.model import ConfirmReminder, DisputeEscalated
 from bot.features.playing.reading_verbs import view_as_left, view_of
-from bot.features.playing.verbs import ImpossibleScore, SeatedOut, refuse_suspended
+from bot.features.playing.verbs import refuse_suspended
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, entry_of
@@ -25,7 +25,7 @@ from bot.i18n.names import checked_reason
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, Refused, RefusedFor, RefusedText
 from bot.kernel.ids import ChannelId, ContestId, GuildId, MessageId, PersonId
 from bot.kernel.panel_store import NOT_SEEN, Panel
 from bot.kernel.promises import Delivery, Promise
@@ -41,18 +41,6 @@ from bot.server.speaking_verbs import stand, tell_committee, tell_match
 # --- guesses of who begins ------------------------------------------------------------------------------------------
 
 
-class NotGuessedYet(UserError):
-    """Nobody has said odd or even yet, so it is open who has the first colour; `guesser` is who says it."""
-
-    guesser: str
-
-
-class TheOtherGuesses(UserError):
-    """The one who hides the stones pressed: the opponent says odd or even."""
-
-    guesser: str
-
-
 @repeatable
 def guess(tx: ActorTx, contest_id: ContestId, said: Parity) -> MatchView:
     """Takes the guess: from the side that guesses, or for it from the arbiter. Who is right has the first colour.
@@ -66,7 +54,7 @@ def guess(tx: ActorTx, contest_id: ContestId, said: Parity) -> MatchView:
         raise NotNow
     side = verbs.side_of(tx, followed.match, person.person_id)
     if side == known.hider:
-        raise TheOtherGuesses(guesser=_name(tx, followed, known.guesser))
+        raise RefusedFor("error.TheOtherGuesses", name=_name(tx, followed, known.guesser))
     if side is None:
         verbs.require(tx, person, Act.RULE_RESULT, followed.match)
     made = replace(known, said=said, said_at=tx.now, said_by=person.person_id)
@@ -92,7 +80,7 @@ def refuse_unguessed(tx: Query, followed: Followed) -> None:
     """Raises NotGuessedYet for a game that nobody can have begun."""
     known = board_store.guess_of_contest(tx, followed.contest_id) if Beside.GUESS in followed.match.beside else None
     if known is not None and known.said is None:
-        raise NotGuessedYet(guesser=_name(tx, followed, known.guesser))
+        raise RefusedFor("error.NotGuessedYet", name=_name(tx, followed, known.guesser))
 
 
 def _name(tx: Query, followed: Followed, side: int) -> str:
@@ -105,26 +93,6 @@ def _name(tx: Query, followed: Followed, side: int) -> str:
 P = ParamSpec("P")
 LATE = timedelta(minutes=1)
 """A reminder that takes longer to be delivered was held up by Discord."""
-
-
-class StillMissing(UserError):
-    """Somebody is still waited for, so no score can have been played."""
-
-
-class OwnReport(UserError):
-    """Who reported a score cannot confirm it as well."""
-
-
-class ToldGameByGame(UserError):
-    """In a match for a title, and in a stay-on challenge, each game is told for itself (AIJE-D03, GO-26.6)."""
-
-
-class DisputeIsOpen(UserError):
-    """The score is disputed, and the arbiter decides."""
-
-
-class CalledAlready(UserError):
-    """Who runs the event was called to this match already, and nobody of them has pressed yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +151,7 @@ def confirm(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
     """The other side agrees, and the score stands."""
     speaker, open_report = _answering(tx, contest_id, report_id)
     if open_report.answer is ReportAnswer.DISPUTED:
-        raise DisputeIsOpen
+        raise Refused("error.DisputeIsOpen")
     _settle(tx, speaker.followed, open_report, ReportAnswer.CONFIRMED, speaker.person.person_id)
 
 
@@ -191,7 +159,7 @@ def accept_other(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
     """One of two who reported differently agrees with the other after all, and that score stands."""
     speaker, open_report = _spoken_of(tx, contest_id, report_id)
     if open_report.answer is not ReportAnswer.DISPUTED or open_report.counter is None:
-        raise DisputeIsOpen
+        raise Refused("error.DisputeIsOpen")
     accepted = open_report.counter if _is_own(tx, speaker, open_report) else _of(open_report)
     _said_again(tx, speaker, open_report, accepted)
 
@@ -200,7 +168,7 @@ def doubt(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
     """The other side begins to write a dispute: the report stays open for that; raises what `dispute` would."""
     speaker, open_report = _answering(tx, contest_id, report_id)
     if open_report.answer is ReportAnswer.DISPUTED:
-        raise DisputeIsOpen
+        raise Refused("error.DisputeIsOpen")
     at = min(tx.pressed_at, tx.now)
     if reports_store.note_doubted(tx, report_id, at):
         left = _with_report(speaker.followed, replace(open_report, doubted_at=at))
@@ -246,7 +214,7 @@ def call_arbiter(tx: ActorTx, contest_id: ContestId) -> MatchView:
 
 def _call_staff(tx: Tx, followed: Followed) -> None:
     if tournaments_summons_verbs.is_waiting(tx, MatterKind.CALLED, contest_subject(followed.contest_id)):
-        raise CalledAlready
+        raise Refused("error.CalledAlready")
     tournaments_summons_verbs.call_to_match(tx, followed.tournament, MatterKind.CALLED, followed.contest_id)
 
 
@@ -367,30 +335,31 @@ def _refuse_unplayed(tx: Query, followed: Followed, score: Score, told: Particul
     verbs.refuse_told(tx, followed, score)
     state = followed.state(tx.now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
-        raise StillMissing
+        raise Refused("error.StillMissing")
     judged = verbs.is_judged(tx, followed, score, told, Word.PLAYER)
     whole = verbs.in_full(followed, score, told)
     if not judged and whole not in state.reportable(followed.match.contest.length):
-        raise ImpossibleScore(score=verbs.score_words(score))
+        raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
 
 
 def _refuse_told_by_game(followed: Followed, *, plays: bool) -> None:
     rulebook = followed.tournament.rulebook
     if rulebook.traits.is_series or (plays and stays_on(rulebook)):
-        raise ToldGameByGame
+        # In a match for a title, and in a stay-on challenge, each game is told for itself (AIJE-D03, GO-26.6).
+        raise Refused("error.ToldGameByGame")
 
 
 def _refuse_seated_out(followed: Followed, side: int) -> None:
     """Who was not at the table has no say in how its game ended."""
     if side in followed.match.away:
-        raise SeatedOut
+        raise Refused("error.SeatedOut")
 
 
 def _answering(tx: ActorTx, contest_id: ContestId, report_id: str) -> tuple[_Speaker, Report]:
     """The report that the person may answer, which is never one of the own side."""
     speaker, open_report = _spoken_of(tx, contest_id, report_id)
     if _is_own(tx, speaker, open_report):
-        raise OwnReport
+        raise Refused("error.OwnReport")
     return speaker, open_report
 
 
@@ -448,12 +417,12 @@ def _said_again(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> None
     """What one of the two says once their reports differ: the other's score settles the match, all else waits."""
     followed, person, own = speaker.followed, speaker.person, _is_own(tx, speaker, given)
     if given.counter is None or given.answered_by is None or not (own or given.answered_by == person.person_id):
-        raise DisputeIsOpen
+        raise Refused("error.DisputeIsOpen")
     mine, other = (_of(given), given.counter) if own else (given.counter, _of(given))
     if said == mine:
         raise AlreadyDone
     if said != other:
-        raise DisputeIsOpen
+        raise Refused("error.DisputeIsOpen")
     author = given.answered_by if own else given.person_id
     reports_store.close(tx, given.report_id, ReportAnswer.WITHDRAWN, person.person_id, tx.now)
     told = other.particulars

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from bot.features.course import calling_verbs as course_calling_verbs
 from bot.features.course import verbs as course_verbs
 from bot.features.playing import adjourning_verbs, board_store, reports_store, store, verbs
-from bot.features.playing.adjourning_verbs import AFTER_EVERY_PRESS, NotAdjourned
+from bot.features.playing.adjourning_verbs import AFTER_EVERY_PRESS
 from bot.features.playing.board_model import (
     NoteKind,
     Reading,
@@ -37,7 +37,7 @@ from bot.features.playing.model import (
     choices,
 )
 from bot.features.playing.reading_verbs import view_as_left, view_of
-from bot.features.playing.verbs import ImpossibleScore, lose_game, paired_as_winner, refuse_suspended, set_report_aside
+from bot.features.playing.verbs import lose_game, paired_as_winner, refuse_suspended, set_report_aside
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import contest_subject
@@ -52,7 +52,18 @@ from bot.features.tournaments.recusal_verbs import (
 from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import check_text, checked_reason, is_link
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotNow, NotYours, Outdated, Subject, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotFound,
+    NotNow,
+    NotYours,
+    Outdated,
+    Refused,
+    RefusedFor,
+    RefusedText,
+    Subject,
+    UserError,
+)
 from bot.kernel.ids import ContestId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Counted, Person
@@ -81,12 +92,6 @@ LINK_LIMIT = 300
 
 class NoRecordingLink(UserError):
     """What was given as a recording is no web address."""
-
-
-class CannotFollow(UserError):
-    """The arbiter plays in the match, or meets one of its players next (AIJE-D01-6)."""
-
-    name: str
 
 
 def desk(tx: ActorTx, contest_id: ContestId) -> MatchView:
@@ -125,7 +130,7 @@ def rule(
     length = followed.match.contest.length
     judged = verbs.is_judged(tx, followed, score, particulars, Word.ARBITER)
     if not judged and verbs.in_full(followed, score, particulars) not in state.rulable(length):
-        raise ImpossibleScore(score=verbs.score_words(score))
+        raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
     why, binding = _reason(followed, score, particulars, reason), state.binding(length)
     kind, answer = kind_of(score, binding), _answer(followed, score, particulars)
     result = verbs.result_of(followed, score, particulars, binding, kind, tx.now)
@@ -153,7 +158,7 @@ def record_score(tx: ActorTx, contest_id: ContestId, score: Score) -> MatchView:
     if state.missing or followed.at_table:
         raise NotNow
     if score not in running_scores(followed.match.contest.length, state.walkover, state.forfeits):
-        raise ImpossibleScore(score=verbs.score_words(score))
+        raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
     store.note_score(tx, contest_id, score)
     told, before = verbs.score_words(score), " ".join(map(str, followed.match.running))
     verbs.record(tx, followed, "record_score", person.person_id, score=told, before=before)
@@ -193,7 +198,8 @@ def hand_over(tx: ActorTx, contest_id: ContestId, arbiter: PersonId) -> MatchVie
     if other is None or arbiter not in people_store.arbiters(tx, tx.guild_id):
         raise NotFound(what=Subject.ARBITER)
     if not _may_follow(tx, followed, arbiter):
-        raise CannotFollow(name=other.name)
+        # The arbiter plays in the match, or meets one of its players next (AIJE-D01-6).
+        raise RefusedFor("error.CannotFollow", name=other.name)
     course_calling_verbs.hand_over(tx, followed.tournament, contest_id, arbiter)
     return view_of(tx, contest_id, tx.now)
 
@@ -257,14 +263,6 @@ def _may_follow(tx: Query, followed: Followed, arbiter: PersonId) -> bool:
 _DRAWN: Score = (0, 0, 1)
 
 
-class RuledBoardByBoard(UserError):
-    """Several boards are played side by side, so that nothing is ruled for the game of the match (GO-17.5, GO-17.6)."""
-
-
-class NoNumberOfMoves(UserError):
-    """What was given as the moves that were played is no number."""
-
-
 def page(tx: ActorTx, contest_id: ContestId) -> tuple[MatchView, tuple[BoardChoice, ...]]:
     """What can be ruled for the game under way, for who decides it; raises NotNow where the rulebook has nothing.
 
@@ -323,7 +321,8 @@ def to_look_at(tx: ActorTx, contest_id: ContestId) -> Followed:
 
 def _choices_offered(followed: Followed) -> tuple[BoardChoice, ...]:
     if boards_at_once(followed.tournament.rulebook):
-        raise RuledBoardByBoard
+        # Several boards are played side by side, so that nothing is ruled for the game of the match (GO-17.5, GO-17.6).
+        raise Refused("error.RuledBoardByBoard")
     offered = choices(followed.match.contest, followed.tournament.rulebook)
     if not offered:
         raise NotNow
@@ -358,20 +357,6 @@ def _settle(tx: Tx, followed: Followed, score: Score, kind: ResultKind, by: Pers
 _WITH_CLOCKS = frozenset({MatchPhase.PLAYING, MatchPhase.SUSPENDED, MatchPhase.REPORTED, MatchPhase.DISPUTED})
 
 
-class UnreadableTime(UserError):
-    """What was written is no time on a clock, or no line of a board that this match has."""
-
-    text: str
-
-
-class NoteExists(UserError):
-    """There is a note of the time used, so it is not split: the clocks are set by the note (GO-14)."""
-
-
-class NoNote(UserError):
-    """There is no note of the time used by which clocks could be set."""
-
-
 @dataclass(frozen=True, slots=True)
 class ClockPage:
     """What can be done when a clock fails: the note that there is, and the time that both clocks together have run."""
@@ -401,7 +386,7 @@ def note(
     verbs.require(tx, person, Act.STOP_MATCH, followed.match)
     known = board_store.sessions_of_contest(tx, contest_id)
     if not known.adjournments:
-        raise NotAdjourned
+        raise Refused("error.NotAdjourned")
     why = None if known.note is None else checked_reason(reason or "")
     boards = _boards(followed, written)
     act = "note_times" if known.note is None else "correct_times"
@@ -447,7 +432,7 @@ def go_by_note(tx: ActorTx, contest_id: ContestId, entry: int) -> MatchView:
     followed, person_id = _failing(tx, contest_id)
     known = board_store.sessions_of_contest(tx, contest_id).note
     if known is None:
-        raise NoNote
+        raise Refused("error.NoNote")
     if known.entry != entry:
         raise Outdated
     verbs.record(tx, followed, "set_clocks_by_note", person_id)
@@ -461,12 +446,13 @@ def split_clock(tx: ActorTx, contest_id: ContestId, board: str, total: str) -> M
     followed, person_id = _failing(tx, contest_id)
     played, known = read_used(total), board_store.sessions_of_contest(tx, contest_id).note
     if played is None:
-        raise UnreadableTime(text=total)
+        raise RefusedText("error.UnreadableTime", text=total)
     number = int(board) if board.isdecimal() else 0
     if number not in _numbers(followed):
-        raise UnreadableTime(text=board)
+        raise RefusedText("error.UnreadableTime", text=board)
     if known is not None and known.of(number) is not None:
-        raise NoteExists
+        # There is a note of the time used, so it is not split: the clocks are set by the note (GO-14).
+        raise Refused("error.NoteExists")
     others = () if known is None else known.boards
     boards = tuple(sorted((*others, TimeUsed(number, split_equally(played))), key=lambda one: one.board))
     _write(tx, followed, NoteKind.SPLIT, boards, person_id, None, "split_times")
@@ -514,10 +500,10 @@ def _boards(followed: Followed, written: Iterable[Reading]) -> tuple[TimeUsed, .
     for line in written:
         first, second = read_used(line.first), read_used(line.second)
         if line.board not in numbers or line.board in found or first is None or second is None:
-            raise UnreadableTime(text=line.line)
+            raise RefusedText("error.UnreadableTime", text=line.line)
         found[line.board] = TimeUsed(line.board, (first, second))
     if not found:
-        raise UnreadableTime(text="")
+        raise RefusedText("error.UnreadableTime", text="")
     return tuple(found[board] for board in sorted(found))
 
 

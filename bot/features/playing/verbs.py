@@ -23,13 +23,12 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain, contest_subject, entry_of
+from bot.features.tournaments.facts_verbs import contest_subject, entry_of
 from bot.features.tournaments.hooks import EVENT_HOOKS
 from bot.features.tournaments.store import DrawPurpose
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.errors import NotAllowed, NotFound, NotNow, Subject, UserError
+from bot.kernel.errors import NotAllowed, NotFound, NotNow, Refused, RefusedFor, RefusedText, Subject
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId
 from bot.kernel.outages import Due, Outage, Step, Still, soonest
 from bot.kernel.outages import due_steps as due_when_still
@@ -91,30 +90,6 @@ def _is_over(followed: Followed) -> bool:
 # --- the match and its event ----------------------------------------------------------------------------------------
 
 
-class MatchIsOver(UserError):
-    """The match has a settled score."""
-
-    score: str
-
-
-class ImpossibleScore(UserError):
-    """The match cannot have ended so, games lost by absence counted in."""
-
-    score: str
-
-
-class SeatedOut(UserError):
-    """The table was told to play without the person, who was missing."""
-
-
-class MatchIsSuspended(UserError):
-    """The arbiter has stopped the match; nothing goes on until he resumes it."""
-
-
-class MatchWasVoided(UserError):
-    """The match is no part of the event any more: it is played again, or an earlier result was corrected."""
-
-
 def load(tx: Query, contest_id: ContestId) -> Followed | None:
     """The match with all that its rules need; None for an unknown id."""
     match = store.load(tx, contest_id)
@@ -155,12 +130,12 @@ def refuse_not_in_play(followed: Followed) -> None:
     """Says why nothing can be told of the match: it is over, or not called yet."""
     result = followed.match.contest.result
     if followed.match.voided_at is not None:
-        raise MatchWasVoided
+        raise Refused("error.MatchWasVoided")
     if result is not None:
-        raise MatchIsOver(score=result_words(result))
+        raise RefusedText("error.MatchIsOver", text=result_words(result))
     over = followed.tournament.ended_at is not None and not followed.is_left_open
     if over or followed.tournament.cancelled_at is not None:
-        raise TournamentIsOver(name=followed.tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
     if followed.match.contest.called_at is None:
         raise NotNow
 
@@ -168,7 +143,7 @@ def refuse_not_in_play(followed: Followed) -> None:
 def refuse_suspended(followed: Followed) -> None:
     """Nothing goes on in a match that rests."""
     if followed.match.suspended_at is not None:
-        raise MatchIsSuspended
+        raise Refused("error.MatchIsSuspended")
 
 
 def side_of(tx: Query, match: Match, person_id: PersonId) -> int | None:
@@ -191,7 +166,7 @@ def refuse_mere_member(tx: Query, entrant: Entrant | None, person: Person) -> No
     """As `require_captain`, where it is known for whom the person plays."""
     if entrant is not None and entrant.person_id != person.person_id:
         captain = people_store.load(tx, entrant.person_id)
-        raise OnlyTheCaptain(captain="" if captain is None else captain.name)
+        raise RefusedFor("error.OnlyTheCaptain", name="" if captain is None else captain.name)
 
 
 def confirmed_by_both(tx: Query, match: Match) -> bool:
@@ -517,17 +492,13 @@ _WITH_DRAWS: Final = 3
 """A score that tells drawn games tells them last."""
 
 
-class DrawIsRuled(UserError):
-    """By the game's rules its draw is an arbiter's to rule, so that no player tells it."""
-
-
 def refuse_told(tx: Query, followed: Followed, score: Score) -> None:
     """Raises DrawIsRuled for drawn games that a player tells of a match in one game."""
     rules, guild_id = followed.tournament.rulebook.games, followed.tournament.guild_id
     alone = rules is not None and len(rules.sheets) == 1 and followed.tournament.rulebook.teams is None
     drawn = len(score) == _WITH_DRAWS and score[-1] > 0 and not followed.at_table
     if rules is not None and alone and drawn and is_ruled(tx, guild_id, rules.sheets[0]):
-        raise DrawIsRuled
+        raise Refused("error.DrawIsRuled")
 
 
 def is_ruled(tx: Query, guild_id: GuildId, sheet: str) -> bool:

@@ -21,10 +21,9 @@ from bot.features.playing.ruling_verbs import desk, ruling_on
 from bot.features.playing.verbs import ends_match, game_under_way, give_back, lose_game, score_without, set_report_aside
 from bot.features.tournaments.facts_verbs import contest_subject, person_of
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, Outdated, Refused, RefusedFor, Subject
 from bot.kernel.ids import ContestId, PersonId
 from bot.play.counts import Warned, catalogue, in_game, loses_game, of_event, prices
 from bot.play.entries import Phase, phase
@@ -35,16 +34,6 @@ from bot.server.model import Act
 
 SIDES = 2
 """Warnings belong to games between two."""
-
-
-class NobodyIsWarned(UserError):
-    """The rulebook of the event knows no warnings."""
-
-    name: str
-
-
-class GameHangsOnIt(UserError):
-    """The warning has lost a game, and the match has gone on or ended since."""
 
 
 def page(tx: ActorTx, contest_id: ContestId, seat: tuple[int, int] | None = None) -> WarningPage:
@@ -133,9 +122,9 @@ def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
     """A match of an event that is not over, whose rulebook knows warnings."""
     followed = verbs.find(tx, tx.guild_id, contest_id)
     if not discipline_of(followed.tournament.rulebook).warns or len(followed.match.contest.sides) != SIDES:
-        raise NobodyIsWarned(name=followed.tournament.name)
+        raise RefusedFor("error.NobodyIsWarned", name=followed.tournament.name)
     if phase(followed.tournament) is not Phase.RUNNING:
-        raise TournamentIsOver(name=followed.tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
     return followed
 
 
@@ -253,7 +242,7 @@ def _give_game_back(tx: Tx, followed: Followed, given: Warned, by: PersonId, at:
     """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
     contest = followed.match.contest
     if game_hangs_on(followed, given, at):
-        raise GameHangsOnIt
+        raise Refused("error.GameHangsOnIt")
     if contest.result is not None or contest.called_at is None or contest.called_at > given.given_at:
         return
     if boards_at_once(followed.tournament.rulebook):

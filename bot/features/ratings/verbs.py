@@ -34,7 +34,7 @@ from bot.features.signing.model import LIST_WAITS_FOR, Signature, SignatureView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.i18n.names import checked_reason, look
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotAllowed, NotFound, Outdated, Subject, UserError
+from bot.kernel.errors import NotAllowed, NotFound, Outdated, Refused, RefusedFor, RefusedText, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import ratings_verbs as people_ratings_verbs
@@ -49,26 +49,6 @@ from bot.server.speaking_verbs import promise_publicly, tell_member
 # --- one rating -----------------------------------------------------------------------------------------------------
 
 
-class RatingUnreadable(UserError):
-    """What was typed is no rating."""
-
-    given: str
-
-
-class NotOnTheRatingList(UserError):
-    """Only a first official tournament registers somebody (AIJE-B03-1); a correction does not."""
-
-    name: str
-
-
-class NoRatingChanges(UserError):
-    """The ratings are the very ones that hold."""
-
-
-class RatingFileUnreadable(UserError):
-    """The file is no text."""
-
-
 class RatingLineUnreadable(UserError):
     """A line of the file has no name, or no rating."""
 
@@ -76,22 +56,8 @@ class RatingLineUnreadable(UserError):
     given: str
 
 
-class RatingLineUnknown(UserError):
-    """Nobody on the rating list bears the name of the line."""
-
-    line: int
-    name: str
-
-
-class RatingLineTwins(UserError):
-    """Several people on the rating list bear the name of the line."""
-
-    line: int
-    name: str
-
-
-class RatingLineTwice(UserError):
-    """The person of the line stands in the file before."""
+class RefusedLine(Refused):
+    """A line of the list cannot be taken; the sentence names it."""
 
     line: int
     name: str
@@ -101,7 +67,7 @@ def correct(tx: ActorTx, who: Someone, rating: str, reason: str) -> tuple[Amendm
     """Puts one rating right. Raises RatingUnreadable, NotOnTheRatingList, NoRatingChanges, and what recusal raises."""
     after = read_rating(rating)
     if after is None:
-        raise RatingUnreadable(given=rating)
+        raise RefusedText("error.RatingUnreadable", text=rating)
     person = server_verbs.somebody(tx, tx.guild_id, who)
     return _amend(tx, {person.person_id: after}, reason)
 
@@ -117,7 +83,7 @@ def look_at(tx: ActorQuery, text: str) -> tuple[RatingWanted, ...]:
     moved = {one: after for one, after in wanted.items() if current[one] != after}
     _require(tx, person, tuple(moved))
     if not moved:
-        raise NoRatingChanges
+        raise Refused("error.NoRatingChanges")
     return tuple(RatingWanted(known[one], current[one], after) for one, after in moved.items())
 
 
@@ -189,7 +155,7 @@ def _amend(tx: ActorTx, wanted: Mapping[PersonId, float], reason: str) -> tuple[
     moved = _moved_lines(tx, current, wanted)
     _require(tx, by, tuple(moved))
     if current is None or not moved:
-        raise NoRatingChanges
+        raise Refused("error.NoRatingChanges")
     list_id = _publish(tx, current, moved)
     for one, line in moved.items():
         numbers = (current.rated[one].rating, line.rating)
@@ -208,7 +174,8 @@ def _moved_lines(tx: Query, current: RatingList | None, wanted: Mapping[PersonId
     for one in wanted:
         if one not in lines:
             known = people_store.load(tx, one)
-            raise NotOnTheRatingList(name="?" if known is None else known.name)
+            # Only a first official tournament registers somebody (AIJE-B03-1); a correction does not.
+            raise RefusedFor("error.NotOnTheRatingList", name="?" if known is None else known.name)
     return {one: replace(lines[one], rating=after) for one, after in wanted.items() if lines[one].rating != after}
 
 
@@ -245,12 +212,12 @@ def _right_ratings(tx: Query, guild_id: GuildId, text: str) -> dict[PersonId, fl
             raise RatingLineUnreadable(line=one.line, given=one.given or one.name)
         person_id = _person_of_line(tx, guild_id, named, one)
         if person_id not in current:
-            raise RatingLineUnknown(line=one.line, name=one.name)
+            raise RefusedLine("error.RatingLineUnknown", line=one.line, name=one.name)
         if person_id in found:
-            raise RatingLineTwice(line=one.line, name=one.name)
+            raise RefusedLine("error.RatingLineTwice", line=one.line, name=one.name)
         found[person_id] = one.rating
     if not found:
-        raise NoRatingChanges
+        raise Refused("error.NoRatingChanges")
     return found
 
 
@@ -262,9 +229,9 @@ def _person_of_line(
         return mentioned.person_id
     bearing = list(named.get(look(one.name), ()))
     if len(bearing) > 1:
-        raise RatingLineTwins(line=one.line, name=one.name)
+        raise RefusedLine("error.RatingLineTwins", line=one.line, name=one.name)
     if not bearing:
-        raise RatingLineUnknown(line=one.line, name=one.name)
+        raise RefusedLine("error.RatingLineUnknown", line=one.line, name=one.name)
     return bearing[0]
 
 
@@ -284,25 +251,13 @@ def _note(tx: Tx, one: RatingAmendment, act: str, by: PersonId, why: str) -> Non
 # --- a forgotten player ---------------------------------------------------------------------------------------------
 
 
-class RatedAlready(UserError):
-    """The person is on the rating list; what stands there is put right by `/rating correct`."""
-
-    name: str
-
-
-class BeginsAnew(UserError):
-    """Who was expelled begins anew, and no rating of before comes back (AIJE-A02-2)."""
-
-    name: str
-
-
 def ask(tx: ActorTx, who: Someone, rating: str, reason: str) -> SignatureView:
     """The leader or the President asks for it, and the other signs. Raises what refuses it."""
     by = server_verbs.recognise(tx)
     server_verbs.require(tx, by, Act.ENTER_RATING)
     wanted, why = read_rating(rating), checked_reason(reason)
     if wanted is None:
-        raise RatingUnreadable(given=rating)
+        raise RefusedText("error.RatingUnreadable", text=rating)
     person = server_verbs.somebody(tx, tx.guild_id, who)
     tournaments_recusal_verbs.refuse(tx, by.person_id, Act.ENTER_RATING, person.person_id)
     wish = RatingEntered(person.person_id, wanted, why)
@@ -347,9 +302,10 @@ def _refuse_known(tx: Query, wish: RatingEntered) -> None:
     if person is None:
         raise NotFound(what=Subject.PERSON)
     if not people_ratings_store.ratings(tx, person.guild_id).keys().isdisjoint(own):
-        raise RatedAlready(name=person.name)
+        raise RefusedFor("error.RatedAlready", name=person.name)
     if not entering_bars_store.all_expelled(tx, person.guild_id).isdisjoint(own):
-        raise BeginsAnew(name=person.name)
+        # Who was expelled begins anew, and no rating of before comes back (AIJE-A02-2).
+        raise RefusedFor("error.BeginsAnew", name=person.name)
 
 
 # --- a file of ratings ----------------------------------------------------------------------------------------------

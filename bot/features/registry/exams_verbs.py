@@ -45,7 +45,7 @@ from bot.features.voting.record_verbs import in_vain, note
 from bot.i18n.countries import CONTINENTS
 from bot.i18n.names import check_text
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, Refused, RefusedFor, RefusedText, Subject, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, Place, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -69,45 +69,11 @@ class CandidateUnknown(UserError):
     member: MemberId
 
 
-class CandidateNotRegistered(UserError):
-    """Only who is registered may stand for a title (AIJE-B03-1)."""
-
-    name: str
-
-
-class CommitteeClosed(UserError):
-    """Who was expelled from the committee sits no exam (AIJE-A02-5)."""
-
-    name: str
-
-
 class ExamTooSoon(UserError):
     """Between two exams of a candidate lie 21 days (AIJE-B01-1)."""
 
     name: str
     opens_at: datetime
-
-
-class ExamOutOfOrder(UserError):
-    """The exam belongs to another title than the candidate's next one."""
-
-    name: str
-
-
-class TitleIsPlayedFor(UserError):
-    """The association is founded, or a match here has decided the title: a match alone does (AIJE-D03-1)."""
-
-
-class SpeaksForThemself(UserError):
-    """The person is a member of the server, and says alone where they play for."""
-
-    name: str
-
-
-class NoSuchCountry(UserError):
-    """What was typed is no country."""
-
-    typed: str
 
 
 def record_exam(tx: ActorTx, who: Someone, title: ArbiterTitle, *, passed: bool) -> ExamTaken:
@@ -144,7 +110,8 @@ def crown(tx: ActorTx, who: Someone, event: str) -> WorldTitle:
     officer = server_verbs.recognise(tx)
     server_verbs.require(tx, officer, Act.NAME_CHAMPION)
     if roles_verbs.decides_title_by_match(tx, tx.guild_id, tx.pressed_at):
-        raise TitleIsPlayedFor
+        # The association is founded, or a match here has decided the title: a match alone does (AIJE-D03-1).
+        raise Refused("error.TitleIsPlayedFor")
     event = check_text(" ".join(event.split()), Subject.TOURNAMENT, EVENT_LIMIT)
     champion = server_verbs.somebody(tx, tx.guild_id, who)
     tournaments_recusal_verbs.refuse(tx, officer.person_id, Act.NAME_CHAMPION, champion.person_id)
@@ -168,7 +135,7 @@ def declare_country(tx: ActorTx, country: str, person_id: PersonId | None = None
     person = by if person_id is None else _without_discord(tx, by, person_id)
     code = country.strip().upper()
     if code not in CONTINENTS:
-        raise NoSuchCountry(typed=country)
+        raise RefusedText("error.NoSuchCountry", text=country)
     if people_store.country_of_person(tx, person.person_id) != code:
         refuse_more(Subject.COUNTRY, people_store.times_declared(tx, person.person_id))
         people_store.declare_country(tx, person.person_id, code, tx.now)
@@ -183,7 +150,7 @@ def _without_discord(tx: ActorQuery, staff: Person, person_id: PersonId) -> Pers
     if person is None:
         raise NotFound(what=Subject.PERSON)
     if person.discord_id is not None and person != staff:
-        raise SpeaksForThemself(name=person.name)
+        raise RefusedFor("error.SpeaksForThemself", name=person.name)
     return person
 
 
@@ -205,13 +172,15 @@ def _find_candidate(tx: ActorQuery, who: Someone) -> Person:
 
 def _refuse_unfit(tx: Query, candidate: Person, title: ArbiterTitle, at: datetime) -> None:
     if not people_ratings_store.of_people(tx, candidate.guild_id, [candidate.person_id]):
-        raise CandidateNotRegistered(name=candidate.name)
+        # Only who is registered may stand for a title (AIJE-B03-1).
+        raise RefusedFor("error.CandidateNotRegistered", name=candidate.name)
     if entering_bars_store.is_excluded(tx, candidate.person_id):
-        raise CommitteeClosed(name=candidate.name)
+        # Who was expelled from the committee sits no exam (AIJE-A02-5).
+        raise RefusedFor("error.CommitteeClosed", name=candidate.name)
     held = people_store.title_of(tx, candidate.person_id)
     following = EXAMINED[0] if held is None else next((one for one in EXAMINED if one.rank == held.rank + 1), None)
     if title is not following:
-        raise ExamOutOfOrder(name=candidate.name)
+        raise RefusedFor("error.ExamOutOfOrder", name=candidate.name)
     rules = titles_verbs.numbers(at).arbiter
     opens_at = may_be_examined_from(store.last_exam(tx, candidate.person_id), rules)
     if opens_at is not None and at < opens_at:

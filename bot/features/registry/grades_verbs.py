@@ -21,7 +21,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.verbs import find_unfinished
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, Outdated, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -36,12 +36,6 @@ from bot.server.speaking_verbs import promise_publicly, tell_committee, write_to
 from bot.server.verbs import refuse_more
 
 # --- grades ---------------------------------------------------------------------------------------------------------
-
-
-class NoGradesHere(UserError):
-    """The event's rulebook knows no grades."""
-
-    name: str
 
 
 class UnreadableGrade(UserError):
@@ -202,7 +196,7 @@ def act_of(view: GradeView) -> Act:
 
 def _rules(tournament: Tournament) -> GradeRules:
     if tournament.rulebook.grades is None:
-        raise NoGradesHere(name=tournament.name)
+        raise RefusedFor("error.NoGradesHere", name=tournament.name)
     return tournament.rulebook.grades
 
 

@@ -33,7 +33,7 @@ from bot.features.voting import store as voting_store
 from bot.features.voting.model import ElectorateRule, entitled_electors
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotSetUp, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotSetUp, Refused, RefusedFor, RefusedNumber, UserError
 from bot.kernel.ids import Community, GuildId, MemberId, PersonId, Place
 from bot.kernel.log import Entry
 from bot.people import store as people_store
@@ -47,14 +47,6 @@ from bot.server.speaking_verbs import promise, promise_publicly
 # --- naming ---------------------------------------------------------------------------------------------------------
 
 
-class NobodyNamed(UserError):
-    """The form was sent in without anybody in it."""
-
-
-class RecordFirst(UserError):
-    """Officers are named publicly, and there is no channel yet in which that could be said."""
-
-
 class LeaderIsElected(UserError):
     """Somebody leads the committee: another one is elected after a petition (AIJE-A01-2)."""
 
@@ -65,16 +57,6 @@ class PresidentStays(UserError):
     """Somebody is President, and stays it until they resign or leave (AIJE-A01-2)."""
 
     holder: str
-
-
-class TitleStays(UserError):
-    """An arbiter's title ends by the committee's procedures, or by the holder's own word (AIJE-A02-3, AIJE-A02-6)."""
-
-    holder: str
-
-
-class TitlesByProcedure(UserError):
-    """In a founded association with an officer, arbiter titles come by exam and by vote, not by a name (AIJE-B01)."""
 
 
 _PROCEDURES = {Office.LEADER: LeaderIsElected, Office.PRESIDENT: PresidentStays}
@@ -122,7 +104,8 @@ def name(tx: ActorTx, named: Named) -> Officers:
 def _refuse_titles(*, by_procedure: bool, given: bool, titled: bool) -> None:
     """Raises TitlesByProcedure, and AlreadyDone where nothing would change."""
     if by_procedure and titled:
-        raise TitlesByProcedure
+        # In a founded association with an officer, arbiter titles come by exam and by vote, not by a name (AIJE-B01).
+        raise Refused("error.TitlesByProcedure")
     if not given and not titled:
         raise AlreadyDone
 
@@ -151,9 +134,9 @@ def _saying(
 def _refuse_unheard(community: Community, named: Named) -> None:
     """Raises RecordFirst where there is nowhere to say it, and NobodyNamed where there is nothing to say."""
     if community.announcements is None or community.record is None:
-        raise RecordFirst
+        raise Refused("error.RecordFirst")
     if not named.offices and not named.arbiters:
-        raise NobodyNamed
+        raise Refused("error.NobodyNamed")
 
 
 def tell(
@@ -206,7 +189,9 @@ def _given_titles(tx: Tx, by: Person, named: Named) -> tuple[tuple[PersonId, ...
         if before is named.title:
             continue
         if named.title is None or (before is not None and before.rank > named.title.rank):
-            raise TitleStays(holder=person.name)
+            # An arbiter's title ends by the committee's procedures, or by the holder's own word (AIJE-A02-3,
+            # AIJE-A02-6).
+            raise RefusedFor("error.TitleStays", name=person.name)
         refuse_excluded(tx, person.person_id)
         if titles_verbs.must_be_asked(tx, person.person_id):
             if titles_verbs.award(tx, person, named.title, by.person_id) is not None:
@@ -235,38 +220,10 @@ _VACANT: Final[Mapping[Office, Obstacle]] = {
 """How the desk of an event tells that an office is vacant."""
 
 
-class OfficeVacant(UserError):
-    """Nobody holds the office, so nobody can be stood in for; a successor is named or elected instead."""
+class RefusedOffice(Refused):
+    """The sentence names an office."""
 
     office: Office
-
-
-class HoldsNoOffice(UserError):
-    """Who wants to resign holds no such office."""
-
-    office: Office
-
-
-class HoldsNoTitle(UserError):
-    """Who wants to lay an arbiter title down holds none."""
-
-
-class HolderAsStandIn(UserError):
-    """The holder of an office cannot stand in for the same office."""
-
-    office: Office
-
-
-class VotesInExpulsion(UserError):
-    """Who votes on the expulsion of a member would lose that vote as the leader's stand-in (AIJE-A02-3)."""
-
-    name: str
-
-
-class StandInTooLong(UserError):
-    """A stand-in is for a time, a day at the least."""
-
-    days: int
 
 
 def show(tx: Query, guild_id: GuildId, at: datetime) -> Committee:
@@ -300,7 +257,7 @@ def resign(tx: ActorTx, office: Office, reason: str) -> Committee:
     person = server_verbs.recognise(tx)
     why = checked_reason(reason, REASON_LIMIT)
     if not server_store.leave(tx, tx.guild_id, office, person.person_id, tx.now):
-        raise HoldsNoOffice(office=office)
+        raise RefusedOffice("error.HoldsNoOffice", office=office)
     server_store.end_office(tx, tx.guild_id, office, tx.now)
     _follow_and_log(tx, person, "resign_office", person.person_id, why, office)
     told = OfficeChanged(tx.guild_id, OfficeNews.RESIGNED, office, person.person_id, reason=why)
@@ -315,7 +272,7 @@ def lay_down(tx: ActorTx, reason: str) -> Committee:
     why = checked_reason(reason, REASON_LIMIT)
     title = people_store.title_of(tx, person.person_id)
     if title is None:
-        raise HoldsNoTitle
+        raise Refused("error.HoldsNoTitle")
     people_store.end_title(tx, person.person_id, tx.now)
     titles_verbs.drop_proposals(tx, tx.guild_id, person.person_id, arbiter_titles_too=True)
     playing_arbiters_verbs.relieve(tx, tx.guild_id, person.person_id, by=person.person_id)
@@ -337,10 +294,10 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
     holder = _holder_in_whose_name(tx, by, office)
     why = checked_reason(reason, REASON_LIMIT)
     if not 1 <= days <= LONGEST_STAND_IN.days:
-        raise StandInTooLong(days=LONGEST_STAND_IN.days)
+        raise RefusedNumber("error.StandInTooLong", number=LONGEST_STAND_IN.days)
     person = server_verbs.somebody(tx, tx.guild_id, member)
     if person.person_id == holder:
-        raise HolderAsStandIn(office=office)
+        raise RefusedOffice("error.HolderAsStandIn", office=office)
     if office is Office.LEADER:
         refuse_excluded(tx, person.person_id)
         _refuse_elector(tx, person)
@@ -362,7 +319,8 @@ def _refuse_elector(tx: Query, person: Person) -> None:
         if vote.kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER:
             voting = entitled_electors(voting_electorate_verbs.with_struck(tx, vote, tx.now))
             if not set(voting).isdisjoint(own):
-                raise VotesInExpulsion(name=person.name)
+                # Who votes on the expulsion of a member would lose that vote as the leader's stand-in (AIJE-A02-3).
+                raise RefusedFor("error.VotesInExpulsion", name=person.name)
 
 
 def end_stand_in(tx: ActorTx, office: Office) -> Committee:
@@ -387,7 +345,7 @@ def end_stand_in(tx: ActorTx, office: Office) -> Committee:
 def _holder_in_whose_name(tx: Query, by: Person, office: Office) -> PersonId:
     held = people_store.offices(tx, by.guild_id)
     if office not in held:
-        raise OfficeVacant(office=office)
+        raise RefusedOffice("error.OfficeVacant", office=office)
     _refuse_unless_in_charge(by.person_id, held[office], held.get(Office.PRESIDENT), office)
     return held[office]
 

@@ -19,7 +19,7 @@ from bot.features.tournaments.hooks import KEEPER_HOOKS
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import UserError
+from bot.kernel.errors import Refused, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, RoleId
 from bot.kernel.outages import Step, extend
 from bot.kernel.promises import Promise, Saying, ToMember
@@ -223,11 +223,8 @@ def is_association(tx: Query, guild_id: GuildId) -> bool:
 # --- exclusions -----------------------------------------------------------------------------------------------------
 
 
-class NeverAgain(UserError):
-    """The person was expelled from the committee, and takes no arbiter title again (AIJE-A02-5)."""
-
-
 def refuse_excluded(tx: Query, person_id: PersonId) -> None:
     """Raises NeverAgain for who was expelled from the committee."""
     if entering_bars_store.is_excluded(tx, person_id):
-        raise NeverAgain
+        # The person was expelled from the committee, and takes no arbiter title again (AIJE-A02-5).
+        raise Refused("error.NeverAgain")

@@ -19,7 +19,6 @@ from bot.features.course import verbs as course_verbs
 from bot.features.course.ending_verbs import call_off
 from bot.features.course.facts_verbs import comes_to, facts, facts_at, may_be_redrawn, reveal
 from bot.features.course.model import DrawCheck, GuessCheck, PlayerLeft, ReasonsView, Verification
-from bot.features.course.reading_verbs import NotDrawnYet
 from bot.features.entering import store as entering_store
 from bot.features.entering.model import RemovalTold, RemovedByStaff
 from bot.features.playing import board_store as playing_board_store
@@ -31,7 +30,6 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import (
     NotRegistered,
-    OnlyTheCaptain,
     as_entered,
     entry_of,
     players,
@@ -47,7 +45,16 @@ from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotFound,
+    NotNow,
+    Outdated,
+    Refused,
+    RefusedCount,
+    RefusedFor,
+    Subject,
+)
 from bot.kernel.ids import EntrantId, GuildId, PersonId, Place, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -229,7 +236,7 @@ def _refuse_member(tx: Query, tournament: Tournament, person: Person) -> None:
     team = entry_of(tx, tournament.tournament_id, person.person_id)
     captain = None if team is None else people_store.load(tx, team.person_id)
     if captain is not None and captain.person_id != person.person_id:
-        raise OnlyTheCaptain(captain=captain.name)
+        raise RefusedFor("error.OnlyTheCaptain", name=captain.name)
 
 
 # --- the proof ------------------------------------------------------------------------------------------------------
@@ -350,22 +357,6 @@ REDRAWN = "redrawn"
 """The reason on record of contests that a later draw replaced."""
 
 
-class TooLateToRedraw(UserError):
-    """The draw was not made yet, a match was called already, or it was drawn too often: the draw stands."""
-
-
-class TooFewToRedraw(UserError):
-    """Fewer players are left than the rulebook asks for."""
-
-    n: int
-
-
-class NobodyHasLeft(UserError):
-    """Who plays in the event has it drawn anew alone only where somebody has left since (GO-28.1)."""
-
-    name: str
-
-
 def draw_when_closed(tx: Tx, tournament_id: TournamentId) -> None:
     """Draws an event whose confirmation is closed (AIJE-D01-4), and calls what can be called; twice is harmless."""
     tournament = tournaments_store.load(tx, tournament_id)
@@ -390,9 +381,10 @@ def redraw(tx: ActorTx, tournament_id: TournamentId, reason: str) -> Tournament:
     tournaments_recusal_verbs.refuse_in_event(tx, person.person_id, Act.REDRAW, before)
     why, starters = checked_reason(reason), _able_starters(tx, before)
     if tx.actor.ground is not None and not _somebody_left(tx, before):
-        raise NobodyHasLeft(name=before.name)
+        # Who plays in the event has it drawn anew alone only where somebody has left since (GO-28.1).
+        raise RefusedFor("error.NobodyHasLeft", name=before.name)
     if len(starters) < before.rulebook.minimum_entrants:
-        raise TooFewToRedraw(n=len(starters))
+        raise RefusedCount("error.TooFewToRedraw", n=len(starters))
     for contest in playing_store.of_tournament(tx, tournament_id):
         playing_store.void(tx, contest.contest_id, tx.now, REDRAWN)
     tournaments_summons_verbs.settle(tx, tournament_subject(tournament_id), MatterKind.PLAYER_LEFT)
@@ -418,7 +410,7 @@ def redrawable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     own = None if person is None else person.person_id
     tournaments_recusal_verbs.refuse_where_others_can(tx, own, Act.REDRAW, tournament)
     if not may_redraw(tournament) or tournament.draw_number >= draw.DRAWS_OF_A_FIELD:
-        raise TooLateToRedraw
+        raise Refused("error.TooLateToRedraw")
     return tournament
 
 
@@ -481,23 +473,17 @@ def _conduct(
 # --- reasons of pairings --------------------------------------------------------------------------------------------
 
 
-class NoReasons(UserError):
-    """The event has no such round, or none that is paired by scores: a table or a bracket says who meets whom."""
-
-    name: str
-
-
 def reasons(tx: Query, guild_id: GuildId, tournament_id: TournamentId, number: int | None = None) -> ReasonsView:
     """A round with its reasons, the last one unless told which. Raises NotDrawnYet and NoReasons."""
     tournament = find(tx, guild_id, tournament_id)
     if tournament.drawn_at is None:
-        raise NotDrawnYet(name=tournament.name)
+        raise RefusedFor("error.NotDrawnYet", name=tournament.name)
     if not tournament.rulebook.traits.by_score:
-        raise NoReasons(name=tournament.name)
+        raise RefusedFor("error.NoReasons", name=tournament.name)
     rounds = _rounds(tx, tournament)
     wanted = max(rounds, default=0) if number is None else number
     if wanted not in rounds:
-        raise NoReasons(name=tournament.name)
+        raise RefusedFor("error.NoReasons", name=tournament.name)
     return replace(_again(tx, tournament, wanted, rounds[wanted]), rounds=max(rounds))
 
 

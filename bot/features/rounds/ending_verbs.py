@@ -40,7 +40,7 @@ from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotNow, NotYours, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, NotNow, NotYours, RefusedFor, Subject
 from bot.kernel.ids import EntrantId, GuildId, PersonId, Place, TournamentId
 from bot.kernel.outages import Step
 from bot.people import ratings_store as people_ratings_store
@@ -67,12 +67,6 @@ from bot.server.verbs import faces_of
 NAME_LIMIT = 80
 
 
-class NoCeremonies(UserError):
-    """The rulebook of the event makes no ceremony a duty."""
-
-    name: str
-
-
 def ceremony_subject(ceremony_id: str) -> str:
     """How deadlines name a ceremony."""
     return f"ceremony:{ceremony_id}"
@@ -83,7 +77,7 @@ def state(tx: ActorTx, tournament_id: TournamentId, name: str, held_at: datetime
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     staff = _require(tx, tournament_id, Act.STATE_CEREMONY)
     if not discipline_of(tournament.rulebook).ceremonies_are_a_duty:
-        raise NoCeremonies(name=tournament.name)
+        raise RefusedFor("error.NoCeremonies", name=tournament.name)
     if held_at <= tx.now:
         raise MomentInThePast(moment=held_at, now=tx.now)
     stated = Ceremony(

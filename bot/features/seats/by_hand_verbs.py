@@ -34,7 +34,7 @@ from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prosp
 from bot.features.tournaments.hooks import Asked, Found
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, Outdated, Subject, UserError
+from bot.kernel.errors import NotFound, Outdated, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId, Place
 from bot.people import store as people_store
 from bot.people.model import Person, Someone
@@ -47,12 +47,6 @@ from bot.server.model import Act, may
 
 
 REASON_LIMIT = 300
-
-
-class NoSeatToTake(UserError):
-    """The person holds no seat in that event."""
-
-    name: str
 
 
 class _LetGo(Exception):
@@ -179,7 +173,7 @@ def _give(tx: Tx, person: Person, by: Person, event: QualifyingEvent, why: str) 
 
 def _take(tx: ActorTx, person: Person, by: Person, event: QualifyingEvent, why: str) -> None:
     if not entering_bars_store.take_seat_back(tx, person.guild_id, event, person.person_id, tx.now):
-        raise NoSeatToTake(name=person.name)
+        raise RefusedFor("error.NoSeatToTake", name=person.name)
     _log_seat(tx, "take_seat", by, person, event, why)
     told = SeatByHand(person.person_id, event, why, ByHand.TAKEN)
     calls = server_verbs.rings(tx, by, person, f"seat-taken:{event}")

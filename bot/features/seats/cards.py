@@ -14,10 +14,10 @@ from bot.features.seats.model import (
     Invitation,
     LostSeats,
     PassedOver,
-    PassedOverView,
     Question,
     RoundOf,
     SeatMatch,
+    SeatPassedOver,
     SeatsView,
     Source,
 )
@@ -114,14 +114,14 @@ def lost_seats(found: LostSeats, voice: Voice, *, for_staff: bool) -> Card:
     )
 
 
-def passed_over(found: PassedOverView, voice: Voice) -> Card:
+def passed_over(told: SeatPassedOver, person: Person, bars: Sequence[Bar], voice: Voice) -> Card:
     """Who is barred, so that a place passes on; or is barred no more, and what becomes of the place."""
-    name, place = mention(found.person), voice.say(f"seats.place.{found.asked.value}")
-    said = [voice.say(f"seats.passed_over.{found.what.value}", name=name, place=place)]
-    said += [_bar(bar, voice) for bar in found.bars]
-    empty = found.asked is Asked.CANDIDATES and found.what is PassedOver.SHUT_OUT
-    said.append(voice.say("seats.passed_over_empty" if empty else f"seats.passed_over_next.{found.what.value}"))
-    return Card(tuple(said), colour=WARNING, pings=pings([found.person]))
+    name, place = mention(person), voice.say(f"seats.place.{told.asked.value}")
+    said = [voice.say(f"seats.passed_over.{told.what.value}", name=name, place=place)]
+    said += [_bar(bar, voice) for bar in bars]
+    empty = told.asked is Asked.CANDIDATES and told.what is PassedOver.SHUT_OUT
+    said.append(voice.say("seats.passed_over_empty" if empty else f"seats.passed_over_next.{told.what.value}"))
+    return Card(tuple(said), colour=WARNING, pings=pings([person]))
 
 
 def _bar(bar: Bar, voice: Voice) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from bot.features.entering.eligibility_verbs import bars_of
 from bot.features.entering.model import ByHand
 from bot.features.seats import cards, reading_verbs
 from bot.features.seats.model import (
@@ -57,8 +58,12 @@ def _seats_lost(tx: Query, promise: Promise[SeatsLost]) -> Composed | None:
 
 
 def _seat_passed_over(tx: Query, promise: Promise[SeatPassedOver]) -> Composed | None:
-    found = reading_verbs.passed_over(tx, promise.saying, promise.promised_at)
-    return None if found is None else lambda voice: cards.passed_over(found, voice)
+    told = promise.saying
+    person = people_store.load(tx, told.person)
+    if person is None:
+        return None
+    bars = tuple(bars_of(tx, person.person_id, promise.promised_at))
+    return lambda voice: cards.passed_over(told, person, bars, voice)
 
 
 def _seat_by_hand(tx: Query, promise: Promise[SeatByHand]) -> Composed | None:

@@ -15,7 +15,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from bot.features.entering.model import Bar, ByHand
+from bot.features.entering.model import ByHand
 from bot.features.signing.model import Signed, Wish
 from bot.kernel.ids import GuildId, PersonId, TournamentId
 from bot.kernel.promises import Commas, Notified, OfPerson, Saying
@@ -402,16 +402,6 @@ class Holder:
 
     event: QualifyingEvent
     person: Person
-
-
-@dataclass(frozen=True, slots=True)
-class PassedOverView:
-    """Somebody who was passed over or is asked again, and the bars in force, which everybody reads."""
-
-    what: PassedOver
-    person: Person
-    asked: Asked
-    bars: tuple[Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)

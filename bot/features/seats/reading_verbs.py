@@ -22,11 +22,9 @@ from bot.features.seats.model import (
     Holder,
     Invitation,
     LostSeats,
-    PassedOverView,
     Qualification,
     RoundOf,
     SeatMatch,
-    SeatPassedOver,
     SeatRound,
     SeatsLost,
     SeatsView,
@@ -41,7 +39,7 @@ from bot.features.seats.model import (
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import person_of
 from bot.kernel.context import Query
-from bot.kernel.errors import AlreadyDone, UserError
+from bot.kernel.errors import AlreadyDone, Refused, RefusedFor, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -141,15 +139,6 @@ def overview(
     return tuple(view(tx, found) for found in rounds if found is not None), listed, reader
 
 
-def passed_over(tx: Query, told: SeatPassedOver, now: datetime) -> PassedOverView | None:
-    """Who was passed over for a bar, or is not any more, with the bars that hold."""
-    person = people_store.load(tx, told.person)
-    if person is None:
-        return None
-    known = tuple(bars_of(tx, person.person_id, now))
-    return PassedOverView(told.what, person, told.asked, known)
-
-
 def lost_seats(tx: Query, told: SeatsLost) -> LostSeats:
     """Seats that a correction took, and where their holders are entered all the same."""
     known = people_store.by_ids(tx, [one.person_id for one in told.lost])
@@ -226,30 +215,8 @@ class NoPlaceVacant(UserError):
     names: str
 
 
-class InvitationsWait(UserError):
-    """Invitations to the event wait for an organiser; before that nobody is named by hand."""
-
-    event: Wording
-
-
-class SeatsByStandings(UserError):
-    """No place in the event is given by hand but to whom one belongs by the standings (AIJE-D02-1, AIJE-D04-1)."""
-
-    event: Wording
-
-
-class PlacesByVote(UserError):
-    """The places in the match for the title are the committee's to give, by its vote (AIJE-D03-1)."""
-
-
-class SeatForRegistered(UserError):
-    """Only who is registered may have a seat in a qualifying event (AIJE-B03-1)."""
-
-    name: str
-
-
-class PlaysForSeats(UserError):
-    """Who plays in the event, or is asked to, leaves no invitations to it, and signs for no seat in it."""
+class RefusedPlaces(Refused):
+    """The sentence names the event that the places are in."""
 
     event: Wording
 
@@ -268,7 +235,8 @@ def refuse(
     entering_eligibility_verbs.refuse_for_bars(tx, person_id, at)
     if not is_registered(tx, guild_id, own):
         person = people_store.load(tx, person_id)
-        raise SeatForRegistered(name="?" if person is None else person.name)
+        # Only who is registered may have a seat in a qualifying event (AIJE-B03-1).
+        raise RefusedFor("error.SeatForRegistered", name="?" if person is None else person.name)
     found = read(tx, guild_id, event)
     if not found.is_open_to(own, by_vote=by_vote):
         raise _refusal(tx, event, found, by_vote=by_vote)
@@ -334,7 +302,7 @@ def _people_meant(tx: Query, found: SeatRound) -> set[PersonId]:
 
 def _refuse_among(tx: Query, event: QualifyingEvent, by: PersonId, some: Collection[PersonId]) -> None:
     if not set(some).isdisjoint(people_store.selves(tx, by)):
-        raise PlaysForSeats(event=title_of(event))
+        raise RefusedPlaces("error.PlaysForSeats", event=title_of(event))
 
 
 def is_registered(tx: Query, guild_id: GuildId, own: Collection[PersonId]) -> bool:
@@ -372,10 +340,12 @@ def _by_right(tx: Query, stage: Stage, decided: SeatRound | None) -> Qualificati
 
 def _refusal(tx: Query, event: QualifyingEvent, found: Vacancy, *, by_vote: bool) -> UserError:
     if found.way is Way.CONFIRMATION:
-        return InvitationsWait(event=title_of(event))
+        return RefusedPlaces("error.InvitationsWait", event=title_of(event))
     if found.way is Way.VOTE and found.has_room and not by_vote:
-        return PlacesByVote()
+        # The places in the match for the title are the committee's to give, by its vote (AIJE-D03-1).
+        return Refused("error.PlacesByVote")
     if found.way is Way.STANDINGS:
-        return SeatsByStandings(event=title_of(event))
+        # No place in the event is given by hand but to whom one belongs by the standings (AIJE-D02-1, AIJE-D04-1).
+        return RefusedPlaces("error.SeatsByStandings", event=title_of(event))
     named = people_store.by_ids(tx, sorted(found.held | found.entitled))
     return NoPlaceVacant(event=title_of(event), names=", ".join(sorted(one.name for one in named.values())))

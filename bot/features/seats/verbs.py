@@ -53,7 +53,7 @@ from bot.i18n.names import NAME_LIMIT
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, NotYours, Outdated, Refused, RefusedNumber, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Step, extend
 from bot.kernel.promises import Delivery, Promise
@@ -167,16 +167,6 @@ STANDINGS_OF = (QualifyingEvent.LEAGUE, "aije-open")
 """Rulebooks whose standings say who is invited to the next League and to the Candidates."""
 
 
-class NoSeatRound(UserError):
-    """No invitations stand: a League and an Open have to end first, and an organiser has to confirm."""
-
-
-class SeatMatchWaits(UserError):
-    """The seat match cannot be arranged now: somebody has not agreed to play, or it is arranged or decided already."""
-
-    number: int
-
-
 def after_event(tx: Tx, tournament: Tournament) -> None:
     """What the end of an event means for seats: those for it end, others are won, or a new round is proposed."""
     played = seats_of(tournament.rulebook)
@@ -254,11 +244,11 @@ def arrange(tx: ActorTx, number: int, start_at: datetime) -> Tournament:
     by = organiser(tx)
     found = store.round_in_force(tx, tx.guild_id)
     if found is None:
-        raise NoSeatRound
+        raise Refused("error.NoSeatRound")
     view = reading_verbs.view(tx, found)
     match = next((one for one in view.qualification.matches if one.number == number), None)
     if match is None or len(match.sides) < 2 or not view.may_arrange(match):
-        raise SeatMatchWaits(number=number)
+        raise RefusedNumber("error.SeatMatchWaits", number=number)
     rulebook, players = preset(SEAT_MATCH), [view.people[side] for side in match.sides]
     title = rulebook.title_in(server_verbs.community(tx, tx.guild_id).language)
     name = f"{title}: {players[0].name} - {players[1].name}"[:NAME_LIMIT]

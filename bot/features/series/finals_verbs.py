@@ -39,7 +39,17 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotFoundByName, NotYours, Outdated, Subject, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotFound,
+    NotFoundByName,
+    NotYours,
+    Outdated,
+    Refused,
+    RefusedFor,
+    Subject,
+    UserError,
+)
 from bot.kernel.ids import GuildId, MemberId, PersonId, Place, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
 from bot.kernel.promises import Delivery, Promise, Saying
@@ -224,18 +234,6 @@ def by_id(tx: Query, circuit_id: str) -> CircuitView | None:
 # --- what is refused ------------------------------------------------------------------------------------------------
 
 
-class SeriesClosed(UserError):
-    """The series has ended: nothing is added to it or taken from it."""
-
-    name: str
-
-
-class SeriesEnough(UserError):
-    """As many series go on in the server as may."""
-
-    limit: int
-
-
 class SeriesFull(UserError):
     """As many events count in the series as may."""
 
@@ -243,29 +241,8 @@ class SeriesFull(UserError):
     limit: int
 
 
-class CountsAlready(UserError):
-    """The event counts in a series, this one or another."""
-
-    event: str
-    series: str
-
-
-class IsTheFinal(UserError):
-    """The event is the final of a series, which counts in none."""
-
-    event: str
-    series: str
-
-
-class DoesNotCount(UserError):
-    """The series takes no events of this kind: teams, another format, or one that changes no rating."""
-
-    event: str
-    series: str
-
-
-class NotInSeries(UserError):
-    """The event does not count in the series."""
+class RefusedInSeries(Refused):
+    """The sentence names an event and a series."""
 
     event: str
     series: str
@@ -278,25 +255,6 @@ class FinalistsOutOfBounds(UserError):
     most: int
 
 
-class NoFinalByRules(UserError):
-    """The rules of the series have no final, and nobody has said for how many one would be."""
-
-    series: str
-
-
-class FinalHasBegun(UserError):
-    """The final has been drawn or is over: nobody is asked for it any more."""
-
-    event: str
-
-
-class FinalIsNamed(UserError):
-    """Another event is the final, and was not called off."""
-
-    event: str
-    series: str
-
-
 class FinalHasOthers(UserError):
     """People have entered the event who would have no seat in it."""
 
@@ -304,24 +262,11 @@ class FinalHasOthers(UserError):
     names: str
 
 
-class NotInFinal(UserError):
-    """Only who holds a seat plays the final of the series."""
-
-    event: str
-    series: str
-
-
 class SeriesFormUnread(UserError):
     """A number of the form is none, or is out of its bounds."""
 
     typed: str
     limit: int
-
-
-class NoStandingsYet(UserError):
-    """No event of the series is over, so that there is nobody to ask for its final."""
-
-    series: str
 
 
 class PlacesRise(UserError):
@@ -351,13 +296,10 @@ def proposal(
     circuit, tournament, seats = _plan(tx, circuit_id, tournament_id, players)
     state = view(tx, circuit, tx.pressed_at)
     if not state.rows:
-        raise NoStandingsYet(series=circuit.name)
+        raise RefusedFor("error.NoStandingsYet", name=circuit.name)
     found = who_plays(tx, circuit, state.rows, state.questions, seats, tx.pressed_at)
     _refuse_others(tx, tournament, found.holders)
-    planned = CircuitView(
-        circuit, state.events, state.counted, state.rows, state.people, state.questions, tournament, found
-    )
-    return planned, tournament, seats
+    return replace(state, final=tournament, finalists=found), tournament, seats
 
 
 @repeatable
@@ -388,13 +330,13 @@ def _plan(
 ) -> tuple[Circuit, Tournament, int]:
     circuit = find(tx, tx.guild_id, circuit_id)
     if circuit.closed_at is not None:
-        raise SeriesClosed(name=circuit.name)
+        raise RefusedFor("error.SeriesClosed", name=circuit.name)
     before = None if circuit.final is None else tournaments_store.load(tx, circuit.final.tournament_id)
     if before is not None and before.cancelled_at is None:
-        raise FinalIsNamed(event=before.name, series=circuit.name)
+        raise RefusedInSeries("error.FinalIsNamed", event=before.name, series=circuit.name)
     seats = players or circuit.rules.finalists
     if not seats:
-        raise NoFinalByRules(series=circuit.name)
+        raise RefusedFor("error.NoFinalByRules", name=circuit.name)
     if not _FEWEST_FINALISTS <= seats <= MOST_FINALISTS:
         # The desk's form and a button know no bounds, as Discord's options do.
         raise FinalistsOutOfBounds(least=_FEWEST_FINALISTS, most=MOST_FINALISTS)
@@ -406,15 +348,15 @@ def _plan(
 def _refuse_event(tx: Query, circuit: Circuit, tournament: Tournament) -> None:
     """Raises what keeps the event from being the final."""
     if tournament.check_in_closed_at is not None or tournament.drawn_at is not None:
-        raise FinalHasBegun(event=tournament.name)
+        raise RefusedFor("error.FinalHasBegun", name=tournament.name)
     elsewhere = store.of_event(tx, tournament.tournament_id)
     if elsewhere is not None:
-        raise CountsAlready(event=tournament.name, series=elsewhere.name)
+        raise RefusedInSeries("error.CountsAlready", event=tournament.name, series=elsewhere.name)
     other = store.of_final(tx, tournament.tournament_id)
     if other is not None:
-        raise IsTheFinal(event=tournament.name, series=other.name)
+        raise RefusedInSeries("error.IsTheFinal", event=tournament.name, series=other.name)
     if kind_of(tournament.rulebook) in OF_TEAMS:
-        raise DoesNotCount(event=tournament.name, series=circuit.name)
+        raise RefusedInSeries("error.DoesNotCount", event=tournament.name, series=circuit.name)
 
 
 def _refuse_others(tx: Query, tournament: Tournament, holders: tuple[PersonId, ...]) -> None:
@@ -599,7 +541,7 @@ def refuse_person(tx: Query, tournament: Tournament, person_id: PersonId) -> Non
     own = people_store.selves(tx, person_id)
     asked = [one for one in store.questions(tx, circuit.circuit_id) if one.person_id in own]
     if not asked or all(one.was_refused for one in asked):
-        raise NotInFinal(event=tournament.name, series=circuit.name)
+        raise RefusedInSeries("error.NotInFinal", event=tournament.name, series=circuit.name)
 
 
 def left_list(tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:

@@ -12,17 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.series import finals_verbs, store
-from bot.features.series.finals_verbs import (
-    CountsAlready,
-    DoesNotCount,
-    IsTheFinal,
-    NotInSeries,
-    PlacesRise,
-    SeriesClosed,
-    SeriesEnough,
-    SeriesFormUnread,
-    SeriesFull,
-)
+from bot.features.series.finals_verbs import PlacesRise, RefusedInSeries, SeriesFormUnread, SeriesFull
 from bot.features.series.model import Circuit, CircuitView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
@@ -32,7 +22,7 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.i18n.names import checked_name
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone
+from bot.kernel.errors import AlreadyDone, RefusedFor, RefusedNumber
 from bot.kernel.ids import PersonId, TournamentId
 from bot.kernel.log import Entry
 from bot.people import store as people_store
@@ -60,7 +50,7 @@ def create(tx: ActorTx, rules: CircuitRules) -> CircuitView:
     """Makes a series by these rules, which keeps their text; raises NotAllowed and SeriesEnough."""
     by = organiser(tx)
     if len(finals_verbs.open_of_guild(tx, tx.guild_id)) >= MOST_OPEN:
-        raise SeriesEnough(limit=MOST_OPEN)
+        raise RefusedNumber("error.SeriesEnough", number=MOST_OPEN)
     made = Circuit(
         circuit_id=tx.new_id(),
         guild_id=tx.guild_id,
@@ -135,14 +125,14 @@ def refuse_event(tx: Query, circuit: Circuit, tournament: Tournament) -> None:
     """Raises what keeps the event from counting in the series."""
     elsewhere = store.of_event(tx, tournament.tournament_id)
     if elsewhere is not None:
-        raise CountsAlready(event=tournament.name, series=elsewhere.name)
+        raise RefusedInSeries("error.CountsAlready", event=tournament.name, series=elsewhere.name)
     is_final = store.of_final(tx, tournament.tournament_id)
     if is_final is not None:
-        raise IsTheFinal(event=tournament.name, series=is_final.name)
+        raise RefusedInSeries("error.IsTheFinal", event=tournament.name, series=is_final.name)
     if tournament.cancelled_at is not None:
-        raise tournaments_verbs.TournamentIsOver(name=tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=tournament.name)
     if not counts(circuit.rules, tournament):
-        raise DoesNotCount(event=tournament.name, series=circuit.name)
+        raise RefusedInSeries("error.DoesNotCount", event=tournament.name, series=circuit.name)
     if len(store.events(tx, circuit.circuit_id)) >= MOST_EVENTS:
         raise SeriesFull(name=circuit.name, limit=MOST_EVENTS)
 
@@ -187,7 +177,7 @@ def _let_count(tx: Tx, circuit: Circuit, tournament: Tournament, by: Person) -> 
 
 def _take_out(tx: Tx, circuit: Circuit, tournament: Tournament, by: Person) -> None:
     if not store.remove_event(tx, circuit.circuit_id, tournament.tournament_id):
-        raise NotInSeries(event=tournament.name, series=circuit.name)
+        raise RefusedInSeries("error.NotInSeries", event=tournament.name, series=circuit.name)
     record(tx, circuit, "remove_from_series", by, tournament)
     finals_verbs.after_change(tx, circuit)
 
@@ -204,7 +194,7 @@ def find_open(tx: ActorQuery, circuit_id: str) -> Circuit:
     """The series of this server that goes on; raises NotFound and SeriesClosed."""
     found = finals_verbs.find(tx, tx.guild_id, circuit_id)
     if found.closed_at is not None:
-        raise SeriesClosed(name=found.name)
+        raise RefusedFor("error.SeriesClosed", name=found.name)
     return found
 
 

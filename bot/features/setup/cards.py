@@ -130,10 +130,10 @@ def outage(view: OutageView, voice: Voice) -> Card:
     """From when to when the bot was away, and what that moved."""
     lines = [
         voice.say(
-            _OUTAGES.get(view.cause, "house.outage"),
-            down_from=moment(view.down_from),
-            up_at=moment(view.up_at),
-            length=duration(view.up_at - view.down_from, voice),
+            _OUTAGES.get(view.outage.cause, "house.outage"),
+            down_from=moment(view.outage.down_from),
+            up_at=moment(view.outage.up_at),
+            length=duration(view.outage.up_at - view.outage.down_from, voice),
         )
     ]
     name = quote(view.name)

@@ -24,7 +24,7 @@ from bot.i18n.countries import usual_zone, zone_named
 from bot.kernel import log, outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotSetUp, UserError
+from bot.kernel.errors import NotSetUp, Refused, UserError
 from bot.kernel.ids import ChannelId, Community, GuildId, MemberId, Place, RoleId, Switch, Theme
 from bot.kernel.outbox import CannotWork
 from bot.kernel.promises import ToMember
@@ -113,20 +113,6 @@ class CannotCreate(UserError):
     """The bot lacks the rights to create channels or a role in the server."""
 
     rights: tuple[Right, ...]
-
-
-class NotMadeYet(UserError):
-    """Discord had trouble, and may still be busy with the channel or role that it was asked for."""
-
-    again_from: datetime
-
-
-class TitleMissing(UserError):
-    """Arbiters were named without the title that they are to hold."""
-
-
-class PlacesFirst(UserError):
-    """An event cannot be run, nor officers be named publicly, before its channels are known."""
 
 
 def begin(tx: ActorTx, owner_id: MemberId, language: str, time_zone: str) -> SetupView:
@@ -259,7 +245,7 @@ def finish(tx: ActorTx) -> SetupView:
 
     def change(community: Community) -> Community:
         if not can_be_finished(community):
-            raise PlacesFirst
+            raise Refused("error.PlacesFirst")
         return replace(community, set_up_at=community.set_up_at or tx.now)
 
     return _change(tx, change)

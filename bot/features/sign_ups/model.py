@@ -19,7 +19,7 @@ from bot.features.opening import model as opening_model
 from bot.features.opening.model import OpeningFileUnreadable, Table, Unfit, read_table, with_whole_names, without_parts
 from bot.features.opening.plans_model import WhoIsMeant
 from bot.i18n.names import NAME_LIMIT, sound, speakable
-from bot.kernel.errors import UserError
+from bot.kernel.errors import Refused, RefusedFor, UserError
 from bot.kernel.files import BOUNDS, FileKind, decode, refuse_lines
 from bot.kernel.ids import EntrantId, MemberId, TournamentId
 from bot.kernel.promises import Notified, OfTournament
@@ -104,12 +104,6 @@ class SignUpFile:
     """The first line, where it was taken for a heading by one word, which could be somebody's name."""
 
 
-class SignUpsUnreadable(UserError):
-    """The file is no table: no CSV text, and no JSON list of objects."""
-
-    file: str
-
-
 class SignUpColumnMissing(UserError):
     """No heading means a name; `found` are the headings that there are."""
 
@@ -122,10 +116,6 @@ class SignUpColumnTwice(UserError):
 
     first: str
     second: str
-
-
-class SignUpsEmpty(UserError):
-    """There is nobody on the list."""
 
 
 MOST_NAMED: Final = 12
@@ -153,7 +143,7 @@ def read(data: bytes, file: str, words: Headings) -> SignUpFile:
     faults: list[SignUpFault] = []
     lines = tuple(_lines(table, named, faults, plain=names is not None))
     if not lines and not faults:
-        raise SignUpsEmpty
+        raise Refused("error.SignUpsEmpty")
     unread = (one.strip()[:_SHOWN] for at, one in enumerate(table.headings) if at not in named and one.strip())
     doubtful = "" if _is_object(text) else _doubtful(read_as, named)
     return SignUpFile(lines, tuple(faults), tuple(unread), sha256(data).hexdigest(), doubtful)
@@ -169,7 +159,7 @@ def _table(data: bytes, file: str) -> Table:
     try:
         return read_table(data, file, FileKind.SIGN_UPS)
     except OpeningFileUnreadable:
-        raise SignUpsUnreadable(file=file) from None
+        raise RefusedFor("error.SignUpsUnreadable", name=file) from None
 
 
 def _names_alone(text: str, words: Headings) -> Table | None:

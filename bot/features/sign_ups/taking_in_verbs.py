@@ -28,7 +28,7 @@ from bot.features.tournaments.facts_verbs import tournament_subject
 from bot.features.tournaments.model import EventProposal
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import Outdated, UserError
+from bot.kernel.errors import Outdated, Refused, RefusedFor, UserError
 from bot.kernel.ids import EntrantId, PersonId, Place
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -37,16 +37,6 @@ from bot.play.points import OF_PEOPLE, kind_of
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, Hanging
 from bot.server.speaking_verbs import batches
-
-
-class SignUpsNotReady(UserError):
-    """Somebody's name has still to be asked about, or nothing would come of the list."""
-
-
-class SeedsComeLater(UserError):
-    """Who plays in an event that is new sets no seeds with its list, where nobody else could; that is an act apart."""
-
-    event: str
 
 
 @repeatable
@@ -65,7 +55,7 @@ def confirm(tx: ActorTx, draft_id: str, seen: str) -> SignUpPreview | SignUpsBro
     if shown.seen != seen:
         return replace(shown, has_moved=True)
     if not shown.can_be_confirmed:
-        raise SignUpsNotReady
+        raise Refused("error.SignUpsNotReady")
     sign_ups_store.drop(tx, draft_id)
     return _bring(tx, person, (draft, event.tournament, shown))
 
@@ -89,7 +79,7 @@ def create_with(tx: ActorTx, event_draft_id: str) -> tuple[Tournament | EventPro
     try:
         brought = _bring(tx, person, (waiting, done, shown)) if shown.entering else None
     except tournaments_recusal_verbs.AloneInEvent as alone:
-        raise SeedsComeLater(event=done.name) from alone
+        raise RefusedFor("error.SeedsComeLater", name=done.name) from alone
     if shown.questions:
         sign_ups_store.give_to_event(tx, waiting.draft_id, done.tournament_id)
     else:

@@ -16,7 +16,7 @@ from typing import Any
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering.eligibility_verbs import NotInvited, PlaysAlready, QualifiedElsewhere, refuse_barred
-from bot.features.entering.verbs import RegistrationClosed, TeamsOnly, confirmation_is_open, open_for_entries
+from bot.features.entering.verbs import TeamsOnly, confirmation_is_open, open_for_entries
 from bot.features.opening.plans_model import WhoIsMeant, digest_of, very_names
 from bot.features.opening.who_verbs import Asking, each_once
 from bot.features.sign_ups import store as sign_ups_store
@@ -38,7 +38,7 @@ from bot.features.tournaments.facts_verbs import outages_of
 from bot.features.tournaments.model import Draft
 from bot.features.tournaments.proposal_verbs import require_creator
 from bot.kernel.context import ActorQuery, ActorTx, Query
-from bot.kernel.errors import NotYours, Outdated, UserError
+from bot.kernel.errors import NotYours, Outdated, Refused, RefusedAt, UserError
 from bot.kernel.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
@@ -51,10 +51,6 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act
 
 FILE_NAME_LIMIT = 80
-
-
-class SignUpsBeforeApproval(UserError):
-    """The event is proposed, and takes people once the President has approved it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +109,7 @@ def takes_a_list(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
         raise TeamsOnly(name=tournament.name)
     if tournament.check_in_closed_at is not None:
         # Whoever comes into a running event comes alone, by `/tournament enter`.
-        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(tx, tournament)))
+        raise RefusedAt("error.RegistrationClosed", at=check_in_closes_at(tournament, outages_of(tx, tournament)))
     return tournament
 
 
@@ -126,7 +122,7 @@ def for_new(tx: ActorQuery, draft_id: str) -> Tournament:
     drafted_event = tournaments_draft_verbs.find(tx, draft_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if not require_creator(tx, person):
-        raise SignUpsBeforeApproval
+        raise Refused("error.SignUpsBeforeApproval")
     return _as_tournament(drafted_event)
 
 

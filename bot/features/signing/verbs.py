@@ -36,7 +36,7 @@ from bot.features.tournaments.hooks import Asked, Found
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotFound, NotYours, Outdated, Refused, RefusedAt, Subject, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, Place, Presser
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
 from bot.kernel.promises import ToMember
@@ -191,42 +191,6 @@ def _accounts(tx: Query, some: Iterable[PersonId], selves: Mapping[PersonId, lis
 _OFFICES: Final[Mapping[Capacity, Office]] = {Capacity.PRESIDENT: Office.PRESIDENT, Capacity.LEADER: Office.LEADER}
 
 
-class AskedForBefore(UserError):
-    """The very same waits for a second signature already."""
-
-    until: datetime
-
-
-class RefusedBefore(UserError):
-    """About the same a signature was declined, or an objection made, not long ago."""
-
-    until: datetime
-
-
-class AskedEnough(UserError):
-    """The account has asked for as many signatures lately as it may in a day."""
-
-    until: datetime
-
-
-class OwnWish(UserError):
-    """Who asked for it, under whichever account, neither signs nor objects; they can take it back."""
-
-
-class NotTheSigner(UserError):
-    """Another person comes first for this signature, or it is about who pressed."""
-
-
-class WaitsInPublic(UserError):
-    """Nobody signs what waits in public: it is carried out then, unless somebody objects."""
-
-    until: datetime
-
-
-class WaitsForSignature(UserError):
-    """Objections are for what waits in public; this waits for a second person, who can decline."""
-
-
 def signature_subject(signature_id: str) -> str:
     """How deadlines, panels and the log name it."""
     return f"signature:{signature_id}"
@@ -243,7 +207,7 @@ def ask(
     asked = _draft(tx, asker, wish, frozenset(concerned), lapses)
     _refuse_twice(tx, asker, asked, wish)
     _refuse_again(tx, asker, asked, wish)
-    server_verbs.spend(tx, asker, Counted.WISH, lambda until: AskedEnough(until=until))
+    server_verbs.spend(tx, asker, Counted.WISH, lambda until: RefusedAt("error.AskedEnough", at=until))
     know_owner(tx, tx.guild_id)
     able = signers(tx, asked, tx.now)
     if not able and not signers(tx, replace(asked, passed_on=THE_WHOLE_LINE), tx.now):
@@ -270,7 +234,7 @@ def _refuse_twice(tx: Query, asker: Person, asked: Signature, wish: Wish) -> Non
         very_same = (one.kind, one.wish) == (asked.kind, asked.wish)
         own = one.kind is asked.kind and one.asked_by == asker.person_id
         if very_same or (own and verb.about(tx, read_wish(one)) == verb.about(tx, wish)):
-            raise AskedForBefore(until=_ends_at(tx, one))
+            raise RefusedAt("error.AskedForBefore", at=_ends_at(tx, one))
 
 
 def _refuse_again(tx: Query, asker: Person, asked: Signature, wish: Wish) -> None:
@@ -284,7 +248,7 @@ def _refuse_again(tx: Query, asker: Person, asked: Signature, wish: Wish) -> Non
         again = one.asked_by in own and verb.about(tx, read_wish(one)) == about
         very_same = one.wish == asked.wish and one.ended_by not in own
         if one.ended_at is not None and (again or very_same):
-            raise RefusedBefore(until=one.ended_at + verb.refused_for)
+            raise RefusedAt("error.RefusedBefore", at=one.ended_at + verb.refused_for)
 
 
 def _tell(tx: Tx, asked: Signature, able: Iterable[Person]) -> None:
@@ -302,7 +266,7 @@ def sign(tx: ActorTx, signature_id: str) -> SignatureView:
     """
     found = _find_open(tx, signature_id)
     if found.in_public:
-        raise WaitsInPublic(until=_ends_at(tx, found))
+        raise RefusedAt("error.WaitsInPublic", at=_ends_at(tx, found))
     person = server_verbs.recognise(tx)
     _require_signer(tx, found, person)
     _end(tx, found, Outcome.SIGNED, "sign", person)
@@ -317,7 +281,7 @@ def decline(tx: ActorTx, signature_id: str, reason: str) -> SignatureView:
     person = server_verbs.recognise(tx)
     why = checked_reason(reason)
     if found.in_public:
-        raise WaitsInPublic(until=_ends_at(tx, found))
+        raise RefusedAt("error.WaitsInPublic", at=_ends_at(tx, found))
     _require_signer(tx, found, person)
     _end(tx, found, Outcome.DECLINED, "decline_signature", person, why)
     return _view(tx, _load(tx, signature_id), tx.now)
@@ -334,9 +298,9 @@ def object_to(tx: ActorTx, signature_id: str, reason: str) -> SignatureView:
         raise NotYours
     why = checked_reason(reason)
     if not found.in_public:
-        raise WaitsForSignature
+        raise Refused("error.WaitsForSignature")
     if people_store.are_one(tx, person.person_id, found.asked_by):
-        raise OwnWish
+        raise Refused("error.OwnWish")
     _end(tx, found, Outcome.OBJECTED, "object_to_wish", person, why)
     return _view(tx, _load(tx, signature_id), tx.now)
 
@@ -496,9 +460,9 @@ def _following(tx: Query, signature: Signature, now: datetime) -> tuple[tuple[Pe
 def _require_signer(tx: Query, signature: Signature, person: Person) -> None:
     own = people_store.selves(tx, person.person_id)
     if signature.asked_by in own:
-        raise OwnWish
+        raise Refused("error.OwnWish")
     if not any(one.person_id in own for one in signers(tx, signature, tx.now)):
-        raise NotTheSigner
+        raise Refused("error.NotTheSigner")
 
 
 def _find_open(tx: ActorQuery, signature_id: str) -> Signature:

@@ -19,7 +19,7 @@ from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import Followed, MatchView, TableView
 from bot.features.playing.model import BothAbsent
 from bot.features.playing.reading_verbs import view_of
-from bot.features.playing.verbs import ImpossibleScore, has_officials, refuse_suspended, score_words
+from bot.features.playing.verbs import has_officials, refuse_suspended, score_words
 from bot.features.tables.model import (
     FARTHEST,
     can_be,
@@ -40,7 +40,7 @@ from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import NotNow, UserError
+from bot.kernel.errors import NotNow, RefusedCount, RefusedText, UserError
 from bot.kernel.ids import ContestId, EntrantId, PersonId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Step
 from bot.play.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
@@ -67,12 +67,6 @@ class TooLittleInfluence(UserError):
     needed: int
 
 
-class NotEnoughGotThrough(UserError):
-    """So many leave this extra game for the final, and no others (OTE-2.8)."""
-
-    n: int
-
-
 def leave(tx: Query, followed: Followed) -> int:
     """How many the game marks as winners: one, or in an extra game as many as seats are played for."""
     contest = followed.match.contest
@@ -85,14 +79,15 @@ def refuse_impossible(tx: Query, followed: Followed, score: Score, told: Particu
     """Raises ImpossibleScore for what cannot have happened at the table, whoever says it."""
     contest = followed.match.contest
     if not can_be(contest, score, told, followed.match.away, leave(tx, followed)):
-        raise ImpossibleScore(score=score_words(score, told))
+        raise RefusedText("error.ImpossibleScore", text=score_words(score, told))
 
 
 def refuse_short(tx: Query, followed: Followed, score: Score, told: Particulars) -> None:
     """As `refuse_impossible`, and what players may not say: a winner below the influence that wins, too few through."""
     contest, wanted = followed.match.contest, leave(tx, followed)
     if leave_by_extra_game(contest) and len(winners(score)) != wanted:
-        raise NotEnoughGotThrough(n=wanted)
+        # So many leave this extra game for the final, and no others (OTE-2.8).
+        raise RefusedCount("error.NotEnoughGotThrough", n=wanted)
     refuse_impossible(tx, followed, score, told)
     needed = influence_to_win(contest, followed.tournament.rulebook)
     below = short_of(score, told, needed)

@@ -17,28 +17,16 @@ from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.correcting_verbs import binding
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.reading_verbs import view_as_left, view_of
-from bot.features.playing.verbs import ImpossibleScore, refuse_suspended, score_words
+from bot.features.playing.verbs import refuse_suspended, score_words
 from bot.features.teams import boards_verbs
 from bot.features.teams.boards_verbs import board_pairings, orders_of
-from bot.features.teams.errors_model import (
-    BoardLostByBoth,
-    BoardLostByBothLate,
-    BoardLostByLateness,
-    BoardStillWaits,
-    CorrectedByBoards,
-    EndingIsRuled,
-    GamesLostByLateness,
-    ImpossibleBoard,
-    LineUpsMissing,
-    NobodySits,
-    TooLateToWait,
-)
+from bot.features.teams.errors_model import EndingIsRuled, GamesLostByLateness, ImpossibleBoard, RefusedAtBoard
 from bot.features.teams.model import LateOnBoard, has_limit, is_free, late_boards, lost_by_both, lost_games
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
 from bot.features.tournaments.verbs import only_for
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated, Refused, RefusedNumber, RefusedText, UserError
 from bot.kernel.ids import ContestId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -110,7 +98,8 @@ def wait_for(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> Board
     rested = boards_verbs.time_rested(tx, followed)
     free = is_free(followed.match, tx.now, rulebook, followed.outages, rested)
     if has_limit(rulebook) and not free:
-        raise TooLateToWait(board=board)
+        # The limit of lateness is over: the captains, or the arbiter, tell the board as it is (GO-22).
+        raise RefusedNumber("error.TooLateToWait", number=board)
     late = _late(followed, side, board, tx.now)
     if _is_noted(late, rulebook):
         raise AlreadyDone
@@ -143,7 +132,8 @@ def come(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNote
         raise Outdated
     if late.found.lost:
         if len(sides) == 1:
-            raise BoardLostByLateness(board=board, mark=_MARKS[side])
+            # A player came too late for the own board, which is told as given (GO-22).
+            raise RefusedAtBoard("error.BoardLostByLateness", board=board, mark=_MARKS[side])
         playing_board_store.remove_board_clock(tx, contest_id, side, board)
     elif not playing_board_store.end_board_clock(tx, contest_id, side, board, tx.pressed_at):
         raise AlreadyDone
@@ -159,7 +149,7 @@ def arrive(tx: Tx, followed: Followed, side: int, person_id: PersonId, at: datet
     waited = [late for late in own if late.waits]
     for late in own if not waited else ():
         if late.found.lost:
-            raise BoardLostByLateness(board=late.board, mark=_MARKS[side])
+            raise RefusedAtBoard("error.BoardLostByLateness", board=late.board, mark=_MARKS[side])
     for late in waited:
         playing_board_store.end_board_clock(tx, followed.contest_id, side, late.board, at)
         _note(tx, followed, person_id, side, late.board, waits=False)
@@ -213,7 +203,7 @@ def refuse_as_played(followed: Followed, told: tuple[BoardResult, ...], at: date
         if found is not None and (found.walkover_games[1 - side] >= games or has_nobody(found, 1 - side)):
             continue
         if games >= of[board - 1]:
-            raise BoardLostByLateness(board=board, mark=_MARKS[side])
+            raise RefusedAtBoard("error.BoardLostByLateness", board=board, mark=_MARKS[side])
         raise GamesLostByLateness(n=games, board=board)
 
 
@@ -226,7 +216,8 @@ def refuse_lost_by_both(followed: Followed, at: datetime) -> None:
     """Raises BoardLostByBothLate for a captain's word on a board that both players have lost by lateness (GO-22)."""
     both = lost_by_both(followed.match, at, followed.tournament.rulebook, followed.outages)
     if both:
-        raise BoardLostByBothLate(board=min(both))
+        # Both players of a board have lost it by lateness, and an arbiter says what stands (AIJE-D01-5.4, GO-22).
+        raise RefusedNumber("error.BoardLostByBothLate", number=min(both))
 
 
 def refuse_waiting(followed: Followed, at: datetime) -> None:
@@ -234,7 +225,8 @@ def refuse_waiting(followed: Followed, at: datetime) -> None:
     known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
     for one in known:
         if one.waits:
-            raise BoardStillWaits(board=one.board)
+            # A board waits for its player, so that no game can have ended on it (GO-22).
+            raise RefusedNumber("error.BoardStillWaits", number=one.board)
 
 
 def _late(followed: Followed, side: int, board: int, at: datetime) -> LateOnBoard | None:
@@ -292,7 +284,7 @@ def _count(tx: Query, followed: Followed, met: Pairing, text: str, black: Fracti
     try:
         found = counted_board(rulebook, contest, (met.board, begins(contest.first_side, met.turn)), black, given)
     except BothLost:
-        raise BoardLostByBoth(board=met.board, mark=MARKS[ResultKind.BOTH_LOST]) from None
+        raise RefusedAtBoard("error.BoardLostByBoth", board=met.board, mark=MARKS[ResultKind.BOTH_LOST]) from None
     if found.side is None and not draws_possible(rulebook, 1):
         raise ImpossibleBoard(board=met.board, given=text, n=1, example=example_score(1))
     return BoardResult(met.board, met.seats, found.score, int(found.side is None), count=float(black))
@@ -302,7 +294,8 @@ def refuse_nobody_sits(met: Pairing, told: ToldBoard | None) -> None:
     """Raises NobodySits where one side has nobody for the board, and it is told as anything but given (GO-28.4)."""
     empty = [side for side in (0, 1) if not met.seats[side]]
     if len(empty) == 1 and (told is None or told.walkover[1 - empty[0]] == 0 or told.score[empty[0]]):
-        raise NobodySits(board=met.board, mark=("-+", "+-")[empty[0]])
+        # A side has nobody for a board, which is told as given (GO-28.4).
+        raise RefusedAtBoard("error.NobodySits", board=met.board, mark=("-+", "+-")[empty[0]])
 
 
 def refuse_ruled(boards: Sequence[BoardResult]) -> None:
@@ -323,9 +316,9 @@ def _number(text: str) -> Fraction | None:
 def refuse_without_boards(followed: Followed, score: Score, told: Particulars) -> None:
     """Raises CorrectedByBoards for a right score of teams that says nothing of the boards, or ImpossibleScore."""
     if not told.boards:
-        raise CorrectedByBoards
+        raise Refused("error.CorrectedByBoards")
     if in_full(followed, score, told) not in possible_results(followed.match.contest.length, binding(followed)):
-        raise ImpossibleScore(score=score_words(score))
+        raise RefusedText("error.ImpossibleScore", text=score_words(score))
 
 
 def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
@@ -336,12 +329,6 @@ def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
 
 
 # --- a whole challenge ----------------------------------------------------------------------------------------------
-
-
-class GameAfterTheEnd(UserError):
-    """By the games before it a side is out, so this one was not played."""
-
-    number: int
 
 
 class GamesMissing(UserError):
@@ -359,14 +346,14 @@ def read_games(tx: Query, tournament: Tournament, match: Match, texts: Sequence[
     """
     orders = orders_of(tx, tournament, match)
     if orders is None:
-        raise LineUpsMissing
+        raise Refused("error.LineUpsMissing")
     course = begin(*orders)
     for number, text in enumerate(texts, start=1):
         told = read_board(text, 1, drawable=False)
         if told is None:
             raise ImpossibleBoard(board=number, given=text, n=1, example=example_score(1))
         if course.winner is not None:
-            raise GameAfterTheEnd(number=number)
+            raise RefusedNumber("error.GameAfterTheEnd", number=number)
         course = course.won_by(told.score.index(1), given=bool(sum(told.walkover)))
     playing = course.at_board
     if playing is not None:

@@ -18,7 +18,7 @@ from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import Followed
 from bot.features.teams import store
-from bot.features.teams.errors_model import BoardLostByOffence
+from bot.features.teams.errors_model import RefusedAtBoard
 from bot.features.teams.model import BoardView, LineUpsOpen, StayOnView, TeamMatch, late_boards
 from bot.features.title_match import store as title_match_store
 from bot.features.tournaments import store as tournaments_store
@@ -486,7 +486,8 @@ def refuse_lost_as_played(tx: Query, followed: Followed, told: tuple[BoardResult
     for board, side in sorted(lost):
         found = next((one for one in told if one.board == board), None)
         if found is not None and _is_as_played(found, side) and (board, 1 - side) not in lost:
-            raise BoardLostByOffence(board=board, mark=_MARKS[side])
+            # An offence has lost the game on the board, which is told so (GO-23.3, GO-24).
+            raise RefusedAtBoard("error.BoardLostByOffence", board=board, mark=_MARKS[side])
 
 
 def _lost_boards(tx: Query, contest: Contest) -> set[tuple[int, int]]:

@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kernel.errors import UserError
-
-
-class NotACaptain(UserError):
-    """The person plays in a team that somebody else leads; its captain alone acts for it."""
-
-    team: str
-
-
-class CaptainLeads(UserError):
-    """A captain does not leave the own team, but may withdraw it."""
-
-    team: str
-
-
-class TeamNameTaken(UserError):
-    """Another team of the event has that name."""
-
-    name: str
-
-
-class NamedTwice(UserError):
-    """The person stands twice among the members."""
-
-    name: str
+from bot.kernel.errors import Refused, UserError
 
 
 class TeamOverfull(UserError):
@@ -53,23 +29,11 @@ class TwoOfTheTop(UserError):
     limit: int
 
 
-class LeaderHasNoRating(UserError):
-    """The leader of a team has to have a rating (AIJE-D05-1)."""
-
-    name: str
-
-
 class LeaderIsNotHighest(UserError):
     """The highest rated of a team leads it (AIJE-D05-1)."""
 
     name: str
     other: str
-
-
-class NoSchoolYear(UserError):
-    """A pupil's school year was not told."""
-
-    name: str
 
 
 class NotASchoolYear(UserError):
@@ -91,24 +55,6 @@ class InAnotherTeam(UserError):
     """The person is in another team of the event."""
 
     name: str
-    team: str
-
-
-class HasDeclined(UserError):
-    """The person has said no to the team; who has thought better of it says so by the old invitation."""
-
-    name: str
-
-
-class NotAskedByTeam(UserError):
-    """Nobody asks the person to play for the team, or not any more."""
-
-    team: str
-
-
-class TeamIsFull(UserError):
-    """The place was given to somebody else."""
-
     team: str
 
 
@@ -144,18 +90,6 @@ class MembersWithoutAccount(UserError):
 
     names: tuple[str, ...]
     site: str
-
-
-class LineUpsMissing(UserError):
-    """A match whose line-ups are named first cannot be reported before both are."""
-
-
-class LineUpIsFixed(UserError):
-    """The order of the event stands, and nobody can take a place in it."""
-
-
-class LineUpIsClosed(UserError):
-    """Both line-ups are known, so neither changes any more."""
 
 
 class StrangerInLineUp(UserError):
@@ -218,8 +152,8 @@ class EndingIsRuled(UserError):
     given: str
 
 
-class BoardLostByBoth(UserError):
-    """Both sides have lost the board by warnings, so that nothing is counted there."""
+class RefusedAtBoard(Refused):
+    """The board is told otherwise than it was lost; the sentence says how it is told."""
 
     board: int
     mark: str
@@ -250,65 +184,8 @@ class BoardsLostByAbsence(UserError):
     mark: str
 
 
-class BoardLostByLateness(UserError):
-    """A player came too late for the own board, which is told as given (GO-22)."""
-
-    board: int
-    mark: str
-
-
 class GamesLostByLateness(UserError):
     """Coming late has cost games on a board, which are the other side's whatever is told (AIJE-D01-5.4)."""
 
     n: int
-    board: int
-
-
-class BoardLostByBothLate(UserError):
-    """Both players of a board have lost it by lateness, and an arbiter says what stands (AIJE-D01-5.4, GO-22)."""
-
-    board: int
-
-
-class NobodySits(UserError):
-    """A side has nobody for a board, which is told as given (GO-28.4)."""
-
-    board: int
-    mark: str
-
-
-class BoardStillWaits(UserError):
-    """A board waits for its player, so that no game can have ended on it (GO-22)."""
-
-    board: int
-
-
-class TooLateToWait(UserError):
-    """The limit of lateness is over: the captains, or the arbiter, tell the board as it is (GO-22)."""
-
-    board: int
-
-
-class BoardLostByOffence(UserError):
-    """An offence has lost the game on the board, which is told so (GO-23.3, GO-24)."""
-
-    board: int
-    mark: str
-
-
-class ExtraGameWanted(UserError):
-    """The boards are level by all that was told, and by the rulebook one game more decides (GO-27.3)."""
-
-
-class NoExtraGame(UserError):
-    """A game more was told where the boards decide by themselves, or where the rulebook knows none."""
-
-
-class CorrectedByBoards(UserError):
-    """A match of teams has no right score without its boards."""
-
-
-class BoardDrawIsRuled(UserError):
-    """By the rules of the game on a board its draw is an arbiter's to rule, so that no captain tells it."""
-
     board: int

@@ -35,18 +35,12 @@ from bot.features.teams.boards_verbs import (
     ratings_of,
 )
 from bot.features.teams.errors_model import (
-    BoardDrawIsRuled,
     BoardNotFull,
     BoardOverfull,
     BoardsLostByAbsence,
-    ExtraGameWanted,
     ImpossibleBoard,
-    LineUpIsClosed,
-    LineUpIsFixed,
-    LineUpsMissing,
     MayNotMove,
     MemberBarred,
-    NoExtraGame,
     SitsTwice,
     SlipInLineUp,
     StrangerInLineUp,
@@ -59,7 +53,7 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.store import DrawPurpose
 from bot.features.tournaments.verbs import only_for
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotNow, NotYours, UserError
+from bot.kernel.errors import NotNow, NotYours, Refused, RefusedNumber, UserError
 from bot.kernel.ids import ContestId, GuildId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -80,7 +74,8 @@ def refuse_unfinished(tx: Query, tournament: Tournament, contest: Contest, resul
     """Raises ExtraGameWanted while level teams have a game more to play."""
     found = find_separation(tx, tournament, contest, result)
     if found is not None and found.side is None and found.by is LevelMatch.EXTRA_GAME:
-        raise ExtraGameWanted
+        # The boards are level by all that was told, and by the rulebook one game more decides (GO-27.3).
+        raise Refused("error.ExtraGameWanted")
 
 
 def with_decision(tx: Tx, tournament: Tournament, contest: Contest, result: Result) -> Result:
@@ -294,7 +289,7 @@ def _extra(tx: Query, followed: Followed, boards: Sequence[BoardResult], text: s
     result = _as_result(followed, score, told, followed.match.created_at)
     found = find_separation(tx, followed.tournament, contest, result)
     if found is None or found.by is not LevelMatch.EXTRA_GAME:
-        raise NoExtraGame
+        raise Refused("error.NoExtraGame")
     number = len(boards) + 1
     game = read_board(text, 1, drawable=False)
     if game is None:
@@ -331,7 +326,7 @@ def _refuse_unnamed(tx: Query, followed: Followed) -> None:
         raise NotNow
     named = [order_of(tx, followed.tournament, followed.match, side) for side in (0, 1)]
     if None in named:
-        raise LineUpsMissing
+        raise Refused("error.LineUpsMissing")
 
 
 def _naming(tx: ActorQuery, contest_id: ContestId) -> tuple[Followed, int, Person]:
@@ -343,10 +338,10 @@ def _naming(tx: ActorQuery, contest_id: ContestId) -> tuple[Followed, int, Perso
     playing_verbs.require_captain(tx, followed.match, person)
     rules = followed.tournament.rulebook.teams
     if rules is None or rules.line_up not in CHANGING:
-        raise LineUpIsFixed
+        raise Refused("error.LineUpIsFixed")
     both = len(entering_teams_store.line_ups(tx, contest_id)) == len(followed.match.contest.sides)
     if followed.match.report is not None or (names_anew(followed.tournament) and both):
-        raise LineUpIsClosed
+        raise Refused("error.LineUpIsClosed")
     return followed, side, person
 
 
@@ -401,4 +396,4 @@ def _refuse_ruled_draws(tx: Query, guild_id: GuildId, boards: Sequence[BoardResu
     """Raises BoardDrawIsRuled for the first drawn game of a dispute that only an arbiter can call drawn."""
     for board, game in zip(boards, played, strict=False):
         if board.draws and game.sheet is not None and is_ruled(tx, guild_id, game.sheet):
-            raise BoardDrawIsRuled(board=board.board)
+            raise RefusedNumber("error.BoardDrawIsRuled", number=board.board)

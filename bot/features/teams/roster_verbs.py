@@ -19,17 +19,12 @@ from bot.features.entering.eligibility_verbs import refuse_barred
 from bot.features.entering.hooks import tell_of_place
 from bot.features.teams import model, store
 from bot.features.teams.errors_model import (
-    HasDeclined,
     InAnotherTeam,
-    LeaderHasNoRating,
     LeaderIsNotHighest,
     MemberAccountHeld,
     MemberBarred,
     MemberUnfit,
-    NamedTwice,
-    NoSchoolYear,
     PupilTooOld,
-    TeamNameTaken,
     TeamOverfull,
     TeamTooSmall,
     TwoOfTheTop,
@@ -50,7 +45,7 @@ from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import entry_of, reschedule_letters, tournament_subject
 from bot.i18n.names import checked_name, same_name
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import Subject, UserError
+from bot.kernel.errors import RefusedFor, Subject, UserError
 from bot.kernel.ids import EntrantId, MemberId, PersonId, Place, PlaceId
 from bot.people import account_store as people_account_store
 from bot.people import personal_store as people_personal_store
@@ -79,13 +74,14 @@ def fault_error(tx: Query, team: Team, problem: TeamProblem) -> UserError:
         case Fault.LEADER_NOT_HIGHEST:
             return LeaderIsNotHighest(name=name, other=other)
         case Fault.LEADER_NOT_RATED | Fault.LEADER_NOT_A_MEMBER:
-            return LeaderHasNoRating(name=name_of(tx, team.leader))
+            # The leader of a team has to have a rating (AIJE-D05-1).
+            return RefusedFor("error.LeaderHasNoRating", name=name_of(tx, team.leader))
         case Fault.YEAR_MISSING:
-            return NoSchoolYear(name=name)
+            return RefusedFor("error.NoSchoolYear", name=name)
         case Fault.TOO_OLD:
             return PupilTooOld(name=name, year=problem.given, limit=problem.limit)
         case _:
-            return NamedTwice(name=name)
+            return RefusedFor("error.NamedTwice", name=name)
 
 
 def name_of(tx: Query, person_id: PersonId) -> str:
@@ -131,7 +127,7 @@ def refuse_declined(tx: Query, entrant_id: EntrantId, person: Person) -> None:
     """Raises HasDeclined for who said no to this team: nobody is asked again and again."""
     place = store.place_of_person(tx, entrant_id, person.person_id)
     if place is not None and not place.is_open:
-        raise HasDeclined(name=person.name)
+        raise RefusedFor("error.HasDeclined", name=person.name)
 
 
 def refuse_overfull(rules: TeamRules, given: int, open_places: Sequence[HeldPlace]) -> None:
@@ -147,7 +143,7 @@ def refuse_unfit_pupils(dispute: DisputeRules, open_places: Sequence[HeldPlace])
     for place in (one for one in open_places if one.person_id is None):
         name, year = place.typed_name or "", place.school_year
         if year is None:
-            raise NoSchoolYear(name=name)
+            raise RefusedFor("error.NoSchoolYear", name=name)
         if year > dispute.oldest_year:
             raise PupilTooOld(name=name, year=year, limit=dispute.oldest_year)
 
@@ -495,7 +491,7 @@ def refuse_twice(tx: Query, seats: Sequence[Seat]) -> None:
     known = [one.person_id for one in seats if one.person_id is not None]
     twice = next((one for place, one in enumerate(known) if one in known[:place]), None)
     if twice is not None:
-        raise NamedTwice(name=name_of(tx, twice))
+        raise RefusedFor("error.NamedTwice", name=name_of(tx, twice))
 
 
 # --- from a form to a list ------------------------------------------------------------------------------------------
@@ -569,7 +565,7 @@ def _free_name(tx: Query, tournament: Tournament, typed: str, own_id: EntrantId 
     name = checked_name(typed)
     holder = entering_teams_store.by_name(tx, tournament.tournament_id, name)
     if holder is not None and holder != own_id:
-        raise TeamNameTaken(name=name)
+        raise RefusedFor("error.TeamNameTaken", name=name)
     return name
 
 
@@ -591,10 +587,10 @@ class _Writing:
         sitting: set[PersonId | None] = set()
         for place, one in enumerate(named):
             if any(same_name(one.name, other.name) for other in named[:place]):
-                raise NamedTwice(name=one.name)
+                raise RefusedFor("error.NamedTwice", name=one.name)
             seat = self._seat(one)
             if seat.person_id is not None and seat.person_id in sitting:
-                raise NamedTwice(name=one.name)
+                raise RefusedFor("error.NamedTwice", name=one.name)
             sitting.add(seat.person_id)
             found.append(seat)
         captain = self._captain.person_id

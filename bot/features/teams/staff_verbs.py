@@ -46,7 +46,7 @@ from bot.features.tournaments.verbs import find_unfinished, only_for
 from bot.i18n.names import checked_name
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, Missing, NotFound, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, Missing, NotFound, Outdated, RefusedFor, Subject, UserError
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, Place, PlaceId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -74,12 +74,6 @@ class LeaderIsMember(UserError):
 
     name: str
     known: tuple[str, ...]
-
-
-class HadOwnEntry(UserError):
-    """Whoever is to lead the team was on the list for another one, and has left it."""
-
-    name: str
 
 
 @only_for(*OF_TEAMS)
@@ -303,7 +297,7 @@ def refuse_leader(tx: ActorQuery, tournament: Tournament, entrant: Entrant, lead
     refuse_barred(tx, tournament, leader.person_id, tx.pressed_at)
     roster_verbs.refuse_in_other(tx, tournament, entrant.entrant_id, leader.person_id)
     if entering_store.of_person(tx, tournament.tournament_id, leader.person_id) is not None:
-        raise HadOwnEntry(name=leader.name)
+        raise RefusedFor("error.HadOwnEntry", name=leader.name)
 
 
 def _captain(tx: Query, entrant: Entrant) -> Person:

@@ -11,11 +11,10 @@ from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.reading_verbs import view_of
-from bot.features.playing.reporting_verbs import StillMissing
 from bot.features.playing.verbs import refuse_suspended
 from bot.features.teams import boards_verbs, matches_verbs, store
 from bot.features.teams.boards_verbs import Known, able_members, is_stay_on, known_of, rules_of
-from bot.features.teams.errors_model import LineUpsMissing, SlipInLineUp, StrangerInLineUp, TwoNamedAlike
+from bot.features.teams.errors_model import SlipInLineUp, StrangerInLineUp, TwoNamedAlike
 from bot.features.teams.matches_verbs import Names
 from bot.features.teams.model import StayOnView
 from bot.features.title_match import store as title_match_store
@@ -25,7 +24,7 @@ from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated, Refused, RefusedFor, UserError
 from bot.kernel.ids import ContestId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -44,12 +43,6 @@ class NotAtTheBoard(UserError):
     player: str
 
 
-class OutAlready(UserError):
-    """The player has lost, or has left the match before."""
-
-    name: str
-
-
 class WrongOrder(UserError):
     """An order names as many as play for a side."""
 
@@ -57,21 +50,11 @@ class WrongOrder(UserError):
     limit: int
 
 
-class TwiceInOrder(UserError):
-    """Whoever has lost is out, so nobody stands twice in an order."""
-
-    name: str
-
-
 class StrangerInOrder(UserError):
     """Whoever is named is not in the team, or more than one of it begins with that name."""
 
     name: str
     place: int
-
-
-class NoWordToTakeBack(UserError):
-    """Nothing was said of any game yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +135,7 @@ def _size(tx: ActorQuery, followed: Followed) -> int:
 def _refuse_twice(names: Sequence[str]) -> None:
     for place, name in enumerate(names):
         if name.casefold() in map(str.casefold, names[:place]):
-            raise TwiceInOrder(name=name)
+            raise RefusedFor("error.TwiceInOrder", name=name)
 
 
 @only_for(EventKind.STAY_ON)
@@ -218,7 +201,7 @@ def leave(tx: ActorTx, contest_id: ContestId, mark: int, player: PersonId, reaso
     place = under.state.orders[side].index(player)
     if place < under.state.out[side] or player in under.state.left:
         gone = people_store.load(tx, player)
-        raise OutAlready(name="" if gone is None else gone.name)
+        raise RefusedFor("error.OutAlready", name="" if gone is None else gone.name)
     why = checked_reason(reason)
     return _write_word(under, under.word(WordKind.LEFT, side, player, why), "leave_challenge", why, person=player)
 
@@ -254,7 +237,7 @@ def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     under = _under(tx, contest_id, mark)
     playing_verbs.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
     if not under.known.words:
-        raise NoWordToTakeBack
+        raise Refused("error.NoWordToTakeBack")
     store.take_word_back(tx, under.known.words[-1:], under.person.person_id, tx.now)
     _log_act(under, "take_back_game", None)
     return _after(under, under.state.number, WordKind.WON, None, None).view
@@ -264,7 +247,7 @@ def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str |
     """The player of the side who is at the board has lost the game by an offence; raises LineUpsMissing."""
     known, arbiter = known_of(tx, followed, tx.now), people_store.load(tx, by)
     if arbiter is None or known.state is None or known.state.at_board is None:
-        raise LineUpsMissing
+        raise Refused("error.LineUpsMissing")
     under = _Under(tx, followed, arbiter, known, known.state)
     _write_word(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
 
@@ -286,9 +269,9 @@ def _under(tx: ActorTx, contest_id: ContestId, mark: int) -> _Under:
     refuse_suspended(followed)
     known = known_of(tx, followed, tx.now)
     if followed.state(tx.now).phase is not MatchPhase.PLAYING:
-        raise StillMissing
+        raise Refused("error.StillMissing")
     if known.state is None:
-        raise LineUpsMissing
+        raise Refused("error.LineUpsMissing")
     if known.entries != mark or known.state.at_board is None:
         raise Outdated
     return _Under(tx, followed, person, known, known.state)
@@ -359,7 +342,7 @@ def _after(under: _Under, number: int, kind: WordKind, winner: int | None, game:
     title_match_store.drop_claim(tx, under.contest_id)
     state = known_of(tx, followed, tx.now).state
     if state is None:
-        raise LineUpsMissing
+        raise Refused("error.LineUpsMissing")
     playing_store.note_score(tx, under.contest_id, state.score)
     if state.winner is not None:
         kernel_time_store.rewrite_deadlines(tx, boards_verbs.line_ups_subject(under.contest_id), ())

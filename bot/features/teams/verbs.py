@@ -19,14 +19,7 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.eligibility_verbs import may_enter, refuse_barred
 from bot.features.entering.model import AccountHeld
 from bot.features.teams import roster_verbs, store
-from bot.features.teams.errors_model import (
-    CaptainLeads,
-    MembersWithoutAccount,
-    NotACaptain,
-    NotAskedByTeam,
-    PlacesUnanswered,
-    TeamIsFull,
-)
+from bot.features.teams.errors_model import MembersWithoutAccount, PlacesUnanswered
 from bot.features.teams.model import (
     BY_THE_LIST,
     Awaiting,
@@ -47,7 +40,7 @@ from bot.features.teams.roster_verbs import Seat
 from bot.features.tournaments.facts_verbs import NotRegistered, entry_of, outages_of, tournament_subject
 from bot.features.tournaments.verbs import find, only_for
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotFound, Outdated, Subject
+from bot.kernel.errors import AlreadyDone, NotFound, Outdated, RefusedFor, Subject
 from bot.kernel.ids import EntrantId, MemberId, PersonId, PlaceId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
@@ -132,7 +125,7 @@ def leave(tx: ActorTx, tournament_id: TournamentId) -> TeamView:
     if entrant is None:
         raise NotRegistered(name=tournament.name)
     if entrant.person_id == person.person_id:
-        raise CaptainLeads(team=entrant.team_name or "")
+        raise RefusedFor("error.CaptainLeads", name=entrant.team_name or "")
     roster_verbs.step_out(tx, tournament, entrant, person.person_id)
     return _load(tx, tournament, entrant.entrant_id)
 
@@ -271,7 +264,7 @@ def own_team(tx: ActorTx, entrant_id: EntrantId) -> tuple[Entrant, Tournament, P
     tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id)
     captain = server_verbs.recognise(tx)
     if captain.person_id != entrant.person_id:
-        raise NotACaptain(team=entrant.team_name or "")
+        raise RefusedFor("error.NotACaptain", name=entrant.team_name or "")
     return entrant, tournament, captain
 
 
@@ -286,7 +279,7 @@ def _refuse_member_of_other(tx: Query, tournament: Tournament, person: Person) -
     found = entering_teams_store.playing_for(tx, tournament.tournament_id, person.person_id)
     entrant = None if found is None else entering_store.load(tx, found)
     if entrant is not None and entrant.person_id != person.person_id:
-        raise NotACaptain(team=entrant.team_name or "")
+        raise RefusedFor("error.NotACaptain", name=entrant.team_name or "")
 
 
 # --- open places ----------------------------------------------------------------------------------------------------
@@ -346,7 +339,7 @@ def accept(tx: ActorTx, entrant_id: EntrantId, account: str | None = None) -> Te
         return held
     seats = roster_verbs.roster(tx, entrant_id)
     if not place.is_open and not view(tx, tournament, entrant, tx.pressed_at).room:
-        raise TeamIsFull(team=entrant.team_name or "")
+        raise RefusedFor("error.TeamIsFull", name=entrant.team_name or "")
     if not place.is_open:
         store.save_place(tx, replace(place, declined_at=None, position=len(seats) + 1))
         seats = roster_verbs.roster(tx, entrant_id)
@@ -460,7 +453,7 @@ def _named_by(tx: ActorTx, place_id: PlaceId) -> tuple[HeldPlace, Tournament, En
     if entrant.person_id == person.person_id:
         return place, tournament, entrant, None
     if not may(Act.ENTER_OTHER_PERSON, server_verbs.capacities(tx, person)):
-        raise NotACaptain(team=entrant.team_name or "")
+        raise RefusedFor("error.NotACaptain", name=entrant.team_name or "")
     return place, tournament, entrant, person
 
 
@@ -474,7 +467,7 @@ def _team(tx: ActorQuery, entrant_id: EntrantId) -> tuple[Tournament, Entrant]:
 def _place_of(tx: Query, entrant: Entrant, person: Person | None) -> HeldPlace:
     place = None if person is None else store.place_of_person(tx, entrant.entrant_id, person.person_id)
     if place is None:
-        raise NotAskedByTeam(team=entrant.team_name or "")
+        raise RefusedFor("error.NotAskedByTeam", name=entrant.team_name or "")
     return place
 
 

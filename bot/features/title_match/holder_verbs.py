@@ -31,7 +31,7 @@ from bot.features.tournaments.verbs import find, find_unfinished, only_for
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotYours, TooLate, UserError
+from bot.kernel.errors import AlreadyDone, NotYours, RefusedFor, TooLate, UserError
 from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Person, Someone
@@ -99,24 +99,6 @@ class NoTitleMatch(UserError):
     name: str
 
 
-class ChampionOutside(UserError):
-    """The person has no place in the match, and so can neither hold the title in it nor choose its colours."""
-
-    name: str
-
-
-class HolderIsOnRecord(UserError):
-    """Once the association is founded, who won the last match for the title is champion of the world (AIJE-D03-1)."""
-
-    name: str
-
-
-class NoColourToChoose(UserError):
-    """The rulebook of the event leaves all colours to the lot."""
-
-    name: str
-
-
 def title_subject(tournament_id: TournamentId) -> str:
     """How panels name the champion's card of an event."""
     return f"title-match:{tournament_id}"
@@ -141,9 +123,10 @@ def name_champion(tx: ActorTx, tournament_id: TournamentId, who: Someone) -> Hol
     champion = server_verbs.somebody(tx, tx.guild_id, who)
     tournaments_recusal_verbs.refuse(tx, by.person_id, Act.NAME_HOLDER, champion.person_id)
     if _is_of_title(tournament) and registry_roles_verbs.decides_title_by_match(tx, tx.guild_id, tx.pressed_at):
-        raise HolderIsOnRecord(name=tournament.name)
+        # Once the association is founded, who won the last match for the title is champion of the world (AIJE-D03-1).
+        raise RefusedFor("error.HolderIsOnRecord", name=tournament.name)
     if _is_of_title(tournament) and not plays_for_title(tx, tournament, champion.person_id):
-        raise ChampionOutside(name=champion.name)
+        raise RefusedFor("error.ChampionOutside", name=champion.name)
     if not _name(tx, tournament, champion.person_id, by):
         raise AlreadyDone
     return _view(tx, tournament)
@@ -173,7 +156,7 @@ def choose(tx: ActorTx, tournament_id: TournamentId, which: WhichGame, colour: C
     person = server_verbs.recognise(tx)
     tournament = _before_the_draw(tx, tournament_id)
     if not rules_of(tournament).champion_chooses:
-        raise NoColourToChoose(name=tournament.name)
+        raise RefusedFor("error.NoColourToChoose", name=tournament.name)
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     if tx.pressed_at >= closes_at:
         raise TooLate(closed_at=closes_at)

@@ -18,8 +18,7 @@ from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.reading_verbs import match_view, view_of
-from bot.features.playing.reporting_verbs import StillMissing
-from bot.features.playing.verbs import MatchWasVoided, refuse_suspended
+from bot.features.playing.verbs import refuse_suspended
 from bot.features.title_match import holder_verbs, store
 from bot.features.title_match.holder_verbs import rules_of
 from bot.features.title_match.model import PlayGoesOn, RuledResult, SeriesCourse, SeriesView
@@ -35,7 +34,7 @@ from bot.i18n.names import checked_reason
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
+from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, Refused, RefusedCount
 from bot.kernel.ids import ContestId, PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
@@ -184,20 +183,6 @@ _LOGGED: Final = {
 }
 
 
-class TooFewPauses(UserError):
-    """The player has not so many pauses left (AIJE-D03-4)."""
-
-    n: int
-
-
-class StoppedByTrouble(UserError):
-    """The clocks stand for as long as the trouble lasts: a pause would be lost (AIJE-D03-4)."""
-
-
-class NoGameToTakeBack(UserError):
-    """Nothing was said of any game yet."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameTold:
     """A game as it was told: `waits` while the other player has not said the same, `over` when it ended the match."""
@@ -266,7 +251,7 @@ def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     followed, person, known = _find_told(tx, contest_id, mark)
     playing_verbs.require(tx, person, Act.RULE_RESULT, followed.match)
     if not known.in_force:
-        raise NoGameToTakeBack
+        raise Refused("error.NoGameToTakeBack")
     last = known.in_force[-1]
     store.take_back(tx, contest_id, last.entry, person.person_id, tx.now)
     store.drop_claim(tx, contest_id)
@@ -284,9 +269,10 @@ def pause(tx: ActorTx, contest_id: ContestId, mark: int, at_once: int) -> MatchV
         raise NotYours
     match refusal(known.pauses, side, at_once):
         case Refusal.TOO_FEW_LEFT:
-            raise TooFewPauses(n=known.pauses.pauses_left(side))
+            raise RefusedCount("error.TooFewPauses", n=known.pauses.pauses_left(side))
         case Refusal.STOPPED_BY_TROUBLE:
-            raise StoppedByTrouble
+            # The clocks stand for as long as the trouble lasts: a pause would be lost (AIJE-D03-4).
+            raise Refused("error.StoppedByTrouble")
         case None:
             pass
     taken = StopEntry(contest_id, mark + 1, StopAct.PAUSE, tx.now, person.person_id, side, at_once)
@@ -363,7 +349,7 @@ def _in_play(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, Know
         raise NotNow
     refuse_suspended(followed)
     if followed.state(tx.now).phase is not MatchPhase.PLAYING:
-        raise StillMissing
+        raise Refused("error.StillMissing")
     return followed, person, known_of(tx, followed, tx.now)
 
 
@@ -450,10 +436,6 @@ def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, known: Known) -> N
 # --- how games ended ------------------------------------------------------------------------------------------------
 
 
-class EndingIsTold(UserError):
-    """A player has said how the game ended: what the other sees otherwise is for the arbiter."""
-
-
 @dataclass(frozen=True, slots=True)
 class EndingTold:
     """The match, and the word on the game with its ending."""
@@ -480,7 +462,7 @@ def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> En
     if word.how is how:
         raise AlreadyDone
     if word.how is not None and side is not None:
-        raise EndingIsTold
+        raise Refused("error.EndingIsTold")
     store.note_how(tx, contest_id, entry, how)
     playing_verbs.record(tx, followed, "tell_ending", person.person_id, game=str(word.number), how=how.value)
     tx.touch(contest_subject(contest_id))
@@ -491,7 +473,7 @@ def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> En
 def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
     followed = playing_verbs.find(tx, tx.guild_id, contest_id)
     if followed.match.voided_at is not None:
-        raise MatchWasVoided
+        raise Refused("error.MatchWasVoided")
     if not is_series(followed):
         raise Outdated
     return followed

@@ -25,7 +25,7 @@ from bot.features.tournaments.model import (
 )
 from bot.i18n.names import checked_name
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFoundByName, NotYours, Outdated, UserError
+from bot.kernel.errors import NotFoundByName, NotYours, Outdated, Refused, RefusedNumber, RefusedText, UserError
 from bot.kernel.ids import GuildId, PersonId, Presser, RoleId, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -200,12 +200,6 @@ def _keep(tx: Tx, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
 # --- what is told of an event ---------------------------------------------------------------------------------------
 
 
-class NotAStream(UserError):
-    """What was typed is no address that shows where it leads."""
-
-    text: str
-
-
 def offer_poster(tx: ActorQuery, draft_id: str) -> Poster:
     """What stands in the form: what was filled in and not taken, else what the event tells or would tell.
 
@@ -235,7 +229,7 @@ def take(tx: ActorTx, draft_id: str) -> Draft:
     if poster is None:
         raise Outdated
     if poster.stream and not is_stream(poster.stream):
-        raise NotAStream(text=poster.stream)
+        raise RefusedText("error.NotAStream", text=poster.stream)
     if poster == Poster() and _told_before(tx, draft) is None:
         poster_id = None
     store.give_draft(tx, draft_id, poster_id)
@@ -341,12 +335,6 @@ LONGEST_FIELD: Final = 200
 _NUMBER: Final = re.compile(r"\D*(\d{1,6})\D*", re.ASCII)
 
 
-class LengthUnread(UserError):
-    """No number of games stands in the field."""
-
-    text: str
-
-
 class LengthNotOdd(UserError):
     """A match of an even number of games can end level."""
 
@@ -362,16 +350,6 @@ class LengthOutOfBounds(UserError):
     longest: int
 
 
-class LengthFixed(UserError):
-    """The kind of event has a length of its own, or none."""
-
-
-class SeatsUnread(UserError):
-    """No number stands in the field."""
-
-    text: str
-
-
 class SeatsBelowMinimum(UserError):
     """With so few the kind of event cannot be played."""
 
@@ -384,10 +362,6 @@ class SeatsOutOfBounds(UserError):
 
     given: int
     limit: int
-
-
-class KindUnsuited(UserError):
-    """The rules of the kind do not go with what was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,12 +433,12 @@ def _length(text: str, kind: Rulebook) -> int | None:
         return None
     found = _NUMBER.fullmatch(text)
     if found is None:
-        raise LengthUnread(text=text)
+        raise RefusedText("error.LengthUnread", text=text)
     length = int(found[1])
     if length == usual_length(kind):
         return None
     if not has_lengths(kind):
-        raise LengthFixed
+        raise Refused("error.LengthFixed")
     if not 1 <= length <= LONGEST_MATCH:
         raise LengthOutOfBounds(given=length, longest=LONGEST_MATCH)
     return length
@@ -475,7 +449,7 @@ def _seats(text: str) -> int | None:
         return None
     found = _NUMBER.fullmatch(text)
     if found is None:
-        raise SeatsUnread(text=text)
+        raise RefusedText("error.SeatsUnread", text=text)
     return int(found[1])
 
 
@@ -487,7 +461,7 @@ def _refusal(problem: Problem, kind: Rulebook, length: int | None, seats: int | 
         return SeatsOutOfBounds(given=seats, limit=int(problem.limit))
     if seats is not None and SEATS in {problem.key, problem.other}:
         return SeatsBelowMinimum(given=seats, minimum=_fewest(kind))
-    return KindUnsuited()
+    return Refused("error.KindUnsuited")
 
 
 def _fewest(kind: Rulebook) -> int:
@@ -501,18 +475,6 @@ _ONLY_NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
 
 
 # --- who may enter a new cup ----------------------------------------------------------------------------------------
-
-
-class RatingUnread(UserError):
-    """What stands in the field is no whole number."""
-
-    text: str
-
-
-class RatingOutOfBounds(UserError):
-    """No rating is as high, or a bound has nobody below it."""
-
-    highest: int
 
 
 class RatingsCrossed(UserError):
@@ -553,7 +515,7 @@ def choose_conditions(tx: ActorTx, draft_id: str, chosen: Chosen) -> Draft:
     for one in problems(changed):
         if one.code is ProblemCode.NOT_BELOW:
             raise RatingsCrossed(least=bounds[0] or 0, below=bounds[1] or 0)
-        raise RatingOutOfBounds(highest=HIGHEST_RATING)
+        raise RefusedNumber("error.RatingOutOfBounds", number=HIGHEST_RATING)
     draft_store.change_rules(tx, draft_id, canonical(changed))
     return replace(draft, rulebook=canonical(changed))
 
@@ -572,7 +534,7 @@ def _rating(text: str) -> int | None:
     if not typed:
         return None
     if _ONLY_NUMBER.fullmatch(typed) is None:
-        raise RatingUnread(text=typed)
+        raise RefusedText("error.RatingUnread", text=typed)
     return int(typed)
 
 

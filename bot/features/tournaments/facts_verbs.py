@@ -108,12 +108,6 @@ class NotRegistered(UserError):
     name: str
 
 
-class OnlyTheCaptain(UserError):
-    """For a team its captain alone enters and leaves, and in its matches reports, confirms and names line-ups."""
-
-    captain: str
-
-
 def as_entered(person: Person, entrant: Entrant) -> Person:
     """The person as the entrant appears."""
     return person if entrant.team_name is None else replace(person, name=entrant.team_name, is_team=True)

@@ -27,7 +27,7 @@ from bot.features.tournaments.model import (
 from bot.features.tournaments.promises_model import RulebookApproved, RulebookWaits
 from bot.kernel import log
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFoundByName, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFoundByName, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Capacity, Person
@@ -40,18 +40,6 @@ from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly, tell_committee
 
 # --- which events are official --------------------------------------------------------------------------------------
-
-
-class ClaimsNothing(UserError):
-    """The file does not say that it is official, so there is nothing to approve."""
-
-    name: str
-
-
-class NeedsNoApproval(UserError):
-    """The file sets what a shipped preset sets: events by it are official without anybody's word."""
-
-    name: str
 
 
 class RegulationFixes(UserError):
@@ -131,9 +119,9 @@ def _approvable(tx: Query, guild_id: GuildId, rulebook: Rulebook) -> Standing:
     found = standing(tx, guild_id, rulebook)
     match found.claim:
         case Claim.NONE:
-            raise ClaimsNothing(name=rulebook.name)
+            raise RefusedFor("error.ClaimsNothing", name=rulebook.name)
         case Claim.PRESET:
-            raise NeedsNoApproval(name=rulebook.name)
+            raise RefusedFor("error.NeedsNoApproval", name=rulebook.name)
         case Claim.APPROVED:
             raise AlreadyDone
         case Claim.FIXED:

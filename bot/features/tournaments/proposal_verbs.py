@@ -38,7 +38,7 @@ from bot.features.tournaments.summons_verbs import record
 from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import check_text, checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotSetUp, Outdated, Subject, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotSetUp, Outdated, RefusedFor, Subject
 from bot.kernel.ids import GuildId, Place, TournamentId
 from bot.kernel.outages import Rung, Still
 from bot.people import store as people_store
@@ -290,12 +290,6 @@ def _log_proposal(tx: Tx, proposal: EventProposal, act: str, by: Person, why: st
 RULES_LIMIT = 3000
 
 
-class RulesAreFixed(UserError):
-    """The event is drawn: its own rules stood before it, and change no more."""
-
-    name: str
-
-
 def may_draft(tx: ActorQuery, tournament_id: TournamentId) -> tuple[Tournament, EventRules | None]:
     """The event and its last draft, for its chief arbiter or a deputy; raises before anything is asked."""
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
@@ -393,4 +387,4 @@ def rules_subject(tournament_id: TournamentId, number: int) -> str:
 
 def _refuse_late(tournament: Tournament) -> None:
     if phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
-        raise RulesAreFixed(name=tournament.name)
+        raise RefusedFor("error.RulesAreFixed", name=tournament.name)

@@ -19,7 +19,7 @@ from bot.features.tournaments.draft_store import KeptSheet
 from bot.features.tournaments.model import Wish, differences, settings_print
 from bot.i18n.names import checked_name, sound
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, NotFoundByName, NotSetUp, Subject, UserError
+from bot.kernel.errors import NotFound, NotFoundByName, NotSetUp, Refused, RefusedFor, RefusedNumber, Subject
 from bot.kernel.ids import GuildId, TournamentId
 from bot.kernel.outbox import RehearsalCutOff
 from bot.people.model import Person
@@ -51,24 +51,6 @@ MOST_OF_ITS_OWN: Final = 50
 _COPY: Final = "-copy"
 _NO_LETTERS: Final = "preset"
 """What a name of other letters than Latin ones is called where only those can stand."""
-
-
-class PresetStays(UserError):
-    """A rulebook that comes with the bot is neither overwritten nor removed."""
-
-    name: str
-
-
-class TooManyRulebooks(UserError):
-    """The server keeps as many rulebooks of its own as it may."""
-
-    limit: int
-
-
-class PresetNameTaken(UserError):
-    """Another rulebook of the server, or one that comes with the bot, is called so already."""
-
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +124,9 @@ def keep(tx: ActorTx, rulebook: Rulebook) -> Kept:
     person = _manager(tx)
     last = draft_store.load_rulebook(tx, tx.guild_id, rulebook.name)
     if last is None and rulebook.name in names():
-        raise PresetStays(name=rulebook.name)
+        raise RefusedFor("error.PresetStays", name=rulebook.name)
     if last is None and len(draft_store.names(tx, tx.guild_id)) >= MOST_OF_ITS_OWN:
-        raise TooManyRulebooks(limit=MOST_OF_ITS_OWN)
+        raise RefusedNumber("error.TooManyRulebooks", number=MOST_OF_ITS_OWN)
     before = _nearest_preset(rulebook) if last is None else from_canonical(last)
     text, digest = canonical(rulebook), fingerprint(rulebook)
     draft_store.save_rulebook(tx, tx.guild_id, rulebook.name, text, digest, tx.now, person.person_id)
@@ -158,7 +140,7 @@ def remove(tx: ActorTx, name: str) -> Rulebook:
     """Drops one of the server's own rulebooks and answers it; events that run by it go on. Raises PresetStays."""
     person = _manager(tx)
     if name in names() and draft_store.load_rulebook(tx, tx.guild_id, name) is None:
-        raise PresetStays(name=name)
+        raise RefusedFor("error.PresetStays", name=name)
     removed = find(tx, tx.guild_id, name)
     draft_store.remove_rulebook(tx, tx.guild_id, name)
     draft_store.forget_waiting_rulebook(tx, tx.guild_id, name)
@@ -190,7 +172,7 @@ def save_as(tx: ActorTx, rules: Rulebook, name: str) -> Rulebook:
     taken = {one.name: one.rulebook for one in available(tx, tx.guild_id)}
     slug = _slug(title, taken.keys() | set(names()))
     if slug in taken or any(sound(title) in _titles(one) for one in taken.values()):
-        raise PresetNameTaken(name=title)
+        raise RefusedFor("error.PresetNameTaken", name=title)
     own = replace(rules, name=slug, title=title, titles=None, summaries=None)
     return keep(tx, own).rulebook
 
@@ -227,18 +209,6 @@ MOST_SHEETS: Final = 60
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
-
-
-class BundledSheetStays(UserError):
-    """The sheet comes with the bot: it is not removed, only one of the server's own can stand in its place."""
-
-    name: str
-
-
-class TooManyGameSheets(UserError):
-    """The server keeps as many sheets of its own as it may."""
-
-    limit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +305,7 @@ def keep_sheet(tx: ActorTx, draft: Draft, language: str | None) -> TakenSheet:
     kept = KeptSheet(game_id, language or spoken, draft.title, to_text(draft))
     replaced = any((one.game_id, one.language) == (game_id, kept.language) for one in own)
     if not replaced and len(own) >= MOST_SHEETS:
-        raise TooManyGameSheets(limit=MOST_SHEETS)
+        raise RefusedNumber("error.TooManyGameSheets", number=MOST_SHEETS)
     draft_store.save_game_sheet(tx, tx.guild_id, kept, tx.now, person.person_id)
     tx.log(
         person.guild_id,
@@ -356,7 +326,7 @@ def remove_sheets(tx: ActorTx, typed: str) -> RemovedSheets:
     game_id = find_meant(tx, tx.guild_id, typed)
     own = [_open(one) for one in draft_store.every_game_sheet(tx, tx.guild_id) if one.game_id == game_id]
     if not own:
-        raise BundledSheetStays(name=sheet(game_id, tx.actor.language).title)
+        raise RefusedFor("error.BundledSheetStays", name=sheet(game_id, tx.actor.language).title)
     draft_store.remove_game_sheet(tx, tx.guild_id, game_id)
     tx.log(person.guild_id, "remove_game_sheet", f"game:{game_id}", actor=person.person_id, details={})
     return RemovedSheets(tuple(own), game_id in bundled_games())
@@ -388,10 +358,6 @@ LONGEST: Final = timedelta(minutes=15)
 _ITS_OWN: Final = "-played"
 
 
-class StillRehearsing(UserError):
-    """The server's rehearsal before this one is under way."""
-
-
 def begin(tx: ActorTx, rulebook: str) -> None:
     """Notes that one is under way; raises StillRehearsing where one is, and as any act of organisers."""
     if server_store.load(tx, tx.guild_id) is None:
@@ -400,7 +366,7 @@ def begin(tx: ActorTx, rulebook: str) -> None:
     server_verbs.require(tx, person, Act.MANAGE_RULEBOOKS)
     before = draft_store.load_rehearsal(tx, tx.guild_id)
     if before is not None and tx.now - before.began_at < LONGEST:
-        raise StillRehearsing
+        raise Refused("error.StillRehearsing")
     draft_store.save_rehearsal(tx, draft_store.UnderWay(tx.guild_id, person.person_id, rulebook, tx.now))
 
 

@@ -37,7 +37,18 @@ from bot.features.tournaments.promises_model import (
 from bot.features.tournaments.recusal_verbs import has_place, repeatable
 from bot.i18n.names import checked_name
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotFoundByName, Outdated, Subject, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotAllowed,
+    NotFound,
+    NotFoundByName,
+    Outdated,
+    Refused,
+    RefusedAt,
+    RefusedFor,
+    Subject,
+    UserError,
+)
 from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
@@ -62,24 +73,6 @@ class StartIsFixed(UserError):
 
     event: str
     needed: tuple[Capacity, ...]
-
-
-class OfficerPlays(UserError):
-    """Who plays in the event, or stands in for who does, agrees as everybody else and does not decide."""
-
-    event: str
-
-
-class AgreesForNobody(UserError):
-    """Who is registered without Discord is spoken for by no account that is linked to them: an officer decides."""
-
-    name: str
-
-
-class NotOnTheList(UserError):
-    """Who is not registered has nothing to agree to."""
-
-    event: str
 
 
 def is_fixed(tx: Query, tournament: Tournament) -> bool:
@@ -119,7 +112,7 @@ def agree(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Start
     tournament, change = find_open(tx, tournament_id, start_at)
     person = server_verbs.recognise(tx)
     if not has_place(tx, tournament_id, person.person_id):
-        raise NotOnTheList(event=tournament.name)
+        raise RefusedFor("error.NotOnTheList", name=tournament.name)
     _refuse_for_silent(tx, tournament_id, person)
     if not draft_store.agree(tx, change.change_id, person.person_id, tx.now):
         raise AlreadyDone
@@ -132,7 +125,7 @@ def _refuse_for_silent(tx: Query, tournament_id: TournamentId, person: Person) -
     named = [one.person_id for one in _entries(tx, tournament_id) if one.person_id in own]
     known = people_store.by_ids(tx, named)
     if named and all(known[one].discord_id is None for one in named):
-        raise AgreesForNobody(name=known[named[0]].name)
+        raise RefusedFor("error.AgreesForNobody", name=known[named[0]].name)
 
 
 def find_open(tx: ActorQuery, tournament_id: TournamentId, start_at: datetime) -> tuple[Tournament, StartChange]:
@@ -150,7 +143,7 @@ def require_officer(tx: ActorQuery, person: Person, tournament: Tournament) -> N
     if not _is_officer(tx, person):
         raise NotAllowed(needed=OFFICERS)
     if _plays(tx, person, tournament):
-        raise OfficerPlays(event=tournament.name)
+        raise RefusedFor("error.OfficerPlays", name=tournament.name)
 
 
 def leave(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Tournament:
@@ -217,52 +210,6 @@ def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
 FURTHEST_START = timedelta(days=2 * 365)
 
 
-class StartInThePast(UserError):
-    """The start lies before the present moment."""
-
-    start_at: datetime
-
-
-class StartTooFar(UserError):
-    """The start is more than two years away: most likely a slip of the year."""
-
-    start_at: datetime
-
-
-class StartTooSoon(UserError):
-    """Check-in would close before it could begin."""
-
-    closes_at: datetime
-
-
-class MovedTooClose(UserError):
-    """Whoever registered for a later start would be absent from one that check-in no longer announces in time."""
-
-    earliest: datetime
-
-
-class CheckInHasClosed(UserError):
-    """The confirmation is over, so the start cannot be moved any more."""
-
-    closed_at: datetime
-
-
-class NoBeacon(UserError):
-    """The rulebook's draw wants a public random number, and this bot has no source of any."""
-
-    name: str
-
-
-class SeatMatchByHand(UserError):
-    """A match for a seat is arranged, which enters both; nobody could register for one that is created by hand."""
-
-
-class TournamentIsOver(UserError):
-    """The tournament ended or was cancelled."""
-
-    name: str
-
-
 def create(tx: ActorTx, name: str, rulebook: Rulebook, start_at: datetime) -> Tournament:
     """Creates and announces a tournament that keeps its own frozen rulebook and a commitment to its draw."""
     server_verbs.community(tx, tx.guild_id)
@@ -275,7 +222,7 @@ def create(tx: ActorTx, name: str, rulebook: Rulebook, start_at: datetime) -> To
 def refuse_seat_match(rulebook: Rulebook) -> None:
     """Raises SeatMatchByHand: a match for a seat has its players by the invitations, and nobody could enter it."""
     if rulebook.name == SEAT_MATCH:
-        raise SeatMatchByHand
+        raise Refused("error.SeatMatchByHand")
 
 
 def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: datetime) -> Tournament:
@@ -396,14 +343,14 @@ def find_unfinished(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -
     """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
     tournament = find(tx, guild_id, tournament_id)
     if tournament.ended_at is not None or tournament.cancelled_at is not None:
-        raise TournamentIsOver(name=tournament.name)
+        raise RefusedFor("error.TournamentIsOver", name=tournament.name)
     return tournament
 
 
 def refuse_beacon(rulebook: Rulebook) -> None:
     """Refuses rules whose draw wants a public random number, since none can be fetched; nothing is put in its place."""
     if rulebook.draw.salt is DrawSalt.BEACON:
-        raise NoBeacon(name=rulebook.name)
+        raise RefusedFor("error.NoBeacon", name=rulebook.name)
 
 
 def movable_start(tournament: Tournament, start_at: datetime | None, now: datetime) -> datetime | None:
@@ -415,10 +362,10 @@ def movable_start(tournament: Tournament, start_at: datetime | None, now: dateti
     if start_at is None:
         return None
     if tournament.check_in_closed_at is not None:
-        raise CheckInHasClosed(closed_at=tournament.check_in_closed_at)
+        raise RefusedAt("error.CheckInHasClosed", at=tournament.check_in_closed_at)
     start, earliest = checked_start(start_at, now, tournament.rulebook), now + tournament.rulebook.check_in.opens_before
     if start < min(earliest, tournament.start_at):
-        raise MovedTooClose(earliest=min(earliest, tournament.start_at))
+        raise RefusedAt("error.MovedTooClose", at=min(earliest, tournament.start_at))
     return start
 
 
@@ -428,12 +375,12 @@ def checked_start(start_at: datetime, now: datetime, rulebook: Rulebook) -> date
     Raises StartInThePast, StartTooSoon or StartTooFar.
     """
     if start_at <= now:
-        raise StartInThePast(start_at=start_at)
+        raise RefusedAt("error.StartInThePast", at=start_at)
     closes_at = start_at - rulebook.check_in.closes_before
     if closes_at <= now:
-        raise StartTooSoon(closes_at=closes_at)
+        raise RefusedAt("error.StartTooSoon", at=closes_at)
     if start_at > now + FURTHEST_START:
-        raise StartTooFar(start_at=start_at)
+        raise RefusedAt("error.StartTooFar", at=start_at)
     return start_at
 
 

@@ -34,7 +34,7 @@ from bot.features.voting.verbs import kind_named, open_matter, openable
 from bot.kernel import log
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import ActorQuery, ActorTx, Query
-from bot.kernel.errors import NotFound, NotNow, NotYours, Outdated, Subject, UserError
+from bot.kernel.errors import NotFound, NotNow, NotYours, Outdated, RefusedFor, RefusedNumber, Subject, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, VoteId
 from bot.people import store as people_store
 from bot.people.model import Office, Person, Someone
@@ -185,18 +185,6 @@ REMOVAL = "absence-removal"
 MOST_OF_ITS_OWN = 50
 
 
-class AssociationKindStays(UserError):
-    """A kind that comes with the bot is not overwritten."""
-
-    name: str
-
-
-class TooManyKinds(UserError):
-    """The server keeps as many kinds of its own as it may."""
-
-    limit: int
-
-
 def ask(tx: ActorTx, kind_name: str, matter: Matter, subject: Someone | None) -> Vote | str:
     """Opens the vote, or keeps what was typed until the representatives are chosen, and answers the draft's id."""
     if subject is not None:
@@ -241,10 +229,10 @@ def keep_kind(tx: ActorTx, kind: ProcedureKind) -> bool:
     by = server_verbs.recognise(tx)
     refuse_others(tx)
     if kind.name in OF_THE_ASSOCIATION:
-        raise AssociationKindStays(name=kind.name)
+        raise RefusedFor("error.AssociationKindStays", name=kind.name)
     own = [one.name for one in store.kinds_of_server(tx, tx.guild_id)]
     if kind.name not in own and len(own) >= MOST_OF_ITS_OWN:
-        raise TooManyKinds(limit=MOST_OF_ITS_OWN)
+        raise RefusedNumber("error.TooManyKinds", number=MOST_OF_ITS_OWN)
     before = store.kind_of_server(tx, tx.guild_id, kind.name)
     store.keep_kind(tx, tx.guild_id, kind, tx.now, by.person_id)
     tx.log(by.guild_id, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)

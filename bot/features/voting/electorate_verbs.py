@@ -30,7 +30,7 @@ from bot.features.voting.model import (
 )
 from bot.features.voting.record_verbs import vote_subject
 from bot.kernel.context import Query, Tx
-from bot.kernel.errors import UserError
+from bot.kernel.errors import Refused, RefusedAt, UserError
 from bot.kernel.ids import GuildId, PersonId
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
@@ -50,10 +50,6 @@ class OfficeMissing(UserError):
     """The procedure needs an officer, and nobody holds the office."""
 
     office: Office
-
-
-class NobodyToSign(UserError):
-    """Two have to approve, and besides the person concerned there are not two who may."""
 
 
 class NobodyEntitled(UserError):
@@ -130,7 +126,7 @@ def officers_who_sign(
     twice = people_store.counted_twice(tx, dict.fromkeys((*held.values(), *serving)))
     found = signatories(holders, serving if asks_for_two(kind) else (), concerned | twice)
     if len(found) < kind.threshold.least(SIGNATURES):
-        raise NobodyToSign
+        raise Refused("error.NobodyToSign")
     return found
 
 
@@ -306,28 +302,6 @@ class AnotherProcedure(UserError):
     instead: RightBody
 
 
-class NotAPlayer(UserError):
-    """Who has taken part in nothing has nothing that an expulsion could end (AIJE-A02-1)."""
-
-
-class NotOnCommittee(UserError):
-    """The procedure is about a member of the committee, and the person named is none."""
-
-
-class ExpelledAlready(UserError):
-    """The person was expelled; what is left to decide is the readmission (AIJE-A02-2)."""
-
-    readmission_from: datetime
-
-
-class PetitionNeeded(UserError):
-    """While somebody leads the committee, a petition of its members alone opens an election (AIJE-A01-2)."""
-
-
-class ElectionStands(UserError):
-    """A petition called the election: whoever runs it cannot put it aside (AIJE-A01-2)."""
-
-
 def bond_of(tx: Query, guild_id: GuildId, person_id: PersonId) -> Bond:
     """What the person is to the association, under whichever of their accounts."""
     own = selves(tx, person_id)
@@ -355,8 +329,9 @@ def refuse_wrong(tx: Query, guild_id: GuildId, effect: Effect, subject: PersonId
         raise AnotherProcedure(instead=right)
     expulsion = expulsion_of(tx, subject)
     if expulsion is not None:
-        raise ExpelledAlready(readmission_from=expulsion.readmission_from)
-    raise NotAPlayer if effect is Effect.EXPEL_PLAYER else NotOnCommittee
+        # The person was expelled; what is left to decide is the readmission (AIJE-A02-2).
+        raise RefusedAt("error.ExpelledAlready", at=expulsion.readmission_from)
+    raise Refused("error.NotAPlayer" if effect is Effect.EXPEL_PLAYER else "error.NotOnCommittee")
 
 
 def refuse_election(tx: Query, guild_id: GuildId) -> None:
@@ -364,7 +339,8 @@ def refuse_election(tx: Query, guild_id: GuildId) -> None:
     led_since = server_store.offices_since(tx, guild_id).get(Office.LEADER)
     petitioned = _last_passed(tx, guild_id, Effect.OPEN_ELECTION)
     if not may_elect(led_since, petitioned, _last_passed(tx, guild_id, Effect.ELECT_LEADER)):
-        raise PetitionNeeded
+        # While somebody leads the committee, a petition of its members alone opens an election (AIJE-A01-2).
+        raise Refused("error.PetitionNeeded")
 
 
 def is_answered(tx: Query, petition: Vote) -> bool:
@@ -379,7 +355,8 @@ def refuse_to_call_off(tx: Query, guild_id: GuildId) -> None:
     So no petition is left over with which another election could be opened later.
     """
     if Office.LEADER in people_store.offices(tx, guild_id):
-        raise ElectionStands
+        # A petition called the election: whoever runs it cannot put it aside (AIJE-A01-2).
+        raise Refused("error.ElectionStands")
 
 
 def _last_passed(tx: Query, guild_id: GuildId, effect: Effect) -> datetime | None:

@@ -35,7 +35,16 @@ from bot.features.voting.model import attendance as count
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotFound, Subject, TooLate, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    Missing,
+    NotAllowed,
+    NotFound,
+    Refused,
+    RefusedCount,
+    Subject,
+    TooLate,
+)
 from bot.kernel.ids import GuildId, PersonId, Place, VoteId
 from bot.kernel.outages import Outage
 from bot.people import store as people_store
@@ -51,12 +60,6 @@ TEXT_LIMIT = 1500
 REASON_LIMIT = 500
 
 
-class SuggestionsWait(UserError):
-    """The person has as many suggestions without an answer as anybody may."""
-
-    n: int
-
-
 def suggest(tx: ActorTx, text: str) -> SuggestionView:
     """Puts a suggestion before the leader, with its card in the committee's channel. Raises SuggestionsWait."""
     server_verbs.community(tx, tx.guild_id)
@@ -66,7 +69,9 @@ def suggest(tx: ActorTx, text: str) -> SuggestionView:
         raise Missing(what=Subject.REASON)
     number, fresh = store.next_number(tx, tx.guild_id), tx.new_id()
     most = QUOTAS[Counted.SUGGESTION].most
-    server_verbs.spend(tx, author, Counted.SUGGESTION, lambda _: SuggestionsWait(n=most), thing=fresh)
+    server_verbs.spend(
+        tx, author, Counted.SUGGESTION, lambda _: RefusedCount("error.SuggestionsWait", n=most), thing=fresh
+    )
     made = Suggestion(fresh, tx.guild_id, number, author.person_id, said, tx.now)
     store.add_suggestion(tx, made)
     _log_suggestion(tx, made, "suggest", author.person_id, None)
@@ -176,10 +181,6 @@ def note(tx: Tx, vote: Vote, person_id: PersonId, act: str, **details: str) -> N
 # --- attendance -----------------------------------------------------------------------------------------------------
 
 
-class NothingMissed(UserError):
-    """The person voted, was not entitled, or it was no vote that has to be attended."""
-
-
 def sheet(tx: ActorQuery) -> AttendanceSheet:
     """Everybody's attendance; for the committee, its leader and the President."""
     known = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
@@ -221,7 +222,7 @@ def excusable(tx: ActorTx, vote_id: VoteId) -> tuple[Vote, Person]:
     vote = find(tx, tx.guild_id, vote_id)
     person = server_verbs.recognise(tx)
     if not has_missed(tx, vote, person.person_id):
-        raise NothingMissed
+        raise Refused("error.NothingMissed")
     last = excuse_by(vote, outages_of(tx, vote))
     if tx.pressed_at > last:
         raise TooLate(closed_at=last)

@@ -30,7 +30,20 @@ from bot.features.voting.model import (
 from bot.features.voting.record_verbs import find, outages_of, record, vote_subject
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, NotAllowed, NotFoundByName, NotNow, NotSetUp, Outdated, Subject, UserError
+from bot.kernel.errors import (
+    AlreadyDone,
+    NotAllowed,
+    NotFoundByName,
+    NotNow,
+    NotSetUp,
+    Outdated,
+    Refused,
+    RefusedAt,
+    RefusedFor,
+    RefusedNumber,
+    RefusedText,
+    Subject,
+)
 from bot.kernel.ids import GuildId, PersonId, VoteId
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
@@ -42,72 +55,6 @@ from bot.server import verbs as server_verbs
 
 
 QUESTION_LIMIT = 300
-
-
-class PenaltyLengthUnread(UserError):
-    """How long the penalty lasts has to be a whole number and a unit."""
-
-    given: str
-
-
-class VoteClosed(UserError):
-    """The vote has closed, so that no ballot of it changes any more."""
-
-    closed_at: datetime
-
-
-class NotEntitled(UserError):
-    """The person is not in the electorate that was frozen when the vote opened."""
-
-
-class Recused(UserError):
-    """The person has no vote in this matter, by rule or by own declaration."""
-
-
-class OfficeLost(UserError):
-    """The person was entitled by an office or title that is held no longer."""
-
-
-class VotedBefore(UserError):
-    """A recusal is declared before voting; a ballot that was cast cannot be taken out of it."""
-
-
-class StillBeforeClose(UserError):
-    """A vote that needs a quorum is called off only after it has closed without it (AIJE-A02-4)."""
-
-    closes_at: datetime
-
-
-class QuorumIsMet(UserError):
-    """Enough have voted: the vote is counted at its close, and nobody calls it off (AIJE-A02-4)."""
-
-    closes_at: datetime
-
-
-class SubjectMissing(UserError):
-    """The kind of procedure is about a person, and nobody was named."""
-
-
-class RepresentativesMissing(UserError):
-    """The kind of procedure asks for the representatives who vote."""
-
-
-class NotMissedEnough(UserError):
-    """The person has not missed three votes without justification (AIJE-A02-6)."""
-
-    missed: int
-
-
-class ProcedureAsksLess(UserError):
-    """The server's own procedure, kept before that was looked at, asks for less than the regulation's for the same."""
-
-    name: str
-
-
-class VoteRunsAlready(UserError):
-    """The same is being voted on, and one decision is enough."""
-
-    question: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +114,7 @@ def open_matter(tx: ActorTx, kind_name: str, matter: Matter) -> Vote:
     by = openable(tx, kind_name, matter)
     kind = kind_named(tx, tx.guild_id, kind_name)
     if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
-        raise RepresentativesMissing
+        raise Refused("error.RepresentativesMissing")
     asked = replace(_check_matter(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
     return begin(tx, tx.guild_id, kind, asked, by.person_id)
 
@@ -180,14 +127,14 @@ def openable(tx: ActorTx, kind_name: str, matter: Matter) -> Person:
     by = server_verbs.recognise(tx)
     kind = kind_named(tx, tx.guild_id, kind_name)
     if procedures_model.asks_less_than_rule(kind):
-        raise ProcedureAsksLess(name=kind.title)
+        raise RefusedFor("error.ProcedureAsksLess", name=kind.title)
     require_runner(tx, by, kind, matter.subject)
     checked_reason(matter.question, QUESTION_LIMIT)
     if kind.needs_subject and matter.subject is None:
-        raise SubjectMissing
+        raise Refused("error.SubjectMissing")
     if matter.lasts is not None and matter.lasts <= timedelta(0):
         # A penalty for no time at all would lift the bar that it takes the place of.
-        raise PenaltyLengthUnread(given="0")
+        raise RefusedText("error.PenaltyLengthUnread", text="0")
     _check_matter(kind, matter)
     if matter.subject is not None:
         _refuse_unfit(tx, kind, matter.subject, matter.reference)
@@ -214,7 +161,7 @@ def _refuse_second(tx: Query, by: Person, kind: ProcedureKind, matter: Matter) -
         alike = None in (vote.reference, matter.reference) or vote.reference == matter.reference
         others = kind.effect is Effect.OPEN_ELECTION and vote.opened_by not in selves(tx, by.person_id)
         if (vote.kind.name, vote.subject) == (kind.name, matter.subject) and alike and not others:
-            raise VoteRunsAlready(question=vote.question)
+            raise RefusedFor("error.VoteRunsAlready", name=vote.question)
 
 
 def _refuse_unfit(tx: ActorQuery, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
@@ -224,7 +171,8 @@ def _refuse_unfit(tx: ActorQuery, kind: ProcedureKind, subject: PersonId, refere
         case Effect.REMOVE_FOR_ABSENCES:
             found = record_verbs.of_person(tx, tx.guild_id, subject, tx.pressed_at)
             if not found.may_be_removed:
-                raise NotMissedEnough(missed=found.count(Presence.UNJUSTIFIED))
+                # The person has not missed three votes without justification (AIJE-A02-6).
+                raise RefusedNumber("error.NotMissedEnough", number=found.count(Presence.UNJUSTIFIED))
         case _:
             for one in VOTE_HOOKS:
                 one.refuse_unfit(tx, kind, subject, reference)
@@ -292,7 +240,7 @@ def recuse(tx: ActorTx, vote_id: VoteId) -> Vote:
     if vote.kind.form is Form.SIGNATURES:
         raise Outdated
     if store.ballot_of(tx, vote_id, person.person_id) is not None:
-        raise VotedBefore
+        raise Refused("error.VotedBefore")
     store.recuse(tx, vote_id, Recusal(person.person_id, Why.DECLARED), tx.pressed_at)
     if vote.kind.form is Form.APPROVALS:
         _replace_signatory(tx, vote, person.person_id)
@@ -308,7 +256,7 @@ def _replace_signatory(tx: Tx, vote: Vote, leaving: PersonId) -> None:
     if later or not electorate_verbs.asks_for_two(vote.kind):
         # Who signs is derived here, and derived anew; what cannot be is left to who would leave.
         if electorate_verbs.lacks_signature(tx, find(tx, vote.guild_id, vote.vote_id)):
-            raise electorate_verbs.NobodyToSign
+            raise Refused("error.NobodyToSign")
         return
     out = everybody(tx, {leaving, *(recusal.person_id for recusal in vote.recused)})
     signing = electorate_verbs.officers_who_sign(tx, vote.guild_id, vote.kind, out, tx.now)
@@ -374,7 +322,7 @@ def cancellable(tx: ActorQuery, vote_id: VoteId) -> tuple[Vote, Person]:
     if by is None or (Capacity.ARBITER in vote.kind.runs_by and by.person_id != vote.opened_by):
         raise NotAllowed(needed=tuple(vote.kind.runs_by))
     if vote.closed_at is not None:
-        raise VoteClosed(closed_at=vote.closed_at)
+        raise RefusedAt("error.VoteClosed", at=vote.closed_at)
     if vote.kind.effect is Effect.ELECT_LEADER:
         electorate_verbs.refuse_to_call_off(tx, tx.guild_id)
     _refuse_before_close(tx, vote, tx.pressed_at)
@@ -386,7 +334,9 @@ def _refuse_before_close(tx: Query, vote: Vote, at: datetime) -> None:
     if vote.kind.quorum is None or closing_verbs.may_be_closed(tx, vote, at):
         return
     close = closes_at(vote, outages_of(tx, vote))
-    raise QuorumIsMet(closes_at=close) if vote.extensions else StillBeforeClose(closes_at=close)
+    # A vote that needs a quorum is called off only after it has closed without it (AIJE-A02-4).
+    # Enough have voted: the vote is counted at its close, and nobody calls it off (AIJE-A02-4).
+    raise RefusedAt("error.QuorumIsMet", at=close) if vote.extensions else RefusedAt("error.StillBeforeClose", at=close)
 
 
 def _running(tx: ActorTx, found: Vote) -> tuple[Vote, Person]:
@@ -394,17 +344,19 @@ def _running(tx: ActorTx, found: Vote) -> tuple[Vote, Person]:
     vote = electorate_verbs.with_struck(tx, found, tx.now)
     person = server_verbs.recognise(tx)
     if vote.closed_at is not None:
-        raise VoteClosed(closed_at=vote.closed_at)
+        raise RefusedAt("error.VoteClosed", at=vote.closed_at)
     close = closes_at(vote, outages_of(tx, vote))
     if tx.pressed_at > close:
-        raise VoteClosed(closed_at=close)
+        raise RefusedAt("error.VoteClosed", at=close)
     if person.person_id in _ids(vote.recused):
-        raise Recused
+        raise Refused("error.Recused")
     elector = next((one for one in vote.electors if one.person_id == person.person_id), None)
     if elector is None:
-        raise NotEntitled
+        raise Refused("error.NotEntitled")
     if elector.struck_at is not None:
-        raise Recused if person.person_id in electorate_verbs.silenced_electors(tx, vote) else OfficeLost
+        raise Refused(
+            "error.Recused" if person.person_id in electorate_verbs.silenced_electors(tx, vote) else "error.OfficeLost"
+        )
     return vote, person
 
 
@@ -413,14 +365,6 @@ def _ids(some: Iterable[Recusal]) -> set[PersonId]:
 
 
 # --- candidates -----------------------------------------------------------------------------------------------------
-
-
-class NoCandidate(UserError):
-    """The person does not stand in this election."""
-
-
-class LastCandidate(UserError):
-    """The only candidate left cannot decline: the vote would be about nobody."""
 
 
 def vote_of_candidacy(tx: ActorQuery, vote_id: VoteId) -> Vote:
@@ -447,8 +391,8 @@ def stand_down(tx: ActorTx, vote_id: VoteId) -> Vote:
 def _refuse(tx: ActorQuery, vote: Vote, person: Person | None) -> None:
     close = vote.closed_at or closes_at(vote, outages_of(tx, vote))
     if vote.closed_at is not None or tx.pressed_at > close:
-        raise VoteClosed(closed_at=close)
+        raise RefusedAt("error.VoteClosed", at=close)
     if person is None or person.person_id not in vote.candidates:
-        raise NoCandidate
+        raise Refused("error.NoCandidate")
     if len(vote.candidates) == 1:
-        raise LastCandidate
+        raise Refused("error.LastCandidate")

@@ -18,7 +18,6 @@ from bot.features.opening.model import (
     OpeningColumnTwice,
     OpeningFile,
     OpeningFileUnreadable,
-    OpeningListEmpty,
     Trouble,
     Words,
 )
@@ -27,6 +26,7 @@ from bot.features.registry.titles_model import MasterTitle
 from bot.kernel.errors import UserError
 from bot.kernel.files import Excess, FileBeyond
 from bot.people.model import ArbiterTitle, Office
+from tests.refusals import refuses
 
 WORDS = words_for("pt-BR")
 
@@ -165,7 +165,7 @@ def test_two_columns_that_say_the_same_are_refused() -> None:
 
 @pytest.mark.parametrize("text", ["name;rating\n", "name;rating\n;\n\n", "[]"])
 def test_an_empty_list_is_told(text: str) -> None:
-    with pytest.raises((OpeningListEmpty, OpeningColumnMissing)):
+    with refuses("error.OpeningListEmpty", OpeningColumnMissing):
         a_file(text)
 
 

@@ -9,13 +9,12 @@ from bot.features.sign_ups.model import (
     SignUpColumnMissing,
     SignUpColumnTwice,
     SignUpFile,
-    SignUpsEmpty,
-    SignUpsUnreadable,
     SignUpTrouble,
     read,
     without_doubles,
 )
 from bot.kernel.files import FileBeyond
+from tests.refusals import refuses
 
 ANA = 400_000_000_000_000_001
 
@@ -80,15 +79,15 @@ def test_each_fault_has_its_line() -> None:
         ("rating,country\n2000,BR\n", SignUpColumnMissing),
         ("seed;club\n1;Azul\n", SignUpColumnMissing),
         ("name;player\nAna;Ana\n", SignUpColumnTwice),
-        ("", SignUpsEmpty),
-        ("name\n\n", SignUpsEmpty),
-        ("{", SignUpsUnreadable),
+        ("", "error.SignUpsEmpty"),
+        ("name\n\n", "error.SignUpsEmpty"),
+        ("{", "error.SignUpsUnreadable"),
         ("name\n" + "Ana\n" * 10_000, FileBeyond),
         ("Ana\n" * 10_000, FileBeyond),
     ],
 )
-def test_what_is_no_list_of_people_is_refused_as_a_whole(text: str, refusal: type[Exception]) -> None:
-    with pytest.raises(refusal):
+def test_what_is_no_list_of_people_is_refused_as_a_whole(text: str, refusal: str | type[Exception]) -> None:
+    with refuses(refusal):
         listed(text)
 
 

@@ -9,7 +9,6 @@ import pytest
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.model import ArenaPaired, Happened, Task
-from bot.features.arena.verbs import FirstMoveStillPossible, GameWasTold, ImpossibleMoves
 from bot.features.course.facts_verbs import facts
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
@@ -20,6 +19,7 @@ from bot.features.tournaments.promises_model import MatchCalled
 from bot.kernel.errors import AlreadyDone, NotYours, Outdated, TooLate
 from bot.play.contests import ResultKind
 from bot.play.formats.arena import Outcome
+from tests.refusals import refuses
 from tests.services.arena_hall import (
     SECOND,
     agree,
@@ -161,7 +161,7 @@ def test_a_draw_is_told_with_its_moves_and_a_short_one_scores_nothing(hall: Hall
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     for typed in ("", "none", "0", "-4", "12.5", "1000"):
-        with pytest.raises(ImpossibleMoves):
+        with refuses("error.ImpossibleMoves"):
             tell(hall, 2, game, Outcome.DRAWN, typed)
     tell(hall, 2, game, Outcome.DRAWN, " 10 ")
     agree(hall, 3, game)
@@ -219,7 +219,7 @@ def test_the_opponent_is_called_after_the_countdown_and_loses_without_an_answer(
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now += 29 * SECOND
-    with pytest.raises(FirstMoveStillPossible):
+    with refuses("error.FirstMoveStillPossible"):
         hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
     hall.now += SECOND
     assert hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id).happened is Happened.CALLED
@@ -254,5 +254,5 @@ def test_a_game_that_was_told_is_no_game_without_a_first_move(hall: Hall):
     (game,) = hall.open_contests(tournament)
     tell(hall, 3, game, Outcome.WON)
     hall.now += 40 * SECOND
-    with pytest.raises(GameWasTold):
+    with refuses("error.GameWasTold"):
         hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)

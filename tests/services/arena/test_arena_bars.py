@@ -10,7 +10,6 @@ import pytest
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena.model import Happened, OwnArena
-from bot.features.arena.reading_verbs import LeftTheArena
 from bot.features.cases import barring_verbs as cases_barring_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.course.facts_verbs import facts
@@ -23,6 +22,7 @@ from bot.kernel.ids import BarId, MemberId
 from bot.people import store as people_store
 from bot.play.entries import Tournament
 from bot.play.formats.arena import Outcome
+from tests.refusals import refuses
 from tests.services.arena.test_arena_late import presses
 from tests.services.arena_hall import ARENA, SECOND, agree, begin, found, later, points, ready, sides, tell, win
 from tests.services.court import ARBITER, LEADER, bar_by_verdict, open_court
@@ -146,7 +146,7 @@ def test_who_is_expelled_is_out_of_lobby_and_arena_and_the_table_keeps_what_was_
     person = found(hall.ask(people_store.load, hall.person(first).person_id))
     hall.do(cases_verdict_verbs.lay_down_everything, person, None)
     assert waiting(hall, tournament) == 0
-    with pytest.raises(LeftTheArena):
+    with refuses("error.LeftTheArena"):
         ready(hall, first, tournament)
     assert points(hall, tournament) == {first: 2, second: 0}
 
@@ -154,5 +154,5 @@ def test_who_is_expelled_is_out_of_lobby_and_arena_and_the_table_keeps_what_was_
 def test_who_left_reads_that_it_is_over_for_them_and_not_that_they_were_never_there(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
-    with pytest.raises(LeftTheArena):
+    with refuses("error.LeftTheArena"):
         mine(hall, 2, tournament)

@@ -10,8 +10,6 @@ import pytest
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.model import ArenaFrozen, ArenaLobby
-from bot.features.arena.reading_verbs import LeftTheArena
-from bot.features.arena.verbs import ArenaTimeIsUp
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.course import verbs as course_verbs
 from bot.features.course.facts_verbs import facts
@@ -33,6 +31,7 @@ from bot.kernel.outages import Outage, Step
 from bot.play.contests import ResultKind
 from bot.play.formats.arena import Outcome
 from bot.server.speaking_verbs import decisions_subject
+from tests.refusals import refuses
 from tests.services.arena_hall import (
     ARENA,
     SECOND,
@@ -65,9 +64,9 @@ def test_the_table_freezes_and_what_was_told_in_time_still_counts(hall: Hall):
     assert len(hall.promised(ArenaFrozen, tournament.tournament_id)) == 1
     assert hall.load(tournament).ended_at is None
     assert found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id)).awaited == 1
-    with pytest.raises(ArenaTimeIsUp):
+    with refuses("error.ArenaTimeIsUp"):
         tell(hall, sides(hall, tournament, other)[0], other, Outcome.WON)
-    with pytest.raises(ArenaTimeIsUp):
+    with refuses("error.ArenaTimeIsUp"):
         ready(hall, first, tournament)
     agree(hall, second, one)
     assert hall.load(tournament).ended_at is not None
@@ -80,7 +79,7 @@ def test_a_press_one_moment_after_the_end_does_not_count(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now = time_is_up_at(hall, tournament) + timedelta(milliseconds=1)
-    with pytest.raises(ArenaTimeIsUp):
+    with refuses("error.ArenaTimeIsUp"):
         tell(hall, 2, game, Outcome.WON)
 
 
@@ -185,7 +184,7 @@ def test_who_leaves_the_arena_loses_the_open_game_and_waits_no_longer(hall: Hall
     assert result_of(hall, game).kind is ResultKind.WITHDRAWAL
     hall.act(hall.presser(alone), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert hall.ask(facts, tournament).waiting == ()
-    with pytest.raises(LeftTheArena):
+    with refuses("error.LeftTheArena"):
         ready(hall, gone, tournament)
 
 

@@ -15,7 +15,6 @@ from bot.features.entering import cards as entering_cards
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import Registered
-from bot.features.entering.verbs import RegistrationClosed
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.i18n.catalogue import LOCALES, Voice
@@ -24,6 +23,7 @@ from bot.layout.cards import Card
 from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import ArenaRules
 from bot.play.rulebook import Rulebook
+from tests.refusals import refuses
 from tests.services.arena_hall import ARENA, SECOND, deliver, found, later, points, ready, sides, win
 from tests.services.events.test_record_of_formats import replayed
 from tests.services.hall import Hall
@@ -91,7 +91,7 @@ def test_it_is_the_moment_of_the_press_that_is_in_time_or_late(hall: Hall, after
     if taken:
         assert come(hall, 9, tournament).enters_in == 2
     else:
-        with pytest.raises(RegistrationClosed):
+        with refuses("error.RegistrationClosed"):
             come(hall, 9, tournament)
 
 
@@ -124,14 +124,14 @@ def test_who_registered_and_missed_the_start_may_come_late(hall: Hall) -> None:
 def test_who_has_left_the_arena_does_not_come_back_as_a_late_comer(hall: Hall) -> None:
     tournament = begun(hall, 2, 3, 4)
     hall.act(hall.presser(4), rounds_drawing_verbs.leave, tournament.tournament_id)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         come(hall, 4, tournament)
 
 
 def test_the_last_seat_is_the_last_one(hall: Hall) -> None:
     tournament = begun(hall, 2, 3, rulebook=taking(capacity=3))
     come(hall, 9, tournament)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         come(hall, 10, tournament)
 
 

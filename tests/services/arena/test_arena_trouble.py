@@ -9,7 +9,6 @@ import pytest
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.model import Happened, Task
-from bot.features.arena.reading_verbs import LeftTheArena
 from bot.features.cases import store as cases_store
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.course.facts_verbs import facts
@@ -30,6 +29,7 @@ from bot.people.model import Penalty
 from bot.play.contests import Contest, ResultKind
 from bot.play.entries import Tournament
 from bot.play.formats.arena import Outcome
+from tests.refusals import refuses
 from tests.services.arena_hall import (
     SECOND,
     agree,
@@ -115,7 +115,7 @@ def test_a_disqualified_player_loses_the_game_in_play_and_is_paired_no_more(cour
     file = report(court, cheat, reporter=77, ground=Ground.PROGRAM_HELP, contest=game.contest_id)
     decide(court, file, Penalty.DISQUALIFIED)
     assert court.ask(facts, tournament).waiting == ()
-    with pytest.raises(LeftTheArena):
+    with refuses("error.LeftTheArena"):
         ready(court, cheat, tournament)
     assert ready(court, victim, tournament).happened is Happened.READY
 

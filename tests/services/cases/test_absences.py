@@ -32,6 +32,7 @@ from bot.play.contests import Contest, ResultKind
 from bot.play.entries import Tournament
 from bot.play.rulebook import WhenUnanswered
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.court import (
     ARBITER,
     LEADER,
@@ -111,7 +112,7 @@ def test_a_second_later_is_too_late_and_the_bar_comes_until_further_notice(hall:
     limit = hall.now + HOURS_72
     let_pass(hall, HOURS_72 + 2 * SECOND)
     assert bars_of(hall, 2) == []
-    with pytest.raises(cases_justifying_verbs.JustifiedTooLate):
+    with refuses("error.JustifiedTooLate"):
         justify(hall, event, 2, at=limit + SECOND)
     let_pass(hall, 2 * SECOND)
     (bar,) = bars_of(hall, 2)
@@ -150,7 +151,7 @@ def test_a_replacement_after_the_time_leaves_the_first_justification_standing(ha
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2, "first")
     hall.now += HOURS_72 + SECOND
-    with pytest.raises(cases_justifying_verbs.JustifiedTooLate):
+    with refuses("error.JustifiedTooLate"):
         justify(hall, event, 2, "second")
     given = case_of(hall, event, 2).justification
     assert given is not None
@@ -183,7 +184,7 @@ def test_nobody_is_barred_for_a_justification_that_was_replaced_while_the_review
     assert read is not None
     assert new is not None
     told = case_of(hall, event, 2).case_id, VerdictKind.DECLINED, "no reason at all"
-    with pytest.raises(cases_justifying_verbs.JustifiedAnew):
+    with refuses("error.JustifiedAnew"):
         hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, *told, read.submitted_at)
     assert bars_of(hall, 2) == []
     hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, *told, new.submitted_at)
@@ -356,5 +357,5 @@ def test_a_correction_that_shows_a_game_drops_the_case_and_the_bar(hall: Hall) -
 def test_a_proof_is_a_link_or_nothing(hall: Hall, proof: str) -> None:
     event = miss(hall, 2)
     case = case_of(hall, event, 2)
-    with pytest.raises(cases_justifying_verbs.NotALink):
+    with refuses("error.NotALink"):
         hall.act(hall.presser(2), cases_justifying_verbs.justify, case.case_id, "ill", proof)

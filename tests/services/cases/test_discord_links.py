@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.cases import links_verbs as cases_links_verbs
-from bot.features.cases.links_verbs import AlreadyOnePerson, HasDiscord, NobodyThere, TooManyNames
+from bot.features.cases.links_verbs import AlreadyOnePerson
 from bot.features.cases.model import NameClaimDecided, NameClaimed, PersonLinked, PersonUnlinked
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
@@ -30,6 +30,7 @@ from bot.people import store as people_store
 from bot.people import verbs as people_verbs
 from bot.people.model import ArbiterTitle, LinkMeans, NameClaimView, Office, Person
 from bot.server import verbs as server_verbs
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 
@@ -162,12 +163,12 @@ def test_nobody_links_themselves_a_stranger_or_a_member(hall: Hall) -> None:
         link(hall, joao, number=1)
     with pytest.raises(NotAllowed):
         link(hall, joao, by=3)
-    with pytest.raises(HasDiscord):
+    with refuses("error.HasDiscord"):
         link(hall, ana)
     with pytest.raises(NotFound):
         hall.act(hall.presser(1), cases_links_verbs.link, PersonId("nobody"), (MemberId(MEMBER), "P7"), WHY)
     link(hall, joao)
-    with pytest.raises(HasDiscord):
+    with refuses("error.HasDiscord"):
         link(hall, joao, number=8)
 
 
@@ -192,7 +193,7 @@ def test_a_tombstone_is_nobody(hall: Hall) -> None:
     gone = who(hall, 5)
     hall.act(hall.presser(5), erasure_verbs.erase)
     assert gone.person_id not in {one.person.person_id for one in hall.ask(people_verbs.unlinked_like, GUILD, "", 25)}
-    with pytest.raises(NobodyThere):
+    with refuses("error.NobodyThere"):
         link(hall, gone)
     assert not hall.ask(profile_verbs.player_page, GUILD, gone, hall.now).is_unlinked
 
@@ -298,7 +299,7 @@ def test_the_same_claim_is_made_once_and_few_names_in_all(hall: Hall) -> None:
         claim(hall, joao)
     for name in ("Ana", "Bia"):
         claim(hall, outsider(hall, name))
-    with pytest.raises(TooManyNames):
+    with refuses("error.TooManyNames"):
         claim(hall, outsider(hall, "Caio"))
 
 
@@ -307,7 +308,7 @@ def test_who_is_linked_claims_no_second_time_the_same(hall: Hall) -> None:
     link(hall, joao)
     hall.arbiter(9, ArbiterTitle.AJ)
     assert link(hall, other, by=9) is LinkMeans.DISCORD
-    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+    with refuses("error.HasDiscord", AlreadyOnePerson):
         claim(hall, joao)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.cases import barring_verbs as cases_barring_verbs
 from bot.features.cases import links_verbs as cases_links_verbs
-from bot.features.cases.links_verbs import AlreadyOnePerson, HasDiscord
+from bot.features.cases.links_verbs import AlreadyOnePerson
 from bot.features.cases.model import NameClaimDecided
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
@@ -31,6 +31,7 @@ from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, LinkMeans, Office, Person
 from bot.server.model import Hanging
+from tests.refusals import refuses
 from tests.services.arrivals import brought_together
 from tests.services.cases.test_discord_links import (
     MEMBER,
@@ -101,9 +102,9 @@ def terms(hall: Hall) -> list[str]:
 def test_the_entry_that_rests_after_a_link_is_nobody_elses_to_claim(hall: Hall) -> None:
     joao, resting = outsider(hall), hall.person(MEMBER)
     link(hall, joao)
-    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+    with refuses("error.HasDiscord", AlreadyOnePerson):
         claim(hall, resting, 8)
-    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+    with refuses("error.HasDiscord", AlreadyOnePerson):
         link(hall, resting, 8)
 
 
@@ -113,9 +114,9 @@ def test_a_name_that_is_one_with_a_member_is_no_second_members(hall: Hall) -> No
     hall.arbiter(9, ArbiterTitle.AJ)
     late = claim(hall, joao, 20)
     assert link(hall, joao, by=9) is LinkMeans.SAME_PERSON
-    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+    with refuses("error.HasDiscord", AlreadyOnePerson):
         claim(hall, joao, 21)
-    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+    with refuses("error.HasDiscord", AlreadyOnePerson):
         decide(hall, late, granted=True, by=9)
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.cases.misconduct_model import MisconductCase
-from bot.features.cases.misconduct_verbs import CeremonyOfWhichEvent, Report
+from bot.features.cases.misconduct_verbs import Report
 from bot.features.cases.model import FileLetter
 from bot.features.course.facts_verbs import facts
 from bot.features.past_events.bringing_verbs import RecordHasSanctions
@@ -27,6 +27,7 @@ from bot.play.formats import FORMATS
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
+from tests.refusals import refuses
 from tests.services.arrivals import brought
 from tests.services.cases.test_files import appeal, decide, now
 from tests.services.court import deliver, open_court
@@ -140,19 +141,19 @@ def test_a_report_without_match_and_event_reaches_the_place_and_the_prize(court:
 @pytest.mark.rule("GO-23.6")
 def test_a_report_of_a_missed_ceremony_that_could_be_of_no_or_of_two_events_is_asked_for_the_event(court: Hall) -> None:
     first = court.begin(court.announce(RULES), 2, 3, 4, 5)
-    with pytest.raises(CeremonyOfWhichEvent):
+    with refuses("error.CeremonyOfWhichEvent"):
         reported(court, 2)
     ceremony_id = held(court, first)
     court.act(court.presser(1), rounds_ending_verbs.note, ceremony_id, court.person(3).person_id, Attendance.PRESENT)
-    with pytest.raises(CeremonyOfWhichEvent):
+    with refuses("error.CeremonyOfWhichEvent"):
         reported(court, 3)
     meant = court.presser(2).member_id, "P2"
     court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY)
     court.play_out(first)
     held(court, court.begin(court.announce(RULES), 2, 3, 4, 5))
-    with pytest.raises(CeremonyOfWhichEvent):
+    with refuses("error.CeremonyOfWhichEvent"):
         reported(court, 2)
-    with pytest.raises(CeremonyOfWhichEvent):
+    with refuses("error.CeremonyOfWhichEvent"):
         court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY)
     court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY, None, first.tournament_id)
 

@@ -8,8 +8,6 @@ import pytest
 
 from bot.features.cases import appeals_verbs as cases_appeals_verbs
 from bot.features.cases import reading_verbs as cases_reading_verbs
-from bot.features.cases.appeals_verbs import DecidedBefore
-from bot.features.cases.committee_verbs import AppealTooLate
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.past_events.drafts_verbs import record_of
 from bot.features.profile import verbs as profile_verbs
@@ -22,15 +20,7 @@ from bot.features.ratings.model import (
     read_lines,
     read_rating,
 )
-from bot.features.ratings.verbs import (
-    NoRatingChanges,
-    NotOnTheRatingList,
-    RatingLineTwice,
-    RatingLineTwins,
-    RatingLineUnknown,
-    RatingLineUnreadable,
-    RatingUnreadable,
-)
+from bot.features.ratings.verbs import RatingLineUnreadable
 from bot.features.tournaments.recusal_verbs import OwnCase
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
@@ -44,6 +34,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.server.model import Hanging
+from tests.refusals import refuses
 from tests.services.chamber import publish, rating_of
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -145,7 +136,7 @@ def test_an_appeal_is_decided_by_somebody_else_and_gives_the_number_back(court: 
     key = f"rating-{made.amendment.amendment_id}"
     assert key in [one.key for one in court.ask_as(court.presser(2), cases_reading_verbs.appealable)]
     appeal = court.act(court.presser(2), cases_appeals_verbs.appeal, key, "The table was right", ())
-    with pytest.raises(DecidedBefore):
+    with refuses("error.DecidedBefore"):
         court.act(court.presser(AI), cases_appeals_verbs.decide, appeal.appeal_id, "No", granted=False)
     court.act(court.presser(LEADER), cases_appeals_verbs.decide, appeal.appeal_id, "It was right", granted=True)
     assert rating_of(court, 2) == pytest.approx(2100.0)
@@ -157,7 +148,7 @@ def test_an_appeal_is_decided_by_somebody_else_and_gives_the_number_back(court: 
 def test_an_appeal_comes_in_time_or_not_at_all(court: Hall) -> None:
     made = correct(court, 2, "2050")
     court.now += timedelta(days=60)
-    with pytest.raises(AppealTooLate):
+    with refuses("error.AppealTooLate"):
         court.act(court.presser(2), cases_appeals_verbs.appeal, f"rating-{made.amendment.amendment_id}", "Late", ())
 
 
@@ -203,18 +194,18 @@ def test_a_whole_list_is_put_right_as_one_act_and_undone_as_one(court: Hall) -> 
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("P2;2000\nNobody;1900", RatingLineUnknown),
+        ("P2;2000\nNobody;1900", "error.RatingLineUnknown"),
         ("P2;2000\nP3;high", RatingLineUnreadable),
-        ("P2;2000\nP2;1900", RatingLineTwice),
-        ("P2;2100\nP3;1900", NoRatingChanges),
-        ("", NoRatingChanges),
+        ("P2;2000\nP2;1900", "error.RatingLineTwice"),
+        ("P2;2100\nP3;1900", "error.NoRatingChanges"),
+        ("", "error.NoRatingChanges"),
         ("P2;2000\nP80;2300", OwnCase),
         ("P2;2000\n;1900", RatingLineUnreadable),
     ],
 )
-def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error: type[Exception]) -> None:
+def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error: str | type[Exception]) -> None:
     before = court.ask(people_ratings_store.current, GUILD)
-    with pytest.raises(error):
+    with refuses(error):
         court.act(court.presser(AI), ratings_verbs.correct_list, text, "A reason")
     assert court.ask(people_ratings_store.current, GUILD) == before
 
@@ -222,17 +213,17 @@ def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error
 def test_a_name_that_two_people_on_the_list_bear_is_not_guessed(court: Hall) -> None:
     publish(court, {2: 2100.0, 3: 1900.0, 4: 1800.0})
     court.do(lambda tx: tx.execute("UPDATE people SET name = 'P2' WHERE name = 'P4'"))
-    with pytest.raises(RatingLineTwins):
+    with refuses("error.RatingLineTwins"):
         court.act(court.presser(AI), ratings_verbs.correct_list, "P2;2000", "A reason")
 
 
 @pytest.mark.rule("AIJE-B03-1")
 def test_a_correction_registers_nobody(court: Hall) -> None:
-    with pytest.raises(NotOnTheRatingList):
+    with refuses("error.NotOnTheRatingList"):
         correct(court, 7, "2000")
-    with pytest.raises(RatingUnreadable):
+    with refuses("error.RatingUnreadable"):
         correct(court, 2, "a lot")
-    with pytest.raises(NoRatingChanges):
+    with refuses("error.NoRatingChanges"):
         correct(court, 2, "2100")
 
 

@@ -13,6 +13,7 @@ from bot.kernel.ids import MemberId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import Office
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 PRESIDENT, LEADER, FORGOTTEN = 2, 3, 9
@@ -44,7 +45,7 @@ def test_the_other_officer_signs_and_the_person_is_on_the_list(hall: Hall, asks:
     assert rating(hall) is None
     hall.act(hall.presser(signs), signing_verbs.sign, asked.signature.signature_id)
     assert rating(hall) == 1950
-    with pytest.raises(ratings_verbs.RatedAlready):
+    with refuses("error.RatedAlready"):
         ask(hall, asks)
 
 
@@ -52,7 +53,7 @@ def test_nobody_enters_a_rating_of_their_own_nor_signs_it(hall: Hall) -> None:
     with pytest.raises(OwnCase):
         ask(hall, PRESIDENT, PRESIDENT)
     asked = ask(hall, PRESIDENT, LEADER)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
 
@@ -64,5 +65,5 @@ def test_an_organiser_enters_none(hall: Hall) -> None:
 def test_who_came_on_the_list_meanwhile_keeps_that_rating(hall: Hall) -> None:
     asked, other = ask(hall, PRESIDENT), ask(hall, LEADER)
     hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
-    with pytest.raises(ratings_verbs.RatedAlready):
+    with refuses("error.RatedAlready"):
         hall.act(hall.presser(PRESIDENT), signing_verbs.sign, other.signature.signature_id)

@@ -9,7 +9,6 @@ import pytest
 from bot.features.cases import justifying_verbs as cases_justifying_verbs
 from bot.features.cases import store as cases_store
 from bot.features.cases import verbs as cases_verbs
-from bot.features.cases.barring_verbs import NothingToTake, NoUnjustifiedAbsence, PointsTaken
 from bot.features.cases.model import AbsenceNotice, RatingPointsTaken
 from bot.features.entering import store as entering_store
 from bot.features.tournaments import verbs as tournaments_verbs
@@ -19,6 +18,7 @@ from bot.play.contests import ResultKind
 from bot.play.entries import Tournament
 from bot.play.rating import expected_score
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.chamber import open_chamber, passes, publish, rating_of, start
 from tests.services.court import LEADER, bars_of, case_of, deliver, let_pass, miss
 from tests.services.hall import GUILD, Hall
@@ -130,18 +130,18 @@ def test_points_come_back_on_top_of_what_was_published_since(court: Hall) -> Non
 def test_who_has_no_rating_has_nothing_to_take(court: Hall) -> None:
     publish(court, {3: 2100.0})
     absent(court, 2)
-    with pytest.raises(NothingToTake):
+    with refuses("error.NothingToTake"):
         start(court, "rating-penalty", 2)
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_a_justified_absence_costs_no_points_and_none_costs_them_twice(court: Hall) -> None:
     publish(court, {2: 2100.0})
-    with pytest.raises(NoUnjustifiedAbsence):
+    with refuses("error.NoUnjustifiedAbsence"):
         start(court, "rating-penalty", 2)
     absent(court, 2)
     passes(court, "rating-penalty", 2)
-    with pytest.raises(PointsTaken):
+    with refuses("error.PointsTaken"):
         start(court, "rating-penalty", 2)
 
 

@@ -9,6 +9,7 @@ import pytest
 from bot.features.cases import justifying_verbs as cases_justifying_verbs
 from bot.features.cases.model import AbsenceNotice, VerdictKind
 from bot.kernel.errors import NotAllowed
+from tests.refusals import refuses
 from tests.services.court import ARBITER, LEADER, bars_of, case_of, deliver, justify, let_pass, miss, open_court
 from tests.services.hall import Hall
 
@@ -43,7 +44,7 @@ def test_reopening_a_declined_case_puts_its_justification_up_for_review_again(ha
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     case = case_of(hall, event, 2)
-    with pytest.raises(cases_justifying_verbs.CaseStillOpen):
+    with refuses("error.CaseStillOpen"):
         hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "x")
     hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "no")
     hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "new proof")

@@ -9,8 +9,7 @@ import pytest
 from bot.features.cases import appeals_verbs as cases_appeals_verbs
 from bot.features.cases import reading_verbs as cases_reading_verbs
 from bot.features.cases import store as cases_store
-from bot.features.cases.appeals_verbs import DecidedBefore, Instead
-from bot.features.cases.committee_verbs import AppealedBefore, AppealTooLate
+from bot.features.cases.appeals_verbs import Instead
 from bot.features.cases.model import AbsenceNotice, AppealDecided
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
@@ -20,6 +19,7 @@ from bot.features.tournaments.promises_model import Podium
 from bot.kernel.errors import NotAllowed, NotFound, NotNow, NotYours, Outdated
 from bot.people import ratings_store as people_ratings_store
 from bot.play.contests import Score, Stage
+from tests.refusals import refuses
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.chamber import open_chamber, passes, publish, rating_of
 from tests.services.court import LEADER, PRESIDENT, deliver, give_office, let_pass, miss
@@ -84,7 +84,7 @@ def test_a_ruling_is_appealed_once_and_by_its_players_alone(hall: Hall) -> None:
     with pytest.raises(NotYours):
         hall.act(hall.presser(99), cases_appeals_verbs.appeal, f"match-{board.contest_id}", "Unfair")
     appeal(board, side=1)
-    with pytest.raises(AppealedBefore):
+    with refuses("error.AppealedBefore"):
         appeal(board, side=0)
 
 
@@ -96,7 +96,7 @@ def test_the_last_moment_of_the_day_is_in_time(hall: Hall, after: timedelta, in_
     if in_time:
         assert appeal(board)
         return
-    with pytest.raises(AppealTooLate):
+    with refuses("error.AppealTooLate"):
         appeal(board)
 
 
@@ -114,8 +114,8 @@ def test_what_the_players_agreed_on_is_no_ruling(hall: Hall) -> None:
 def test_who_ruled_and_who_holds_no_office_do_not_decide(hall: Hall) -> None:
     board = ruled(hall)
     appeal_id = appeal(board)
-    for judge, refusal in ((ARBITER, DecidedBefore), (99, NotAllowed)):
-        with pytest.raises(refusal):
+    for judge, refusal in ((ARBITER, "error.DecidedBefore"), (99, NotAllowed)):
+        with refuses(refusal):
             grant(board, appeal_id, (1, 3), judge)
 
 
@@ -173,9 +173,9 @@ def test_a_granted_appeal_gives_the_points_back(hall: Hall) -> None:
     passes(hall, "rating-penalty", 2)
     (penalty,) = hall.ask(cases_store.penalties_of_person, hall.person(2).person_id)
     made = hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"points-{penalty.penalty_id}", "I was there")
-    with pytest.raises(DecidedBefore):
+    with refuses("error.DecidedBefore"):
         hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, made.appeal_id, "x", granted=True)
     hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "So it is", granted=True)
     assert rating_of(hall, 2) == pytest.approx(2100.0)
-    with pytest.raises((AppealedBefore, NotNow)):
+    with refuses("error.AppealedBefore", NotNow):
         hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"points-{penalty.penalty_id}", "Again")

@@ -40,6 +40,7 @@ from bot.play.contests import ResultKind
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
+from tests.refusals import refuses
 from tests.services import squads
 from tests.services.chamber import PROOF
 from tests.services.court import (
@@ -283,7 +284,7 @@ def test_no_start_is_moved_so_close_that_those_on_the_list_cannot_confirm(
     event = hall.announce()
     hall.enter(event, 2)
     hall.now = event.start_at - 30 * MINUTE - opens_in
-    with pytest.raises(tournaments_verbs.MovedTooClose) if refused else nullcontext():
+    with refuses("error.MovedTooClose") if refused else nullcontext():
         hall.do(tournaments_verbs.change, hall.person(1), event, None, event.start_at + moved_by)
     assert (hall.load(event).start_at == event.start_at) is refused
 

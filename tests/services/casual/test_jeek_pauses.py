@@ -10,13 +10,12 @@ from bot import wiring
 from bot.features.jeek import verbs as jeek_verbs
 from bot.features.jeek.games_model import Ending, JeekView
 from bot.features.jeek.model import Colour
-from bot.features.jeek.verbs import JeekOver, JeekPaused, NotAtBoard
-from bot.features.title_match.verbs import TooFewPauses
 from bot.features.tournaments.facts_verbs import jeek_subject
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotNow, Outdated
 from bot.kernel.ids import JeekId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
+from tests.refusals import refuses
 from tests.services.casual.test_jeek import ANA, BOB, EVE, begun, play
 from tests.services.hall import Hall
 
@@ -86,10 +85,10 @@ def test_the_board_is_brought_up_to_date_when_play_goes_on_by_itself(hall: Hall)
 def test_nobody_plays_in_a_pause(hall: Hall) -> None:
     game_id = begun(hall)
     pause(hall, game_id, BOB)
-    with pytest.raises(JeekPaused) as refused:
+    with refuses("error.JeekPaused") as refused:
         hall.act(hall.presser(ANA), jeek_verbs.choose, game_id, 0)
-    assert refused.value.until == hall.now + FIVE
-    with pytest.raises(JeekPaused):
+    assert refused.value.at == hall.now + FIVE
+    with refuses("error.JeekPaused"):
         hall.act(hall.presser(ANA), jeek_verbs.place, game_id)
 
 
@@ -122,7 +121,7 @@ def test_both_at_once_are_one_of_ten_minutes_and_there_is_no_third(hall: Hall) -
     game_id = begun(hall)
     assert pause(hall, game_id, BOB, at_once=2).resumes_at == hall.now + 2 * FIVE
     hall.now += 2 * FIVE
-    with pytest.raises(TooFewPauses):
+    with refuses("error.TooFewPauses"):
         pause(hall, game_id, BOB)
     assert pause(hall, game_id, ANA).stop is not None
 
@@ -143,12 +142,12 @@ def test_the_same_press_twice_takes_one_pause(hall: Hall) -> None:
 
 def test_only_the_players_pause_and_only_in_a_game_that_is_on(hall: Hall) -> None:
     game_id = begun(hall)
-    with pytest.raises(NotAtBoard):
+    with refuses("error.NotAtBoard"):
         pause(hall, game_id, EVE)
     with pytest.raises(NotNow):
         ready(hall, game_id, ANA)
     hall.act(hall.presser(BOB), jeek_verbs.resign, game_id)
-    with pytest.raises(JeekOver):
+    with refuses("error.JeekOver"):
         pause(hall, game_id, ANA)
 
 

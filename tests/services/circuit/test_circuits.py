@@ -18,21 +18,7 @@ from bot.features.seats.model import ANSWER_WITHIN, Answer
 from bot.features.series import cards as series_cards
 from bot.features.series import finals_verbs as series_finals_verbs
 from bot.features.series import verbs as series_verbs
-from bot.features.series.finals_verbs import (
-    CountsAlready,
-    DoesNotCount,
-    FinalHasOthers,
-    FinalIsNamed,
-    FinalistsOutOfBounds,
-    NoFinalByRules,
-    NoStandingsYet,
-    NotInFinal,
-    NotInSeries,
-    PlacesRise,
-    SeriesClosed,
-    SeriesEnough,
-    SeriesFormUnread,
-)
+from bot.features.series.finals_verbs import FinalHasOthers, FinalistsOutOfBounds, PlacesRise, SeriesFormUnread
 from bot.features.series.model import CircuitMoved, CircuitView, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
 from bot.features.series.verbs import TypedSeries
 from bot.features.tournaments import verbs as tournaments_verbs
@@ -52,6 +38,7 @@ from bot.play.series import CircuitRules
 from bot.rulebooks.library import preset
 from bot.rulebooks.series_files import preset as rules_of
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 ANA, BIA, CAIO, DAVI, EVA = range(2, 7)
@@ -136,7 +123,7 @@ def test_an_event_counts_whenever_it_is_added_and_only_once(hall: Hall) -> None:
     hall.act(hall.presser(1), series_verbs.add_event, season.key, late.tournament_id)
     assert season.told() == [(1, "P2", 10), (2, "P3", 6), (3, "P4", 4)]
     for key in (season.key, other.key):
-        with pytest.raises(CountsAlready):
+        with refuses("error.CountsAlready"):
             hall.act(hall.presser(1), series_verbs.add_event, key, late.tournament_id)
 
 
@@ -155,7 +142,7 @@ def test_an_event_that_is_taken_out_or_called_off_gives_nothing(hall: Hall) -> N
     event = season.play(ANA, BIA, CAIO)
     hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     assert season.told() == []
-    with pytest.raises(NotInSeries):
+    with refuses("error.NotInSeries"):
         hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     coming = hall.announce(preset("cup"), "Coming")
     hall.act(hall.presser(1), series_verbs.add_event, season.key, coming.tournament_id)
@@ -220,14 +207,14 @@ def test_the_first_are_asked_and_a_refusal_asks_the_next(hall: Hall) -> None:
     final = season.final()
     season.name(final)
     assert season.asked() == [("P2", None), ("P3", None)]
-    with pytest.raises(NotInFinal):
+    with refuses("error.NotInFinal"):
         hall.enter(final, CAIO)
     season.answer(ANA, accept=True)
     season.answer(BIA, accept=False)
     assert [name for name, _ in season.asked()] == ["P2", "P3", "P4"]
     with pytest.raises(AlreadyDone):
         season.answer(BIA, accept=False)
-    with pytest.raises(NotInFinal):
+    with refuses("error.NotInFinal"):
         hall.enter(final, BIA)
     season.answer(CAIO, accept=True)
     assert len(hall.promised(FinalOffered, season.key)) == 2
@@ -295,15 +282,15 @@ def test_seats_that_nobody_is_left_for_are_told_to_organisers_once(hall: Hall) -
 def test_what_cannot_be_the_final_is_refused(hall: Hall) -> None:
     season = Season(hall, replace(RULES, finalists=0))
     final = season.final()
-    with pytest.raises(NoStandingsYet):
+    with refuses("error.NoStandingsYet"):
         season.name(final, players=2)
     event = season.play(ANA, BIA, CAIO)
-    with pytest.raises(NoFinalByRules):
+    with refuses("error.NoFinalByRules"):
         season.name(final)
     for players in (1, 65, 10**15):
         with pytest.raises(FinalistsOutOfBounds):
             season.name(final, players=players)
-    with pytest.raises(tournaments_verbs.TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         season.name(event, players=2)
     late = season.final("Late")
     hall.enter(late, DAVI)
@@ -311,7 +298,7 @@ def test_what_cannot_be_the_final_is_refused(hall: Hall) -> None:
         season.name(late, players=2)
     other = season.final("Other")
     season.name(other, players=2)
-    with pytest.raises(FinalIsNamed):
+    with refuses("error.FinalIsNamed"):
         season.name(season.final("Third"), players=2)
 
 
@@ -323,7 +310,7 @@ def test_only_the_kinds_that_the_file_names_count_and_teams_never(hall: Hall) ->
         if counts:
             hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
         else:
-            with pytest.raises(DoesNotCount):
+            with refuses("error.DoesNotCount"):
                 hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
 
 
@@ -333,7 +320,7 @@ def test_a_closed_series_takes_nothing_more_and_is_still_read(hall: Hall) -> Non
     hall.act(hall.presser(1), series_verbs.close, season.key)
     with pytest.raises(AlreadyDone):
         hall.act(hall.presser(1), series_verbs.close, season.key)
-    with pytest.raises(SeriesClosed):
+    with refuses("error.SeriesClosed"):
         hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     assert len(season.told()) == 3
 
@@ -352,7 +339,7 @@ def test_players_run_no_series_and_another_server_has_none_of_it(hall: Hall) -> 
 def test_a_server_has_so_many_series_and_no_more(hall: Hall) -> None:
     for _ in range(series_verbs.MOST_OPEN):
         hall.act(hall.presser(1), series_verbs.create, RULES)
-    with pytest.raises(SeriesEnough):
+    with refuses("error.SeriesEnough"):
         hall.act(hall.presser(1), series_verbs.create, RULES)
 
 

@@ -24,6 +24,7 @@ from bot.people import store as people_store
 from bot.people.model import ClaimView
 from bot.play.entries import Tournament
 from bot.wiring import compose
+from tests.refusals import refuses
 from tests.services.arena_hall import found
 from tests.services.desk_of_entries import MINUTE, bar, names, register
 from tests.services.hall import GUILD, Hall
@@ -153,14 +154,14 @@ def test_a_claim_granted_after_the_close_moves_the_account_and_enters_nobody(hal
 def test_who_lost_the_account_has_to_name_another(hall: Hall) -> None:
     tournament = hall.announce()
     decide(hall, claim(hall, tournament), granted=True)
-    with pytest.raises(entering_eligibility_verbs.AccountNeeded):
+    with refuses("error.AccountNeeded"):
         hall.act(hall.presser(2), entering_verbs.register, hall.announce(name="Later").tournament_id)
 
 
 def test_an_account_can_be_changed_but_not_while_playing(hall: Hall) -> None:
     tournament = hall.announce()
     hall.begin(tournament, 2, 3)
-    with pytest.raises(entering_eligibility_verbs.AccountInPlay):
+    with refuses("error.AccountInPlay"):
         hall.act(hall.presser(2), entering_eligibility_verbs.change_own, None, "Another")
     hall.play_out(tournament)
     hall.act(hall.presser(2), entering_eligibility_verbs.change_own, None, "Another")
@@ -195,7 +196,7 @@ def test_an_account_given_up_is_free_and_ties_nobody(hall: Hall) -> None:
 
 
 def test_where_no_event_asks_for_an_account_there_is_none_to_name(hall: Hall) -> None:
-    with pytest.raises(entering_eligibility_verbs.NoAccountsHere):
+    with refuses("error.NoAccountsHere"):
         hall.act(hall.presser(2), entering_eligibility_verbs.change_own, None, "Ana")
 
 

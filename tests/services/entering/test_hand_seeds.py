@@ -11,7 +11,7 @@ from bot.features.course import facts_verbs as course_facts_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.entering import verbs as entering_verbs
-from bot.features.entering.list_verbs import SeededTwice, SeedsMoved, SeedsNotByHand, SeedsTooLate, SeedUnknown
+from bot.features.entering.list_verbs import SeededTwice, SeedUnknown
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
@@ -27,6 +27,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.hall import Hall
 
 
@@ -110,7 +111,7 @@ def test_seeds_are_refused_once_check_in_is_closed_and_what_was_typed_is_kept(ha
     order = hall.ask_as(hall.presser(1), entering_list_verbs.form, cup.tournament_id).order
     hall.now = cup.start_at + timedelta(seconds=1)
     hall.act(hall.presser(1), entering_list_verbs.keep_typed, cup.tournament_id, "P3\nP2")
-    with pytest.raises(SeedsTooLate):
+    with refuses("error.SeedsTooLate"):
         hall.act(hall.presser(1), entering_list_verbs.arrange, cup.tournament_id, "P3\nP2", order)
 
 
@@ -121,7 +122,7 @@ def test_a_form_that_others_were_faster_than_is_refused_and_opens_as_it_was_type
     other = hall.presser(7, organiser=True)
     hall.act(other, entering_list_verbs.arrange, cup.tournament_id, "P3", order)
     hall.act(hall.presser(1), entering_list_verbs.keep_typed, cup.tournament_id, "P2\nP3")
-    with pytest.raises(SeedsMoved):
+    with refuses("error.SeedsMoved"):
         hall.act(hall.presser(1), entering_list_verbs.arrange, cup.tournament_id, "P2\nP3", order)
     assert hall.ask_as(hall.presser(1), entering_list_verbs.form, cup.tournament_id).text == "P2\nP3"
 
@@ -138,9 +139,9 @@ def test_a_line_that_names_nobody_or_somebody_twice_is_told(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-4")
 def test_where_the_rulebook_draws_the_field_nobody_orders_it_by_hand(hall: Hall) -> None:
     cup = open_cup(hall, 2, 3, kind="aije-open")
-    with pytest.raises(SeedsNotByHand):
+    with refuses("error.SeedsNotByHand"):
         hall.ask_as(hall.presser(1), entering_list_verbs.form, cup.tournament_id)
-    with pytest.raises(SeedsNotByHand):
+    with refuses("error.SeedsNotByHand"):
         hall.act(hall.presser(1), entering_list_verbs.arrange, cup.tournament_id, "P2", "")
 
 

@@ -29,6 +29,7 @@ from bot.people import account_store as people_account_store
 from bot.people import store as people_store
 from bot.play.entries import Tournament
 from bot.server.model import Act
+from tests.refusals import refuses
 from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, open_court
 from tests.services.desk_of_entries import names, register
 from tests.services.hall import GUILD, Hall
@@ -105,7 +106,7 @@ def barred_with_a_name(hall: Hall) -> Tournament:
 
 def test_who_is_barred_does_not_let_the_own_account_go(hall: Hall) -> None:
     barred_with_a_name(hall)
-    with pytest.raises(entering_eligibility_verbs.AccountKept):
+    with refuses("error.AccountKept"):
         call_oneself(hall, MALLORY, "somebody_else")
 
 

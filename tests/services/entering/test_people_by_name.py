@@ -8,7 +8,6 @@ import pytest
 
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.registry import exams_verbs as registry_exams_verbs
-from bot.features.registry.exams_verbs import SpeaksForThemself
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.kernel.context import Parameters, Work
 from bot.kernel.errors import NotAllowed, NotFound, NotFoundByName
@@ -17,9 +16,9 @@ from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people import verbs as people_verbs
 from bot.people.model import ArbiterTitle, Person
-from bot.people.verbs import NobodyMeant, SeveralOfThatName, TwoMeant
 from bot.play.rulebook import QualifyingEvent
 from bot.server import verbs as server_verbs
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -51,7 +50,7 @@ def test_another_servers_person_is_nobody_here(hall: Hall) -> None:
 
 def test_two_of_one_name_are_told_apart_by_the_suggestions_alone(hall: Hall) -> None:
     both = {outsider(hall).person_id, outsider(hall).person_id}
-    with pytest.raises(SeveralOfThatName):
+    with refuses("error.SeveralOfThatName"):
         hall.ask(people_verbs.find_named, GUILD, "João Ninguém")
     suggested = hall.ask(people_verbs.names_like, GUILD, "joão", 25)
     assert {one.person.person_id for one in suggested} == both
@@ -64,9 +63,9 @@ def test_one_of_two_options_says_who_is_meant(hall: Hall) -> None:
     member = (ana.discord_id, ana.name)
     assert people_verbs.one_meant(member, None) == member
     assert people_verbs.one_meant(None, ana.person_id) == ana.person_id
-    with pytest.raises(NobodyMeant):
+    with refuses("error.NobodyMeant"):
         people_verbs.one_meant(None, None)
-    with pytest.raises(TwoMeant):
+    with refuses("error.TwoMeant"):
         people_verbs.one_meant(member, ana.person_id)
 
 
@@ -97,7 +96,7 @@ def test_staff_says_the_country_of_who_has_no_discord(hall: Hall) -> None:
 
 def test_members_say_their_own_country_and_strangers_nobodys(hall: Hall) -> None:
     joao, ana = outsider(hall), hall.person(2)
-    with pytest.raises(SpeaksForThemself):
+    with refuses("error.SpeaksForThemself"):
         hall.act(hall.presser(1), registry_exams_verbs.declare_country, "BR", ana.person_id)
     with pytest.raises(NotAllowed):
         hall.act(hall.presser(3), registry_exams_verbs.declare_country, "BR", joao.person_id)

@@ -21,7 +21,6 @@ from bot.features.entering.model import (
     RemovedByStaff,
 )
 from bot.features.tournaments.facts_verbs import NotRegistered
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel import log
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import Tx
@@ -30,6 +29,7 @@ from bot.kernel.ids import EntrantId, MemberId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.rulebooks.library import preset
 from rehearsal.outcomes import of
+from tests.refusals import refuses
 from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, entered, names, register, with_seats
 from tests.services.hall import GUILD, Hall
 
@@ -53,7 +53,7 @@ def test_the_account_is_asked_once(hall: Hall) -> None:
 
 def test_without_an_account_nobody_gets_in(hall: Hall) -> None:
     tournament = hall.announce()
-    with pytest.raises(entering_eligibility_verbs.AccountNeeded):
+    with refuses("error.AccountNeeded"):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id)
     assert names(hall, tournament) == ([], [])
 
@@ -116,7 +116,7 @@ def test_after_the_close_withdrawing_is_refused(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2)
     hall.now = tournament.start_at + timedelta(milliseconds=1)
-    with pytest.raises(entering_verbs.WithdrawalClosed):
+    with refuses("error.WithdrawalClosed"):
         hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
 
 
@@ -140,7 +140,7 @@ def test_nobody_registers_after_the_close(hall: Hall) -> None:
     hall.now = tournament.start_at
     entered(hall, tournament, 2)
     hall.now += timedelta(milliseconds=1)
-    with pytest.raises(entering_verbs.RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         register(hall, tournament, 3)
 
 
@@ -152,7 +152,7 @@ def test_a_foreign_tournament_is_as_good_as_none(hall: Hall) -> None:
 def test_a_tournament_that_was_called_off_takes_nobody(hall: Hall) -> None:
     tournament = hall.announce()
     hall.act(hall.presser(1), cancel, tournament.tournament_id, "no hall")
-    with pytest.raises(TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         register(hall, tournament, 2)
 
 
@@ -341,7 +341,7 @@ def test_a_removal_happens_before_the_close_by_staff_and_with_a_reason(hall: Hal
     with pytest.raises(NotFound):
         hall.act(hall.presser(1), entering_verbs.remove, EntrantId("nobody"), "x")
     hall.now = tournament.start_at + SECOND
-    with pytest.raises(entering_verbs.WithdrawalClosed):
+    with refuses("error.WithdrawalClosed"):
         hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "late")
 
 

@@ -48,6 +48,7 @@ from bot.play.rulebook import Asked, QualifyingEvent
 from bot.rulebooks.library import preset
 from bot.server import verbs as server_verbs
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -311,14 +312,14 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
     season.confirm()
     begin = hall.now + timedelta(hours=2)
     season.answer(season.league[3], Asked.MATCH)
-    with pytest.raises(seats_verbs.SeatMatchWaits):
+    with refuses("error.SeatMatchWaits"):
         hall.act(hall.presser(1), seats_verbs.arrange, 1, begin)
     season.answer(season.open[2], Asked.MATCH)
     event = hall.act(hall.presser(1), seats_verbs.arrange, 1, begin)
     assert event.name.startswith(
         f"{preset('aije-seat-match').title_in(hall.ask(server_verbs.community, GUILD).language)}: "
     )
-    with pytest.raises(seats_verbs.SeatMatchWaits):
+    with refuses("error.SeatMatchWaits"):
         hall.act(hall.presser(1), seats_verbs.arrange, 1, begin)
 
 
@@ -328,7 +329,7 @@ def test_seats_are_given_and_taken_by_hand_too(hall: Hall):
     hall.act(hall.presser(1), seats_by_hand_verbs.give, named, LEAGUE, "The first League")
     assert hall.ask(entering_bars_store.has_seat, GUILD, LEAGUE, hall.person(9).person_id)
     hall.act(hall.presser(1), seats_by_hand_verbs.take, named, LEAGUE, "A slip")
-    with pytest.raises(seats_by_hand_verbs.NoSeatToTake):
+    with refuses("error.NoSeatToTake"):
         hall.act(hall.presser(1), seats_by_hand_verbs.take, named, LEAGUE, "A slip")
 
 

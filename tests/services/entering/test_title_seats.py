@@ -50,6 +50,7 @@ from bot.play.formats import FORMATS
 from bot.play.rulebook import Asked, QualifyingEvent
 from bot.rulebooks.library import preset
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -202,7 +203,7 @@ def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hal
 def test_who_was_named_before_the_candidates_were_over_does_not_keep_their_winner_out(hall: Hall) -> None:
     give(hall, STRANGER)
     challenge = Challenge(hall)
-    with pytest.raises(seats_reading_verbs.InvitationsWait):
+    with refuses("error.InvitationsWait"):
         give(hall, FIELD[3])
     challenge.confirm()
     assert challenge.held() == {CHAMPION, FIELD[0]}
@@ -213,7 +214,7 @@ def test_a_champion_who_does_not_play_is_not_told_of_as_a_player(hall: Hall, cha
     challenge.answer(CHAMPION, accept=False)
     event = hall.announce_of_before(WORLD, "World")
     member = (MemberId(CHAMPION), "P2")
-    with pytest.raises(title_match_holder_verbs.ChampionOutside):
+    with refuses("error.ChampionOutside"):
         hall.act(hall.presser(1), title_match_holder_verbs.name_champion, event.tournament_id, member)
     hall.do(entering_check_in_verbs.open_check_in, event)
     assert hall.promised(ColoursAsked, event.tournament_id) == []

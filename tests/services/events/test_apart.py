@@ -8,12 +8,10 @@ import pytest
 
 from bot.features.course import rounds_verbs as course_rounds_verbs
 from bot.features.course.facts_verbs import facts
-from bot.features.course.rounds_verbs import ClubIsFixed, NobodyIsKeptApart, NoClubsHere, NoRoundToCome, OneAndTheSame
 from bot.features.entering import store as entering_store
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.rounds.drawing_verbs import NoReasons
 from bot.features.tournaments.facts_verbs import NotRegistered
 from bot.features.tournaments.promises_model import PairForbidden
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotFound, TooLong
@@ -25,6 +23,7 @@ from bot.play.rulebook import KnockoutRules, Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
+from tests.refusals import refuses
 from tests.services.events.test_formats import SWISS
 from tests.services.hall import GUILD, Hall
 
@@ -97,14 +96,14 @@ def test_a_club_is_the_players_own_to_say_or_the_staffs_until_the_pairing(hall: 
     with pytest.raises(NotRegistered):
         say(hall, tournament, 9, "Sur")
     begin(hall, tournament, 2, 3, 4, 5)
-    with pytest.raises(ClubIsFixed):
+    with refuses("error.ClubIsFixed"):
         say(hall, tournament, ORGANISER, "Norte", of=3)
 
 
 def test_nobody_is_asked_for_a_club_where_it_means_nothing(hall: Hall) -> None:
     tournament = announced(hall, SWISS)
     hall.enter(tournament, 2)
-    with pytest.raises(NoClubsHere):
+    with refuses("error.NoClubsHere"):
         say(hall, tournament, 2, "Norte")
 
 
@@ -166,7 +165,7 @@ def test_an_organiser_forbids_two_who_play_with_a_reason_before_the_last_round_i
         forbid(hall, tournament, 2, 3, by=2)
     with pytest.raises(Missing):
         forbid(hall, tournament, 2, 3, why=" ")
-    with pytest.raises(OneAndTheSame):
+    with refuses("error.OneAndTheSame"):
         forbid(hall, tournament, 2, 2)
     stranger = entry(hall, tournament, 2), EntrantId("nobody")
     with pytest.raises(NotFound):
@@ -179,7 +178,7 @@ def test_an_organiser_forbids_two_who_play_with_a_reason_before_the_last_round_i
     begin(hall, tournament, 2, 3, 4, 5)
     play_round(hall, tournament)
     play_round(hall, tournament)
-    with pytest.raises(NoRoundToCome):
+    with refuses("error.NoRoundToCome"):
         forbid(hall, tournament, 4, 5)
 
 
@@ -195,7 +194,7 @@ def test_reasons_of_pairs_are_for_organisers(hall: Hall) -> None:
 def test_in_a_bracket_no_pair_is_forbidden(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
-    with pytest.raises(NobodyIsKeptApart):
+    with refuses("error.NobodyIsKeptApart"):
         forbid(hall, tournament, 2, 3)
 
 
@@ -208,5 +207,5 @@ def test_the_reasons_of_a_round_are_those_of_the_boards_on_record(hall: Hall) ->
     second = hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id)
     assert (second.number, second.same) == (2, True)
     assert hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id, 1).same
-    with pytest.raises(NoReasons):
+    with refuses("error.NoReasons"):
         hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id, 7)

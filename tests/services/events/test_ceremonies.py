@@ -8,7 +8,6 @@ import pytest
 
 from bot import wiring
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
-from bot.features.rounds.ending_verbs import NoCeremonies
 from bot.features.rounds.model import Attendance, CeremonyView
 from bot.features.tournaments.promises_model import CeremonyReminder, CeremonyStated, Reprimanded
 from bot.i18n.moments import MomentInThePast
@@ -16,6 +15,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours
 from bot.kernel.ids import PersonId
 from bot.play.entries import Tournament
+from tests.refusals import refuses
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall
 
@@ -149,5 +149,5 @@ def test_who_states_what_and_when_is_checked(opening: Opening, hall: Hall) -> No
     with pytest.raises(MomentInThePast):
         opening.state(ORGANISER, hall.now)
     opening.tournament = hall.announce(name="Open 2")
-    with pytest.raises(NoCeremonies):
+    with refuses("error.NoCeremonies"):
         opening.state(ORGANISER, opening.held_at)

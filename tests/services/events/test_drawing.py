@@ -18,7 +18,6 @@ from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.promises_model import Drawn, RecordDraw
-from bot.features.tournaments.verbs import NoBeacon
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.errors import Missing, NotAllowed
@@ -31,6 +30,7 @@ from bot.play.draw import DRAWS_OF_A_FIELD, DrawProblem
 from bot.play.entries import Phase, Tournament, phase
 from bot.play.rulebook import DrawSalt
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 OPEN = preset("aije-open")
@@ -186,7 +186,7 @@ def test_the_script_of_the_docs_gives_the_same_bracket(hall: Hall, tmp_path: Pat
 
 
 def test_rules_that_want_a_beacon_are_refused_where_there_is_none(hall: Hall) -> None:
-    with pytest.raises(NoBeacon):
+    with refuses("error.NoBeacon"):
         hall.announce(replace(OPEN, draw=replace(OPEN.draw, salt=DrawSalt.BEACON)))
 
 
@@ -221,7 +221,7 @@ def test_after_the_first_call_the_draw_stands(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     hall.arbiter(9)
     hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
-    with pytest.raises(rounds_drawing_verbs.TooLateToRedraw):
+    with refuses("error.TooLateToRedraw"):
         hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "too late")
 
 
@@ -247,7 +247,7 @@ def test_where_too_few_are_left_for_another_draw_nobody_waits_for_one(hall: Hall
     assert not left.may_redraw
     standing = hall.ask(playing_store.of_tournament, tournament.tournament_id)
     assert [one.result.kind for one in standing if one.result is not None] == [ResultKind.WITHDRAWAL]
-    with pytest.raises(rounds_drawing_verbs.TooFewToRedraw):
+    with refuses("error.TooFewToRedraw"):
         hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "three are left")
 
 
@@ -255,5 +255,5 @@ def test_a_field_is_drawn_so_often_that_links_are_left_for_its_rounds(hall: Hall
     tournament = hall.begin(hall.announce(), *players(4))
     for number in range(2, DRAWS_OF_A_FIELD + 1):
         hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, f"draw {number}")
-    with pytest.raises(rounds_drawing_verbs.TooLateToRedraw):
+    with refuses("error.TooLateToRedraw"):
         hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "once more")

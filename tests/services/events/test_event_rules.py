@@ -11,11 +11,11 @@ from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
 from bot.features.tournaments.arbiters_model import EventRole
 from bot.features.tournaments.promises_model import RoundPaired, RulesDecided
-from bot.features.tournaments.proposal_verbs import RulesAreFixed
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotFound, Outdated
 from bot.kernel.ids import MemberId
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall
 
@@ -88,7 +88,7 @@ def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reas
 ) -> None:
     hall.enter(tournament, 2, 3, 4, 5)
     drawn = hall.begin(tournament, 2, 3, 4, 5)
-    with pytest.raises(RulesAreFixed):
+    with refuses("error.RulesAreFixed"):
         draft(hall, drawn)
     with pytest.raises(NotAllowed):
         hall.act(hall.presser(STRANGER), rounds_drawing_verbs.redraw, drawn.tournament_id, "why not")

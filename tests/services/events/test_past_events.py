@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.past_events import verbs as past_events_verbs
-from bot.features.past_events.bringing_verbs import RecordNeedsMore, RecordNotOver
+from bot.features.past_events.bringing_verbs import RecordNeedsMore
 from bot.features.past_events.model import OrderDoubt, PastFile, RatedFate, RatingsTaken
-from bot.features.past_events.verbs import BroughtBefore, FileLacksRatings, NamesakesInFiles, SameFileTwice, Shown
+from bot.features.past_events.verbs import BroughtBefore, NamesakesInFiles, SameFileTwice, Shown
 from bot.features.profile import verbs as profile_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.promises_model import EventsBrought, EventsTakenBack
@@ -31,6 +31,7 @@ from bot.people.ratings_store import Rated, RatingList
 from bot.play.rating import after_match
 from bot.record.reading import read_record
 from bot.server.model import Hanging
+from tests.refusals import refuses
 from tests.services.arrivals import as_file, brought_together
 from tests.services.hall import GUILD, Hall
 
@@ -163,9 +164,9 @@ def test_ratings_are_taken_as_the_file_publishes_them(hall: Hall) -> None:
 
 
 def test_a_file_that_publishes_no_ratings_is_named_and_nothing_is_written(hall: Hall) -> None:
-    with pytest.raises(FileLacksRatings) as refused:
+    with refuses("error.FileLacksRatings") as refused:
         brought_together(hall, final("Bare", JULY), taken=RatingsTaken.PUBLISHED)
-    assert refused.value.file == "Bare.json"
+    assert refused.value.name == "Bare.json"
     assert hall.ask(tournaments_store.of_guild, GUILD) == []
 
 
@@ -189,7 +190,7 @@ def test_the_same_event_twice_is_told_together_and_one_after_the_other(hall: Hal
 
 def test_one_bad_file_refuses_all_and_is_named(hall: Hall) -> None:
     unfinished = an_open("Open end", JULY, ("Ana", "Bia", ""))
-    with pytest.raises(RecordNotOver) as refused:
+    with refuses("error.RecordNotOver") as refused:
         brought_together(hall, final("Cup", JULY), unfinished)
     assert "Open end.json" in refused.value.name
     wrong = replace(final("Wrong", JULY), standings=())

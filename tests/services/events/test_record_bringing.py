@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.features.course import reading_verbs as course_reading_verbs
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.past_events import verbs as past_events_verbs
-from bot.features.past_events.bringing_verbs import RecordHasAnnulments, RecordIsHere, RecordNeedsMore, RecordNotOver
+from bot.features.past_events.bringing_verbs import RecordHasAnnulments, RecordNeedsMore
 from bot.features.profile import verbs as profile_verbs
 from bot.features.registry import titles_verbs as registry_titles_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
@@ -28,6 +28,7 @@ from bot.record.replaying import derive, replay
 from bot.record.trf_reading import read_trf
 from bot.record.writing import write_record, write_trf
 from tests.record.playing import played
+from tests.refusals import refuses
 from tests.services.arrivals import as_file, brought
 from tests.services.hall import GUILD, Hall
 
@@ -110,14 +111,14 @@ def test_only_organisers_bring_an_event_in(hall: Hall) -> None:
 
 def test_an_event_that_is_not_over_stays_out(hall: Hall) -> None:
     record = read(THREE.replace(', ["Ana", "Caio", "0-1"]', ""))
-    with pytest.raises(RecordNotOver):
+    with refuses("error.RecordNotOver"):
         hall.act(hall.presser(1), past_events_verbs.look_through, [as_file(record)])
 
 
 def test_an_event_that_was_played_here_is_not_brought_in_again(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
     record = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
-    with pytest.raises(RecordIsHere):
+    with refuses("error.RecordIsHere"):
         brought(hall, read(write_record(record)))
 
 

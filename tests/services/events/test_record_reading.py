@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from bot.features.course import reading_verbs as course_reading_verbs
-from bot.features.course.reading_verbs import NotDrawnYet
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
@@ -25,6 +24,7 @@ from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import export_record, file_stem, write_record
 from bot.rulebooks.library import preset
 from tests.record.playing import rulebook
+from tests.refusals import refuses
 from tests.services.board import ARBITER, first_match
 from tests.services.hall import GUILD, Hall, go_on
 
@@ -113,7 +113,7 @@ def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_b
 
 def test_a_running_event_is_for_its_organisers_alone(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4)
-    with pytest.raises(past_events_drafts_verbs.RecordNotPublicYet):
+    with refuses("error.RecordNotPublicYet"):
         hall.ask_as(hall.presser(2), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert record(hall, tournament).ended_at is None
 
@@ -127,7 +127,7 @@ def test_everybody_may_have_the_record_of_an_event_that_is_over(hall: Hall) -> N
 
 def test_before_the_draw_there_is_no_record(hall: Hall) -> None:
     tournament = hall.announce()
-    with pytest.raises(NotDrawnYet):
+    with refuses("error.NotDrawnYet"):
         record(hall, tournament)
 
 

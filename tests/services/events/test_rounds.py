@@ -13,7 +13,6 @@ from bot.features.course.facts_verbs import facts
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import Registered
-from bot.features.entering.verbs import RegistrationClosed
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
@@ -23,6 +22,7 @@ from bot.play.contests import Contest
 from bot.play.entries import Tournament
 from bot.play.format_rules import ScoringRules, SwissRules
 from bot.play.formats import FORMATS
+from tests.refusals import refuses
 from tests.services.court import LEADER, open_court
 from tests.services.events.test_formats import SWISS
 from tests.services.hall import GUILD, Hall
@@ -52,7 +52,7 @@ def of_round(hall: Hall, tournament: Tournament, number: int) -> list[Contest]:
 def test_who_left_does_not_enter_the_running_event_anew_over_an_erasure(hall: Hall):
     tournament = begun(hall)
     hall.act(hall.presser(2), erasure_verbs.erase)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "another2")
 
 
@@ -62,7 +62,7 @@ def test_who_left_does_not_enter_the_running_event_anew_by_another_account_of_th
     both = (MemberId(2), "P2"), (MemberId(20), "P20")
     hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "Both wrote the same word")
     hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(20), entering_verbs.register, tournament.tournament_id, "another2")
 
 
@@ -86,20 +86,20 @@ def test_who_enters_after_the_start_plays_from_the_next_round_on(hall: Hall):
 def test_nobody_enters_after_the_last_round_that_takes_newcomers(hall: Hall):
     tournament = begun(hall)
     play_round(hall, tournament)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(20), entering_verbs.register, tournament.tournament_id, "late20")
 
 
 def test_without_the_rule_nobody_enters_late(hall: Hall):
     tournament = hall.begin(hall.announce(SWISS), *range(2, 8))
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(20), entering_verbs.register, tournament.tournament_id, "late20")
 
 
 def test_who_left_does_not_come_back_as_a_newcomer(hall: Hall):
     tournament = begun(hall)
     hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id)
 
 
@@ -143,15 +143,15 @@ def test_an_announcement_is_taken_back_until_the_round_is_paired(hall: Hall):
 
 def test_only_players_miss_rounds_and_only_while_one_is_to_come(hall: Hall):
     tournament = begun(hall)
-    with pytest.raises(course_rounds_verbs.NoPlayerHere):
+    with refuses("error.NoPlayerHere"):
         hall.act(hall.presser(30), course_rounds_verbs.miss, tournament.tournament_id)
     for _ in range(3):
         play_round(hall, tournament)
-    with pytest.raises(course_rounds_verbs.NoRoundToCome):
+    with refuses("error.NoRoundToCome"):
         hall.act(hall.presser(2), course_rounds_verbs.miss, tournament.tournament_id)
 
 
 def test_an_event_of_a_table_has_no_bracket_and_says_where_its_table_is(hall: Hall):
     tournament = begun(hall)
-    with pytest.raises(course_reading_verbs.NoBracketYet):
+    with refuses("error.NoBracketYet"):
         hall.ask(course_reading_verbs.bracket_for, GUILD, tournament.tournament_id, hall.presser(2).member_id)

@@ -12,17 +12,6 @@ import pytest
 from bot.features.course.facts_verbs import facts
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.ladder import verbs as ladder_verbs
-from bot.features.ladder.verbs import (
-    LadderPaused,
-    LadderTimeIsUp,
-    LeftTheLadder,
-    MatchToPlayFirst,
-    MetTooRecently,
-    NobodyFree,
-    NotALadder,
-    OpponentPlays,
-    OutOfReach,
-)
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
@@ -38,6 +27,7 @@ from bot.play.contests import Contest
 from bot.play.entries import Phase, Tournament, phase
 from bot.play.formats import ladder
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.arena_hall import found, later
 from tests.services.hall import PLAYERLESS, Hall, unofficial
 
@@ -96,17 +86,17 @@ def test_challenges_that_cannot_be_are_refused_each_with_its_reason(hall: Hall) 
     tournament = begin(hall)
     one, two, three, four, five, six = order(hall, tournament)
     for below, above in ((five, one), (one, two), (two, two)):
-        with pytest.raises(OutOfReach):
+        with refuses("error.OutOfReach"):
             challenge(hall, tournament, below, above)
-    with pytest.raises(NobodyFree):
+    with refuses("error.NobodyFree"):
         hall.ask_as(hall.presser(one), ladder_verbs.choose, tournament.tournament_id)
     contest = challenge(hall, tournament, three, two)
-    with pytest.raises(MatchToPlayFirst):
+    with refuses("error.MatchToPlayFirst"):
         challenge(hall, tournament, three, one)
-    with pytest.raises(OpponentPlays):
+    with refuses("error.OpponentPlays"):
         challenge(hall, tournament, four, two)
     hall.settle(contest, (0, 2))
-    with pytest.raises(MetTooRecently):
+    with refuses("error.MetTooRecently"):
         challenge(hall, tournament, three, two)
     with pytest.raises(NotRegistered):
         challenge(hall, tournament, 9, six)
@@ -121,7 +111,7 @@ def test_challenges_that_cannot_be_are_refused_each_with_its_reason(hall: Hall) 
 
 def test_nobody_is_challenged_in_an_event_of_another_format(hall: Hall) -> None:
     other = hall.begin(hall.announce(unofficial(preset("swiss-cut"))), *range(2, 12))
-    with pytest.raises(NotALadder):
+    with refuses("error.NotALadder"):
         challenge(hall, other, 3, 2)
 
 
@@ -138,7 +128,7 @@ def test_once_the_time_is_up_the_event_ends_with_the_last_open_match(hall: Hall)
     later(hall, hours=2, minutes=50)
     contest = challenge(hall, tournament, third, second)
     hall.now += timedelta(minutes=11)
-    with pytest.raises(LadderTimeIsUp):
+    with refuses("error.LadderTimeIsUp"):
         challenge(hall, tournament, fourth, second)
     assert phase(hall.load(tournament)) is Phase.RUNNING
     hall.settle(contest, (2, 0))
@@ -169,9 +159,9 @@ def test_a_pause_is_not_counted_and_nobody_challenges_in_it(hall: Hall) -> None:
     before = hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP]
     hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, tournament.tournament_id, "No power", None)
     below, above = order(hall, tournament)[3:1:-1]
-    with pytest.raises(LadderPaused):
+    with refuses("error.LadderPaused"):
         challenge(hall, tournament, below, above)
-    with pytest.raises(LadderPaused):
+    with refuses("error.LadderPaused"):
         hall.ask_as(hall.presser(below), ladder_verbs.choose, tournament.tournament_id)
     hall.now += timedelta(minutes=20)
     hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, tournament.tournament_id)
@@ -186,7 +176,7 @@ def test_who_leaves_sinks_to_the_end_and_challenges_nobody_more(hall: Hall) -> N
     hall.act(hall.presser(two), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert contest.contest_id not in {one.contest_id for one in hall.open_contests(tournament)}
     assert order(hall, tournament) == [one, three, *rest, two]
-    with pytest.raises(LeftTheLadder):
+    with refuses("error.LeftTheLadder"):
         hall.ask_as(hall.presser(two), ladder_verbs.choose, tournament.tournament_id)
 
 

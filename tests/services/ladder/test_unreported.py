@@ -22,7 +22,6 @@ from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import store as playing_store
 from bot.features.playing.match_views_model import MatchView
 from bot.features.playing.reading_verbs import match_view
-from bot.features.playing.verbs import MatchWasVoided
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import ContestVoided, MatchCalled
 from bot.kernel import outbox
@@ -34,6 +33,7 @@ from bot.play.contests import Contest, ResultKind
 from bot.play.entries import Phase, Tournament, phase
 from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.arena_hall import found
 from tests.services.hall import PLAYERLESS, Hall
 from tests.services.ladder.test_challenging import LADDER, PLAYERS, begin, challenge, entrant, order
@@ -128,7 +128,7 @@ def test_both_are_reminded_and_in_the_end_the_match_is_void_and_both_are_free(ha
     assert not hall.promised(ContestVoided, pair.contest_id)
     known = hall.ask(playing_store.all_voided, pair.tournament.tournament_id)
     assert known[pair.contest_id][1] == UNREPORTED
-    with pytest.raises(MatchWasVoided):
+    with refuses("error.MatchWasVoided"):
         pair.report()
 
 

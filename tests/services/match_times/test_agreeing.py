@@ -22,24 +22,12 @@ from bot.features.match_times.model import (
     TimeProposed,
     TimeWanted,
 )
-from bot.features.match_times.verbs import (
-    DaysAreOver,
-    MatchIsCalled,
-    NoMatchTimes,
-    NoProposalLeft,
-    NotOpenYet,
-    OwnProposal,
-    ProposalIsGone,
-    ProposedAlready,
-    TimeIsFixed,
-    TimeOutsideRound,
-)
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.tournaments.duties_model import Duty, Outlook
 from bot.features.tournaments.promises_model import MatchCalled
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel.errors import NotYours
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.weeks import DAY, HOUR, Week, league
 
 MINUTE = timedelta(minutes=1)
@@ -62,7 +50,7 @@ def test_a_paired_match_is_opened_and_not_called(week: Week) -> None:
 def test_its_days_begin_with_the_delivered_message(tmp_path: Path) -> None:
     week = Week(tmp_path, told=False)
     assert week.view.ends_at is None
-    with pytest.raises(NotOpenYet):
+    with refuses("error.NotOpenYet"):
         week.hall.act(week.presser(0), match_times_verbs.propose, week.key, week.hall.now + DAY)
     week.hall.now += DAY
     week.deliver()
@@ -101,10 +89,10 @@ def test_the_clock_for_being_late_starts_with_the_delivered_call(week: Week) -> 
 def test_each_press_is_bound_to_the_proposal_that_was_shown(week: Week) -> None:
     first, second = week.propose(0, DAY), week.propose(0, 2 * DAY)
     week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, first.proposal_id)
-    with pytest.raises(ProposalIsGone):
+    with refuses("error.ProposalIsGone"):
         week.accept(1, first)
     week.accept(1, second)
-    with pytest.raises(ProposalIsGone):
+    with refuses("error.ProposalIsGone"):
         week.accept(1, second)
     assert week.view.arrangement.time is not None
     assert week.view.arrangement.time.at == second.at
@@ -113,11 +101,11 @@ def test_each_press_is_bound_to_the_proposal_that_was_shown(week: Week) -> None:
 
 def test_nobody_accepts_their_own_proposal_nor_that_of_a_match_of_others(week: Week) -> None:
     made = week.propose(0, DAY)
-    with pytest.raises(OwnProposal):
+    with refuses("error.OwnProposal"):
         week.accept(0, made)
     with pytest.raises(NotYours):
         week.hall.act(week.hall.presser(9), match_times_verbs.accept, week.key, made.proposal_id)
-    with pytest.raises(ProposalIsGone):
+    with refuses("error.ProposalIsGone"):
         week.hall.act(week.presser(1), match_times_verbs.accept, week.key, "forged")
 
 
@@ -135,24 +123,24 @@ def test_a_side_has_three_proposals_and_those_taken_back_count(week: Week) -> No
     for day in (1, 2, 3):
         made = week.propose(0, day * DAY)
         week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, made.proposal_id)
-    with pytest.raises(NoProposalLeft):
+    with refuses("error.NoProposalLeft"):
         week.propose(0, 4 * DAY)
     week.propose(1, 4 * DAY)
 
 
 def test_a_time_is_within_the_days_and_their_grace(week: Week) -> None:
     for ahead in (-MINUTE, 9 * DAY + MINUTE):
-        with pytest.raises(TimeOutsideRound):
+        with refuses("error.TimeOutsideRound"):
             week.propose(0, ahead)
     week.propose(0, 9 * DAY)
-    with pytest.raises(ProposedAlready):
+    with refuses("error.ProposedAlready"):
         week.propose(1, 9 * DAY)
 
 
 def test_a_proposal_whose_time_has_passed_is_not_accepted(week: Week) -> None:
     made = week.propose(0, HOUR)
     week.pass_time(HOUR + MINUTE)
-    with pytest.raises(ProposalIsGone):
+    with refuses("error.ProposalIsGone"):
         week.accept(1, made)
 
 
@@ -164,7 +152,7 @@ def test_a_time_is_moved_once_by_agreement_and_stands_until_then(week: Week) -> 
     week.accept(0, made)
     assert week.view.arrangement.time is not None
     assert week.view.arrangement.time.at == made.at
-    with pytest.raises(TimeIsFixed):
+    with refuses("error.TimeIsFixed"):
         week.propose(0, 4 * DAY)
     week.pass_time(DAY + HOUR)
     assert week.called_at is None
@@ -177,14 +165,14 @@ def test_a_time_is_not_moved_once_the_match_is_called(week: Week) -> None:
     made = week.propose(0, 2 * DAY)
     week.pass_time(DAY)
     for press in (lambda: week.accept(1, made), lambda: week.propose(1, 3 * DAY)):
-        with pytest.raises(MatchIsCalled):
+        with refuses("error.MatchIsCalled"):
             press()
 
 
 def test_no_rulebook_without_times_takes_a_proposal(week: Week) -> None:
     other = week.hall.begin(week.hall.announce(preset("round-robin"), "Other"), 2, 3, 4)
     contest = week.hall.open_contests(other)[0]
-    with pytest.raises(NoMatchTimes):
+    with refuses("error.NoMatchTimes"):
         week.hall.act(week.hall.presser(2), match_times_verbs.propose, contest.contest_id, week.hall.now + DAY)
 
 
@@ -212,7 +200,7 @@ def test_who_has_not_agreed_is_reminded_before_the_round_ends(week: Week) -> Non
 
 def test_a_refused_press_leaves_nothing_behind(week: Week) -> None:
     first = week.propose(0, DAY)
-    with pytest.raises(TimeOutsideRound):
+    with refuses("error.TimeOutsideRound"):
         week.propose(1, 20 * DAY, first)
     assert week.view.arrangement.proposal(first.proposal_id).ending is None  # type: ignore[union-attr]
 
@@ -221,7 +209,7 @@ def test_a_click_after_the_days_is_refused_and_one_before_is_taken(week: Week) -
     ends = week.view.ends_at
     assert ends is not None
     week.hall.now = ends + timedelta(seconds=1)
-    with pytest.raises(DaysAreOver):
+    with refuses("error.DaysAreOver"):
         week.propose(0, DAY)
     in_time = replace(week.presser(0), at=ends)
     week.hall.act(in_time, match_times_verbs.propose, week.key, week.hall.now + DAY)
@@ -230,7 +218,7 @@ def test_a_click_after_the_days_is_refused_and_one_before_is_taken(week: Week) -
 def test_nothing_is_agreed_on_in_an_event_that_was_called_off(week: Week) -> None:
     made = week.propose(0, DAY)
     week.act(week.hall.presser(1), course_ending_verbs.cancel, week.event.tournament_id, "No hall")
-    with pytest.raises(TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         week.accept(1, made)
     assert week.steps() == {}
     assert not week.view.goes_on
@@ -239,6 +227,6 @@ def test_nothing_is_agreed_on_in_an_event_that_was_called_off(week: Week) -> Non
 def test_a_league_without_moves_has_times_that_stand(tmp_path: Path) -> None:
     week = Week(tmp_path, league(reschedules=0))
     week.agree(DAY)
-    with pytest.raises(TimeIsFixed):
+    with refuses("error.TimeIsFixed"):
         week.propose(0, 2 * DAY)
     week.hall.close()

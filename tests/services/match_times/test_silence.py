@@ -12,12 +12,13 @@ from bot.features.cases.model import AbsenceNotice
 from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import Outcome, SilentSideLost, TimeProposed, TimeUndecided
-from bot.features.match_times.verbs import DaysAreOver, HasNoTime, NoticeTooShort
+from bot.features.match_times.verbs import NoticeTooShort
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments.duties_model import Obstacle
 from bot.features.tournaments.recusal_verbs import OwnMatch
 from bot.kernel.errors import NotAllowed, NotNow
 from bot.play.contests import ResultKind
+from tests.refusals import refuses
 from tests.services.hall import PLAYERLESS
 from tests.services.weeks import DAY, HOUR, Week
 
@@ -111,7 +112,7 @@ def test_of_two_who_are_silent_the_organisers_are_asked_once(week: Week) -> None
     assert [one.outcome for one in week.said(TimeUndecided)] == [Outcome.BOTH_SILENT]
     rows = week.hall.ask(lambda tx: list(match_times_staff_verbs.rows(tx, week.event)))
     assert [one.obstacle for one in rows] == [Obstacle.NO_TIME]
-    with pytest.raises(DaysAreOver):
+    with refuses("error.DaysAreOver"):
         week.propose(0, HOUR)
 
 
@@ -175,7 +176,7 @@ def test_organisers_set_a_time_with_fair_notice_and_a_reason(week: Week) -> None
 
 def test_a_time_of_staff_is_taken_back_and_the_two_agree_anew(week: Week) -> None:
     staff = week.hall.presser(PLAYERLESS)
-    with pytest.raises(HasNoTime):
+    with refuses("error.HasNoTime"):
         week.hall.act(staff, match_times_staff_verbs.lift_time, week.key, "Nothing there")
     week.act(staff, match_times_staff_verbs.set_time, week.key, week.hall.now + 6 * DAY, "Only day of the hall")
     week.pass_time(5 * DAY + 23 * HOUR)

@@ -12,7 +12,6 @@ from bot.features.opening import who_verbs as opening_who_verbs
 from bot.features.opening.model import Column, Trouble
 from bot.features.opening.plans_model import OpeningListBrought, OpeningListWaits, OpeningPreview
 from bot.features.opening.store import OpeningList
-from bot.features.opening.verbs import OpeningListNotReady
 from bot.features.profile import verbs as profile_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.registry import store as registry_store
@@ -25,6 +24,7 @@ from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office, account_key
 from bot.server import store as server_store
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import (
     DISCORD,
@@ -124,7 +124,7 @@ def test_the_same_file_again_changes_nothing_and_says_since_when(hall: Hall) -> 
     assert (view.new, view.changed, view.unchanged, view.faults) == (0, 0, 3, ())
     assert not view.can_be_confirmed
     before = dump(hall)
-    with pytest.raises(OpeningListNotReady):
+    with refuses("error.OpeningListNotReady"):
         confirm(hall, draft)
     assert dump(hall) == before
 
@@ -146,7 +146,7 @@ def test_nobody_is_taken_for_somebody_by_a_name_alone(hall: Hall) -> None:
     draft = send(hall, "name;rating\nP2;2000\nAna;1900\nAna;1800\nBia;1700\n")
     view = look(hall, draft)
     assert [(one.number, one.twin, bool(one.same)) for one in view.questions] == [(2, None, True), (4, 3, False)]
-    with pytest.raises(OpeningListNotReady):
+    with refuses("error.OpeningListNotReady"):
         confirm(hall, draft)
     hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, 4, None)
     hall.act(presser(hall, OWNER), opening_who_verbs.say_others, draft, [2])
@@ -249,7 +249,7 @@ def test_what_was_shown_has_to_hold_when_it_is_confirmed(hall: Hall) -> None:
 def test_a_fault_anywhere_keeps_all_of_it_out(hall: Hall) -> None:
     draft = send(hall, "name;rating\nAna;2000\nBruno;many\n")
     before = dump(hall)
-    with pytest.raises(OpeningListNotReady):
+    with refuses("error.OpeningListNotReady"):
         confirm(hall, draft)
     assert dump(hall) == before
 
@@ -315,13 +315,13 @@ def test_a_bar_that_holds_already_is_not_imposed_twice(hall: Hall) -> None:
 
 def test_the_day_of_a_list_is_one_that_has_come_and_no_later_list_stands(hall: Hall) -> None:
     text = "name;rating\nAna;2000\n"
-    with pytest.raises(opening_who_verbs.OpeningDateInTheFuture):
+    with refuses("error.OpeningDateInTheFuture"):
         send(hall, text, day="2026-03-02")
     with pytest.raises(opening_who_verbs.OpeningDateUnreadable):
         send(hall, text, day="soon")
     opening = bring(hall, text, day="2025-12-31")
     assert opening.dated_at == datetime(2025, 12, 31, 12, tzinfo=UTC)
-    with pytest.raises(opening_who_verbs.OpeningDateTooEarly):
+    with refuses("error.OpeningDateTooEarly"):
         send(hall, text, day="2025-12-30")
 
 

@@ -13,7 +13,7 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
-from bot.features.playing.adjourning_verbs import NoAdjournments, NotAdjourned, adjournment_subject
+from bot.features.playing.adjourning_verbs import adjournment_subject
 from bot.features.playing.board_model import NoteKind, Reading, TimeNote
 from bot.features.playing.model import (
     Adjourned,
@@ -23,8 +23,6 @@ from bot.features.playing.model import (
     TimesDoubted,
     TimesNoted,
 )
-from bot.features.playing.ruling_verbs import NoteExists, UnreadableTime
-from bot.features.playing.verbs import MatchIsSuspended
 from bot.features.tournaments.arbiters_model import EventRole
 from bot.features.tournaments.duties_model import Obstacle
 from bot.i18n.moments import MomentInThePast
@@ -34,6 +32,7 @@ from bot.play.format_rules import AdjournmentRules
 from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall
 
@@ -93,7 +92,7 @@ def confirm(board: Board, side: int, entry: int = 1) -> None:
 def test_an_adjourned_game_rests_until_its_time_and_goes_on_by_itself_whoever_is_there(board: Board) -> None:
     adjourn(board)
     assert phase(board) is MatchPhase.SUSPENDED
-    with pytest.raises(MatchIsSuspended):
+    with refuses("error.MatchIsSuspended"):
         tell(board)
     pass_time(board, minutes=59)
     assert phase(board) is MatchPhase.SUSPENDED
@@ -159,7 +158,7 @@ def test_the_arbiter_names_another_end_and_moves_it(board: Board) -> None:
     assert phase(board) is MatchPhase.SUSPENDED
     pass_time(board, minutes=30)
     assert phase(board) is MatchPhase.PLAYING
-    with pytest.raises(NotAdjourned):
+    with refuses("error.NotAdjourned"):
         hall.act(
             hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, hall.now + timedelta(hours=1)
         )
@@ -190,13 +189,13 @@ def test_only_its_arbiter_adjourns_and_only_a_game_under_way(hall: Hall, board: 
 def test_where_the_rulebook_has_no_adjournment_none_is_made(hall: Hall) -> None:
     board = first_match(hall, players=4, rulebook=replace(go(), adjournment=None))
     board.here(0, 1)
-    with pytest.raises(NoAdjournments):
+    with refuses("error.NoAdjournments"):
         adjourn(board)
 
 
 @pytest.mark.rule("GO-14")
 def test_the_arbiter_notes_the_time_used_and_both_confirm_it(board: Board) -> None:
-    with pytest.raises(NotAdjourned):
+    with refuses("error.NotAdjourned"):
         note(board, "35:20", "41")
     adjourn(board)
     written = note(board, "35:20", "41")
@@ -232,7 +231,7 @@ def test_a_note_is_the_players_own_to_confirm_and_its_arbiters_to_write(board: B
     adjourn(board)
     with pytest.raises(NotAllowed):
         note(board, "1", "1", by=STRANGER)
-    with pytest.raises(UnreadableTime):
+    with refuses("error.UnreadableTime"):
         note(board, "an hour", "41")
     note(board, "35", "41")
     with pytest.raises(NotYours):
@@ -247,7 +246,7 @@ def test_a_clock_that_fails_is_set_by_the_note(board: Board) -> None:
     pass_time(board, hours=1, minutes=5)
     page = hall.act(hall.presser(ARBITER), playing_ruling_verbs.clock_page, board.contest_id)
     assert page.note == noted(board)
-    with pytest.raises(NoteExists):
+    with refuses("error.NoteExists"):
         hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "1", "76:20")
     with pytest.raises(Outdated):
         hall.act(hall.presser(ARBITER), playing_ruling_verbs.go_by_note, board.contest_id, 2)
@@ -263,7 +262,7 @@ def test_without_a_note_the_time_of_the_first_part_is_split_equally(board: Board
     pass_time(board, hours=1, minutes=5)
     page = hall.act(hall.presser(ARBITER), playing_ruling_verbs.clock_page, board.contest_id)
     assert (page.note, page.played) == (None, timedelta(minutes=50))
-    with pytest.raises(UnreadableTime):
+    with refuses("error.UnreadableTime"):
         hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "2", "50:00")
     hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "1", "50:01")
     assert noted(board).boards[0].used == (timedelta(minutes=25), timedelta(minutes=25))

@@ -9,7 +9,6 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import store as playing_store
-from bot.features.playing.arbiters_verbs import NoChiefArbiter, NotAnArbiter, RelievedOfDuty
 from bot.features.playing.model import ChiefNamed, ClosingReportFiled, DisputeEscalated, PassedUp, ReportWanted
 from bot.features.tournaments.arbiters_model import EventRole, RefereesView
 from bot.features.tournaments.promises_model import Podium
@@ -17,6 +16,7 @@ from bot.features.tournaments.recusal_verbs import AloneInEvent
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotNow
 from bot.kernel.ids import ChannelId, ContestId, MemberId, MessageId
 from bot.kernel.promises import Delivery
+from tests.refusals import refuses
 from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.go import go_rules
 from tests.services.hall import Hall
@@ -74,7 +74,7 @@ def test_an_event_has_one_chief_at_a_time_and_as_many_deputies_as_it_needs(board
 def test_organisers_name_and_only_an_arbiter_can_be_named(board: Board) -> None:
     with pytest.raises(NotAllowed):
         name(board, DEPUTY, by=ARBITER)
-    with pytest.raises(NotAnArbiter):
+    with refuses("error.NotAnArbiter"):
         name(board, STRANGER)
     assert len(board.hall.promised(ChiefNamed, board.tournament.tournament_id)) == 1
 
@@ -82,7 +82,7 @@ def test_organisers_name_and_only_an_arbiter_can_be_named(board: Board) -> None:
 def test_where_the_rulebook_knows_no_chief_none_is_named(hall: Hall) -> None:
     board = first_match(hall)
     hall.arbiter(CHIEF)
-    with pytest.raises(NoChiefArbiter):
+    with refuses("error.NoChiefArbiter"):
         name(board, CHIEF)
 
 
@@ -124,7 +124,7 @@ def test_an_arbiter_relieved_of_the_duty_follows_no_match_of_the_event_any_more(
     match = hall.ask(playing_store.load, board.contest_id)
     assert match is not None
     assert match.contest.arbiter is None
-    with pytest.raises(RelievedOfDuty):
+    with refuses("error.RelievedOfDuty"):
         hall.act(hall.presser(ORGANISER), playing_arbiters_verbs.assign, board.contest_id, MemberId(ARBITER))
     hall.act(hall.presser(DEPUTY), playing_arbiters_verbs.go_on)
     assert board.view.arbiter is not None
@@ -161,7 +161,7 @@ def test_nobody_is_asked_for_a_report_where_no_chief_was_named(hall: Hall) -> No
     (podium,) = hall.promised(Podium, board.tournament.tournament_id)
     hall.do(wiring.note_delivery, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
     assert hall.promised(ReportWanted, board.tournament.tournament_id) == []
-    with pytest.raises(NoChiefArbiter):
+    with refuses("error.NoChiefArbiter"):
         hall.act(hall.presser(ORGANISER), playing_arbiters_verbs.pass_up, later_contest(board), "who decides?")
 
 

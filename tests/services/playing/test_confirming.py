@@ -7,10 +7,10 @@ import pytest
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
-from bot.features.playing.correcting_verbs import ResultIsFinal
 from bot.features.playing.match_views_model import Confirmed
 from bot.features.tournaments.recusal_verbs import OwnMatch
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotNow
+from tests.refusals import refuses
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import Hall
@@ -43,9 +43,9 @@ def test_a_result_confirmed_by_both_and_by_the_arbiter_is_final(board: Board) ->
     before = board.view.confirmed
     confirm_as(board, ARBITER)
     assert (before, board.view.confirmed) == (Confirmed.BY_PLAYERS, Confirmed.BY_ALL)
-    with pytest.raises(ResultIsFinal):
+    with refuses("error.ResultIsFinal"):
         correct(board)
-    with pytest.raises(ResultIsFinal):
+    with refuses("error.ResultIsFinal"):
         board.hall.ask_as(board.hall.presser(ORGANISER), playing_correcting_verbs.correctable, board.contest_id)
     with pytest.raises(AlreadyDone):
         confirm_as(board, ARBITER)

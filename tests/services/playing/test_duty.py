@@ -21,6 +21,7 @@ from bot.people import store as people_store
 from bot.people.model import ArbiterTitle
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.events.test_calling import come_on_duty, given
 from tests.services.hall import GUILD, Hall
 
@@ -142,7 +143,7 @@ def test_by_hand_too_nobody_follows_his_own_match_or_that_of_his_next_opponent(h
     own = next(
         one for one in hall.open_contests(tournament) if hall.person(2).person_id in hall.people_of(tournament, one)
     )
-    with pytest.raises(playing_arbiters_verbs.ArbiterConflicted):
+    with refuses("error.ArbiterConflicted"):
         hall.act(hall.presser(1), playing_arbiters_verbs.assign, own.contest_id, MemberId(2))
     assert given(hall, tournament) == []
 
@@ -157,7 +158,7 @@ def test_by_hand_too_nobody_follows_two_matches_at_once(hall: Hall, running: Tou
 
 def test_only_a_title_makes_an_arbiter_and_only_an_organiser_gives_matches(hall: Hall, running: Tournament) -> None:
     contest = hall.open_contests(running)[0]
-    with pytest.raises(playing_arbiters_verbs.NotAnArbiter):
+    with refuses("error.NotAnArbiter"):
         hall.act(hall.presser(1), playing_arbiters_verbs.assign, contest.contest_id, MemberId(3))
     with pytest.raises(NotAllowed):
         hall.act(hall.presser(3), playing_arbiters_verbs.assign, contest.contest_id, MemberId(3))

@@ -7,6 +7,7 @@ import pytest
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.kernel.errors import NotAllowed, NotFound, NotFoundByName
 from bot.play.game_sheets import Blocked, Draft, DrawRule, GameId, Section
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 PENTE = GameId("pente")
@@ -76,7 +77,7 @@ def test_a_removed_sheet_gives_way_to_the_bots(hall):
     assert [sheet.title for sheet in gone.sheets] == ["Pente"]
     assert gone.is_bundled
     assert not hall.ask(tournaments_rulebook_verbs.sheet_of, GUILD, PENTE, "en-US").is_own
-    with pytest.raises(tournaments_rulebook_verbs.BundledSheetStays):
+    with refuses("error.BundledSheetStays"):
         hall.act(hall.presser(1), tournaments_rulebook_verbs.remove_sheets, "pente")
 
 
@@ -95,5 +96,5 @@ def test_a_full_shelf_takes_new_versions_but_no_more_games(hall, monkeypatch):
     monkeypatch.setattr(tournaments_rulebook_verbs, "MOST_SHEETS", 1)
     keep(hall, ours())
     assert keep(hall, ours()).replaced
-    with pytest.raises(tournaments_rulebook_verbs.TooManyGameSheets):
+    with refuses("error.TooManyGameSheets"):
         keep(hall, ours(), "it")

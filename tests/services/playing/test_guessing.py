@@ -11,7 +11,6 @@ from bot.features.past_events.drafts_verbs import record_of
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing.match_views_model import MatchView
-from bot.features.playing.reporting_verbs import NotGuessedYet, TheOtherGuesses
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.i18n.catalogue import Voice
@@ -22,6 +21,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import GUILD, Hall
 
@@ -54,7 +54,7 @@ def right(guess: Guess) -> Parity:
 @pytest.mark.rule("GO-10")
 def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> None:
     guess = guess_of(board)
-    with pytest.raises(TheOtherGuesses):
+    with refuses("error.TheOtherGuesses"):
         say(board, guess.hider, Parity.ODD)
     with pytest.raises(NotAllowed):
         board.hall.act(board.hall.presser(STRANGER), playing_reporting_verbs.guess, board.contest_id, Parity.ODD)
@@ -69,7 +69,7 @@ def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> No
 @pytest.mark.rule("GO-10", "GO-9")
 def test_a_count_is_blacks_number_whoever_black_is(board: Board) -> None:
     guess = guess_of(board)
-    with pytest.raises(NotGuessedYet):
+    with refuses("error.NotGuessedYet"):
         board.hall.act(board.presser(0), playing_correcting_verbs.report_count, board.contest_id, "185")
     wrong = Parity.EVEN if right(guess) is Parity.ODD else Parity.ODD
     say(board, guess.guesser, wrong)

@@ -16,14 +16,7 @@ from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import cards as playing_cards
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import store as playing_store
-from bot.features.playing.adjourning_verbs import (
-    AlreadyPaused,
-    ArenaCannotPause,
-    NotPaused,
-    PauseTooLong,
-    adjournment_subject,
-    pause_subject,
-)
+from bot.features.playing.adjourning_verbs import AlreadyPaused, PauseTooLong, adjournment_subject, pause_subject
 from bot.features.playing.model import ConfirmReminder, EventPaused, EventResumed
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams.boards_verbs import line_ups_subject
@@ -32,7 +25,6 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.duties_model import Obstacle, Outlook
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.model import LONGEST
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
 from bot.i18n.catalogue import LOCALES, Voice
@@ -48,6 +40,7 @@ from bot.play.format_rules import AdjournmentRules, LineUp
 from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
 from bot.server.model import Hanging
+from tests.refusals import refuses
 from tests.services import title_matches
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.hall import PLAYERLESS, Hall
@@ -141,7 +134,7 @@ def test_the_event_goes_on_by_itself_at_its_time_and_the_players_read_both(board
     assert said(board, EventResumed) == 0
     wait(board, minutes=2)
     assert said(board, EventResumed) == 1
-    with pytest.raises(NotPaused):
+    with refuses("error.NotPaused"):
         resume(board)
 
 
@@ -232,7 +225,7 @@ def test_after_its_longest_time_nobody_has_to_remember_the_event(board: Board) -
 
 
 def test_what_cannot_be_paused_is_refused_with_what_to_do(board: Board) -> None:
-    with pytest.raises(NotPaused):
+    with refuses("error.NotPaused"):
         resume(board)
     with pytest.raises(MomentInThePast):
         pause(board, minutes=0)
@@ -253,14 +246,14 @@ def test_only_an_event_whose_matches_are_on_is_paused(hall: Hall) -> None:
     with pytest.raises(NotNow):
         hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
     hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "Too hot")
-    with pytest.raises(TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
 
 
 def test_an_arena_is_not_paused(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(preset("arena")), 2, 3, 4, 5)
     hall.do(course_verbs.proceed, tournament.tournament_id)
-    with pytest.raises(ArenaCannotPause):
+    with refuses("error.ArenaCannotPause"):
         hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
 
 
@@ -329,7 +322,7 @@ def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> N
     reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
     assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
     assert said(board, EventResumed) == 1
-    with pytest.raises(NotPaused):
+    with refuses("error.NotPaused"):
         resume(board)
 
 

@@ -26,6 +26,7 @@ from bot.kernel.promises import Delivery
 from bot.play.contests import ResultKind, Stage, rated_games
 from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.arena_hall import later
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.calls import kinds, pinged
@@ -128,10 +129,10 @@ def test_a_press_after_the_match_was_lost_is_told_so_and_changes_nothing(hall: H
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=6, seconds=1)
-    with pytest.raises(playing_presence_verbs.LostByAbsence):
+    with refuses("error.LostByAbsence"):
         board.here(1)
     board.wait(seconds=5)
-    with pytest.raises(playing_presence_verbs.LostByAbsence):
+    with refuses("error.LostByAbsence"):
         board.here(1)
     assert board.view.state.score == (3, 0)
 

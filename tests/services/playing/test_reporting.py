@@ -11,12 +11,13 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing.model import ConfirmReminder
-from bot.features.playing.verbs import ImpossibleScore, MatchIsOver, MatchIsSuspended, confirmed_by_both
+from bot.features.playing.verbs import confirmed_by_both
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.summons_model import MatterKind
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotYours, Outdated
 from bot.play.contests import Length, ResultKind, rated_games
 from bot.play.matches import MatchPhase, ReportAnswer
+from tests.refusals import refuses
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.calls import kinds
 from tests.services.hall import Hall
@@ -87,11 +88,11 @@ def test_in_a_dispute_of_two_reports_a_second_click_and_a_third_score_change_not
     for side, own in ((0, (3, 1)), (1, (1, 3))):
         with pytest.raises(AlreadyDone):
             board.report(side, own)
-        with pytest.raises(playing_reporting_verbs.DisputeIsOpen):
+        with refuses("error.DisputeIsOpen"):
             board.report(side, (3, 2))
-    with pytest.raises(playing_reporting_verbs.DisputeIsOpen):
+    with refuses("error.DisputeIsOpen"):
         board.confirm(1)
-    with pytest.raises(playing_reporting_verbs.OwnReport):
+    with refuses("error.OwnReport"):
         board.confirm(0)
     assert board.view.state.phase is MatchPhase.DISPUTED
 
@@ -100,7 +101,7 @@ def test_whoever_presses_confirm_under_the_own_score_as_the_others_comes_in_give
     board.report(0, (3, 1))
     seen = board.report_id
     board.report(1, (1, 3))
-    with pytest.raises(playing_reporting_verbs.OwnReport):
+    with refuses("error.OwnReport"):
         board.hall.act(board.presser(0), playing_reporting_verbs.confirm, board.contest_id, seen)
     assert board.view.contest.result is None
 
@@ -117,14 +118,14 @@ def test_a_dispute_in_words_is_not_for_the_two_to_settle_by_a_button(board: Boar
     board.report(0, (3, 1))
     board.hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "I won")
     for side in (0, 1):
-        with pytest.raises(playing_reporting_verbs.DisputeIsOpen):
+        with refuses("error.DisputeIsOpen"):
             board.hall.act(board.presser(side), playing_reporting_verbs.accept_other, board.contest_id, board.report_id)
 
 
 @pytest.mark.rule("AIJE-D01-3")
 @pytest.mark.parametrize("score", [(2, 1), (3, 3), (4, 0), (5, 4), (0, 0)])
 def test_a_best_of_five_cannot_end_otherwise_than_with_three(board: Board, score: tuple[int, int]) -> None:
-    with pytest.raises(ImpossibleScore):
+    with refuses("error.ImpossibleScore"):
         board.report(0, score)
 
 
@@ -135,7 +136,7 @@ def test_games_lost_by_absence_bound_what_can_be_reported(hall: Hall) -> None:
     board.wait(minutes=5)
     board.here(1)
     assert board.view.state.reportable(Length(5)) == ((3, 0), (3, 1), (3, 2), (2, 3))
-    with pytest.raises(ImpossibleScore):
+    with refuses("error.ImpossibleScore"):
         board.report(1, (1, 3))
     board.report(1, (2, 3))
     board.confirm(0)
@@ -147,13 +148,13 @@ def test_games_lost_by_absence_bound_what_can_be_reported(hall: Hall) -> None:
 def test_nothing_can_be_reported_while_somebody_is_missing(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
-    with pytest.raises(playing_reporting_verbs.StillMissing):
+    with refuses("error.StillMissing"):
         board.report(0, (3, 0))
 
 
 def test_nothing_can_be_reported_while_the_match_is_suspended(board: Board) -> None:
     board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.suspend, board.contest_id, "the site is down")
-    with pytest.raises(MatchIsSuspended):
+    with refuses("error.MatchIsSuspended"):
         board.report(0, (3, 0))
 
 
@@ -177,13 +178,13 @@ def test_a_double_click_confirms_once(board: Board) -> None:
     board.report(0, (3, 0))
     presser, report_id = board.presser(1), board.report_id
     board.hall.act(presser, playing_reporting_verbs.confirm, board.contest_id, report_id)
-    with pytest.raises(MatchIsOver):
+    with refuses("error.MatchIsOver"):
         board.hall.act(presser, playing_reporting_verbs.confirm, board.contest_id, report_id)
 
 
 def test_the_reporter_cannot_confirm_the_own_report(board: Board) -> None:
     board.report(0, (3, 0))
-    with pytest.raises(playing_reporting_verbs.OwnReport):
+    with refuses("error.OwnReport"):
         board.confirm(0)
 
 
@@ -280,12 +281,12 @@ def test_the_time_to_write_a_dispute_is_given_once_and_never_shortens_the_time_t
 
 def test_who_cannot_dispute_is_told_before_writing_why(board: Board) -> None:
     board.report(0, (3, 2))
-    with pytest.raises(playing_reporting_verbs.OwnReport):
+    with refuses("error.OwnReport"):
         board.hall.act(board.presser(0), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
     with pytest.raises(NotYours):
         board.hall.act(board.hall.presser(STRANGER), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
     board.hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
-    with pytest.raises(playing_reporting_verbs.DisputeIsOpen):
+    with refuses("error.DisputeIsOpen"):
         board.hall.act(board.presser(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
 
 
@@ -298,9 +299,9 @@ def test_a_dispute_says_what_is_seen_differently(board: Board) -> None:
 def test_a_disputed_score_can_be_neither_confirmed_nor_replaced(board: Board) -> None:
     board.report(0, (3, 2))
     board.hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
-    with pytest.raises(playing_reporting_verbs.DisputeIsOpen):
+    with refuses("error.DisputeIsOpen"):
         board.confirm(1)
-    with pytest.raises(playing_reporting_verbs.DisputeIsOpen):
+    with refuses("error.DisputeIsOpen"):
         board.report(0, (3, 1))
 
 

@@ -11,7 +11,6 @@ from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import store as playing_store
 from bot.features.playing.model import ResultCorrected
-from bot.features.playing.verbs import ImpossibleScore
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import ContestVoided
 from bot.features.tournaments.recusal_verbs import OwnMatch
@@ -21,6 +20,7 @@ from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.layout.cards import Choice
 from bot.play.contests import Length, ResultKind, Stage
 from bot.play.matches import MatchPhase, ReportAnswer
+from tests.refusals import refuses
 from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.hall import Hall
 
@@ -82,7 +82,7 @@ def test_a_ruling_cannot_take_walkover_games_back(hall: Hall) -> None:
     board.here(0)
     board.wait(minutes=2)
     board.here(1)
-    with pytest.raises(ImpossibleScore):
+    with refuses("error.ImpossibleScore"):
         rule(board, ARBITER, (0, 3))
     rule(board, ARBITER, (1, 3))
     result = board.view.contest.result
@@ -144,7 +144,7 @@ def test_the_mic_goes_to_another_arbiter_and_never_to_a_player_of_the_match(boar
     presser = hall.presser(ARBITER)
     offered = hall.ask_as(presser, playing_ruling_verbs.successors, board.contest_id)
     assert [one.person_id for one in offered] == [other.person_id]
-    with pytest.raises(playing_ruling_verbs.CannotFollow):
+    with refuses("error.CannotFollow"):
         hall.act(presser, playing_ruling_verbs.hand_over, board.contest_id, player.person_id)
     hall.act(presser, playing_ruling_verbs.hand_over, board.contest_id, other.person_id)
     assert board.view.arbiter == other
@@ -226,12 +226,12 @@ def test_a_correction_needs_a_reason_a_right_and_a_possible_score(played: Board)
     with pytest.raises(OwnMatch):
         hall.act(played.presser(0), playing_correcting_verbs.correct, played.contest_id, (1, 3), 2, "x")
     for impossible in ((3, 0), (3, 3)):
-        with pytest.raises((ImpossibleScore, AlreadyDone)):
+        with refuses("error.ImpossibleScore", AlreadyDone):
             hall.act(hall.presser(ORGANISER), playing_correcting_verbs.correct, played.contest_id, impossible, 0, "x")
 
 
 def test_a_published_rating_list_is_not_taken_back(hall: Hall) -> None:
     board = first_match(hall, players=2)
     hall.settle(board.view.contest, (5, 0))
-    with pytest.raises(playing_correcting_verbs.RatingsArePublished):
+    with refuses("error.RatingsArePublished"):
         hall.act(hall.presser(ORGANISER), playing_correcting_verbs.correct, board.contest_id, (0, 5), 0, "too late")

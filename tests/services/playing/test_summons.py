@@ -27,6 +27,7 @@ from bot.kernel.ids import MemberId, Place, RoleId
 from bot.kernel.promises import Promise, ToMember
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.board import ARBITER, Board, deliver_calls
 from tests.services.calls import calls, card, kinds, letters, pass_time, pinged
 from tests.services.hall import GUILD, PLAYERLESS, Hall
@@ -220,7 +221,7 @@ def test_a_player_calls_who_runs_the_event_and_a_second_press_says_that_they_are
     assert pinged(hall) == ({CREATOR}, set())
     assert hall.ask(tournaments_summons_verbs.who_is_called, GUILD, alone.tournament_id).named == (hall.person(1),)
     for side in (0, 1):
-        with pytest.raises(playing_reporting_verbs.CalledAlready):
+        with refuses("error.CalledAlready"):
             hall.act(board.presser(side), playing_reporting_verbs.call_arbiter, board.contest_id)
     hall.act(
         hall.presser(CREATOR),

@@ -8,8 +8,6 @@ from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing.match_views_model import WarningChoice
 from bot.features.playing.ruling_verbs import record_score, rule
-from bot.features.playing.verbs import ImpossibleScore, MatchIsOver
-from bot.features.playing.warnings_verbs import GameHangsOnIt, NobodyIsWarned
 from bot.features.profile import verbs as profile_verbs
 from bot.features.tournaments.recusal_verbs import OwnMatch
 from bot.features.undoing import verbs as undoing_verbs
@@ -18,6 +16,7 @@ from bot.kernel.log import Sought
 from bot.play.contests import Length, ResultKind, Stage
 from bot.play.counts import Price, catalogue
 from bot.play.matches import MatchPhase
+from tests.refusals import refuses
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.go import GO, go_rules
 from tests.services.hall import GUILD, Hall
@@ -118,9 +117,9 @@ def test_no_ruling_takes_a_lost_game_back_but_taking_the_warning_back_does(hall:
     board = at_the_board(hall, best_of=3)
     warn(board, 0, "consulting", Price.LOST_GAME, loses=True)
     presser = hall.presser(ARBITER)
-    with pytest.raises(ImpossibleScore):
+    with refuses("error.ImpossibleScore"):
         hall.act(presser, record_score, board.contest_id, (1, 0))
-    with pytest.raises(ImpossibleScore):
+    with refuses("error.ImpossibleScore"):
         hall.act(presser, rule, board.contest_id, (2, 0), "no")
     assert board.view.state.rulable(board.view.contest.length) == ((2, 1), (1, 2), (0, 2))
     take_back(board)
@@ -175,7 +174,7 @@ def test_only_who_rules_on_the_match_warns_in_it(board: Board) -> None:
 
 def test_an_event_of_the_association_knows_no_warnings(hall: Hall) -> None:
     board = first_match(hall)
-    with pytest.raises(NobodyIsWarned):
+    with refuses("error.NobodyIsWarned"):
         hall.act(hall.presser(ARBITER), playing_warnings_verbs.page, board.contest_id)
 
 
@@ -202,7 +201,7 @@ def test_the_game_that_a_warning_has_just_lost_goes_on_when_it_is_taken_back(hal
     assert board.view.state.score == (0, 0)
     warn(board, 0, loses=True)
     hall.act(hall.presser(ARBITER), record_score, board.contest_id, (1, 1))
-    with pytest.raises(GameHangsOnIt):
+    with refuses("error.GameHangsOnIt"):
         take_back(board)
 
 
@@ -210,10 +209,10 @@ def test_the_game_that_a_warning_has_just_lost_goes_on_when_it_is_taken_back(hal
 def test_a_warning_that_has_ended_the_match_is_not_taken_back(board: Board) -> None:
     warn(board, 0)
     warn(board, 0, loses=True)
-    with pytest.raises(GameHangsOnIt):
+    with refuses("error.GameHangsOnIt"):
         take_back(board)
     take_back(board, 0)
-    with pytest.raises(MatchIsOver):
+    with refuses("error.MatchIsOver"):
         warn(board, 0)
 
 

@@ -18,6 +18,7 @@ from bot.play.contests import ResultKind, Stage
 from bot.play.matches import Ending
 from bot.rulebooks.library import preset
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.board import STRANGER, Board, first_match
 from tests.services.hall import Hall
 from tests.services.squads import replays
@@ -77,7 +78,7 @@ def test_what_rests_is_awake_again_with_any_press(hall: Hall) -> None:
 def test_before_a_day_of_silence_the_players_cannot_end_it(hall: Hall) -> None:
     board = playing(hall)
     board.wait(hours=20)
-    with pytest.raises(playing_presence_verbs.StaffAreAskedFirst):
+    with refuses("error.StaffAreAskedFirst"):
         agree(board, 0)
 
 
@@ -162,14 +163,14 @@ def test_a_told_score_is_answered_first(hall: Hall) -> None:
     board = playing(hall)
     board.wait(hours=30)
     board.report(0, (2, 0))
-    with pytest.raises(playing_presence_verbs.AnswerTheReport):
+    with refuses("error.AnswerTheReport"):
         agree(board, 1)
 
 
 def test_a_final_goes_to_the_lot_once_both_accept_it_and_the_record_says_so(hall: Hall) -> None:
     board = playing(hall, Stage.FINAL)
     board.wait(hours=30)
-    with pytest.raises(playing_presence_verbs.LotNotOffered):
+    with refuses("error.LotNotOffered"):
         agree(board, 0, Ending.LOT)
     agree(board, 0)
     agree(board, 1)

@@ -25,6 +25,7 @@ from bot.kernel.ids import MemberId
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
 from tests.services.registry.test_titles import decide, only, open_proposals, rate, settle_titles
@@ -102,16 +103,16 @@ def test_nobody_examines_themselves(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-B03-1")
 def test_who_is_not_registered_sits_no_exam(hall: Hall) -> None:
     hall.person(9)
-    with pytest.raises(registry_exams_verbs.CandidateNotRegistered):
+    with refuses("error.CandidateNotRegistered"):
         examine(hall, 9)
 
 
 @pytest.mark.rule("AIJE-B01-AN")
 def test_exams_come_in_the_order_of_the_titles(hall: Hall) -> None:
-    with pytest.raises(registry_exams_verbs.ExamOutOfOrder):
+    with refuses("error.ExamOutOfOrder"):
         examine(hall, title=AN)
     hall.arbiter(2, ANP)
-    with pytest.raises(registry_exams_verbs.ExamOutOfOrder):
+    with refuses("error.ExamOutOfOrder"):
         examine(hall, title=ANP)
     assert not examine(hall, title=AN).proposed
 
@@ -199,7 +200,7 @@ def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> Non
 def test_a_country_is_taken_on_the_persons_word_and_only_a_real_one(hall: Hall) -> None:
     hall.act(hall.presser(2), registry_exams_verbs.declare_country, "br")
     assert hall.ask(people_store.country_of_person, hall.person(2).person_id) == "BR"
-    with pytest.raises(registry_exams_verbs.NoSuchCountry):
+    with refuses("error.NoSuchCountry"):
         hall.act(hall.presser(2), registry_exams_verbs.declare_country, "ZZ")
     hall.now += timedelta(days=1)
     hall.act(hall.presser(2), registry_exams_verbs.declare_country, "IT")

@@ -15,7 +15,7 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.registry import grades_verbs as registry_grades_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
-from bot.features.registry.grades_verbs import NoGradesHere, UnreadableGrade
+from bot.features.registry.grades_verbs import UnreadableGrade
 from bot.features.registry.model import GradeDecided, GradeView, GradeWaits
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments.duties_model import Duty
@@ -35,6 +35,7 @@ from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.board import ARBITER
 from tests.services.chamber import open_chamber
 from tests.services.hall import GUILD, Hall
@@ -132,7 +133,7 @@ def test_staff_writes_another_persons_grade_and_players_do_not(hall: Hall) -> No
 
 
 def test_an_event_without_grades_asks_for_none(hall: Hall) -> None:
-    with pytest.raises(NoGradesHere):
+    with refuses("error.NoGradesHere"):
         declare(hall, hall.announce(), 2, "1d")
 
 

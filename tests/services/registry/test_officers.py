@@ -17,6 +17,7 @@ from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office
 from bot.server import store as server_store
 from bot.server.setup_model import Named, Officers
+from tests.refusals import refuses
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
 ANNOUNCEMENTS, RECORD = ChannelId(11), ChannelId(12)
@@ -100,7 +101,7 @@ def test_an_office_whose_holder_has_left_the_server_or_erased_everything_is_fill
 @pytest.mark.parametrize("title", [None, ArbiterTitle.ANP])
 def test_the_owner_takes_no_arbiters_title_and_lowers_none(hall: Hall, title: ArbiterTitle | None) -> None:
     name(hall, arbiters(ArbiterTitle.AN, 2))
-    with pytest.raises(registry_officers_verbs.TitleStays):
+    with refuses("error.TitleStays"):
         name(hall, arbiters(title, 3, 2))
     found = hall.ask(registry_officers_verbs.present, GUILD)
     assert [(found.people[one].name, held) for one, held in found.arbiters.items()] == [("P2", ArbiterTitle.AN)]
@@ -128,7 +129,7 @@ def test_a_title_that_is_laid_down_ends_and_so_does_duty(hall: Hall) -> None:
     assert hall.act(hall.presser(2), registry_officers_verbs.lay_down, "Too much to do").arbiters == ()
     assert hall.ask(people_store.on_duty, GUILD) == []
     assert [one.saying.what for one in hall.promised(OfficeChanged, str(GUILD))] == ["laid_down"] * 2
-    with pytest.raises(registry_officers_verbs.HoldsNoTitle):
+    with refuses("error.HoldsNoTitle"):
         hall.act(hall.presser(2), registry_officers_verbs.lay_down, "Again")
 
 
@@ -165,12 +166,12 @@ def test_a_president_names_no_officers_either(hall: Hall) -> None:
 
 def test_nothing_is_named_where_it_cannot_be_said(hall: Hall) -> None:
     settle(hall, record=None)
-    with pytest.raises(registry_officers_verbs.RecordFirst):
+    with refuses("error.RecordFirst"):
         name(hall, office(2))
 
 
 def test_an_empty_form_names_nobody(hall: Hall) -> None:
-    with pytest.raises(registry_officers_verbs.NobodyNamed):
+    with refuses("error.NobodyNamed"):
         name(hall, Named())
 
 

@@ -11,14 +11,11 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.registry.model import Blocked, OfficeChanged, blocked_by
-from bot.features.registry.officers_verbs import HolderAsStandIn, HoldsNoOffice, OfficeVacant, StandInTooLong
-from bot.features.registry.roles_verbs import NeverAgain
 from bot.features.voting import bodies_model as voting_bodies_model
 from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.bodies_model import Suggested, SuggestionDecided
 from bot.features.voting.procedures_model import preset
-from bot.features.voting.record_verbs import SuggestionsWait
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed
 from bot.kernel.ids import ChannelId, MemberId
 from bot.people import store as people_store
@@ -26,6 +23,7 @@ from bot.people.model import ArbiterTitle, Capacity, Office
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.setup_model import Named
+from tests.refusals import refuses
 from tests.services.events.test_calling import come_on_duty, given
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
@@ -72,7 +70,7 @@ def test_a_vacant_office_holds_up_what_takes_its_signature(office: Office) -> No
 
 
 def test_nobody_resigns_from_an_office_that_he_does_not_hold(hall: Hall) -> None:
-    with pytest.raises(HoldsNoOffice):
+    with refuses("error.HoldsNoOffice"):
         hall.act(hall.presser(LEADER), registry_officers_verbs.resign, Office.PRESIDENT, "No time.")
 
 
@@ -94,10 +92,10 @@ def test_nobody_else_names_a_stand_in(hall: Hall) -> None:
 
 
 def test_the_holder_is_no_stand_in_and_a_vacant_office_has_none(hall: Hall) -> None:
-    with pytest.raises(HolderAsStandIn):
+    with refuses("error.HolderAsStandIn"):
         stand_in(hall, PRESIDENT, number=LEADER)
     hall.act(hall.presser(LEADER), registry_officers_verbs.resign, Office.LEADER, "No time.")
-    with pytest.raises(OfficeVacant):
+    with refuses("error.OfficeVacant"):
         stand_in(hall, PRESIDENT)
 
 
@@ -106,7 +104,7 @@ def test_a_stand_in_is_for_a_day_to_ninety(hall: Hall, days: int, allowed: bool)
     if allowed:
         stand_in(hall, LEADER, days=days)
     else:
-        with pytest.raises(StandInTooLong):
+        with refuses("error.StandInTooLong"):
             stand_in(hall, LEADER, days=days)
 
 
@@ -189,7 +187,7 @@ def test_nobody_but_the_leader_answers_suggestions(hall: Hall, number: int) -> N
 def test_a_fourth_suggestion_waits_until_one_is_answered(hall: Hall) -> None:
     for _ in range(3):
         hall.act(hall.presser(30), voting_record_verbs.suggest, "More")
-    with pytest.raises(SuggestionsWait):
+    with refuses("error.SuggestionsWait"):
         hall.act(hall.presser(30), voting_record_verbs.suggest, "More")
     hall.act(hall.presser(31), voting_record_verbs.suggest, "Mine")
 
@@ -200,11 +198,11 @@ def test_who_was_expelled_from_the_committee_neither_leads_it_nor_stands_in_for_
     vote = hall.do(voting_closing_verbs.begin, GUILD, preset("open-question"), asked(hall), None)
     hall.do(lambda tx: entering_bars_store.exclude(tx, GUILD, person, vote.vote_id, hall.now))
     left = frozenset({MemberId(LEADER)})
-    with pytest.raises(NeverAgain):
+    with refuses("error.NeverAgain"):
         hall.act(
             owner, registry_officers_verbs.name, Named(offices={Office.LEADER: (MemberId(OTHER), "P4")}, gone=left)
         )
-    with pytest.raises(NeverAgain):
+    with refuses("error.NeverAgain"):
         stand_in(hall, LEADER)
     gone = frozenset({MemberId(PRESIDENT)})
     hall.act(owner, registry_officers_verbs.name, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}, gone=gone))

@@ -12,7 +12,7 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import Bar, BarReason
-from bot.features.entering.verbs import RegistrationClosed, TeamsOnly
+from bot.features.entering.verbs import TeamsOnly
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
@@ -26,7 +26,6 @@ from bot.features.sign_ups.model import (
     SignUpTrouble,
     read,
 )
-from bot.features.sign_ups.taking_in_verbs import SignUpsNotReady
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
@@ -38,6 +37,7 @@ from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from bot.server.model import Hanging
+from tests.refusals import refuses
 from tests.services.desk_of_entries import names
 from tests.services.hall import Hall
 
@@ -149,7 +149,7 @@ def test_the_same_list_twice_enters_nobody_twice_and_says_so(hall: Hall) -> None
     view = look(hall, draft)
     assert view.brought_at is not None
     assert {one.effect for one in view.plans} == {Effect.NOTHING}
-    with pytest.raises(SignUpsNotReady):
+    with refuses("error.SignUpsNotReady"):
         confirm(hall, draft)
 
 
@@ -158,7 +158,7 @@ def test_a_name_that_fits_a_known_person_is_asked_about_and_enters_nobody_before
     draft = send(hall, event, "P2\nAna")
     view = look(hall, draft)
     assert [(one.number, one.alike) for one in view.questions] == [(1, (known,))]
-    with pytest.raises(SignUpsNotReady):
+    with refuses("error.SignUpsNotReady"):
         confirm(hall, draft)
     with pytest.raises(Outdated):
         hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 2, known.person_id)
@@ -284,7 +284,7 @@ def test_once_check_in_is_closed_no_list_comes_in_or_is_taken_back(hall: Hall) -
         hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, waits, "seen")
     (line,) = hall.ask_as(hall.presser(1), undoing_verbs.mine)
     assert line.hangs is Hanging.CLOSED

@@ -40,6 +40,7 @@ from bot.people.model import ArbiterTitle, Office
 from bot.server import store as server_store
 from bot.server.model import Act, StandIn
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 
 PRESIDENT, LEADER, ARBITER, FRIEND, OWNER = 2, 3, 4, 5, 1
@@ -181,7 +182,7 @@ def test_everybody_reads_it_and_who_can_sign_is_written_to(hall: Hall) -> None:
 def test_nobody_else_signs(hall: Hall, by: int) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    with pytest.raises(signing_verbs.OwnWish if by == PRESIDENT else signing_verbs.NotTheSigner):
+    with refuses("error.OwnWish" if by == PRESIDENT else "error.NotTheSigner"):
         sign(hall, by, asked)
     assert outcome(hall, asked) is None
     assert plays_for(hall) is None
@@ -191,7 +192,7 @@ def test_nobody_else_signs(hall: Hall, by: int) -> None:
 def test_who_is_concerned_does_not_sign_and_the_next_does(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT, LEADER)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(hall, LEADER, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
@@ -202,7 +203,7 @@ def test_a_second_account_of_the_asker_is_no_second_signature(hall: Hall) -> Non
     linked = (hall.person(PRESIDENT).person_id, hall.person(LEADER).person_id)
     asked = ask(hall, PRESIDENT)
     hall.do(lambda tx: same_person_row(tx, *linked))
-    with pytest.raises(signing_verbs.OwnWish):
+    with refuses("error.OwnWish"):
         sign(hall, LEADER, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
@@ -227,10 +228,10 @@ def test_a_stand_in_is_no_second_signature_for_the_holder(hall: Hall) -> None:
     stand_in = StandIn("s" * 12, GUILD, Office.PRESIDENT, person, hall.now, until, holder, "away")
     hall.do(lambda tx: server_store.name(tx, stand_in))
     asked = ask(hall, PRESIDENT)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(hall, ARBITER, asked)
     pass_time(hall, EVENT_WAITS_FOR / 2)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(hall, ARBITER, asked)
     assert sign(hall, OWNER, asked) is Outcome.SIGNED
 
@@ -240,7 +241,7 @@ def test_the_longest_serving_arbiter_signs_and_no_later_one(hall: Hall) -> None:
     hall.now += timedelta(days=1)
     hall.arbiter(FRIEND, ArbiterTitle.AI)
     asked = ask(hall, OWNER)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(hall, FRIEND, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
@@ -250,7 +251,7 @@ def test_who_signs_is_found_at_the_press(hall: Hall) -> None:
     asked = ask(hall, PRESIDENT)
     leader = hall.person(LEADER).person_id
     hall.do(lambda tx: server_store.leave(tx, GUILD, Office.LEADER, leader, hall.now))
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         sign(hall, LEADER, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
@@ -267,7 +268,7 @@ def test_a_second_press_signs_nothing_more(hall: Hall) -> None:
 def test_asking_twice_is_one_wish(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    with pytest.raises(signing_verbs.AskedForBefore):
+    with refuses("error.AskedForBefore"):
         ask(hall, PRESIDENT)
     assert ask(hall, PRESIDENT, country="PT").signature_id != asked.signature_id
 
@@ -294,7 +295,7 @@ def test_a_refusal_is_told_with_its_reason(hall: Hall) -> None:
 def test_a_stranger_declines_nothing(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    with pytest.raises(signing_verbs.NotTheSigner):
+    with refuses("error.NotTheSigner"):
         hall.act(hall.presser(FRIEND), signing_verbs.decline, asked.signature_id, "no")
 
 
@@ -372,7 +373,7 @@ def test_neither_its_asker_nor_a_second_account_of_theirs_objects(hall: Hall) ->
     linked = (hall.person(OWNER).person_id, hall.person(FRIEND).person_id)
     hall.do(lambda tx: same_person_row(tx, *linked))
     for number in (OWNER, FRIEND):
-        with pytest.raises(signing_verbs.OwnWish):
+        with refuses("error.OwnWish"):
             hall.act(hall.presser(number), signing_verbs.object_to, asked.signature_id, "no")
 
 
@@ -384,12 +385,12 @@ def test_a_stranger_does_not_object(hall: Hall) -> None:
 
 def test_nobody_signs_what_waits_in_public_nor_objects_to_what_waits_for_a_signature(hall: Hall) -> None:
     asked = alone(hall)
-    with pytest.raises(signing_verbs.WaitsInPublic):
+    with refuses("error.WaitsInPublic"):
         sign(hall, OWNER, asked)
     hall.arbiter(ARBITER)
     waits = ask(hall, OWNER, country="PT")
     hall.person(FRIEND)
-    with pytest.raises(signing_verbs.WaitsForSignature):
+    with refuses("error.WaitsForSignature"):
         hall.act(hall.presser(FRIEND), signing_verbs.object_to, waits.signature_id, "no")
 
 

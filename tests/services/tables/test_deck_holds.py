@@ -13,7 +13,6 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.playing import arbiter_cards as playing_arbiter_cards
 from bot.features.playing import cards as playing_cards
 from bot.features.playing import presence_verbs as playing_presence_verbs
-from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
@@ -25,6 +24,7 @@ from bot.people.model import Person
 from bot.play.entries import check_in_opens_at
 from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.edge import ORGANISER, Edge
 from tests.services.hall import Hall
 from tests.services.tables.test_decks import LANGUAGES, LEGAL, OTHER, confirm, duties, refuse, submit
@@ -94,7 +94,7 @@ def test_who_holds_a_refused_card_cannot_sit_down_until_another_deck_is_handed_i
     with pytest.raises(DeckKeepsOut):
         edge.hall.act(edge.hall.presser(ORGANISER), playing_presence_verbs.mark_present, edge.table.contest_id, 0)
     assert edge.phase() is MatchPhase.MISSING
-    with pytest.raises(playing_reporting_verbs.StillMissing):
+    with refuses("error.StillMissing"):
         edge.report(edge.table, 1, [1], 3, 16, 2)
     edge.hand_in(0)
     edge.here(edge.table, 0)

@@ -22,7 +22,6 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables.model import CardRefused, CardRuledOut
-from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.duties_model import Duty
 from bot.features.tournaments.facts_verbs import NotRegistered
 from bot.i18n.catalogue import Voice
@@ -32,6 +31,7 @@ from bot.layout.cards import TEXT_LIMIT
 from bot.people.model import QUOTAS, Counted
 from bot.play.entries import Tournament, check_in_opens_at
 from bot.rulebooks.library import preset
+from tests.refusals import refuses
 from tests.services.hall import Hall
 
 EDGE = preset("on-the-edge")
@@ -115,7 +115,7 @@ def test_a_refusal_of_everybodys_card_fits_one_message(hall: Hall, event: Tourna
 def test_a_list_without_a_card_is_told_so_and_not_kept(hall: Hall, event: Tournament, text: str):
     with suppress(Missing):
         assert submit(hall, event, ANA, text).problems[0].reason is Reason.TOO_FEW_CARDS
-    with pytest.raises(decks_verbs.NoDeckYet):
+    with refuses("error.NoDeckYet"):
         hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, None)
 
 
@@ -177,7 +177,7 @@ def test_a_card_is_refused_once_and_by_a_judge(hall: Hall, event: Tournament):
         refuse(hall, event, "0105")
     with pytest.raises(NotAllowed):
         refuse(hall, event, "106", by=ANA)
-    with pytest.raises(decks_verbs.NoCardNumber):
+    with refuses("error.NoCardNumber"):
         refuse(hall, event, "the good one")
     hall.arbiter(JUDGE)
     assert refuse(hall, event, "106", by=JUDGE).concerned == ()
@@ -190,7 +190,7 @@ def test_a_deck_is_seen_by_its_player_and_by_arbiters_who_do_not_play(hall: Hall
     meant = entry(hall, event, ANA).entrant_id
     assert hall.ask_as(hall.presser(JUDGE), decks_verbs.deck_view, event.tournament_id, meant).size == 40
     for number in (BIA, 5):
-        with pytest.raises(decks_verbs.DeckIsSecret):
+        with refuses("error.DeckIsSecret"):
             hall.ask_as(hall.presser(number), decks_verbs.deck_view, event.tournament_id, meant)
     view = hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, meant)
     for language in LANGUAGES:
@@ -202,16 +202,16 @@ def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
         submit(hall, event, 9)
     with pytest.raises(Missing):
         submit(hall, event, ANA, " \n ")
-    with pytest.raises(decks_verbs.UnreadableDeckFile):
+    with refuses("error.UnreadableDeckFile"):
         submit(hall, event, ANA, "1\n" * 70_000)
-    with pytest.raises(decks_verbs.NoDeckYet):
+    with refuses("error.NoDeckYet"):
         hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, None)
 
 
 def test_decks_are_fixed_at_the_close(hall: Hall, event: Tournament):
     hall.now = event.start_at + timedelta(seconds=1)
     for number in (ANA, 9):
-        with pytest.raises(decks_verbs.DecksAreFixed):
+        with refuses("error.DecksAreFixed"):
             submit(hall, event, number)
 
 
@@ -256,7 +256,7 @@ def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall,
     refuse(hall, running, "105")
     assert Duty.CORRECT_DECK in duties(hall, ANA)
     assert Duty.CORRECT_DECK not in duties(hall, BIA)
-    with pytest.raises(decks_verbs.DecksAreFixed):
+    with refuses("error.DecksAreFixed"):
         submit(hall, running, BIA)
     again = submit(hall, running, ANA)
     assert [one.reason for one in again.problems] == [Reason.REFUSED_BY_JUDGE]
@@ -265,7 +265,7 @@ def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall,
     for language in LANGUAGES:
         assert all(decks_cards.receipt(one, Voice(language)).paragraphs for one in (again, corrected))
     assert Duty.CORRECT_DECK not in duties(hall, ANA)
-    with pytest.raises(decks_verbs.DecksAreFixed):
+    with refuses("error.DecksAreFixed"):
         submit(hall, running, ANA)
 
 
@@ -284,13 +284,13 @@ def test_who_did_not_confirm_is_not_told_of_a_card_found_at_the_table(hall: Hall
     submit(hall, event, ANA)
     hall.now = event.start_at + timedelta(seconds=1)
     assert refuse(hall, event, "105").concerned == ()
-    with pytest.raises(decks_verbs.DecksAreFixed):
+    with refuses("error.DecksAreFixed"):
         submit(hall, event, ANA, OTHER)
 
 
 def test_an_event_that_is_over_refuses_no_card(hall: Hall, running: Tournament):
     hall.act(hall.presser(1), course_ending_verbs.cancel, running.tournament_id, "the hall is flooded")
-    with pytest.raises(tournaments_verbs.TournamentIsOver):
+    with refuses("error.TournamentIsOver"):
         refuse(hall, running, "105")
 
 
@@ -307,7 +307,7 @@ def duties(hall: Hall, number: int) -> list[Duty]:
 def test_an_event_without_decks_takes_none(hall: Hall):
     tournament = hall.announce(preset("aije-open"))
     hall.enter(tournament, ANA)
-    with pytest.raises(decks_verbs.NoDeckHere):
+    with refuses("error.NoDeckHere"):
         submit(hall, tournament, ANA)
 
 
@@ -315,7 +315,7 @@ def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournamen
     submit(hall, event, ANA)
     meant = entry(hall, event, ANA).entrant_id
     hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "nobody came")
-    with pytest.raises(decks_verbs.DeckIsSecret):
+    with refuses("error.DeckIsSecret"):
         hall.ask_as(hall.presser(9), decks_verbs.deck_view, event.tournament_id, meant)
 
 
@@ -343,5 +343,5 @@ def test_whoever_found_no_seat_has_no_deck_to_correct(hall: Hall) -> None:
     hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     assert refuse(hall, event, "105").concerned == ()
     assert Duty.CORRECT_DECK not in duties(hall, left_over)
-    with pytest.raises(decks_verbs.DecksAreFixed):
+    with refuses("error.DecksAreFixed"):
         submit(hall, event, left_over, OTHER)

@@ -14,7 +14,6 @@ from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
-from bot.features.playing.verbs import ImpossibleScore, SeatedOut
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tables.verbs import NoInfluence, TooLittleInfluence, read_influence
@@ -24,6 +23,7 @@ from bot.kernel.outages import Step
 from bot.play.contests import Particulars, ResultKind
 from bot.play.deciders import never_played
 from bot.play.matches import MatchPhase
+from tests.refusals import refuses
 from tests.services.edge import GUILD, Edge, found, four, three
 from tests.services.hall import Hall
 
@@ -67,7 +67,7 @@ def test_the_same_winner_with_other_influence_is_a_dispute(edge: Edge):
     assert edge.report(table, 1, [1], 4, 16, -2).disputed
     with pytest.raises(AlreadyDone):
         edge.report(table, 0, [1], 3, 16, -2)
-    with pytest.raises(playing_reporting_verbs.DisputeIsOpen):
+    with refuses("error.DisputeIsOpen"):
         edge.report(table, 2, [1], 3, 16, -2)
     assert edge.report(table, 0, [1], 4, 16, -2).settled
     assert edge.result(table).influence == (4, 16, -2)
@@ -91,7 +91,7 @@ def test_a_winner_below_the_influence_that_wins_is_for_the_arbiter(edge: Edge):
 def test_a_table_cannot_end_without_one_winner_and_everybodys_influence(edge: Edge, won, influence):
     table = three(edge)
     edge.seat(table)
-    with pytest.raises(ImpossibleScore):
+    with refuses("error.ImpossibleScore"):
         edge.report(table, 0, won, *influence)
 
 
@@ -99,7 +99,7 @@ def test_strangers_have_no_say_and_reporters_do_not_confirm(edge: Edge):
     table = three(edge)
     edge.seat(table)
     edge.report(table, 0, [0], 16, 3, 3)
-    with pytest.raises(playing_reporting_verbs.OwnReport):
+    with refuses("error.OwnReport"):
         edge.confirm(table, 0)
     with pytest.raises(NotAllowed):
         edge.hall.act(
@@ -117,7 +117,7 @@ def test_a_dispute_waits_for_the_arbiter_who_may_overrule_it_with_a_reason(edge:
     edge.hall.act(
         edge.presser(table, 2), playing_reporting_verbs.dispute, table.contest_id, report.report_id, "I had 17"
     )
-    with pytest.raises(playing_reporting_verbs.DisputeIsOpen):
+    with refuses("error.DisputeIsOpen"):
         edge.confirm(table, 1)
     with pytest.raises(Missing):
         edge.rule(table, [2], 10, 3, 17)
@@ -151,14 +151,14 @@ def test_who_stays_away_is_seated_out_and_nobody_is_second_behind_nothing(edge: 
     table = four(edge)
     edge.call(table)
     edge.here(table, 0, 1, 2)
-    with pytest.raises(playing_reporting_verbs.StillMissing):
+    with refuses("error.StillMissing"):
         edge.report(table, 0, [0], 16, -3, -4, 0)
     edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 3)
-    with pytest.raises(SeatedOut):
+    with refuses("error.SeatedOut"):
         edge.here(table, 3)
-    with pytest.raises(ImpossibleScore):
+    with refuses("error.ImpossibleScore"):
         edge.report(table, 0, [3], 0, 0, 0, 16)
-    with pytest.raises(ImpossibleScore):
+    with refuses("error.ImpossibleScore"):
         edge.rule(table, [3], 0, 0, 0, 0)
     edge.report(table, 0, [0], 16, -3, -4, 0)
     edge.confirm(table, 1)

@@ -20,7 +20,6 @@ from bot.features.rounds import standings_cards as rounds_standings_cards
 from bot.features.rounds.messages import NOTICES
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tables.model import effect_order, marks
-from bot.features.tables.verbs import NotEnoughGotThrough
 from bot.features.tournaments.promises_model import RoundOver
 from bot.i18n.catalogue import Voice
 from bot.people.cards import mention
@@ -28,6 +27,7 @@ from bot.play.contests import Particulars, Stage
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
+from tests.refusals import refuses
 from tests.services.edge import EDGE, GUILD, Edge, found, three
 from tests.services.hall import Hall
 
@@ -88,7 +88,7 @@ def test_an_extra_game_marks_all_who_get_through(hall: Hall):
     rules = found(edge.view(game).part(TableView))
     edge.seat(game)
     assert (len(game.sides), rules.leave, rules.influence_to_win) == (3, 2, 8)
-    with pytest.raises(NotEnoughGotThrough):
+    with refuses("error.NotEnoughGotThrough"):
         edge.report(game, 0, [0])
     edge.report(game, 0, [0, 2])
     edge.confirm(game, 1)

@@ -12,17 +12,18 @@ from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing.model import BothAbsent
-from bot.features.playing.verbs import SeatedOut, load
+from bot.features.playing.verbs import load
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.summons_model import MatterKind
-from bot.features.tournaments.verbs import TournamentIsOver
 from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import RefusedFor
 from bot.kernel.outages import Step
 from bot.play.contests import Contest, ResultKind, Stage
+from tests.refusals import refuses
 from tests.services.calls import card, kinds
 from tests.services.edge import ORGANISER, Edge, found, three
 from tests.services.hall import Hall
@@ -101,13 +102,13 @@ def test_who_was_seated_out_has_no_say_in_how_the_game_ended(edge: Edge):
     edge.call(table)
     edge.here(table, 0, 1)
     out(edge, table, 2)
-    with pytest.raises(SeatedOut):
+    with refuses("error.SeatedOut"):
         edge.report(table, 2, [0], 16, 3, 0)
     edge.report(table, 0, [0], 16, 3, 0)
-    with pytest.raises(SeatedOut):
+    with refuses("error.SeatedOut"):
         edge.confirm(table, 2)
     report_id = found(edge.view(table).match.report).report_id
-    with pytest.raises(SeatedOut):
+    with refuses("error.SeatedOut"):
         edge.hall.act(
             edge.presser(table, 2), playing_reporting_verbs.dispute, table.contest_id, report_id, "I was there"
         )
@@ -195,7 +196,7 @@ def test_a_small_event_from_which_all_but_one_leave_ends_with_a_podium(hall: Hal
     edge.play(edge.open()[0])
     left = set()
     for number in range(3, 2 + players):
-        with suppress(TournamentIsOver):
+        with suppress(RefusedFor):
             hall.act(hall.presser(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
             left.add(f"P{number}")
     assert hall.load(edge.tournament).ended_at is not None
@@ -206,6 +207,6 @@ def test_a_small_event_from_which_all_but_one_leave_ends_with_a_podium(hall: Hal
 def test_an_event_that_everybody_leaves_comes_to_its_end(hall: Hall):
     edge = Edge(hall, 7)
     for number in range(2, 9):
-        with suppress(TournamentIsOver):
+        with suppress(RefusedFor):
             hall.act(hall.presser(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
     assert hall.load(edge.tournament).ended_at is not None

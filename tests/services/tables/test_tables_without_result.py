@@ -15,7 +15,6 @@ from bot.features.playing import cards as playing_cards
 from bot.features.playing import note_cards as playing_note_cards
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing.model import LotOffered, StaffSilent
-from bot.features.playing.verbs import SeatedOut
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tournaments.promises_model import LotDrawn
@@ -29,6 +28,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services.edge import GUILD, ORGANISER, Edge, found, three
 from tests.services.hall import Hall
 from tests.services.squads import replays
@@ -70,13 +70,13 @@ def test_a_final_that_nobody_decides_goes_to_the_lot_once_the_whole_table_accept
     edge.seat(final)
     for other in [one for one in edge.open() if one.contest_id != final.contest_id]:
         edge.play(other)
-    with pytest.raises(playing_presence_verbs.StaffAreAskedFirst):
+    with refuses("error.StaffAreAskedFirst"):
         agree(edge, final, 0)
     wait(edge, days=3)
     (silent,) = hall.promised(StaffSilent, final.contest_id)
     for locale in LOCALES:
         assert "{" not in said(edge, silent, locale)
-    with pytest.raises(playing_presence_verbs.LotNotOffered):
+    with refuses("error.LotNotOffered"):
         agree(edge, final, 0, ending=Ending.LOT)
     agree(edge, final, 0, 1)
     assert hall.promised(LotOffered, final.contest_id) == []
@@ -132,7 +132,7 @@ def test_one_player_alone_at_a_final_cannot_take_it_by_a_lot_of_one(hall: Hall) 
     edge.here(final, 0)
     wait(edge, days=3)
     agree(edge, final, 0)
-    with pytest.raises(playing_presence_verbs.LotNotOffered):
+    with refuses("error.LotNotOffered"):
         agree(edge, final, 0, ending=Ending.LOT)
     assert is_open(edge, final)
 
@@ -171,7 +171,7 @@ def test_who_was_seated_out_has_no_word_in_it(hall: Hall) -> None:
     edge.here(table, 0, 1)
     hall.act(hall.presser(ORGANISER), tables_verbs.seat_out, table.contest_id, 2)
     wait(edge, days=5)
-    with pytest.raises(SeatedOut):
+    with refuses("error.SeatedOut"):
         agree(edge, table, 2)
 
 

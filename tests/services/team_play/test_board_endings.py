@@ -17,14 +17,7 @@ from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing.rows_store import particulars_text, read_particulars
 from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams import matches_verbs as teams_matches_verbs
-from bot.features.teams.errors_model import (
-    BoardLostByBoth,
-    BoardLostByLateness,
-    BoardLostByOffence,
-    EndingIsRuled,
-    ImpossibleBoard,
-    NobodySits,
-)
+from bot.features.teams.errors_model import EndingIsRuled, ImpossibleBoard
 from bot.features.teams.model import TeamMatch
 from bot.i18n.catalogue import Voice
 from bot.kernel import log
@@ -37,6 +30,7 @@ from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import games_csv, write_record
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found, play
 from tests.services.team_play.test_team_matches import go_cup
@@ -188,7 +182,7 @@ def test_a_board_for_which_one_side_has_nobody_is_neither_counted_nor_ruled_away
 ) -> None:
     entrant = played[1].sides[0]
     hall.do(lambda tx: tx.execute("DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)", (entrant,)))
-    with pytest.raises(NobodySits) as refused:
+    with refuses("error.NobodySits") as refused:
         rule(hall, played[1], "1-0", "1-0", "1-0", text)
     assert (refused.value.board, refused.value.mark) == (4, "-+")
 
@@ -198,12 +192,12 @@ def test_a_board_that_one_side_has_lost_is_not_ruled_away(hall: Hall, played: Pl
     _, contest = played
     warn(hall, contest, 3)
     warn(hall, contest, 3, loses=True)
-    with pytest.raises(BoardLostByOffence):
+    with refuses("error.BoardLostByOffence"):
         rule(hall, contest, "1-0", "1-0", "//", "1-0")
     by = hall.person(ORGANISER).person_id
     hall.do(lambda tx: playing_board_store.start_board_clock(tx, contest.contest_id, 1, 1, hall.now, by, timedelta()))
     hall.now += timedelta(minutes=15)
-    with pytest.raises(BoardLostByLateness):
+    with refuses("error.BoardLostByLateness"):
         rule(hall, contest, "--", "1-0", "-+", "1-0")
 
 
@@ -236,7 +230,7 @@ def test_two_warnings_of_each_side_leave_nothing_to_count(hall: Hall, played: Pl
     for side in (0, 1):
         warn(hall, played[1], 1, side=side)
         warn(hall, played[1], 1, side=side, loses=True)
-    with pytest.raises(BoardLostByBoth) as refused:
+    with refuses("error.BoardLostByBoth") as refused:
         told(hall, played, "185", "1-0", "1-0", "1-0")
     assert (refused.value.board, refused.value.mark) == (1, "--")
     assert rule(hall, played[1], "--", "1-0", "1-0", "1-0").boards[0].kind is ResultKind.BOTH_LOST

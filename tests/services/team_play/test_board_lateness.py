@@ -19,7 +19,6 @@ from bot.features.playing.match_views_model import MatchView
 from bot.features.teams import absences_verbs as teams_absences_verbs
 from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams import matches_verbs as teams_matches_verbs
-from bot.features.teams.errors_model import BoardLostByLateness, BoardStillWaits, TooLateToWait
 from bot.features.teams.model import TeamMatch
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.i18n.catalogue import Voice
@@ -32,6 +31,7 @@ from bot.play.contests import LOVE, Contest, ResultKind
 from bot.play.entries import Tournament
 from bot.play.format_rules import Encounter
 from bot.play.matches import MatchPhase, MatchState
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, call, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
@@ -130,7 +130,7 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
     hall.now += timedelta(minutes=3)
     tournament, contest = played
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
-    with pytest.raises(BoardStillWaits):
+    with refuses("error.BoardStillWaits"):
         hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
     hall.act(captain, teams_absences_verbs.come, contest.contest_id, 0, 2)
     (late,) = found(seen(hall, played).part(TeamMatch)).late
@@ -172,10 +172,10 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
     captain, view = hall.presser(captain_of(hall, tournament, contest, 1)), seen(hall, played)
     assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
     assert "Board 3" in teams_match_cards.lines(view, Voice("en-US"))
-    with pytest.raises(BoardLostByLateness) as refused:
+    with refuses("error.BoardLostByLateness") as refused:
         hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "0-1", "0-1"))
     assert (refused.value.board, refused.value.mark) == (3, "+-")
-    with pytest.raises(BoardLostByLateness):
+    with refuses("error.BoardLostByLateness"):
         hall.act(captain, teams_absences_verbs.come, contest.contest_id, 1, 3)
     told = hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("0-1", "0-1", "+-", "0-1"))
     assert told.score == (1, 3, 0)
@@ -192,7 +192,7 @@ def test_an_arbiter_puts_right_that_a_player_was_there_all_along(hall: Hall, pla
 @pytest.mark.rule("GO-22")
 def test_nobody_loses_a_board_by_a_word_that_comes_after_the_limit(hall: Hall, played: Played) -> None:
     hall.now += timedelta(minutes=15)
-    with pytest.raises(TooLateToWait):
+    with refuses("error.TooLateToWait"):
         wait_for(hall, played, 0, 1, ORGANISER)
 
 

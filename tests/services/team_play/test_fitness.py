@@ -20,7 +20,7 @@ from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
-from bot.features.teams.errors_model import NotACaptain, TeamTooSmall
+from bot.features.teams.errors_model import TeamTooSmall
 from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import (
     BY_THE_LIST,
@@ -49,6 +49,7 @@ from bot.play.entries import Tournament
 from bot.play.format_rules import TeamRules
 from bot.play.teams import Member, Team, problems
 from bot.wiring import take
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import JEEK, add, call, found, jeek_team, publish, save
 
@@ -189,7 +190,7 @@ def test_only_the_captain_lets_go_and_only_whom_the_team_cannot_play_with(hall: 
     with pytest.raises(Outdated):
         hall.act(hall.presser(2), teams_staff_verbs.release, entrant, member)
     second_of_the_top(hall)
-    with pytest.raises(NotACaptain):
+    with refuses("error.NotACaptain"):
         hall.act(hall.presser(MEMBER), teams_staff_verbs.release, entrant, member)
     with pytest.raises(Outdated):
         hall.act(hall.presser(2), teams_staff_verbs.pass_lead, entrant, member)

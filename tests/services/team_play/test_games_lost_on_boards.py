@@ -18,13 +18,7 @@ from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import absences_verbs as teams_absences_verbs
 from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams import matches_verbs as teams_matches_verbs
-from bot.features.teams.errors_model import (
-    BoardLostByBothLate,
-    BoardLostByLateness,
-    BoardsLostByAbsence,
-    BoardStillWaits,
-    GamesLostByLateness,
-)
+from bot.features.teams.errors_model import BoardsLostByAbsence, GamesLostByLateness
 from bot.features.teams.model import LateOnBoard, TeamMatch
 from bot.i18n.catalogue import Voice
 from bot.kernel.context import Tx
@@ -35,6 +29,7 @@ from bot.play.entries import Tournament
 from bot.play.format_rules import Encounter
 from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.squads import JEEK, SCHOOLS, begin, captain_of, found, jeek_team, ranked_cup, replays
 from tests.services.team_play.test_board_lateness import come, step
@@ -144,7 +139,7 @@ def test_a_late_member_loses_games_of_the_own_board_and_no_mate_pays(hall: Hall,
     hall.now += MINUTE
     assert wait_for(hall, played, 1, 2).loses_at - hall.now == MINUTE  # From the call, as long as nothing is lost.
     hall.now += 4 * MINUTE
-    with pytest.raises(BoardStillWaits):
+    with refuses("error.BoardStillWaits"):
         report(hall, played, "2-2", "4-0", "2-2")
     is_there(hall, played, 1, 2)
     assert late(hall, played, 1, 2).games == 2
@@ -163,7 +158,7 @@ def test_a_member_who_never_comes_loses_the_own_board_and_the_others_play_on(hal
     view = seen(hall, played)
     assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
     assert late(hall, played, 1, 3).found.lost
-    with pytest.raises(BoardLostByLateness) as refused:
+    with refuses("error.BoardLostByLateness") as refused:
         report(hall, played, "4-0", "4-0", "3-1")
     assert (refused.value.board, refused.value.mark) == (3, "+-")
     assert report(hall, played, "0-4", "0-4", "+-") == (1, 2, 0)
@@ -252,7 +247,7 @@ def test_a_board_on_which_both_came_too_late_is_told_by_an_arbiter(hall: Hall, p
     for side in (0, 1):
         wait_for(hall, played, side, 1)
     hall.now += 9 * MINUTE
-    with pytest.raises(BoardLostByBothLate):
+    with refuses("error.BoardLostByBothLate"):
         report(hall, played, "4-0", "2-2", "2-2")
     rule(hall, played, "2-2", "2-2", "4-0")
     assert found(seen(hall, played).contest.result).score == (1, 0)
@@ -267,7 +262,7 @@ def test_a_board_whose_games_ran_out_while_both_were_away_is_an_arbiters_and_rat
     hall.now += 7 * MINUTE
     for side in (0, 1):
         is_there(hall, played, side, 1)  # Three games each, of four.
-    with pytest.raises(BoardLostByBothLate):
+    with refuses("error.BoardLostByBothLate"):
         report(hall, played, "4-0", "2-2", "2-2")
     rule(hall, played, "2-2", "2-2", "4-0")
     boards = found(seen(hall, played).contest.result).boards
@@ -281,7 +276,7 @@ def test_teams_that_both_come_when_no_game_is_left_have_played_none(hall: Hall, 
     hall.now += 7 * MINUTE
     for side in (0, 1):
         come(hall, called, side)
-    with pytest.raises(BoardLostByBothLate):
+    with refuses("error.BoardLostByBothLate"):
         report(hall, called, "4-0", "4-0", "4-0")
     rule(hall, called, "2-2", "2-2", "2-2")
     assert hall.ask(rated_matches, called[0]) == ()

@@ -10,12 +10,13 @@ from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
-from bot.features.teams.errors_model import LeaderHasNoRating, LeaderIsNotHighest, TwoOfTheTop
+from bot.features.teams.errors_model import LeaderIsNotHighest, TwoOfTheTop
 from bot.features.teams.model import NamedMember, TeamView
 from bot.kernel.ids import MemberId, PersonId
 from bot.people import ratings_store as people_ratings_store
 from bot.people.store import by_ids
 from bot.play.entries import Tournament
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import DISCORD, ORGANISER, OWNER, bring, person
 from tests.services.squads import JEEK, begin, found, save
@@ -88,7 +89,7 @@ def test_a_leader_without_discord_stays_after_the_link_and_confirms_the_team(hal
 @pytest.mark.rule("AIJE-D05-1")
 def test_a_member_leads_by_the_rating_of_the_name_once_they_are_linked(hall: Hall, cup: Tournament) -> None:
     hall.person(LATER)
-    with pytest.raises(LeaderHasNoRating):
+    with refuses("error.LeaderHasNoRating"):
         save(hall, cup, LATER, "Azul", NamedMember("P8", "a"))
     link(hall, "Gil", LATER)
     view = save(hall, cup, LATER, "Azul", NamedMember("P8", "a"))

@@ -13,15 +13,7 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.teams import verbs as teams_verbs
-from bot.features.teams.errors_model import (
-    HasDeclined,
-    InAnotherTeam,
-    NotACaptain,
-    NotAskedByTeam,
-    PlacesUnanswered,
-    TeamIsFull,
-    TwoOfTheTop,
-)
+from bot.features.teams.errors_model import InAnotherTeam, PlacesUnanswered, TwoOfTheTop
 from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import (
     Awaiting,
@@ -43,6 +35,7 @@ from bot.people import account_store as people_account_store
 from bot.people import store as people_store
 from bot.people.model import Account
 from bot.play.entries import Tournament
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, add, found, ranked_cup, save
 
@@ -113,13 +106,13 @@ def test_a_no_frees_the_place_and_may_be_thought_better_of_while_there_is_room(h
     hall.act(hall.presser(20), teams_verbs.decline, azul.entrant.entrant_id)
     with pytest.raises(AlreadyDone):
         hall.act(hall.presser(20), teams_verbs.decline, azul.entrant.entrant_id)
-    with pytest.raises(HasDeclined):
+    with refuses("error.HasDeclined"):
         ask(hall, 2, azul, 20)
     assert yes(hall, 20, azul).places[0].name == "P21"
     hall.act(hall.presser(20), teams_verbs.decline, azul.entrant.entrant_id)
     hall.act(hall.presser(21), teams_verbs.decline, azul.entrant.entrant_id)
     add(hall, 2, azul, 22, 23)
-    with pytest.raises(TeamIsFull):
+    with refuses("error.TeamIsFull"):
         yes(hall, 21, azul)
 
 
@@ -136,7 +129,7 @@ def test_who_was_replaced_or_never_asked_is_not_let_in(hall: Hall, cup: Tourname
     azul = ask(hall, 2, save(hall, cup, 2, "Azul", NamedMember("P2", "a")), 20)
     save(hall, cup, 2, "Azul", NamedMember("P2"))
     for number in (20, 21):
-        with pytest.raises(NotAskedByTeam):
+        with refuses("error.NotAskedByTeam"):
             yes(hall, number, azul)
 
 
@@ -158,7 +151,7 @@ def test_a_rated_member_who_is_typed_is_asked_about_and_never_somebody_new(
     assert known(hall) == before
     with pytest.raises(TwoOfTheTop):
         hall.act(hall.presser(2), teams_verbs.say_who, asked.place.place_id, sixth)
-    with pytest.raises(NotACaptain):
+    with refuses("error.NotACaptain"):
         hall.act(hall.presser(9), teams_verbs.say_who, asked.place.place_id, None)
 
 

@@ -21,10 +21,8 @@ from bot.features.teams import errors_model as teams_errors_model
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import model as teams_model
 from bot.features.teams import staff_verbs as teams_staff_verbs
-from bot.features.teams.errors_model import NobodySits
 from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import CaptainChanged, LeadVacant, MemberSitsOut, NamedMember, TeamMatch
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import Matter
 from bot.features.voting.model import IN_FAVOUR, Ground
@@ -40,6 +38,7 @@ from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import LineUp
 from bot.play.rulebook import Rulebook
 from bot.server import store as server_store
+from tests.refusals import refuses
 from tests.services import challenges
 from tests.services.challenges import Challenge
 from tests.services.chamber import PROOF
@@ -172,7 +171,7 @@ def test_a_board_that_nobody_takes_is_told_as_given_and_only_that(hall: Hall, al
     contest = match_of(hall, alone)
     own = contest.sides.index(azul(hall, alone).entrant_id)
     captain = captain_of(hall, alone, contest, own)
-    with pytest.raises(NobodySits) as refused:
+    with refuses("error.NobodySits") as refused:
         hall.act(hall.presser(captain), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "2-2"))
     assert refused.value.board == 3
     play_round(hall, alone, "4-0", "4-0", ("-+", "+-")[own])
@@ -398,7 +397,7 @@ def test_the_lead_of_a_barred_captain_passes_to_the_highest_rated_who_plays(hall
     contest = match_of(hall, cup)
     bar(hall, 2)
     assert lead_of(hall, cup) == hall.person(MEMBER).person_id
-    with pytest.raises(OnlyTheCaptain):
+    with refuses("error.OnlyTheCaptain"):
         hall.act(hall.presser(2), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
     assert hall.act(hall.presser(MEMBER), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
     told = letters(hall, CaptainChanged, cup)

@@ -14,10 +14,8 @@ from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing.match_views_model import MatchView
 from bot.features.teams import boards_verbs as teams_boards_verbs
 from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
-from bot.features.teams.errors_model import LineUpIsClosed, LineUpsMissing
 from bot.features.teams.model import LineUpsOpen
-from bot.features.teams.stay_on_verbs import NotAtTheBoard, OutAlready, StrangerInOrder, TwiceInOrder, WrongOrder
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
+from bot.features.teams.stay_on_verbs import NotAtTheBoard, StrangerInOrder, WrongOrder
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import to_ms
 from bot.kernel.errors import AlreadyDone, NotNow, Outdated
@@ -28,6 +26,7 @@ from bot.play.format_rules import LineUp
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
+from tests.refusals import refuses
 from tests.services.challenges import Challenge, found, rules
 from tests.services.hall import Hall
 
@@ -47,13 +46,13 @@ def test_an_order_is_a_secret_until_both_captains_have_named_theirs(challenge: C
     assert challenge.view.state is None
     assert challenge.view.named == (True, False)
     assert challenge.view.people == {}
-    with pytest.raises(LineUpsMissing):
+    with refuses("error.LineUpsMissing"):
         challenge.won(0)
     challenge.order(1)
     assert challenge.at_board == [challenge.members(0)[3], challenge.members(1)[0]]
     (promised,) = challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)
     assert promised.saying.sides == ()
-    with pytest.raises(LineUpIsClosed):
+    with refuses("error.LineUpIsClosed"):
         challenge.order(0)
 
 
@@ -71,7 +70,7 @@ def test_a_wrong_order_is_refused_with_the_name_and_the_numbers(challenge: Chall
     with pytest.raises(WrongOrder) as wrong:
         challenge.order(0, *own[:2])
     assert (wrong.value.given, wrong.value.limit) == (2, 3)
-    with pytest.raises(TwiceInOrder, match=own[1].lower()):
+    with refuses("error.TwiceInOrder", match=own[1].lower()):
         challenge.order(0, own[0], own[1], own[1].lower())
     with pytest.raises(StrangerInOrder) as stranger:
         challenge.order(0, own[0], own[1], "B2" if own[0] == "P2" else "A2")
@@ -181,7 +180,7 @@ def test_a_player_who_cannot_go_on_loses_at_the_board_or_at_the_own_turn(challen
 
     leave(own, orders[0][1])
     assert challenge.score == (0, 0)
-    with pytest.raises(OutAlready):
+    with refuses("error.OutAlready"):
         leave(own, orders[0][1])
     with pytest.raises(Outdated):
         leave(own, orders[1][0])
@@ -216,7 +215,7 @@ def test_an_annulled_match_begins_anew_with_new_orders(challenge: Challenge) -> 
 def test_only_the_captain_names_the_order(challenge: Challenge) -> None:
     challenge.joins(20, challenge.members(0)[1])
     names, hall = [(one,) for one in challenge.members(0)[:3]], challenge.hall
-    with pytest.raises(OnlyTheCaptain):
+    with refuses("error.OnlyTheCaptain"):
         hall.act(hall.presser(20), teams_stay_on_verbs.name_order, challenge.contest.contest_id, names)
 
 

@@ -14,17 +14,15 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing.match_views_model import MatchView, WarningChoice
-from bot.features.playing.reporting_verbs import StillMissing, ToldGameByGame
-from bot.features.playing.verbs import MatchIsSuspended
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
-from bot.features.teams.absences_verbs import GameAfterTheEnd, GamesMissing
+from bot.features.teams.absences_verbs import GamesMissing
 from bot.features.teams.errors_model import ImpossibleBoard
-from bot.features.teams.stay_on_verbs import NoWordToTakeBack
 from bot.features.tournaments.recusal_verbs import OwnMatch
 from bot.kernel.errors import NotAllowed, NotNow, Outdated
 from bot.play.contests import ResultKind
+from tests.refusals import refuses
 from tests.services.challenges import Challenge, found, rules
 from tests.services.hall import Hall
 
@@ -124,7 +122,7 @@ def test_the_last_word_is_taken_back_and_nothing_is_left_to_take(challenge: Chal
 
     view = back()
     assert (view.state.score, challenge.score) == ((0, 0), (0, 0))
-    with pytest.raises(NoWordToTakeBack):
+    with refuses("error.NoWordToTakeBack"):
         back()
 
 
@@ -134,7 +132,7 @@ def test_games_lost_by_lateness_put_the_first_players_out(challenge: Challenge) 
     hall, contest_id = challenge.hall, challenge.contest.contest_id
     hall.do(lambda tx: playing_board_store.start_absence_clock(tx, contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=16)
-    with pytest.raises(StillMissing):
+    with refuses("error.StillMissing"):
         challenge.won(0)
     hall.act(hall.presser(challenge.captains[1]), playing_presence_verbs.here, contest_id)
     assert challenge.at_board == [challenge.members(0)[0], challenge.members(1)[1]]
@@ -154,14 +152,14 @@ def test_nothing_is_told_of_a_match_that_rests(challenge: Challenge) -> None:
     challenge.hall.act(
         challenge.hall.presser(1), playing_ruling_verbs.suspend, challenge.contest.contest_id, "Fire alarm"
     )
-    with pytest.raises(MatchIsSuspended):
+    with refuses("error.MatchIsSuspended"):
         challenge.won(0)
 
 
 def test_captains_tell_games_and_not_boards(challenge: Challenge) -> None:
     challenge.opened()
     own = challenge.hall.presser(challenge.captains[0])
-    with pytest.raises(ToldGameByGame):
+    with refuses("error.ToldGameByGame"):
         challenge.hall.act(own, playing_reporting_verbs.report, challenge.contest.contest_id, (3, 0))
 
 
@@ -169,16 +167,16 @@ def test_captains_tell_games_and_not_boards(challenge: Challenge) -> None:
     ("texts", "error"),
     [
         (("1-0", "1-0"), GamesMissing),
-        (("1-0", "1-0", "1-0", "0-1"), GameAfterTheEnd),
+        (("1-0", "1-0", "1-0", "0-1"), "error.GameAfterTheEnd"),
         (("1-0", "½-½"), ImpossibleBoard),
         ((), GamesMissing),
     ],
 )
 def test_a_course_that_cannot_be_is_refused(
-    challenge: Challenge, texts: tuple[str, ...], error: type[Exception]
+    challenge: Challenge, texts: tuple[str, ...], error: str | type[Exception]
 ) -> None:
     challenge.opened()
-    with pytest.raises(error):
+    with refuses(error):
         challenge.hall.act(
             challenge.hall.presser(1), teams_matches_verbs.rule, challenge.contest.contest_id, texts, "So"
         )

@@ -12,13 +12,7 @@ from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
-from bot.features.teams.errors_model import (
-    BoardDrawIsRuled,
-    CorrectedByBoards,
-    ExtraGameWanted,
-    ImpossibleBoard,
-    NoExtraGame,
-)
+from bot.features.teams.errors_model import ImpossibleBoard
 from bot.features.teams.model import TeamMatch
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.promises_model import LotDrawn
@@ -39,6 +33,7 @@ from bot.play.formats import FORMATS
 from bot.play.formats.lives import losses
 from bot.play.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.rulebooks.library import problems
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
@@ -104,11 +99,11 @@ def test_a_game_more_is_asked_for_played_and_counts_for_nothing_else(hall: Hall)
     (final,) = hall.open_contests(cup)
     captain = captain_of(hall, cup, final, 0)
     for told, refusal in (
-        (LEVEL, ExtraGameWanted),
-        ((*WON, "1-0"), NoExtraGame),
+        (LEVEL, "error.ExtraGameWanted"),
+        ((*WON, "1-0"), "error.NoExtraGame"),
         ((*LEVEL, "½-½"), ImpossibleBoard),
     ):
-        with pytest.raises(refusal):
+        with refuses(refusal):
             hall.act(hall.presser(captain), teams_matches_verbs.report, final.contest_id, told)
     play(hall, cup, final, *LEVEL, "0-1")
     result = result_of(hall, cup, final)
@@ -235,7 +230,7 @@ def test_right_boards_that_send_on_the_other_team_play_the_final_anew(hall: Hall
     assert set(anew.sides) == {first.sides[1], second.sides[0]}
     with pytest.raises(AlreadyDone):
         corrected(hall, first, LOST, 0)
-    with pytest.raises(CorrectedByBoards):
+    with refuses("error.CorrectedByBoards"):
         hall.act(hall.presser(1), playing_correcting_verbs.correct, first.contest_id, (3, 1, 0), 0, "No boards")
     replays(hall, cup)
 
@@ -266,9 +261,9 @@ def test_a_captain_tells_no_draw_that_only_an_arbiter_can_rule(hall: Hall) -> No
         hall.act(hall.presser(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher]))
     # Board 4 is Picaria or Tic Tackle, whose sheets leave a draw to the arbiter.
     boards = ("1-0", "1-0", "0-1", "½-1½", "2-0")
-    with pytest.raises(BoardDrawIsRuled) as refused:
+    with refuses("error.BoardDrawIsRuled") as refused:
         hall.act(hall.presser(teachers[0]), teams_matches_verbs.report, contest.contest_id, boards)
-    assert refused.value.board == 4
+    assert refused.value.number == 4
     hall.act(hall.presser(1), teams_matches_verbs.rule, contest.contest_id, boards, None)
     assert result_of(hall, cup, contest).boards[3].draws == 1
 

@@ -16,25 +16,18 @@ from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
-from bot.features.playing.reporting_verbs import OwnReport
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams.errors_model import (
     BoardNotFull,
-    CorrectedByBoards,
     GamesLostByLateness,
     ImpossibleBoard,
-    LineUpIsClosed,
-    LineUpIsFixed,
-    LineUpsMissing,
     MayNotMove,
-    NobodySits,
     SitsTwice,
     SlipInLineUp,
     StrangerInLineUp,
     TwoNamedAlike,
 )
 from bot.features.teams.model import NamedMember, TeamMatch
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.features.tournaments.recusal_verbs import OwnMatch
 from bot.i18n.catalogue import Voice
 from bot.kernel.errors import AlreadyDone
@@ -46,6 +39,7 @@ from bot.play.matches import MatchPhase
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
@@ -104,7 +98,7 @@ def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: H
     own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
     taken = hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     report = found(taken.view.match.report)
-    with pytest.raises(OwnReport):
+    with refuses("error.OwnReport"):
         hall.act(hall.presser(own), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
     hall.act(hall.presser(other), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
     result = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).contest.result)
@@ -119,7 +113,7 @@ def test_a_member_who_does_not_lead_neither_reports_nor_rules(hall: Hall, cup):
     jeek_team(hall, cup, 3, "Verde")
     cup = begin(hall, cup, 2, 3)
     contest = hall.open_contests(cup)[0]
-    with pytest.raises(OnlyTheCaptain):
+    with refuses("error.OnlyTheCaptain"):
         hall.act(hall.presser(20), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     hall.arbiter(20)
     with pytest.raises(OwnMatch):
@@ -186,7 +180,7 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
     tournament, contest = go_cup(hall, replace(GO, teams=replace(found(GO.teams), line_up=LineUp.FREE)))
     own = captain_of(hall, tournament, contest, 0)
     order = {2: [(one,) for one in ("A4", "A3", "A2", "P2")], 3: [(one,) for one in ("B5", "B4", "B3", "B2")]}
-    with pytest.raises(LineUpsMissing):
+    with refuses("error.LineUpsMissing"):
         hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
     half = hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
     assert not found(half.part(TeamMatch)).is_open
@@ -198,7 +192,7 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
     both = hall.act(hall.presser(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, order[5 - own])
     assert found(both.part(TeamMatch)).is_open
     assert found(both.part(TeamMatch)).boards[0].seats[0][0].name == order[own][0][0]
-    with pytest.raises(LineUpIsClosed):
+    with refuses("error.LineUpIsClosed"):
         hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
 
 
@@ -232,7 +226,7 @@ def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apa
 
 def test_a_fixed_order_is_not_named(hall: Hall, duel):
     cup, contest = duel
-    with pytest.raises(LineUpIsFixed):
+    with refuses("error.LineUpIsFixed"):
         hall.act(
             hall.presser(captain_of(hall, cup, contest, 0)), teams_matches_verbs.name_line_up, contest.contest_id, []
         )
@@ -293,7 +287,7 @@ def test_a_dispute_of_two_schools_is_told_game_by_game(hall: Hall):
 def test_a_settled_match_is_put_right_board_by_board(hall: Hall):
     tournament, contest = go_cup(hall, replace(GO, minimum_entrants=2, discipline=None), third="C")
     play(hall, tournament, contest, "1-0", "1-0", "0-1", "1-0")
-    with pytest.raises(CorrectedByBoards):
+    with refuses("error.CorrectedByBoards"):
         hall.act(hall.presser(1), playing_correcting_verbs.correct, contest.contest_id, (1, 3, 0), 0, "Wrong way round")
     boards = ("0-1", "0-1", "1-0", "½-½")
     hall.act(hall.presser(1), teams_matches_verbs.correct, contest.contest_id, boards, "Wrong way round")
@@ -331,7 +325,7 @@ def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reporte
     gone = "DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)"
     hall.do(lambda tx: tx.execute(gone, (entrant,)))
     boards = ["1-0"] * 16
-    with pytest.raises(NobodySits) as refused:
+    with refuses("error.NobodySits") as refused:
         hall.act(captain, teams_matches_verbs.report, contest.contest_id, boards)
     team = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).part(TeamMatch))
     empty = [one.board for one in team.boards if not one.seats[1]]

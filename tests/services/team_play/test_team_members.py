@@ -9,17 +9,14 @@ import pytest
 
 from bot.features.cases import appeals_verbs as cases_appeals_verbs
 from bot.features.cases import store as cases_store
-from bot.features.cases.appeals_verbs import DecidedBefore
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
-from bot.features.entering.eligibility_verbs import AccountInPlay
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import MemberBarred, MemberDropped, MemberLeft, NamedMember, TeamInvitation, TeamTakenOff
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.i18n.catalogue import Voice
 from bot.kernel import log, outbox
 from bot.kernel.context import Query
@@ -28,6 +25,7 @@ from bot.kernel.promises import Saying, ToMember
 from bot.people.model import ArbiterTitle
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
+from tests.refusals import refuses
 from tests.services.court import LEADER, bar_by_verdict, give_office
 from tests.services.hall import Hall
 from tests.services.squads import JEEK, add, begin, found, jeek_team, publish, save
@@ -152,22 +150,22 @@ def test_a_confirmed_team_that_takes_a_member_without_an_account_confirms_anew(h
 
 @pytest.mark.rule("GO-16.4")
 def test_a_team_appeals_by_its_captain_and_a_member_is_told_who_that_is(hall: Hall, ruled: Contest) -> None:
-    with pytest.raises(OnlyTheCaptain) as refused:
+    with refuses("error.OnlyTheCaptain") as refused:
         hall.act(hall.presser(MEMBER), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
-    assert refused.value.captain == "P2"
+    assert refused.value.name == "P2"
     assert hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair").granted is None
 
 
 @pytest.mark.rule("GO-16.4", "GO-30")
 def test_nobody_decides_the_appeal_of_the_own_team(hall: Hall, ruled: Contest) -> None:
     made = hall.act(hall.presser(3), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
-    with pytest.raises(DecidedBefore):
+    with refuses("error.DecidedBefore"):
         hall.act(hall.presser(MEMBER), cases_appeals_verbs.decide, made.appeal_id, "No", granted=False)
 
 
 def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall, cup: Tournament) -> None:
     begin(hall, cup, 2, 3)
-    with pytest.raises(AccountInPlay):
+    with refuses("error.AccountInPlay"):
         hall.act(hall.presser(MEMBER), entering_eligibility_verbs.change_own, None, "another")
 
 

@@ -9,14 +9,11 @@ import pytest
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.eligibility_verbs import Disqualified
 from bot.features.entering.model import EnteredByStaff
-from bot.features.entering.verbs import RegistrationClosed
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import InAnotherTeam, LeaderIsNotHighest, TeamOverfull
 from bot.features.teams.model import Awaiting, NamedMember, TeamView
-from bot.features.teams.staff_verbs import HadOwnEntry
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.features.tournaments.verbs import OtherKindOfEvent
 from bot.features.undoing import verbs as undoing_verbs
 from bot.kernel import outbox
@@ -27,6 +24,7 @@ from bot.kernel.promises import ToMember
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle
 from bot.play.entries import Tournament
+from tests.refusals import refuses
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, publish, save
@@ -92,7 +90,7 @@ def test_staff_changes_a_team_until_the_close(hall: Hall) -> None:
     more = hall.act(hall.presser(1), teams_staff_verbs.add_members, entrant_id, {MemberId(20): "P20"})
     assert [(one.name, one.awaiting) for one in more.places] == [("P20", Awaiting.MEMBER)]
     hall.now = tournament.start_at + timedelta(minutes=1)
-    with pytest.raises(RegistrationClosed):
+    with refuses("error.RegistrationClosed"):
         hall.act(hall.presser(1), teams_staff_verbs.change, entrant_id, "Azul", named)
 
 
@@ -114,7 +112,7 @@ def test_another_captain_acts_for_the_team_and_the_old_one_is_a_member(hall: Hal
         hand_over(hall, azul, 3)
     tournament = begin(hall, tournament, 3, 4)
     contest = hall.open_contests(tournament)[0]
-    with pytest.raises(OnlyTheCaptain):
+    with refuses("error.OnlyTheCaptain"):
         hall.act(hall.presser(2), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
     hall.act(hall.presser(4), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
     assert any(
@@ -152,7 +150,7 @@ def test_a_full_team_takes_no_captain_from_outside_and_nobody_who_left_with_an_o
         hand_over(hall, azul, 4)
     save(hall, tournament, 3, "Verde", NamedMember("P3"))
     hall.act(hall.presser(3), entering_verbs.withdraw, tournament.tournament_id)
-    with pytest.raises(HadOwnEntry):
+    with refuses("error.HadOwnEntry"):
         hand_over(hall, azul, 3)
     hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
     with pytest.raises(NotFound):

@@ -13,7 +13,6 @@ from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams.errors_model import BoardsLostByAbsence
 from bot.features.teams.model import NamedMember, TeamMatch
-from bot.features.tournaments.facts_verbs import OnlyTheCaptain
 from bot.play.contests import Contest, ResultKind, Stage, StandingRow
 from bot.play.deciders import AfterLeaving
 from bot.play.entries import Tournament
@@ -21,6 +20,7 @@ from bot.play.format_rules import Encounter, Level, LevelMatch, ScoringRules, Sw
 from bot.play.formats import FORMATS
 from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import problems
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
@@ -249,6 +249,6 @@ def test_a_team_leaves_by_its_captains_word_alone(hall: Hall) -> None:
         )
         add(hall, captain, view, 20 + captain)
     cup = begin(hall, cup, 2, 3)
-    with pytest.raises(OnlyTheCaptain) as refused:
+    with refuses("error.OnlyTheCaptain") as refused:
         hall.ask_as(hall.presser(22), rounds_drawing_verbs.leavable, cup.tournament_id)
-    assert refused.value.captain == "P2"
+    assert refused.value.name == "P2"

@@ -12,9 +12,7 @@ from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing.match_views_model import Reported, Seats, WarningChoice
-from bot.features.playing.ruling_verbs import RuledBoardByBoard
 from bot.features.teams import matches_verbs as teams_matches_verbs
-from bot.features.teams.errors_model import BoardLostByOffence
 from bot.features.teams.model import TeamMatch
 from bot.i18n.catalogue import Voice
 from bot.kernel.errors import Outdated
@@ -24,6 +22,7 @@ from bot.play.counts import Price, Warned, catalogue
 from bot.play.entries import Tournament
 from bot.play.plugs import Parts
 from bot.play.rulebook import discipline_of
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
@@ -84,7 +83,7 @@ def test_two_warnings_on_one_board_lose_that_board_and_no_other(hall: Hall, play
     with pytest.raises(Outdated):
         warn(hall, contest, 3)
     assert warn(hall, contest, 3, loses=True).lost_game
-    with pytest.raises(BoardLostByOffence) as refused:
+    with refuses("error.BoardLostByOffence") as refused:
         report(hall, played, "1-0", "1-0", "1-0", "1-0")
     assert (refused.value.board, refused.value.mark) == (3, "-+")
     assert report(hall, played, "1-0", "1-0", "-+", "1-0") == (3, 1, 0)
@@ -95,7 +94,7 @@ def test_a_board_counts_as_played_once_the_warning_is_taken_back(hall: Hall, pla
     _, contest = played
     warn(hall, contest, 2)
     given = warn(hall, contest, 2, loses=True)
-    with pytest.raises(BoardLostByOffence):
+    with refuses("error.BoardLostByOffence"):
         report(hall, played, "1-0", "1-0", "0-1", "1-0")
     hall.act(hall.presser(ORGANISER), playing_warnings_verbs.take_back, given.warning_id, "Seen wrongly")
     assert report(hall, played, "1-0", "1-0", "0-1", "1-0") == (3, 1, 0)
@@ -133,6 +132,6 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
 
 @pytest.mark.rule("GO-17.5", "GO-17.6")
 def test_nothing_is_ruled_for_the_game_of_a_match_that_has_several(hall: Hall, played: Played) -> None:
-    with pytest.raises(RuledBoardByBoard):
+    with refuses("error.RuledBoardByBoard"):
         hall.act(hall.presser(ORGANISER), playing_ruling_verbs.page, played[1].contest_id)
     assert report(hall, played, "½-½", "+-", "-+", "0-1") == (1, 2, 1)

@@ -22,18 +22,12 @@ from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import (
-    CaptainLeads,
     InAnotherTeam,
-    LeaderHasNoRating,
     LeaderIsNotHighest,
     MemberAccountHeld,
     MembersWithoutAccount,
-    NamedTwice,
-    NoSchoolYear,
-    NotACaptain,
     PlacesUnanswered,
     PupilTooOld,
-    TeamNameTaken,
     TeamOverfull,
     TeamTooSmall,
     TwoOfTheTop,
@@ -45,6 +39,7 @@ from bot.kernel.ids import MemberId
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import (
     SCHOOLS,
@@ -89,7 +84,7 @@ def test_the_highest_rated_leads_and_has_a_rating(hall: Hall, cup):
     with pytest.raises(LeaderIsNotHighest) as refused:
         add(hall, 8, view, 7)
     assert (refused.value.name, refused.value.other) == ("P8", "P7")
-    with pytest.raises(LeaderHasNoRating):
+    with refuses("error.LeaderHasNoRating"):
         save(hall, cup, 9, "Verde", NamedMember("P9", "b"))
 
 
@@ -100,9 +95,9 @@ def test_an_overfull_team_a_name_twice_a_team_of_that_name_and_somebody_of_anoth
     with pytest.raises(TeamOverfull) as overfull:
         save(hall, cup, 3, "Verde", *(NamedMember(name, name) for name in ("P3", "b", "c", "d")))
     assert (overfull.value.name, overfull.value.limit) == ("d", 3)
-    with pytest.raises(NamedTwice, match="b"):
+    with refuses("error.NamedTwice", match="b"):
         save(hall, cup, 3, "Verde", *(NamedMember(name, name) for name in ("P3", "b", "b")))
-    with pytest.raises(TeamNameTaken):
+    with refuses("error.TeamNameTaken"):
         save(hall, cup, 3, "AZUL", NamedMember("P3", "x"))
     with pytest.raises(MemberAccountHeld):
         save(hall, cup, 3, "Verde", NamedMember("P3", "acc2"))
@@ -120,9 +115,9 @@ def test_people_alone_do_not_enter_an_event_for_teams(hall: Hall, cup):
 def test_a_member_may_leave_until_the_close_and_only_the_captain_changes_the_team(hall: Hall, cup):
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"))
     add(hall, 2, view, 20, 21)
-    with pytest.raises(NotACaptain):
+    with refuses("error.NotACaptain"):
         save(hall, cup, 20, "Verde")
-    with pytest.raises(CaptainLeads):
+    with refuses("error.CaptainLeads"):
         hall.act(hall.presser(2), teams_verbs.leave, cup.tournament_id)
     view = hall.act(hall.presser(20), teams_verbs.leave, cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "P21"]
@@ -186,7 +181,7 @@ def test_a_wrong_school_year_is_refused_with_the_pupil(hall: Hall):
     with pytest.raises(PupilTooOld) as refused:
         save(hall, tournament, 2, "Norte", NamedMember("Ana", None, 7), NamedMember("Bia", None, 10))
     assert (refused.value.name, refused.value.year, refused.value.limit) == ("Bia", 10, 9)
-    with pytest.raises(NoSchoolYear):
+    with refuses("error.NoSchoolYear"):
         save(hall, tournament, 2, "Norte", NamedMember("Ana"))
 
 

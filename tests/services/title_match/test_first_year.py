@@ -10,7 +10,7 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
-from bot.features.seats.reading_verbs import NoPlaceVacant, PlacesByVote
+from bot.features.seats.reading_verbs import NoPlaceVacant
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import verbs as voting_verbs
@@ -23,6 +23,7 @@ from bot.people.model import Office, Person
 from bot.play.rulebook import QualifyingEvent
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
 from tests.services.title_matches import WORLD, seat
@@ -57,7 +58,7 @@ def test_a_champion_from_before_the_bot_defends_the_title_in_the_first_match(ass
     assert hall.ask(title_match_holder_verbs.reigning, GUILD) == joao.person_id
     owner = hall.presser(1)
     hall.act(owner, seats_by_hand_verbs.give, joao.person_id, QualifyingEvent.WORLD, "Champion of 2025")
-    with pytest.raises(PlacesByVote):
+    with refuses("error.PlacesByVote"):
         hall.act(owner, seats_by_hand_verbs.give, (MemberId(3), "P3"), QualifyingEvent.WORLD, "Second of 2025")
     close(hall, vote_on(hall, hall.person(3)), IN_FAVOUR, IN_FAVOUR, AGAINST)
     match = hall.announce(WORLD, "World Championship 2026")

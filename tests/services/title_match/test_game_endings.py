@@ -7,12 +7,13 @@ import pytest
 from bot.features.playing import note_cards as playing_note_cards
 from bot.features.title_match import cards as title_match_cards
 from bot.features.title_match import verbs as title_match_verbs
-from bot.features.title_match.verbs import EndingIsTold, EndingTold
+from bot.features.title_match.verbs import EndingTold
 from bot.i18n.catalogue import Voice
 from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated
 from bot.layout.cards import Card
 from bot.play.contests import Contest
 from bot.play.title_games import GameEnd
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.title_matches import CHALLENGER, CHAMPION, begun, side_of, state, view, won
 
@@ -38,7 +39,7 @@ def test_either_player_tells_it_once_and_the_arbiter_puts_it_right(hall: Hall) -
     tell(hall, contest, entry, GameEnd.TIME, CHALLENGER)
     with pytest.raises(AlreadyDone):
         tell(hall, contest, entry, GameEnd.TIME, CHAMPION)
-    with pytest.raises(EndingIsTold):
+    with refuses("error.EndingIsTold"):
         tell(hall, contest, entry, GameEnd.RESIGNED, CHAMPION)
     assert tell(hall, contest, entry, GameEnd.RESIGNED, 1).word.how is GameEnd.RESIGNED
 

@@ -10,7 +10,6 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
-from bot.features.playing.reporting_verbs import ToldGameByGame
 from bot.features.registry.model import ChampionNamed
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
@@ -25,6 +24,7 @@ from bot.play.title_games import Colour
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.title_matches import (
     CHALLENGER,
@@ -47,7 +47,7 @@ from tests.services.title_matches import (
 @pytest.mark.rule("AIJE-D03-1")
 def test_only_an_organiser_names_the_champion_and_of_a_title_match_alone(hall: Hall):
     tournament = hall.announce(WORLD)
-    with pytest.raises(title_match_holder_verbs.ChampionOutside):
+    with refuses("error.ChampionOutside"):
         name(hall, tournament)
     seat(hall, CHAMPION)
     with pytest.raises(NotAllowed):
@@ -260,7 +260,7 @@ def test_games_lost_by_lateness_are_the_first_and_are_not_rated(hall: Hall):
 
 def test_a_whole_score_is_not_reported_where_each_game_is_told(hall: Hall):
     _, contest = begun(hall)
-    with pytest.raises(ToldGameByGame):
+    with refuses("error.ToldGameByGame"):
         hall.act(hall.presser(CHAMPION), playing_reporting_verbs.report, contest.contest_id, (10, 0))
 
 

@@ -9,7 +9,6 @@ import pytest
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
-from bot.features.playing.verbs import MatchIsSuspended
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.title_match import store as title_match_store
 from bot.features.title_match import verbs as title_match_verbs
@@ -24,6 +23,7 @@ from bot.people.store import WorldTitle
 from bot.play.contests import Contest, ResultKind
 from bot.play.entries import Tournament
 from bot.wiring import note_delivery
+from tests.refusals import refuses
 from tests.services.hall import GUILD, Hall
 from tests.services.title_matches import (
     CHALLENGER,
@@ -174,7 +174,7 @@ def test_a_match_that_is_annulled_or_suspended_in_a_pause_does_not_go_on_by_itse
     _, contest = started(hall)
     pause(hall, contest, CHAMPION)
     hall.act(hall.presser(1), playing_ruling_verbs.suspend, contest.contest_id, "The site is down")
-    with pytest.raises(MatchIsSuspended):
+    with refuses("error.MatchIsSuspended"):
         pause(hall, contest, CHALLENGER)
     hall.now += timedelta(minutes=6)
     take_due(hall)

@@ -18,6 +18,7 @@ from bot.people.store import WorldTitle
 from bot.play.contests import Contest
 from bot.play.matches import Ending
 from bot.wiring import ALL
+from tests.refusals import refuses
 from tests.services import calls, title_matches
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -53,7 +54,7 @@ def test_the_leader_is_asked_by_name_each_time_and_the_players_are_offered_no_lo
     for locale in LOCALES:
         verbs = {one.custom_id.partition(":")[0] for row in composed(Voice(locale)).controls for one in row}  # type: ignore[union-attr]
         assert verbs == {"call-arbiter"}
-    with pytest.raises(playing_presence_verbs.OnlyStaffCanEnd):
+    with refuses("error.OnlyStaffCanEnd"):
         hall.act(
             hall.presser(title_matches.CHAMPION),
             playing_presence_verbs.agree,

@@ -8,12 +8,12 @@ import pytest
 
 from bot.features.title_match import verbs as title_match_verbs
 from bot.features.title_match.model import PlayGoesOn
-from bot.features.title_match.verbs import StoppedByTrouble, TooFewPauses
 from bot.features.tournaments.recusal_verbs import OwnMatch
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import NotYours, Outdated
 from bot.kernel.outages import Outage
 from bot.play.title_games import StopKind
+from tests.refusals import refuses
 from tests.services.hall import Hall
 from tests.services.title_matches import CHALLENGER, CHAMPION, begun, pause, side_of, state, take_due
 
@@ -28,7 +28,7 @@ def test_each_has_two_pauses_of_five_minutes_and_no_third(hall: Hall):
         assert after.pauses.pauses_left(side_of(hall, contest, CHAMPION)) == left
         hall.now += timedelta(minutes=6)
         take_due(hall)
-    with pytest.raises(TooFewPauses):
+    with refuses("error.TooFewPauses"):
         pause(hall, contest, CHAMPION)
     assert state(hall, contest).pauses.pauses_left(side_of(hall, contest, CHALLENGER)) == 2
     assert len(hall.promised(PlayGoesOn, contest.contest_id)) == 2
@@ -65,7 +65,7 @@ def test_technical_trouble_is_no_pause_and_ends_by_the_arbiters_word_alone(hall:
     stop = state(hall, contest).stop
     assert stop is not None
     assert stop.kind is StopKind.TROUBLE
-    with pytest.raises(StoppedByTrouble):
+    with refuses("error.StoppedByTrouble"):
         pause(hall, contest, CHAMPION)
     with pytest.raises(NotYours):
         hall.act(hall.presser(CHAMPION), title_match_verbs.go_on, contest.contest_id, 1)

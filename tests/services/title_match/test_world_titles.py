@@ -16,7 +16,6 @@ from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import store as playing_store
-from bot.features.playing.correcting_verbs import RatingsArePublished
 from bot.features.playing.model import ResultCorrected
 from bot.features.registry.model import ChampionNamed, TitleMoved
 from bot.features.seats.model import SeatsLost, SeatsOffered
@@ -37,6 +36,7 @@ from bot.play.contests import Contest
 from bot.play.entries import Tournament
 from bot.play.rulebook import QualifyingEvent
 from bot.record.reading import read_record
+from tests.refusals import refuses
 from tests.services.arrivals import brought
 from tests.services.cases.test_files import decide, report
 from tests.services.court import LEADER, open_court
@@ -122,7 +122,7 @@ def test_a_slip_is_corrected_within_a_day_and_listed_until_then(hall: Hall, afte
     if in_time:
         correct(hall, contest, CHAMPION)
         return
-    with pytest.raises(RatingsArePublished):
+    with refuses("error.RatingsArePublished"):
         correct(hall, contest, CHAMPION)
 
 

@@ -19,6 +19,7 @@ from bot.features.voting.record_verbs import vote_subject
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import NotAllowed
 from bot.kernel.outages import Step
+from tests.refusals import refuses
 from tests.services.chamber import COMMITTEE, open_chamber
 from tests.services.court import LEADER
 from tests.services.hall import GUILD, Hall
@@ -150,7 +151,7 @@ def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall
 @RULE
 def test_it_is_not_closed_by_hand_while_ballots_may_still_come(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR)
-    with pytest.raises(voting_verbs.StillBeforeClose):
+    with refuses("error.StillBeforeClose"):
         hall.act(hall.presser(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
 
 

@@ -14,10 +14,10 @@ from bot.features.voting.bodies_model import CandidateStoodDown, LeaderElected, 
 from bot.features.voting.closing_verbs import begin
 from bot.features.voting.model import NULL, Measure, Outcome, Vote
 from bot.features.voting.procedures_model import preset
-from bot.features.voting.verbs import LastCandidate, NoCandidate, VoteClosed
 from bot.kernel.ids import PersonId
 from bot.people import store as people_store
 from bot.people.model import Office
+from tests.refusals import refuses
 from tests.services.chamber import COMMITTEE, election, open_chamber
 from tests.services.court import PRESIDENT
 from tests.services.hall import GUILD, Hall
@@ -77,20 +77,20 @@ def test_the_vote_stays_open_so_that_their_voters_choose_anew(chamber: Hall) -> 
 
 def test_only_who_stands_declines_and_the_last_one_cannot(chamber: Hall) -> None:
     vote = election(chamber)
-    with pytest.raises(NoCandidate):
+    with refuses("error.NoCandidate"):
         chamber.act(chamber.presser(PRESIDENT), voting_verbs.stand_down, vote.vote_id)
     for number in (BIA, CAIO, DAVI):
         chamber.act(chamber.presser(number), voting_verbs.stand_down, vote.vote_id)
-    with pytest.raises(NoCandidate):
+    with refuses("error.NoCandidate"):
         chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
-    with pytest.raises(LastCandidate):
+    with refuses("error.LastCandidate"):
         chamber.act(chamber.presser(ANA), voting_verbs.stand_down, vote.vote_id)
 
 
 def test_after_the_close_nobody_declines(chamber: Hall) -> None:
     vote = election(chamber)
     choose(chamber, vote, BIA, *COMMITTEE)
-    with pytest.raises(VoteClosed):
+    with refuses("error.VoteClosed"):
         chamber.act(chamber.presser(CAIO), voting_verbs.stand_down, vote.vote_id)
 
 

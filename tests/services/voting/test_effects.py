@@ -10,20 +10,17 @@ import pytest
 from bot.features.cases import barring_verbs as cases_barring_verbs
 from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.cases import store as cases_store
-from bot.features.cases.barring_verbs import StillExpelled
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import store as entering_store
 from bot.features.entering.model import Bar, BarReason, a_year_after
-from bot.features.registry.roles_verbs import NeverAgain
 from bot.features.voting import bodies_model as voting_bodies_model
 from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.closing_verbs import VOTE_HOOKS
-from bot.features.voting.electorate_verbs import NobodyToSign, NotOnCommittee, OfficeMissing
+from bot.features.voting.electorate_verbs import OfficeMissing
 from bot.features.voting.model import AGAINST, IN_FAVOUR, Effect, Ground, Vote, counts_for_attendance
 from bot.features.voting.procedures_model import preset
-from bot.features.voting.verbs import NotMissedEnough, SubjectMissing, VoteClosed, VotedBefore
 from bot.kernel.context import Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed
 from bot.kernel.ids import BarId, ChannelId, MemberId, PersonId
@@ -33,6 +30,7 @@ from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office
 from bot.people.ratings_store import Rated, RatingList
 from bot.server import store as server_store
+from tests.refusals import refuses
 from tests.services.chamber import PROOF, election
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, miss, open_court
 from tests.services.hall import GUILD, Hall
@@ -106,21 +104,21 @@ def test_who_was_expelled_from_the_committee_never_comes_back_and_plays_on(hall:
     cast(hall, start(hall, "member-expulsion", ARBITER), IN_FAVOUR, *COMMITTEE[1:])
     assert title(hall, ARBITER) is None
     assert ratings_now(hall) == {hall.person(SECOND).person_id}
-    with pytest.raises(NeverAgain):
+    with refuses("error.NeverAgain"):
         start(hall, "arbiter-election", ARBITER)
     assert bars_of(hall, ARBITER) == []
 
 
 @pytest.mark.rule("AIJE-A02-6")
 def test_a_removal_takes_three_absences(hall: Hall) -> None:
-    with pytest.raises(NotMissedEnough):
+    with refuses("error.NotMissedEnough"):
         start(hall, "absence-removal", ARBITER)
 
 
 def test_who_is_no_arbiter_cannot_be_expelled_from_the_committee(hall: Hall) -> None:
-    with pytest.raises(NotOnCommittee):
+    with refuses("error.NotOnCommittee"):
         start(hall, "member-expulsion", 2)
-    with pytest.raises(SubjectMissing):
+    with refuses("error.SubjectMissing"):
         start(hall, "member-expulsion")
 
 
@@ -177,7 +175,7 @@ def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> 
     (bar,) = hall.ask(entering_bars_store.of_guild, GUILD, hall.now)
     back = a_year_after(hall.now)
     hall.now = back - timedelta(seconds=1)
-    with pytest.raises(StillExpelled):
+    with refuses("error.StillExpelled"):
         hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
     hall.now = back
     hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
@@ -216,12 +214,12 @@ def test_the_same_ballot_again_is_refused_and_a_late_one_too(hall: Hall) -> None
     cast(hall, vote, IN_FAVOUR, SECOND)
     with pytest.raises(AlreadyDone):
         cast(hall, vote, IN_FAVOUR, SECOND)
-    with pytest.raises(VotedBefore):
+    with refuses("error.VotedBefore"):
         hall.act(hall.presser(SECOND), voting_verbs.recuse, vote.vote_id)
     hall.now = vote.closes_at
     cast(hall, vote, AGAINST, SECOND)
     hall.now += timedelta(milliseconds=1)
-    with pytest.raises(VoteClosed):
+    with refuses("error.VoteClosed"):
         cast(hall, vote, IN_FAVOUR, SECOND)
 
 
@@ -260,7 +258,7 @@ def test_a_closing_step_that_comes_twice_or_too_early_does_nothing(hall: Hall) -
 def test_no_second_signature_is_found_where_everybody_is_concerned(hall: Hall) -> None:
     for one in [hall.person(number).person_id for number in COMMITTEE]:
         hall.do(_end_title, one)
-    with pytest.raises(NobodyToSign):
+    with refuses("error.NobodyToSign"):
         start(hall, "player-expulsion", PRESIDENT)
 
 

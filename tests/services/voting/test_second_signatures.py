@@ -18,6 +18,7 @@ from bot.kernel.ids import ChannelId, MemberId, VoteId
 from bot.people.model import Office, SamePerson
 from bot.server import store as server_store
 from bot.server.setup_model import Named
+from tests.refusals import refuses
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, waiting
 from tests.services.desk_of_entries import MINUTE
@@ -65,7 +66,7 @@ def test_running_approvals_get_a_second_signature_when_staff_finds_leader_and_pr
     made = link(hall, LEADER, PRESIDENT, by=ARBITER)
     (second,) = signing(hall, vote.vote_id) - {PRESIDENT}
     assert second != LEADER
-    with pytest.raises(voting_verbs.Recused):
+    with refuses("error.Recused"):
         hall.act(hall.presser(LEADER), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     assert waiting(hall, VoteReminder)
     cast = hall.act(hall.presser(second), voting_verbs.cast, vote.vote_id, IN_FAVOUR)

@@ -14,7 +14,6 @@ from bot.features.cases.model import AbsenceNotice, Barred, CaseEnd, VerdictKind
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.registry import store as registry_store
 from bot.features.registry import titles_verbs as registry_titles_verbs
-from bot.features.registry.roles_verbs import NeverAgain
 from bot.features.registry.titles_model import ChangeKind, Proposal
 from bot.features.voting import bodies_model as voting_bodies_model
 from bot.features.voting import closing_verbs as voting_closing_verbs
@@ -31,6 +30,7 @@ from bot.kernel.ids import PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office
+from tests.refusals import refuses
 from tests.services.chamber import COMMITTEE, election, open_chamber, publish, rating_of, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss, waiting
 from tests.services.hall import GUILD, Hall
@@ -150,7 +150,7 @@ def test_an_absence_whose_bar_was_served_to_its_end_brings_no_second_one(hall: H
 def test_after_a_granted_appeal_no_penalty_is_put_to_the_vote_again(hall: Hall) -> None:
     case_id = unjustified(hall, 2)
     appealed(hall, case_id)
-    with pytest.raises(cases_barring_verbs.NoUnjustifiedAbsence):
+    with refuses("error.NoUnjustifiedAbsence"):
         hall.ask_as(hall.presser(LEADER), cases_verbs.options, case_id)  # type: ignore[arg-type]
 
 
@@ -158,7 +158,7 @@ def test_after_a_granted_appeal_no_penalty_is_put_to_the_vote_again(hall: Hall) 
 def test_the_same_is_not_put_to_two_votes_at_a_time(hall: Hall) -> None:
     publish(hall, {2: 2000, 3: 2000})
     first = start(hall, "player-expulsion", 2)
-    with pytest.raises(voting_verbs.VoteRunsAlready):
+    with refuses("error.VoteRunsAlready"):
         start(hall, "player-expulsion", 2)
     start(hall, "player-expulsion", 3)
     hall.act(hall.presser(LEADER), voting_verbs.cancel, first.vote_id, "a slip")
@@ -318,5 +318,5 @@ def test_a_proposed_title_lapses_with_the_expulsion_from_the_committee(hall: Hal
         hall.act(hall.presser(LEADER), registry_titles_verbs.decide, "p1", confirm=True)
     later = Proposal("p2", GUILD, person, ChangeKind.GRANT, ArbiterTitle.ANP, None, hall.now)
     hall.do(lambda tx: registry_store.add_proposal(tx, later))
-    with pytest.raises(NeverAgain):
+    with refuses("error.NeverAgain"):
         hall.act(hall.presser(LEADER), registry_titles_verbs.decide, "p2", confirm=True)
