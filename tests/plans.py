@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Final, NamedTuple
 
-from bot.kernel import context
+from bot.kernel import context, tables
 from tests import empty_database
 
 SMALL = {
@@ -75,7 +75,7 @@ _MADE_HERE: Final = ("CO-ROUTINE ", "MATERIALIZE ")
 _WHOLE: Final = re.compile(r"\bguild_id = (?:\?|:guild)(?= ORDER BY sequence|$)")
 """Asks for all that the server has, a page at a time or to count it."""
 _BOT: Final = f"{Path(__file__).parent.parent / 'bot'}{'/'}"
-_AROUND: Final = frozenset({__file__, str(Path(__file__).with_name("conftest.py")), context.__file__, context.__file__})
+_AROUND: Final = frozenset({__file__, str(Path(__file__).with_name("conftest.py")), context.__file__, tables.__file__})
 """Whose frames lie between a statement and who asks it."""
 
 

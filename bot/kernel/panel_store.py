@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import ChannelId, GuildId, MessageId
+from bot.kernel.tables import Table
 
 # --- panels ---------------------------------------------------------------------------------------------------------
 
@@ -39,6 +39,9 @@ class Panel:
         return max(self.posted_at, self.edited_at, self.seen_at or self.posted_at)
 
 
+_PANELS: Final = Table("panels", Panel, "panel")
+
+
 def save(tx: Tx, panel: Panel) -> None:
     """Notes where the panel stands now, in place of where it stood."""
     tx.execute(
@@ -58,8 +61,7 @@ def save(tx: Tx, panel: Panel) -> None:
 
 def load(tx: Query, panel: str) -> Panel | None:
     """Where a panel stands, or None when it was not posted."""
-    row = tx.fetch_one("SELECT * FROM panels WHERE panel = ?", (panel,))
-    return None if row is None else _panel(row)
+    return _PANELS.fetch_one(tx, "SELECT * FROM panels WHERE panel = ?", (panel,))
 
 
 def mark_first_stale(tx: Tx, either: tuple[str, str], now: datetime) -> None:
@@ -74,8 +76,7 @@ def mark_first_stale(tx: Tx, either: tuple[str, str], now: datetime) -> None:
 
 def stale(tx: Query) -> list[Panel]:
     """Panels that await an edit, the longest waiting first."""
-    rows = tx.fetch_all("SELECT * FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")
-    return [_panel(row) for row in rows]
+    return _PANELS.fetch_all(tx, "SELECT * FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")
 
 
 def mark_true(tx: Tx, panel: str, seen_stale_at: datetime, now: datetime) -> None:
@@ -97,19 +98,6 @@ def note_seen(tx: Tx, seen: Panel, at: datetime) -> None:
 def forget(tx: Tx, panel: str) -> None:
     """Drops a panel that needs no more care."""
     tx.execute("DELETE FROM panels WHERE panel = ?", (panel,))
-
-
-def _panel(row: sqlite3.Row) -> Panel:
-    return Panel(
-        panel=row["panel"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        message_id=row["message_id"],
-        posted_at=from_ms(row["posted_at"]),
-        edited_at=from_ms(row["edited_at"]),
-        stale_at=from_ms_or_none(row["stale_at"]),
-        seen_at=from_ms_or_none(row["seen_at"]),
-    )
 
 
 # --- what the cogs ask ----------------------------------------------------------------------------------------------

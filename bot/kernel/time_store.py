@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import GuildId, Thing
 from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, Told, clock_stops
+from bot.kernel.tables import Table
 
 # --- when the bot was not there -------------------------------------------------------------------------------------
 
@@ -344,12 +345,12 @@ ANNOUNCEMENT_GONE: Final = (
 """The gaps of an event's announcement that stop its clocks, as outages, from a moment (1) on, of an event (4)."""
 
 
+_GAPS: Final = Table("card_gaps", CardGap, "card, stood_until")
+
+
 def begin_card_gap(tx: Tx, gap: CardGap) -> None:
     """Writes a gap whose end is not known yet; of a card that is known to be gone this changes nothing."""
-    tx.execute(
-        "INSERT INTO card_gaps (card, stood_until, noticed_at, held_until) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (gap.card, to_ms(gap.stood_until), to_ms(gap.noticed_at), to_ms(gap.held_until)),
-    )
+    _GAPS.insert(tx, gap, "ON CONFLICT DO NOTHING")
 
 
 def hold_card_gap(tx: Tx, card: str, until: datetime) -> None:
@@ -364,42 +365,25 @@ def end_card_gap(tx: Tx, card: str, at: datetime) -> bool:
 
 def running_card_gap(tx: Query, card: str) -> CardGap | None:
     """The gap of a card that is gone, or None."""
-    row = tx.fetch_one("SELECT * FROM card_gaps WHERE card = ? AND back_at IS NULL", (card,))
-    return None if row is None else _gap(row)
+    return _GAPS.fetch_one(tx, "SELECT * FROM card_gaps WHERE card = ? AND back_at IS NULL", (card,))
 
 
 def card_gaps_of_card(tx: Query, card: str) -> tuple[CardGap, ...]:
     """Every gap of the card, in order."""
-    rows = tx.fetch_all("SELECT * FROM card_gaps WHERE card = ? ORDER BY stood_until", (card,))
-    return tuple(map(_gap, rows))
+    return tuple(_GAPS.fetch_all(tx, "SELECT * FROM card_gaps WHERE card = ? ORDER BY stood_until", (card,)))
 
 
-def _gap(row: sqlite3.Row) -> CardGap:
-    return CardGap(
-        card=row["card"],
-        stood_until=from_ms(row["stood_until"]),
-        noticed_at=from_ms(row["noticed_at"]),
-        held_until=from_ms(row["held_until"]),
-        back_at=from_ms_or_none(row["back_at"]),
-    )
+_STANDSTILLS: Final = Table("standstills", Told, "subject", ("subject",))
 
 
 def load_standstill(tx: Query, subject: str) -> Told | None:
     """What was said of the thing so far; None where nothing was."""
-    row = tx.fetch_one("SELECT kind, since, rung, last_at FROM standstills WHERE subject = ?", (subject,))
-    if row is None:
-        return None
-    return Told(row["kind"], from_ms(row["since"]), Rung(row["rung"]), from_ms(row["last_at"]))
+    return _STANDSTILLS.fetch_one(tx, "SELECT * FROM standstills WHERE subject = ?", (subject,))
 
 
 def note_standstill(tx: Tx, subject: str, told: Told) -> None:
     """Writes what was said of the thing, in place of what stood there."""
-    tx.execute(
-        "INSERT INTO standstills (subject, kind, since, rung, last_at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (subject) DO UPDATE SET kind = excluded.kind, since = excluded.since, rung = excluded.rung,"
-        " last_at = excluded.last_at",
-        (subject, told.kind, to_ms(told.since), int(told.rung), to_ms(told.last_at)),
-    )
+    _STANDSTILLS.upsert(tx, told, subject=subject)
 
 
 # --- who was told of what stands still ------------------------------------------------------------------------------

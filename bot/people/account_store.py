@@ -7,13 +7,13 @@ changes hands neither way without staff.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
-from bot.kernel.ids import BarId, EntrantId, GuildId, JeekId, MemberId, PersonId, TournamentId
+from bot.kernel.context import Query, Tx, to_ms
+from bot.kernel.ids import BarId, EntrantId, GuildId, JeekId, PersonId, TournamentId
+from bot.kernel.tables import Table
 from bot.people.model import Account, AccountClaim, DiscordLink, NameClaim, SamePerson
 from bot.people.store import selves
 
@@ -112,22 +112,14 @@ def has_own_results(tx: Query, person_id: PersonId) -> bool:
     )
 
 
+_LINKS: Final = Table(
+    "discord_links", DiscordLink, "link_id", person="person_id", member="discord_id", before="before_id"
+)
+
+
 def add_link(tx: Tx, link: DiscordLink) -> None:
     """Writes the link: the person has the account from now on, and the entry before it rests."""
-    tx.execute(
-        "INSERT INTO discord_links (link_id, guild_id, person_id, discord_id, before_id, reason, linked_at, linked_by)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            link.link_id,
-            link.guild_id,
-            link.person,
-            link.member,
-            link.before,
-            link.reason,
-            to_ms(link.linked_at),
-            link.linked_by,
-        ),
-    )
+    _LINKS.insert(tx, link)
 
 
 def swap(tx: Tx, holds: PersonId, gains: PersonId) -> None:
@@ -215,14 +207,12 @@ def entries_to_come(tx: Query, person_id: PersonId) -> list[tuple[EntrantId, Tou
 
 def load_link(tx: Query, link_id: str) -> DiscordLink | None:
     """One link, undone or not."""
-    row = tx.fetch_one("SELECT * FROM discord_links WHERE link_id = ?", (link_id,))
-    return None if row is None else _link(row)
+    return _LINKS.fetch_one(tx, "SELECT * FROM discord_links WHERE link_id = ?", (link_id,))
 
 
 def link_of_person(tx: Query, person_id: PersonId) -> DiscordLink | None:
     """The link that holds about who was known by name, or None."""
-    row = tx.fetch_one("SELECT * FROM discord_links WHERE person_id = ? AND undone_at IS NULL", (person_id,))
-    return None if row is None else _link(row)
+    return _LINKS.fetch_one(tx, "SELECT * FROM discord_links WHERE person_id = ? AND undone_at IS NULL", (person_id,))
 
 
 def own_entries(tx: Query, person_id: PersonId) -> list[PersonId]:
@@ -258,27 +248,11 @@ def has_acted_since(tx: Query, person_id: PersonId, since: datetime) -> bool:
     return row is not None
 
 
-def _link(row: sqlite3.Row) -> DiscordLink:
-    return DiscordLink(
-        link_id=row["link_id"],
-        guild_id=row["guild_id"],
-        person=PersonId(row["person_id"]),
-        member=MemberId(row["discord_id"]),
-        before=PersonId(row["before_id"]),
-        reason=row["reason"],
-        linked_at=from_ms(row["linked_at"]),
-        linked_by=PersonId(row["linked_by"]),
-        undone_at=from_ms_or_none(row["undone_at"]),
-        undone_by=row["undone_by"],
-    )
-
-
 def account_of_person(tx: Query, person_id: PersonId, site: str) -> Account | None:
     """The account that the person holds on the site today."""
-    row = tx.fetch_one(
-        "SELECT * FROM accounts WHERE person_id = ? AND site = ? AND held_until IS NULL", (person_id, site)
+    return _ACCOUNTS.fetch_one(
+        tx, "SELECT * FROM accounts WHERE person_id = ? AND site = ? AND held_until IS NULL", (person_id, site)
     )
-    return None if row is None else _account(row)
 
 
 def accounts_of_people(tx: Query, some: Collection[PersonId], site: str) -> dict[PersonId, Account]:
@@ -288,13 +262,14 @@ def accounts_of_people(tx: Query, some: Collection[PersonId], site: str) -> dict
         " ORDER BY person_id",
         (json.dumps(list(some)), site),
     )
-    return {one.person_id: one for one in map(_account, rows)}
+    return {one.person_id: one for one in map(_ACCOUNTS.read, rows)}
 
 
 def all_accounts_of_person(tx: Query, person_id: PersonId) -> list[Account]:
     """The accounts that the person holds today, one a site, in the order of the sites."""
-    rows = tx.fetch_all("SELECT * FROM accounts WHERE person_id = ? AND held_until IS NULL ORDER BY site", (person_id,))
-    return [_account(row) for row in rows]
+    return _ACCOUNTS.fetch_all(
+        tx, "SELECT * FROM accounts WHERE person_id = ? AND held_until IS NULL ORDER BY site", (person_id,)
+    )
 
 
 # --- accounts of game sites -----------------------------------------------------------------------------------------
@@ -320,11 +295,29 @@ def names(tx: Query, guild_id: GuildId) -> list[tuple[PersonId, str]]:
 
 def holder(tx: Query, guild_id: GuildId, site: str, key: str) -> Account | None:
     """The account as its present holder has it, or None when it is free."""
-    row = tx.fetch_one(
+    return _ACCOUNTS.fetch_one(
+        tx,
         "SELECT * FROM accounts WHERE guild_id = ? AND site = ? AND account_key = ? AND held_until IS NULL",
         (guild_id, site, key),
     )
-    return None if row is None else _account(row)
+
+
+_ACCOUNTS: Final = Table(
+    "accounts",
+    Account,
+    "guild_id, site, account_key, person_id, held_from",
+    key="account_key",
+    name="account_name",
+)
+_CLAIMS: Final = Table(
+    "account_claims",
+    AccountClaim,
+    "claim_id",
+    key="account_key",
+    name="account_name",
+    claimant="claimant_id",
+    holder="holder_id",
+)
 
 
 def hold_account(tx: Tx, account: Account) -> None:
@@ -334,19 +327,11 @@ def hold_account(tx: Tx, account: Account) -> None:
         " AND (person_id = ? OR account_key = ?)",
         (to_ms(account.held_from), account.site, account.guild_id, account.person_id, account.key),
     )
-    tx.execute(
-        "INSERT INTO accounts (guild_id, site, account_key, account_name, person_id, held_from)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, site, account_key, person_id, held_from)"
-        " DO UPDATE SET held_until = NULL, account_name = excluded.account_name",
-        (
-            account.guild_id,
-            account.site,
-            account.key,
-            account.name,
-            account.person_id,
-            to_ms(account.held_from),
-        ),
+    again = (
+        "ON CONFLICT (guild_id, site, account_key, person_id, held_from)"
+        " DO UPDATE SET held_until = NULL, account_name = excluded.account_name"
     )
+    _ACCOUNTS.insert(tx, account, again)
 
 
 def names_had(tx: Query, person_id: PersonId, site: str) -> int:
@@ -357,47 +342,30 @@ def names_had(tx: Query, person_id: PersonId, site: str) -> int:
 
 def add_claim(tx: Tx, claim: AccountClaim) -> bool:
     """Writes a second claim; False when the same person's claim to it is open already."""
-    return bool(
-        tx.execute(
-            "INSERT INTO account_claims (claim_id, guild_id, site, account_key, account_name, claimant_id, holder_id,"
-            " tournament_id, claimed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (
-                claim.claim_id,
-                claim.guild_id,
-                claim.site,
-                claim.key,
-                claim.name,
-                claim.claimant,
-                claim.holder,
-                claim.tournament_id,
-                to_ms(claim.claimed_at),
-            ),
-        )
-    )
+    return bool(_CLAIMS.insert(tx, claim, "ON CONFLICT DO NOTHING"))
 
 
 def load_claim(tx: Query, claim_id: str) -> AccountClaim | None:
     """One claim with its decision, if there is one."""
-    row = tx.fetch_one("SELECT * FROM account_claims WHERE claim_id = ?", (claim_id,))
-    return None if row is None else _claim(row)
+    return _CLAIMS.fetch_one(tx, "SELECT * FROM account_claims WHERE claim_id = ?", (claim_id,))
 
 
 def open_claims(tx: Query, guild_id: GuildId) -> list[AccountClaim]:
     """Claims that nobody decided, oldest first."""
-    rows = tx.fetch_all(
+    return _CLAIMS.fetch_all(
+        tx,
         "SELECT * FROM account_claims WHERE guild_id = ? AND decided_at IS NULL ORDER BY claimed_at, claim_id",
         (guild_id,),
     )
-    return [_claim(row) for row in rows]
 
 
 def claims_of(tx: Query, person_id: PersonId) -> list[AccountClaim]:
     """Claims that the person made, or that were made to an account of the person, the latest first."""
-    rows = tx.fetch_all(
+    return _CLAIMS.fetch_all(
+        tx,
         "SELECT * FROM account_claims WHERE claimant_id = ?1 OR holder_id = ?1 ORDER BY claimed_at DESC, claim_id",
         (person_id,),
     )
-    return [_claim(row) for row in rows]
 
 
 def decide_claim(tx: Tx, claim_id: str, *, granted: bool, by: PersonId, reason: str | None, at: datetime) -> bool:
@@ -408,35 +376,6 @@ def decide_claim(tx: Tx, claim_id: str, *, granted: bool, by: PersonId, reason: 
             " WHERE claim_id = ? AND decided_at IS NULL",
             (int(granted), by, reason, to_ms(at), claim_id),
         )
-    )
-
-
-def _account(row: sqlite3.Row) -> Account:
-    return Account(
-        guild_id=row["guild_id"],
-        site=row["site"],
-        key=row["account_key"],
-        name=row["account_name"],
-        person_id=PersonId(row["person_id"]),
-        held_from=from_ms(row["held_from"]),
-    )
-
-
-def _claim(row: sqlite3.Row) -> AccountClaim:
-    return AccountClaim(
-        claim_id=row["claim_id"],
-        guild_id=row["guild_id"],
-        site=row["site"],
-        key=row["account_key"],
-        name=row["account_name"],
-        claimant=PersonId(row["claimant_id"]),
-        holder=PersonId(row["holder_id"]),
-        tournament_id=row["tournament_id"],
-        claimed_at=from_ms(row["claimed_at"]),
-        decided_at=from_ms_or_none(row["decided_at"]),
-        granted=None if row["granted"] is None else bool(row["granted"]),
-        decided_by=row["decided_by"],
-        reason=row["reason"],
     )
 
 
@@ -464,14 +403,7 @@ def keeper(tx: Query, guild_id: GuildId, site: str, key: str, at: datetime) -> A
     for row in rows:
         # The word by which the bar had come to this person may have been undone since.
         if row["person_id"] in selves(tx, PersonId(row["barred_id"])):
-            return Account(
-                guild_id=guild_id,
-                site=site,
-                key=key,
-                name=row["account_name"],
-                person_id=PersonId(row["person_id"]),
-                held_from=from_ms(row["held_from"]),
-            )
+            return _ACCOUNTS.read(row)
     return None
 
 
@@ -498,44 +430,42 @@ def namesakes(tx: Query, tournament_id: TournamentId, site: str, at: datetime) -
     return [(PersonId(row["now_with"]), PersonId(row["barred"]), row["account"]) for row in rows]
 
 
+_NAME_CLAIMS: Final = Table("name_claims", NameClaim, "claim_id", person="person_id", claimant="claimant_id")
+
+
 def add_name_claim(tx: Tx, claim: NameClaim) -> bool:
     """Writes the claim; False where the member's claim to that name waits already."""
-    return bool(
-        tx.execute(
-            "INSERT INTO name_claims (claim_id, guild_id, person_id, claimant_id, claimed_at) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (claim.claim_id, claim.guild_id, claim.person, claim.claimant, to_ms(claim.claimed_at)),
-        )
-    )
+    return bool(_NAME_CLAIMS.insert(tx, claim, "ON CONFLICT DO NOTHING"))
 
 
 def load_name_claim(tx: Query, claim_id: str) -> NameClaim | None:
     """One claim, decided or not."""
-    row = tx.fetch_one("SELECT * FROM name_claims WHERE claim_id = ?", (claim_id,))
-    return None if row is None else _name_claim(row)
+    return _NAME_CLAIMS.fetch_one(tx, "SELECT * FROM name_claims WHERE claim_id = ?", (claim_id,))
 
 
 def waiting_name_claims(tx: Query, guild_id: GuildId) -> list[NameClaim]:
     """The server's claims that nobody has decided, oldest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM name_claims WHERE guild_id = ? AND decided_at IS NULL ORDER BY claimed_at, claim_id", (guild_id,)
+    return _NAME_CLAIMS.fetch_all(
+        tx,
+        "SELECT * FROM name_claims WHERE guild_id = ? AND decided_at IS NULL ORDER BY claimed_at, claim_id",
+        (guild_id,),
     )
-    return [_name_claim(row) for row in rows]
 
 
 def name_claims_of_claimant(tx: Query, person_id: PersonId) -> list[NameClaim]:
     """What one member has claimed, oldest first."""
-    rows = tx.fetch_all("SELECT * FROM name_claims WHERE claimant_id = ? ORDER BY claimed_at, claim_id", (person_id,))
-    return [_name_claim(row) for row in rows]
+    return _NAME_CLAIMS.fetch_all(
+        tx, "SELECT * FROM name_claims WHERE claimant_id = ? ORDER BY claimed_at, claim_id", (person_id,)
+    )
 
 
 def name_claims_of_name(tx: Query, person_id: PersonId) -> list[NameClaim]:
     """The claims to one name that nobody has decided, oldest first."""
-    rows = tx.fetch_all(
+    return _NAME_CLAIMS.fetch_all(
+        tx,
         "SELECT * FROM name_claims WHERE person_id = ? AND decided_at IS NULL ORDER BY claimed_at, claim_id",
         (person_id,),
     )
-    return [_name_claim(row) for row in rows]
 
 
 def decide_name_claim(tx: Tx, claim_id: str, by: PersonId, reason: str | None, at: datetime, *, granted: bool) -> bool:
@@ -549,59 +479,36 @@ def decide_name_claim(tx: Tx, claim_id: str, by: PersonId, reason: str | None, a
     )
 
 
-def _name_claim(row: sqlite3.Row) -> NameClaim:
-    return NameClaim(
-        claim_id=row["claim_id"],
-        guild_id=row["guild_id"],
-        person=PersonId(row["person_id"]),
-        claimant=PersonId(row["claimant_id"]),
-        claimed_at=from_ms(row["claimed_at"]),
-        decided_at=from_ms_or_none(row["decided_at"]),
-        granted=None if row["granted"] is None else bool(row["granted"]),
-        decided_by=row["decided_by"],
-        reason=row["reason"],
-    )
+_SAME_PERSONS: Final = Table("same_persons", SamePerson, "link_id", first="first_id", second="second_id")
 
 
 def add_same_person(tx: Tx, link: SamePerson) -> None:
     """Writes that the two are one person from now on."""
-    tx.execute(
-        "INSERT INTO same_persons (link_id, guild_id, first_id, second_id, reason, recorded_at, recorded_by)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            link.link_id,
-            link.guild_id,
-            link.first,
-            link.second,
-            link.reason,
-            to_ms(link.recorded_at),
-            link.recorded_by,
-        ),
-    )
+    _SAME_PERSONS.insert(tx, link)
 
 
 def load_same_person(tx: Query, link_id: str) -> SamePerson | None:
     """One word, undone or not."""
-    row = tx.fetch_one("SELECT * FROM same_persons WHERE link_id = ?", (link_id,))
-    return None if row is None else _same_person(row)
+    return _SAME_PERSONS.fetch_one(tx, "SELECT * FROM same_persons WHERE link_id = ?", (link_id,))
 
 
 def same_persons_of_person(tx: Query, person_id: PersonId) -> list[SamePerson]:
     """The words that hold about the person, oldest first."""
-    rows = tx.fetch_all(
+    return _SAME_PERSONS.fetch_all(
+        tx,
         "SELECT * FROM same_persons WHERE first_id = ?1 AND undone_at IS NULL"
         " UNION SELECT * FROM same_persons WHERE second_id = ?1 AND undone_at IS NULL ORDER BY recorded_at, link_id",
         (person_id,),
     )
-    return [_same_person(row) for row in rows]
 
 
 def same_persons_of_guild(tx: Query, guild_id: GuildId) -> list[SamePerson]:
     """The words that hold in a server, oldest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM same_persons WHERE guild_id = ? AND undone_at IS NULL ORDER BY recorded_at, link_id", (guild_id,)
+    return _SAME_PERSONS.fetch_all(
+        tx,
+        "SELECT * FROM same_persons WHERE guild_id = ? AND undone_at IS NULL ORDER BY recorded_at, link_id",
+        (guild_id,),
     )
-    return [_same_person(row) for row in rows]
 
 
 def undo_same_person(tx: Tx, link_id: str, by: PersonId, reason: str, at: datetime) -> bool:
@@ -612,19 +519,4 @@ def undo_same_person(tx: Tx, link_id: str, by: PersonId, reason: str, at: dateti
             " WHERE link_id = ? AND undone_at IS NULL",
             (to_ms(at), by, reason, link_id),
         )
-    )
-
-
-def _same_person(row: sqlite3.Row) -> SamePerson:
-    return SamePerson(
-        link_id=row["link_id"],
-        guild_id=row["guild_id"],
-        first=PersonId(row["first_id"]),
-        second=PersonId(row["second_id"]),
-        reason=row["reason"],
-        recorded_at=from_ms(row["recorded_at"]),
-        recorded_by=PersonId(row["recorded_by"]),
-        undone_at=from_ms_or_none(row["undone_at"]),
-        undone_by=row["undone_by"],
-        undo_reason=row["undo_reason"],
     )

@@ -12,9 +12,11 @@ import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import GuildId, PersonId, TournamentId
+from bot.kernel.tables import Codec, Part, Table
 from bot.people.model import GradeOrigin, GradeRecord
 from bot.people.personal_store import AccountMark
 from bot.play.rating import DatedTerms, RatingTerms
@@ -45,22 +47,14 @@ class RatingList:
     """The act that brought past events in, of a list that came with one."""
 
 
+_LISTS: Final = Table("rating_lists", RatingList, "list_id", rated=None)
+_RATINGS: Final = Table("ratings", Rated, "list_id, person_id", ("list_id",))
+
+
 def publish(tx: Tx, rating_list: RatingList) -> None:
     """Writes a whole list; the same tournament cannot publish twice."""
-    tx.execute(
-        "INSERT INTO rating_lists (list_id, guild_id, tournament_id, published_at, bringing_id) VALUES (?, ?, ?, ?, ?)",
-        (
-            rating_list.list_id,
-            rating_list.guild_id,
-            rating_list.tournament_id,
-            to_ms(rating_list.published_at),
-            rating_list.bringing_id,
-        ),
-    )
-    tx.execute_many(
-        "INSERT INTO ratings (list_id, person_id, rating, games) VALUES (?, ?, ?, ?)",
-        [(rating_list.list_id, line.person_id, line.rating, line.games) for line in rating_list.rated.values()],
-    )
+    _LISTS.insert(tx, rating_list)
+    _RATINGS.insert_all(tx, rating_list.rated.values(), list_id=rating_list.list_id)
 
 
 def current(tx: Query, guild_id: GuildId) -> RatingList | None:
@@ -117,18 +111,9 @@ def rating_at(tx: Query, guild_id: GuildId, person_id: PersonId, moment: datetim
 
 
 def _list(tx: Query, row: sqlite3.Row) -> RatingList:
-    lines = tx.fetch_all("SELECT * FROM ratings WHERE list_id = ? ORDER BY person_id", (row["list_id"],))
-    return RatingList(
-        list_id=row["list_id"],
-        guild_id=row["guild_id"],
-        tournament_id=row["tournament_id"],
-        published_at=from_ms(row["published_at"]),
-        bringing_id=row["bringing_id"],
-        rated={
-            PersonId(line["person_id"]): Rated(PersonId(line["person_id"]), line["rating"], line["games"])
-            for line in lines
-        },
-    )
+    sql = "SELECT * FROM ratings WHERE list_id = ? ORDER BY person_id"
+    lines = _RATINGS.fetch_all(tx, sql, (row["list_id"],))
+    return _LISTS.read(row, rated={line.person_id: line for line in lines})
 
 
 def ratings(tx: Query, guild_id: GuildId) -> dict[PersonId, float]:
@@ -216,28 +201,13 @@ def take_back(tx: Tx, bringing_id: str, at: datetime) -> None:
 
 def add_grade(tx: Tx, record: GradeRecord) -> bool:
     """Writes a grade that waits; False while one of the same origin waits already."""
-    return bool(
-        tx.execute(
-            "INSERT INTO grades (grade_id, guild_id, person_id, grade, origin, tournament_id, said_at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (person_id, origin) WHERE confirmed_at IS NULL AND ended_at IS NULL DO NOTHING",
-            (
-                record.grade_id,
-                record.guild_id,
-                record.person_id,
-                str(record.grade),
-                record.origin,
-                record.tournament_id,
-                to_ms(record.said_at),
-            ),
-        )
-    )
+    once = "ON CONFLICT (person_id, origin) WHERE confirmed_at IS NULL AND ended_at IS NULL DO NOTHING"
+    return bool(_GRADES.insert(tx, record, once))
 
 
 def load_grade(tx: Query, grade_id: str) -> GradeRecord | None:
     """One grade on record."""
-    row = tx.fetch_one("SELECT * FROM grades WHERE grade_id = ?", (grade_id,))
-    return None if row is None else _record(row)
+    return _GRADES.fetch_one(tx, "SELECT * FROM grades WHERE grade_id = ?", (grade_id,))
 
 
 def grade_of_person(tx: Query, person_id: PersonId) -> Grade | None:
@@ -261,23 +231,23 @@ def grades_of_people(tx: Query, person_ids: Sequence[PersonId]) -> dict[PersonId
 
 def waiting_grade(tx: Query, person_id: PersonId, origin: GradeOrigin) -> GradeRecord | None:
     """The grade of that origin that nobody has decided on yet."""
-    row = tx.fetch_one(
+    return _GRADES.fetch_one(
+        tx,
         "SELECT * FROM grades WHERE person_id = ? AND origin = ? AND confirmed_at IS NULL AND ended_at IS NULL",
         (person_id, origin),
     )
-    return None if row is None else _record(row)
 
 
 def waiting_grades_in(tx: Query, guild_id: GuildId) -> list[GradeRecord]:
     """The grades in a server that nobody has decided on yet, the oldest first."""
-    rows = tx.fetch_all(
-        # Written as a cross join, so that it goes from the server's events to their grades and reads no other server's.
+    # Written as a cross join, so that it goes from the server's events to their grades and reads no other server's.
+    return _GRADES.fetch_all(
+        tx,
         "SELECT grades.* FROM tournaments CROSS JOIN grades"
         " WHERE tournaments.guild_id = ? AND grades.tournament_id = tournaments.tournament_id"
         " AND grades.confirmed_at IS NULL AND grades.ended_at IS NULL ORDER BY grades.said_at, grades.grade_id",
         (guild_id,),
     )
-    return [_record(row) for row in rows]
 
 
 # --- grades, resting ratings and terms ------------------------------------------------------------------------------
@@ -285,23 +255,23 @@ def waiting_grades_in(tx: Query, guild_id: GuildId) -> list[GradeRecord]:
 
 def proposed_by(tx: Query, tournament_id: TournamentId) -> list[GradeRecord]:
     """The promotions by an event that nobody has decided on yet."""
-    rows = tx.fetch_all(
+    return _GRADES.fetch_all(
+        tx,
         "SELECT * FROM grades WHERE tournament_id = ? AND origin = ? AND confirmed_at IS NULL AND ended_at IS NULL"
         " ORDER BY grade_id",
         (tournament_id, GradeOrigin.PROMOTION),
     )
-    return [_record(row) for row in rows]
 
 
 def lower_promotions(tx: Query, person_id: PersonId) -> list[GradeRecord]:
     """The person's promotions by events that stand on which nobody decided: each made room for a higher one."""
-    rows = tx.fetch_all(
+    return _GRADES.fetch_all(
+        tx,
         "SELECT grades.* FROM grades JOIN tournaments USING (tournament_id)"
         " WHERE person_id = ? AND origin = ? AND confirmed_at IS NULL AND decided_by IS NULL"
         " AND grades.ended_at IS NOT NULL AND cancelled_at IS NULL ORDER BY grade_id",
         (person_id, GradeOrigin.PROMOTION),
     )
-    return [_record(row) for row in rows]
 
 
 def times_declared(tx: Query, person_id: PersonId) -> int:
@@ -337,21 +307,14 @@ def end_grade(tx: Tx, grade_id: str, by: PersonId | None, at: datetime) -> bool:
     )
 
 
-def _record(row: sqlite3.Row) -> GradeRecord:
-    grade = read_grade(row["grade"])
+def _certain(text: str) -> Grade:
+    grade = read_grade(text)
     if grade is None:
-        raise LookupError(row["grade_id"])
-    return GradeRecord(
-        grade_id=row["grade_id"],
-        guild_id=GuildId(row["guild_id"]),
-        person_id=PersonId(row["person_id"]),
-        grade=grade,
-        origin=GradeOrigin(row["origin"]),
-        tournament_id=TournamentId(row["tournament_id"]),
-        said_at=from_ms(row["said_at"]),
-        confirmed_at=from_ms_or_none(row["confirmed_at"]),
-        ended_at=from_ms_or_none(row["ended_at"]),
-    )
+        raise LookupError(text)
+    return grade
+
+
+_GRADES: Final = Table("grades", GradeRecord, "grade_id", grade=Codec(str, _certain))
 
 
 def rest_rating(tx: Tx, guild_id: GuildId, mark: AccountMark, line: Rated, until: datetime) -> None:
@@ -397,32 +360,21 @@ def drop_resting_rating(tx: Tx, guild_id: GuildId, marks: Collection[AccountMark
         tx.execute("DELETE FROM resting_ratings WHERE guild_id = ? AND account = ?", (guild_id, mark))
 
 
+_TERMS: Final = Table("rating_terms", DatedTerms, "guild_id, since", ("guild_id",), terms=Part(RatingTerms))
+
+
 def add_terms(tx: Tx, guild_id: GuildId, dated: DatedTerms) -> None:
     """Writes what holds from the moment on, in place of what was to hold from the very same one."""
-    tx.execute(
-        "INSERT INTO rating_terms (guild_id, since, initial, k, chosen_by, signed_by) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (guild_id, since) DO UPDATE SET initial = excluded.initial, k = excluded.k,"
-        " chosen_by = excluded.chosen_by, signed_by = excluded.signed_by",
-        (guild_id, to_ms(dated.since), dated.terms.initial, dated.terms.k, dated.chosen_by, dated.signed_by),
-    )
+    _TERMS.upsert(tx, dated, guild_id=guild_id)
 
 
 def every_terms(tx: Query, guild_id: GuildId) -> list[DatedTerms]:
     """All that held in the server, earliest first."""
-    rows = tx.fetch_all("SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since", (guild_id,))
-    return [_dated_terms(row) for row in rows]
+    return _TERMS.fetch_all(tx, "SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since", (guild_id,))
 
 
 def latest_terms(tx: Query, guild_id: GuildId) -> DatedTerms | None:
     """What holds, or None where nobody ever said."""
-    row = tx.fetch_one("SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since DESC LIMIT 1", (guild_id,))
-    return None if row is None else _dated_terms(row)
-
-
-def _dated_terms(row: sqlite3.Row) -> DatedTerms:
-    return DatedTerms(
-        terms=RatingTerms(initial=row["initial"], k=row["k"]),
-        since=from_ms(row["since"]),
-        chosen_by=None if row["chosen_by"] is None else PersonId(row["chosen_by"]),
-        signed_by=None if row["signed_by"] is None else PersonId(row["signed_by"]),
+    return _TERMS.fetch_one(
+        tx, "SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since DESC LIMIT 1", (guild_id,)
     )

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.kernel.tables import Table
 from bot.people.model import ArbiterTitle, Office, Person
 
 # --- people, offices and titles -------------------------------------------------------------------------------------
@@ -33,43 +34,32 @@ _NOT_BURIED: Final = (
 """Leaves out of whom only a tombstone is left."""
 
 
+_PEOPLE: Final = Table("people", Person, "person_id", is_team=None)
+
+
 def load(tx: Query, person_id: PersonId) -> Person | None:
     """The person, or None when the id is unknown."""
-    row = tx.fetch_one("SELECT * FROM people WHERE person_id = ?", (person_id,))
-    return None if row is None else person_in(row)
+    return _PEOPLE.fetch_one(tx, "SELECT * FROM people WHERE person_id = ?", (person_id,))
 
 
 def of_member(tx: Query, guild_id: GuildId, member_id: MemberId) -> Person | None:
     """The person behind a member of the server, or None when the bot has not met them."""
-    row = tx.fetch_one("SELECT * FROM people WHERE guild_id = ? AND discord_id = ?", (guild_id, member_id))
-    return None if row is None else person_in(row)
+    return _PEOPLE.fetch_one(tx, "SELECT * FROM people WHERE guild_id = ? AND discord_id = ?", (guild_id, member_id))
 
 
 def outside(tx: Query, guild_id: GuildId, name: str) -> Person | None:
     """Who is known by that very name without being a member of the server; the first of several."""
-    row = tx.fetch_one(
+    return _PEOPLE.fetch_one(
+        tx,
         "SELECT * FROM people p WHERE guild_id = ? AND discord_id IS NULL AND name = ?"  # noqa: S608 - a constant
         f" AND {_NOT_AT_REST} ORDER BY known_since, person_id",
         (guild_id, name),
     )
-    return None if row is None else person_in(row)
 
 
 def save(tx: Tx, person: Person) -> None:
     """Adds the person, or writes their present name, language and Discord account."""
-    tx.execute(
-        "INSERT INTO people (person_id, guild_id, discord_id, name, language, known_since) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (person_id) DO UPDATE SET discord_id = excluded.discord_id, name = excluded.name,"
-        " language = excluded.language",
-        (
-            person.person_id,
-            person.guild_id,
-            person.discord_id,
-            person.name,
-            person.language,
-            to_ms(person.known_since),
-        ),
-    )
+    _PEOPLE.upsert(tx, person, "discord_id", "name", "language")
 
 
 _NAMES: Final = (
@@ -113,7 +103,7 @@ def by_ids(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, Person
         some = wanted[start : start + 500]
         marks = ", ".join("?" * len(some))
         for row in tx.fetch_all(f"SELECT * FROM people WHERE person_id IN ({marks})", some):  # noqa: S608
-            found[PersonId(row["person_id"])] = person_in(row)
+            found[PersonId(row["person_id"])] = _PEOPLE.read(row)
     return found
 
 
@@ -127,12 +117,12 @@ def matching(tx: Query, guild_id: GuildId, typed: str, limit: int | None = None)
 
 def without_discord(tx: Query, guild_id: GuildId) -> list[Person]:
     """Who is known by name alone, tombstones left out, in order of the name."""
-    rows = tx.fetch_all(
+    return _PEOPLE.fetch_all(
+        tx,
         "SELECT * FROM people p WHERE guild_id = ? AND discord_id IS NULL"  # noqa: S608 - constants
         f" AND {_NOT_AT_REST} AND {_NOT_BURIED} ORDER BY name, person_id",
         (guild_id,),
     )
-    return [person_in(row) for row in rows]
 
 
 def is_buried(tx: Query, person_id: PersonId) -> bool:
@@ -267,14 +257,7 @@ def duties_begun(tx: Query, guild_id: GuildId) -> int:
 
 def person_in(row: sqlite3.Row) -> Person:
     """The person of a row that holds the columns of one, and others."""
-    return Person(
-        person_id=PersonId(row["person_id"]),
-        guild_id=row["guild_id"],
-        discord_id=row["discord_id"],
-        name=row["name"],
-        language=row["language"],
-        known_since=from_ms(row["known_since"]),
-    )
+    return _PEOPLE.read(row)
 
 
 # --- who is one person ----------------------------------------------------------------------------------------------
@@ -482,21 +465,19 @@ class WorldTitle:
     """The match in which it was won; None of a title that was put on record by hand."""
 
 
+_WORLD_TITLES: Final = Table("world_titles", WorldTitle, "guild_id, event", ("guild_id", "recorded_at", "recorded_by"))
+
+
 def crown(tx: Tx, guild_id: GuildId, champion: WorldTitle, recorded_at: datetime, recorded_by: PersonId) -> bool:
     """Records who won a world championship; False when that event has its champion already."""
     return bool(
-        tx.execute(
-            "INSERT INTO world_titles (guild_id, person_id, event, won_at, recorded_at, recorded_by, tournament_id)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (
-                guild_id,
-                champion.person_id,
-                champion.event,
-                to_ms(champion.won_at),
-                to_ms(recorded_at),
-                recorded_by,
-                champion.tournament_id,
-            ),
+        _WORLD_TITLES.insert(
+            tx,
+            champion,
+            "ON CONFLICT DO NOTHING",
+            guild_id=guild_id,
+            recorded_at=to_ms(recorded_at),
+            recorded_by=recorded_by,
         )
     )
 
@@ -513,35 +494,25 @@ def uncrown(tx: Tx, tournament_id: TournamentId, at: datetime) -> bool:
 
 def won_in(tx: Query, tournament_id: TournamentId) -> WorldTitle | None:
     """The title that somebody has from the match."""
-    row = tx.fetch_one("SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL", (tournament_id,))
-    return None if row is None else _world_title(row)
+    return _WORLD_TITLES.fetch_one(
+        tx, "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL", (tournament_id,)
+    )
 
 
 def lost_in(tx: Query, tournament_id: TournamentId) -> WorldTitle | None:
     """The title that was last taken back from a winner of the match."""
-    row = tx.fetch_one(
+    return _WORLD_TITLES.fetch_one(
+        tx,
         "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NOT NULL"
         " ORDER BY lost_at DESC, recorded_at DESC",
         (tournament_id,),
     )
-    return None if row is None else _world_title(row)
 
 
 def world_titles(tx: Query, guild_id: GuildId) -> list[WorldTitle]:
     """Every world title that somebody has, earliest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM world_titles WHERE guild_id = ? AND lost_at IS NULL ORDER BY won_at, event", (guild_id,)
-    )
-    return [_world_title(row) for row in rows]
-
-
-def _world_title(row: sqlite3.Row) -> WorldTitle:
-    tournament_id = row["tournament_id"]
-    return WorldTitle(
-        PersonId(row["person_id"]),
-        row["event"],
-        from_ms(row["won_at"]),
-        None if tournament_id is None else TournamentId(tournament_id),
+    return _WORLD_TITLES.fetch_all(
+        tx, "SELECT * FROM world_titles WHERE guild_id = ? AND lost_at IS NULL ORDER BY won_at, event", (guild_id,)
     )
 
 

@@ -8,12 +8,12 @@ the channel where they began after the committee's channel was moved.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import (
     BarId,
     ChannelId,
@@ -23,32 +23,22 @@ from bot.kernel.ids import (
     MessageId,
     PersonId,
     Switch,
-    Theme,
     TournamentId,
 )
+from bot.kernel.tables import JSON, Codec, Table
 from bot.people.model import Office
 from bot.server.model import Act, StandIn
 
 # --- offices --------------------------------------------------------------------------------------------------------
 
 
+_STAND_INS: Final = Table("stand_ins", StandIn, "stand_in_id")
+
+
 def name(tx: Tx, stand_in: StandIn) -> None:
     """Writes who stands in; whoever stood in for that office before does so no longer."""
     end_office(tx, stand_in.guild_id, stand_in.office, stand_in.since)
-    tx.execute(
-        "INSERT INTO stand_ins (stand_in_id, guild_id, office, person_id, since, until, named_by, reason)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            stand_in.stand_in_id,
-            stand_in.guild_id,
-            stand_in.office,
-            stand_in.person_id,
-            to_ms(stand_in.since),
-            to_ms(stand_in.until),
-            stand_in.named_by,
-            stand_in.reason,
-        ),
-    )
+    _STAND_INS.insert(tx, stand_in)
 
 
 def end_office(tx: Tx, guild_id: GuildId, office: Office, at: datetime) -> bool:
@@ -76,7 +66,7 @@ def standing_in(tx: Query, guild_id: GuildId, at: datetime) -> dict[Office, Stan
         " ORDER BY office",
         (guild_id, to_ms(at)),
     )
-    return {Office(row["office"]): _stand_in(row) for row in rows}
+    return {Office(row["office"]): _STAND_INS.read(row) for row in rows}
 
 
 def stood_in(tx: Query, guild_id: GuildId, office: Office, at: datetime) -> set[PersonId]:
@@ -153,40 +143,26 @@ def leave(tx: Tx, guild_id: GuildId, office: Office, person_id: PersonId, at: da
     )
 
 
-def _stand_in(row: sqlite3.Row) -> StandIn:
-    return StandIn(
-        stand_in_id=row["stand_in_id"],
-        guild_id=row["guild_id"],
-        office=Office(row["office"]),
-        person_id=PersonId(row["person_id"]),
-        since=from_ms(row["since"]),
-        until=from_ms(row["until"]),
-        named_by=PersonId(row["named_by"]),
-        reason=row["reason"],
-    )
-
-
 # --- servers --------------------------------------------------------------------------------------------------------
 
 
 def load(tx: Query, guild_id: GuildId) -> Community | None:
     """The community of a server, or None when it was never set up."""
-    row = tx.fetch_one("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
-    return None if row is None else _community(row)
+    return _GUILDS.fetch_one(tx, "SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
 
 
 def of_panel(tx: Query, panel: str, message_id: MessageId) -> Community | None:
     """The community of the server in which that message is the panel; None for any other message."""
-    row = tx.fetch_one(
+    return _GUILDS.fetch_one(
+        tx,
         "SELECT g.* FROM panels p JOIN guilds g USING (guild_id) WHERE p.panel = ? AND p.message_id = ?",
         (panel, message_id),
     )
-    return None if row is None else _community(row)
 
 
 def every(tx: Query) -> list[Community]:
     """All communities that the bot serves."""
-    return [_community(row) for row in tx.fetch_all("SELECT * FROM guilds ORDER BY guild_id")]
+    return _GUILDS.fetch_all(tx, "SELECT * FROM guilds ORDER BY guild_id")
 
 
 def busy(tx: Query) -> frozenset[GuildId]:
@@ -202,60 +178,29 @@ def busy(tx: Query) -> frozenset[GuildId]:
 
 def among(tx: Query, some: Collection[GuildId]) -> list[Community]:
     """The communities of those servers; one that was never set up is simply missing."""
-    rows = tx.fetch_all(
+    return _GUILDS.fetch_all(
+        tx,
         "SELECT * FROM guilds WHERE guild_id IN (SELECT value FROM json_each(?)) ORDER BY guild_id",
         (json.dumps(list(some)),),
     )
-    return [_community(row) for row in rows]
+
+
+_GUILDS: Final = Table(
+    "guilds",
+    Community,
+    "guild_id",
+    announcements="announcements_channel",
+    matches="matches_channel",
+    committee="committee_channel",
+    record="record_channel",
+    switches=Codec(lambda some: " ".join(sorted(some)), lambda text: frozenset(map(Switch, text.split()))),
+)
 
 
 def save(tx: Tx, community: Community) -> None:
     """Writes the community's settings as they are now."""
     tx.wake("commands")
-    tx.execute(
-        "INSERT INTO guilds (guild_id, owner_id, language, time_zone, announcements_channel, matches_channel,"
-        " committee_channel, record_channel, organiser_role, set_up_at, switches, zone_guessed, theme)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (guild_id) DO UPDATE SET owner_id = excluded.owner_id, language = excluded.language,"
-        " time_zone = excluded.time_zone, announcements_channel = excluded.announcements_channel,"
-        " matches_channel = excluded.matches_channel, committee_channel = excluded.committee_channel,"
-        " record_channel = excluded.record_channel, organiser_role = excluded.organiser_role,"
-        " set_up_at = excluded.set_up_at, switches = excluded.switches,"
-        " zone_guessed = excluded.zone_guessed, theme = excluded.theme",
-        (
-            community.guild_id,
-            community.owner_id,
-            community.language,
-            community.time_zone,
-            community.announcements,
-            community.matches,
-            community.committee,
-            community.record,
-            community.organiser_role,
-            to_ms_or_none(community.set_up_at),
-            " ".join(sorted(community.switches)),
-            int(community.zone_guessed),
-            community.theme,
-        ),
-    )
-
-
-def _community(row: sqlite3.Row) -> Community:
-    return Community(
-        guild_id=row["guild_id"],
-        owner_id=row["owner_id"],
-        language=row["language"],
-        time_zone=row["time_zone"],
-        announcements=row["announcements_channel"],
-        matches=row["matches_channel"],
-        committee=row["committee_channel"],
-        record=row["record_channel"],
-        organiser_role=row["organiser_role"],
-        set_up_at=from_ms_or_none(row["set_up_at"]),
-        switches=frozenset(Switch(one) for one in row["switches"].split()),
-        zone_guessed=bool(row["zone_guessed"]),
-        theme=Theme(row["theme"]),
-    )
+    _GUILDS.upsert(tx, community)
 
 
 # --- what hangs on an act -------------------------------------------------------------------------------------------
@@ -346,7 +291,7 @@ class CommandSet:
 
 def every_told_commands(tx: Query) -> dict[GuildId, CommandSet]:
     """What was told, by server; under `EVERYWHERE` what was told of all of them."""
-    return {row["scope"]: _command_set(row) for row in tx.fetch_all("SELECT * FROM told_commands ORDER BY scope")}
+    return {row["scope"]: _COMMANDS.read(row) for row in tx.fetch_all("SELECT * FROM told_commands ORDER BY scope")}
 
 
 def told_commands_among(tx: Query, scopes: Collection[GuildId]) -> dict[GuildId, CommandSet]:
@@ -355,13 +300,16 @@ def told_commands_among(tx: Query, scopes: Collection[GuildId]) -> dict[GuildId,
         "SELECT * FROM told_commands WHERE scope IN (SELECT value FROM json_each(?)) ORDER BY scope",
         (json.dumps(list(scopes)),),
     )
-    return {row["scope"]: _command_set(row) for row in rows}
+    return {row["scope"]: _COMMANDS.read(row) for row in rows}
 
 
 def told_commands_of_server(tx: Query, guild_id: GuildId) -> CommandSet:
     """What was told of the server's own commands."""
     row = tx.fetch_one("SELECT * FROM told_commands WHERE scope = ?", (guild_id,))
-    return CommandSet() if row is None else _command_set(row)
+    return CommandSet() if row is None else _COMMANDS.read(row)
+
+
+_COMMANDS: Final = Table("told_commands", CommandSet, "scope", ("scope",), ids=JSON, refused="refused_for")
 
 
 def note_told_commands(tx: Tx, scope: GuildId, digest: str, ids: Mapping[str, int], at: datetime) -> None:
@@ -386,16 +334,6 @@ def note_refusal(tx: Tx, scope: GuildId, refused: CommandsRefused, at: datetime)
 def forget_refusal(tx: Tx, scope: GuildId) -> None:
     """Discord is asked anew, as if it had not refused."""
     tx.execute("UPDATE told_commands SET refused_at = NULL, refused_for = NULL WHERE scope = ?", (scope,))
-
-
-def _command_set(row: sqlite3.Row) -> CommandSet:
-    return CommandSet(
-        digest=row["digest"],
-        ids=json.loads(row["ids"]),
-        told_at=from_ms_or_none(row["told_at"]),
-        refused=None if row["refused_for"] is None else CommandsRefused(row["refused_for"]),
-        refused_at=None if row["refused_at"] is None else from_ms(row["refused_at"]),
-    )
 
 
 def note_staff_ask(

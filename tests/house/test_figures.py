@@ -148,3 +148,54 @@ def test_every_part_is_told_in_words() -> None:
     verb = {"verb": "confirm", "statements": 30}
     assert "confirm" in report.text({"verbs": {"verbs": [verb]}})
     assert "None." in report.text({"formats": {"askers": []}})
+
+
+STORE = '''
+ADD = "INSERT INTO lobby (entrant_id) VALUES (?)"
+_DECKS = Table(
+    "decks",
+    Deck,
+)
+
+
+def add(tx, one):
+    tx.execute(
+        ADD,
+        (one.entrant_id,),
+    )
+
+
+def save(tx, one):
+    return bool(
+        tx.execute("UPDATE t SET a = ?, b = ?, c = ?, d = ?, e = ? WHERE f = ? AND g = ?", (one,))
+    )
+
+
+def end(tx, one):
+    tx.execute("UPDATE t SET a = ?, b = ?, c = ?, d = ? WHERE e = ?", (one,))
+
+
+def all_of(tx):
+    return [
+        Deck(
+            row["a"], row["b"], row["c"],
+        )
+        for row in tx.fetch_all("SELECT * FROM decks")
+    ]
+
+
+def pairs(tx):
+    return [Pair(row["a"], row["b"]) for row in tx.fetch_all("SELECT * FROM pairs")]
+
+
+def _deck(row: sqlite3.Row) -> Deck:
+    """A deck."""
+    return Deck(row["a"], row["b"], row["c"])
+'''
+
+
+def test_rows_by_hand_are_what_writes_a_whole_one_or_maps_it() -> None:
+    house = [Source("bot/features/decks/store.py", STORE), Source("bot/features/decks/verbs.py", STORE)]
+    assert sizes.rows_by_hand(house) == [
+        sizes.RowLines("bot/features/decks/store.py", writing=1 + 4 + 3, reading=3 + 3, described=4)
+    ]

@@ -145,7 +145,7 @@ def test_a_list_is_asked_for_in_an_order() -> None:
         if function.returns is not None and ast.unparse(function.returns).startswith(("list", "tuple", "Iterator"))
         for call in ast.walk(function)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "fetch_all"
-        if not _names_an_order(module, call.args[0])
+        if not _names_an_order(module, call.args[0 if ast.unparse(call.func.value) == "tx" else 1])
     }
     assert unordered == set()
 

@@ -59,6 +59,14 @@ def _pairs(sources: Sequence[Source]) -> Figures:
     }
 
 
+def rows() -> Figures:
+    """What the stores spend on writing and reading rows by hand."""
+    stores = [one for one in _product() if one.path.endswith("store.py")]
+    found = sizes.rows_by_hand(stores)
+    lines = sum(len(one.text.splitlines()) for one in stores)
+    return {"lines": lines, "code": sum(map(sizes.code_lines, stores)), "stores": [asdict(one) for one in found]}
+
+
 def modules() -> Figures:
     """Modules that one other alone imports."""
     product = _product()
@@ -110,6 +118,7 @@ PARTS: Final[Mapping[str, Callable[[], Figures]]] = MappingProxyType(
         "functions": functions,
         "formats": formats,
         "capabilities": capabilities,
+        "rows": rows,
         "modules": modules,
         "width": width,
         "verbs": verbs,

@@ -60,6 +60,16 @@ def _capabilities(found: Figures) -> Iterator[str]:
         yield "From the core: " + _list(ways)
 
 
+def _rows(found: Figures) -> Iterator[str]:
+    stores = found["stores"]
+    writing, reading, described = (sum(one[kind] for one in stores) for kind in ("writing", "reading", "described"))
+    yield (
+        f"{writing} lines write rows by hand and {reading} read them, {writing + reading} together;"
+        f" {described} describe tables. The stores have {found['lines']} lines, {found['code']} of them code."
+    )
+    yield _table(stores)
+
+
 def _modules(found: Figures) -> Iterator[str]:
     alone = found["one_importer"]
     short = [one for one in alone if one["lines"] < SHORT]
@@ -110,6 +120,7 @@ _TOLD: Final[Mapping[str, Callable[[Figures], Iterator[str]]]] = MappingProxyTyp
         "functions": _functions,
         "formats": _formats,
         "capabilities": _capabilities,
+        "rows": _rows,
         "modules": _modules,
         "width": _width,
         "verbs": _verbs,

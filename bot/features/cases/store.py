@@ -12,25 +12,62 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.cases.misconduct_model import Appeal, FileVerdict, MisconductCase, Pause, Statement, Voiced
-from bot.features.cases.model import AbsenceCase, AbsenceReason, Justification, RatingPenalty, Verdict, VerdictKind
-from bot.features.voting.model import Ground
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.features.cases.misconduct_model import Appeal, FileVerdict, MisconductCase, Pause, Statement
+from bot.features.cases.model import AbsenceCase, Justification, RatingPenalty, Verdict
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import (
     BarId,
     CaseId,
-    ChannelId,
     ContestId,
     EntrantId,
     FileId,
     GuildId,
     PersonId,
     TournamentId,
-    VoteId,
 )
-from bot.people.model import Penalty
+from bot.kernel.tables import BITS, LINES, Part, Table
 from bot.people.store import of_discord_account
 from bot.play.contests import Sanction
+
+_CASES: Final = Table(
+    "absence_cases",
+    AbsenceCase,
+    "case_id",
+    justification=Part(Justification, text="justification", submitted_at="justified_at"),
+    reminded=BITS,
+    verdict=Part(Verdict, kind="verdict", by="verdict_by", reason="verdict_reason", at="verdict_at"),
+)
+_APPEALS: Final = Table(
+    "appeals",
+    Appeal,
+    "appeal_id",
+    against_file="file_id",
+    against_bar="bar_id",
+    against_points="penalty_id",
+    against_match="contest_id",
+    against_link="link_id",
+    against_amendment="amendment_id",
+    by="person_id",
+    text="statement",
+    links=LINES,
+)
+_FILES: Final = Table(
+    "case_files",
+    MisconductCase,
+    "file_id",
+    accused="accused_id",
+    reporter="reporter_id",
+    replied_at=None,
+    pauses=None,
+    verdict=None,
+    appeal=None,
+)
+_STATEMENTS: Final = Table("file_statements", Statement, "sequence", by="person_id", text="statement", links=LINES)
+_PAUSES: Final = Table(
+    "file_pauses", Pause, "file_id, paused_at", ("file_id",), since="paused_at", by="paused_by", until="resumed_at"
+)
+_VERDICTS: Final = Table("file_verdicts", FileVerdict, "file_id", ("file_id",), by="decided_by", at="decided_at")
+_PENALTIES: Final = Table("rating_penalties", RatingPenalty, "penalty_id")
 
 # --- cases of absence -----------------------------------------------------------------------------------------------
 
@@ -54,53 +91,20 @@ _CHARGED: Final = "FROM absence_cases WHERE tournament_id = ?1 AND reason = 'con
 
 def add(tx: Tx, case: AbsenceCase) -> bool:
     """Opens a case; False when the person has one in this tournament already."""
-    return bool(
-        tx.execute(
-            "INSERT INTO absence_cases (case_id, tournament_id, person_id, reason, opened_at, event_at)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament_id, person_id) DO NOTHING",
-            (
-                case.case_id,
-                case.tournament_id,
-                case.person_id,
-                case.reason,
-                to_ms(case.opened_at),
-                to_ms(case.event_at),
-            ),
-        )
-    )
+    return bool(_CASES.insert(tx, case, "ON CONFLICT (tournament_id, person_id) DO NOTHING"))
 
 
 def save(tx: Tx, case: AbsenceCase) -> None:
     """Writes what has happened in the case."""
-    given, verdict = case.justification, case.verdict
-    tx.execute(
-        "UPDATE absence_cases SET reason = ?, event_at = ?, noticed_at = ?, justification = ?, proof = ?,"
-        " justified_at = ?, reminded = ?, verdict = ?, verdict_by = ?, verdict_reason = ?, verdict_at = ?,"
-        " review_reminded_at = ?, closed_at = ?, close_reason = ? WHERE case_id = ?",
-        (
-            case.reason,
-            to_ms(case.event_at),
-            to_ms_or_none(case.noticed_at),
-            given.text if given else None,
-            given.proof if given else None,
-            to_ms(given.submitted_at) if given else None,
-            sum(1 << index for index in case.reminded),
-            verdict.kind if verdict else None,
-            verdict.by if verdict else None,
-            verdict.reason if verdict else None,
-            to_ms(verdict.at) if verdict else None,
-            to_ms_or_none(case.review_reminded_at),
-            to_ms_or_none(case.closed_at),
-            case.close_reason,
-            case.case_id,
-        ),
-    )
+    _CASES.update(
+        tx, case, "reason", "event_at", "noticed_at", "justification", "reminded", "verdict", "review_reminded_at",
+        "closed_at", "close_reason",
+    )  # fmt: skip
 
 
 def load(tx: Query, case_id: CaseId) -> AbsenceCase | None:
     """One case, or None when the id is unknown."""
-    row = tx.fetch_one(f"{_SELECT} WHERE c.case_id = ?", (case_id,))
-    return None if row is None else _case(row)
+    return _CASES.fetch_one(tx, f"{_SELECT} WHERE c.case_id = ?", (case_id,))
 
 
 def by_ids(tx: Query, case_ids: Collection[CaseId]) -> list[AbsenceCase]:
@@ -108,26 +112,22 @@ def by_ids(tx: Query, case_ids: Collection[CaseId]) -> list[AbsenceCase]:
     if not case_ids:
         return []
     marks = ", ".join("?" * len(case_ids))
-    rows = tx.fetch_all(f"{_SELECT} WHERE c.case_id IN ({marks}) {_IN_ORDER}", tuple(case_ids))
-    return [_case(row) for row in rows]
+    return _CASES.fetch_all(tx, f"{_SELECT} WHERE c.case_id IN ({marks}) {_IN_ORDER}", tuple(case_ids))
 
 
 def of_person(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> AbsenceCase | None:
     """The person's case in a tournament, open or closed, or None."""
-    row = tx.fetch_one(f"{_SELECT} WHERE c.tournament_id = ? AND c.person_id = ?", (tournament_id, person_id))
-    return None if row is None else _case(row)
+    return _CASES.fetch_one(tx, f"{_SELECT} WHERE c.tournament_id = ? AND c.person_id = ?", (tournament_id, person_id))
 
 
 def all_of_person(tx: Query, person_id: PersonId) -> list[AbsenceCase]:
     """All cases of a person, latest first."""
-    rows = tx.fetch_all(f"{_SELECT} WHERE c.person_id = ? ORDER BY c.opened_at DESC, c.case_id", (person_id,))
-    return [_case(row) for row in rows]
+    return _CASES.fetch_all(tx, f"{_SELECT} WHERE c.person_id = ? ORDER BY c.opened_at DESC, c.case_id", (person_id,))
 
 
 def of_tournament(tx: Query, tournament_id: TournamentId) -> list[AbsenceCase]:
     """All cases of a tournament, in the order in which they were opened."""
-    rows = tx.fetch_all(f"{_SELECT} WHERE c.tournament_id = ?{_IN_ORDER}", (tournament_id,))
-    return [_case(row) for row in rows]
+    return _CASES.fetch_all(tx, f"{_SELECT} WHERE c.tournament_id = ?{_IN_ORDER}", (tournament_id,))
 
 
 def open_of_tournament(tx: Query, tournament_id: TournamentId) -> list[AbsenceCase]:
@@ -138,17 +138,17 @@ def open_of_tournament(tx: Query, tournament_id: TournamentId) -> list[AbsenceCa
 def open_of_guild(tx: Query, guild_id: GuildId) -> list[AbsenceCase]:
     """The open cases of one server, oldest first."""
     # The join is told from which side, since by the other it would begin with the open cases of all servers.
-    rows = tx.fetch_all(
+    return _CASES.fetch_all(
+        tx,
         "SELECT c.* FROM tournaments t CROSS JOIN absence_cases c"  # noqa: S608 - a constant
         f" WHERE t.guild_id = ? AND c.tournament_id = t.tournament_id AND c.closed_at IS NULL {_IN_ORDER}",
         (guild_id,),
     )
-    return [_case(row) for row in rows]
 
 
 def open_everywhere(tx: Query) -> list[AbsenceCase]:
     """The open cases of all servers, oldest first."""
-    return [_case(row) for row in tx.fetch_all(f"{_SELECT} WHERE c.closed_at IS NULL {_IN_ORDER}")]
+    return _CASES.fetch_all(tx, f"{_SELECT} WHERE c.closed_at IS NULL {_IN_ORDER}")
 
 
 def open_for(tx: Query, guild_id: GuildId | None) -> list[AbsenceCase]:
@@ -158,12 +158,12 @@ def open_for(tx: Query, guild_id: GuildId | None) -> list[AbsenceCase]:
 
 def of_guild(tx: Query, guild_id: GuildId, *, limit: int = 100) -> list[AbsenceCase]:
     """A server's cases, open ones first, then the latest."""
-    rows = tx.fetch_all(
+    return _CASES.fetch_all(
+        tx,
         f"{_SELECT} JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ?"
         f" ORDER BY c.closed_at IS NOT NULL, c.opened_at DESC, {_PLACE}, c.case_id LIMIT ?",
         (guild_id, limit),
     )
-    return [_case(row) for row in rows]
 
 
 def in_unplayed(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
@@ -218,59 +218,9 @@ def somebody_may_be_absent(tx: Query, tournament_id: TournamentId) -> bool:
     return row is not None and bool(row["may_be"])
 
 
-def _case(row: sqlite3.Row) -> AbsenceCase:
-    return AbsenceCase(
-        case_id=CaseId(row["case_id"]),
-        tournament_id=TournamentId(row["tournament_id"]),
-        person_id=PersonId(row["person_id"]),
-        reason=AbsenceReason(row["reason"]),
-        opened_at=from_ms(row["opened_at"]),
-        event_at=from_ms(row["event_at"]),
-        noticed_at=from_ms_or_none(row["noticed_at"]),
-        justification=_justification(row),
-        reminded=frozenset(index for index in range(16) if row["reminded"] >> index & 1),
-        verdict=_verdict(row),
-        review_reminded_at=from_ms_or_none(row["review_reminded_at"]),
-        closed_at=from_ms_or_none(row["closed_at"]),
-        close_reason=row["close_reason"],
-    )
-
-
-def _justification(row: sqlite3.Row) -> Justification | None:
-    if row["justification"] is None:
-        return None
-    return Justification(row["justification"], row["proof"], from_ms(row["justified_at"]))
-
-
-def _verdict(row: sqlite3.Row) -> Verdict | None:
-    if row["verdict"] is None:
-        return None
-    at = from_ms(row["verdict_at"])
-    return Verdict(VerdictKind(row["verdict"]), PersonId(row["verdict_by"]), row["verdict_reason"], at)
-
-
 def add_appeal(tx: Tx, appeal: Appeal) -> bool:
     """Writes an appeal; False when there was one against the same thing before."""
-    return bool(
-        tx.execute(
-            "INSERT INTO appeals (appeal_id, guild_id, file_id, bar_id, penalty_id, contest_id, link_id, amendment_id,"
-            " person_id, statement, links, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (
-                appeal.appeal_id,
-                appeal.guild_id,
-                appeal.against_file,
-                appeal.against_bar,
-                appeal.against_points,
-                appeal.against_match,
-                appeal.against_link,
-                appeal.against_amendment,
-                appeal.by,
-                appeal.text,
-                "\n".join(appeal.links),
-                to_ms(appeal.made_at),
-            ),
-        )
-    )
+    return bool(_APPEALS.insert(tx, appeal, "ON CONFLICT DO NOTHING"))
 
 
 def decide_appeal(tx: Tx, appeal_id: str, *, granted: bool, by: PersonId, reason: str, at: datetime) -> bool:
@@ -286,44 +236,37 @@ def decide_appeal(tx: Tx, appeal_id: str, *, granted: bool, by: PersonId, reason
 
 def load_appeal(tx: Query, appeal_id: str) -> Appeal | None:
     """One appeal, or None when the id is unknown."""
-    row = tx.fetch_one("SELECT * FROM appeals WHERE appeal_id = ?", (appeal_id,))
-    return None if row is None else _appeal(row)
+    return _APPEALS.fetch_one(tx, "SELECT * FROM appeals WHERE appeal_id = ?", (appeal_id,))
 
 
 def appeal_of_file(tx: Query, file_id: FileId) -> Appeal | None:
     """The appeal against a case's verdict, or None."""
-    row = tx.fetch_one("SELECT * FROM appeals WHERE file_id = ?", (file_id,))
-    return None if row is None else _appeal(row)
+    return _APPEALS.fetch_one(tx, "SELECT * FROM appeals WHERE file_id = ?", (file_id,))
 
 
 def appeal_of_bar(tx: Query, bar_id: BarId) -> Appeal | None:
     """The appeal against a bar, or None."""
-    row = tx.fetch_one("SELECT * FROM appeals WHERE bar_id = ?", (bar_id,))
-    return None if row is None else _appeal(row)
+    return _APPEALS.fetch_one(tx, "SELECT * FROM appeals WHERE bar_id = ?", (bar_id,))
 
 
 def appeal_of_points(tx: Query, penalty_id: str) -> Appeal | None:
     """The appeal against a loss of points, or None."""
-    row = tx.fetch_one("SELECT * FROM appeals WHERE penalty_id = ?", (penalty_id,))
-    return None if row is None else _appeal(row)
+    return _APPEALS.fetch_one(tx, "SELECT * FROM appeals WHERE penalty_id = ?", (penalty_id,))
 
 
 def appeal_of_match(tx: Query, contest_id: ContestId) -> Appeal | None:
     """The appeal against a ruling on a match, or None."""
-    row = tx.fetch_one("SELECT * FROM appeals WHERE contest_id = ?", (contest_id,))
-    return None if row is None else _appeal(row)
+    return _APPEALS.fetch_one(tx, "SELECT * FROM appeals WHERE contest_id = ?", (contest_id,))
 
 
 def appeal_of_link(tx: Query, link_id: str) -> Appeal | None:
     """The appeal against the word that two are one, or None."""
-    row = tx.fetch_one("SELECT * FROM appeals WHERE link_id = ?", (link_id,))
-    return None if row is None else _appeal(row)
+    return _APPEALS.fetch_one(tx, "SELECT * FROM appeals WHERE link_id = ?", (link_id,))
 
 
 def appeal_of_amendment(tx: Query, amendment_id: str) -> Appeal | None:
     """The appeal against a rating that was put right by hand, or None."""
-    row = tx.fetch_one("SELECT * FROM appeals WHERE amendment_id = ?", (amendment_id,))
-    return None if row is None else _appeal(row)
+    return _APPEALS.fetch_one(tx, "SELECT * FROM appeals WHERE amendment_id = ?", (amendment_id,))
 
 
 # --- appeals --------------------------------------------------------------------------------------------------------
@@ -342,28 +285,8 @@ def granted_of_case(tx: Query, case_id: CaseId, since: datetime) -> bool:
 
 def waiting_appeals(tx: Query, guild_id: GuildId) -> list[Appeal]:
     """The appeals of a server that nobody has decided, oldest first."""
-    rows = tx.fetch_all("SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at", (guild_id,))
-    return [_appeal(row) for row in rows]
-
-
-def _appeal(row: sqlite3.Row) -> Appeal:
-    return Appeal(
-        appeal_id=row["appeal_id"],
-        guild_id=GuildId(row["guild_id"]),
-        against_file=row["file_id"],
-        against_bar=row["bar_id"],
-        by=PersonId(row["person_id"]),
-        text=row["statement"],
-        links=tuple(row["links"].split()),
-        made_at=from_ms(row["made_at"]),
-        granted=None if row["granted"] is None else bool(row["granted"]),
-        decided_by=row["decided_by"],
-        reason=row["reason"],
-        decided_at=from_ms_or_none(row["decided_at"]),
-        against_points=row["penalty_id"],
-        against_match=row["contest_id"],
-        against_link=row["link_id"],
-        against_amendment=row["amendment_id"],
+    return _APPEALS.fetch_all(
+        tx, "SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at", (guild_id,)
     )
 
 
@@ -421,40 +344,12 @@ def next_number(tx: Query, guild_id: GuildId) -> int:
 
 def add_file(tx: Tx, file: MisconductCase) -> None:
     """Writes a new case."""
-    tx.execute(
-        "INSERT INTO case_files (file_id, guild_id, number, accused_id, reporter_id, ground, account, tournament_id,"
-        " contest_id, opened_at, reply_within, appeal_within) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            file.file_id,
-            file.guild_id,
-            file.number,
-            file.accused,
-            file.reporter,
-            file.ground,
-            file.account,
-            file.tournament_id,
-            file.contest_id,
-            to_ms(file.opened_at),
-            file.reply_within // _MILLISECOND,
-            file.appeal_within // _MILLISECOND,
-        ),
-    )
+    _FILES.insert(tx, file)
 
 
 def save_file(tx: Tx, file: MisconductCase) -> None:
     """Writes when the accused was told and reminded, where the thread is, and whether the reporter was named."""
-    tx.execute(
-        "UPDATE case_files SET noticed_at = ?, thread_id = ?, reporter_named_at = ?, reminded_at = ?, over_told_at = ?"
-        " WHERE file_id = ?",
-        (
-            to_ms_or_none(file.noticed_at),
-            file.thread_id,
-            to_ms_or_none(file.reporter_named_at),
-            to_ms_or_none(file.reminded_at),
-            to_ms_or_none(file.over_told_at),
-            file.file_id,
-        ),
-    )
+    _FILES.update(tx, file, "noticed_at", "thread_id", "reporter_named_at", "reminded_at", "over_told_at")
 
 
 def load_file(tx: Query, file_id: FileId) -> MisconductCase | None:
@@ -506,26 +401,13 @@ def same_report(tx: Query, file: MisconductCase, since: datetime) -> bool:
 
 def add_statement(tx: Tx, made: Statement) -> None:
     """Keeps what somebody said; nothing changes it afterwards."""
-    tx.execute(
-        "INSERT INTO file_statements (file_id, voiced, person_id, statement, links, made_at) VALUES (?, ?, ?, ?, ?, ?)",
-        (made.file_id, made.voiced, made.by, made.text, "\n".join(made.links), to_ms(made.made_at)),
-    )
+    _STATEMENTS.insert(tx, made)
 
 
 def statements(tx: Query, file_id: FileId) -> list[Statement]:
     """All that was said in the case, oldest first."""
-    rows = tx.fetch_all("SELECT * FROM file_statements WHERE file_id = ? ORDER BY sequence", (file_id,))
-    return [
-        Statement(
-            file_id=FileId(row["file_id"]),
-            voiced=Voiced(row["voiced"]),
-            by=row["person_id"],
-            text=row["statement"],
-            links=tuple(row["links"].split()),
-            made_at=from_ms(row["made_at"]),
-        )
-        for row in rows
-    ]
+    sql = "SELECT * FROM file_statements WHERE file_id = ? ORDER BY sequence"
+    return _STATEMENTS.fetch_all(tx, sql, (file_id,))
 
 
 def begin_pause(tx: Tx, file_id: FileId, pause: Pause) -> None:
@@ -551,21 +433,7 @@ def end_pause(tx: Tx, file_id: FileId, by: PersonId, reason: str, at: datetime) 
 
 def add_verdict(tx: Tx, file_id: FileId, verdict: FileVerdict) -> bool:
     """Writes the decision; False when somebody has decided before."""
-    return bool(
-        tx.execute(
-            "INSERT INTO file_verdicts (file_id, penalty, decided_by, reason, decided_at, until, bar_id)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (file_id) DO NOTHING",
-            (
-                file_id,
-                verdict.penalty,
-                verdict.by,
-                verdict.reason,
-                to_ms(verdict.at),
-                to_ms_or_none(verdict.until),
-                verdict.bar_id,
-            ),
-        )
-    )
+    return bool(_VERDICTS.insert(tx, verdict, "ON CONFLICT (file_id) DO NOTHING", file_id=file_id))
 
 
 def note_bar(tx: Tx, file_id: FileId, bar_id: BarId) -> None:
@@ -587,52 +455,18 @@ def _file(tx: Query, row: sqlite3.Row) -> MisconductCase:
         " (SELECT coalesce(max(sequence), 0) FROM file_statements WHERE file_id = ?1 AND voiced = 'evidence')",
         (file_id,),
     )
-    return MisconductCase(
-        file_id=file_id,
-        guild_id=GuildId(row["guild_id"]),
-        number=row["number"],
-        accused=PersonId(row["accused_id"]),
-        reporter=row["reporter_id"],
-        ground=Ground(row["ground"]),
-        account=row["account"],
-        tournament_id=TournamentId(row["tournament_id"]) if row["tournament_id"] else None,
-        contest_id=ContestId(row["contest_id"]) if row["contest_id"] else None,
-        opened_at=from_ms(row["opened_at"]),
-        reply_within=row["reply_within"] * _MILLISECOND,
-        appeal_within=row["appeal_within"] * _MILLISECOND,
-        noticed_at=from_ms_or_none(row["noticed_at"]),
+    return _FILES.read(
+        row,
         replied_at=from_ms_or_none(replied["at"]) if replied else None,
-        thread_id=ChannelId(row["thread_id"]) if row["thread_id"] else None,
-        reporter_named_at=from_ms_or_none(row["reporter_named_at"]),
-        reminded_at=from_ms_or_none(row["reminded_at"]),
-        over_told_at=from_ms_or_none(row["over_told_at"]),
         pauses=_pauses(tx, file_id),
-        verdict=_file_verdict(tx, file_id),
+        verdict=_VERDICTS.fetch_one(tx, "SELECT * FROM file_verdicts WHERE file_id = ?", (file_id,)),
         appeal=appeal_of_file(tx, file_id),
     )
 
 
 def _pauses(tx: Query, file_id: FileId) -> tuple[Pause, ...]:
-    rows = tx.fetch_all("SELECT * FROM file_pauses WHERE file_id = ? ORDER BY paused_at", (file_id,))
-    return tuple(
-        Pause(from_ms(row["paused_at"]), PersonId(row["paused_by"]), row["reason"], from_ms_or_none(row["resumed_at"]))
-        for row in rows
-    )
-
-
-def _file_verdict(tx: Query, file_id: FileId) -> FileVerdict | None:
-    row = tx.fetch_one("SELECT * FROM file_verdicts WHERE file_id = ?", (file_id,))
-    if row is None:
-        return None
-    return FileVerdict(
-        penalty=Penalty(row["penalty"]),
-        by=PersonId(row["decided_by"]),
-        reason=row["reason"],
-        at=from_ms(row["decided_at"]),
-        until=from_ms_or_none(row["until"]),
-        bar_id=BarId(row["bar_id"]) if row["bar_id"] else None,
-        told_at=from_ms_or_none(row["told_at"]),
-    )
+    sql = "SELECT * FROM file_pauses WHERE file_id = ? ORDER BY paused_at"
+    return tuple(_PAUSES.fetch_all(tx, sql, (file_id,)))
 
 
 def sanctions(tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, Sanction], ...]:
@@ -650,21 +484,7 @@ def sanctions(tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, 
 
 def add_penalty(tx: Tx, penalty: RatingPenalty) -> None:
     """Writes a penalty; one at most stands for each absence."""
-    tx.execute(
-        "INSERT INTO rating_penalties (penalty_id, guild_id, person_id, case_id, vote_id, games, points, list_id,"
-        " taken_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            penalty.penalty_id,
-            penalty.guild_id,
-            penalty.person_id,
-            penalty.case_id,
-            penalty.vote_id,
-            penalty.games,
-            penalty.points,
-            penalty.list_id,
-            to_ms(penalty.taken_at),
-        ),
-    )
+    _PENALTIES.insert(tx, penalty)
 
 
 def give_penalty_back(tx: Tx, penalty_id: str, by: PersonId | None, reason: str, at: datetime) -> bool:
@@ -680,36 +500,18 @@ def give_penalty_back(tx: Tx, penalty_id: str, by: PersonId | None, reason: str,
 
 def load_penalty(tx: Query, penalty_id: str) -> RatingPenalty | None:
     """One penalty, or None when the id is unknown."""
-    row = tx.fetch_one("SELECT * FROM rating_penalties WHERE penalty_id = ?", (penalty_id,))
-    return None if row is None else _penalty(row)
+    return _PENALTIES.fetch_one(tx, "SELECT * FROM rating_penalties WHERE penalty_id = ?", (penalty_id,))
 
 
 def penalty_of_case(tx: Query, case_id: CaseId) -> RatingPenalty | None:
     """The penalty that stands for an absence, or None."""
-    row = tx.fetch_one("SELECT * FROM rating_penalties WHERE case_id = ? AND returned_at IS NULL", (case_id,))
-    return None if row is None else _penalty(row)
+    return _PENALTIES.fetch_one(
+        tx, "SELECT * FROM rating_penalties WHERE case_id = ? AND returned_at IS NULL", (case_id,)
+    )
 
 
 def penalties_of_person(tx: Query, person_id: PersonId) -> list[RatingPenalty]:
     """Every penalty of a person, latest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM rating_penalties WHERE person_id = ? ORDER BY taken_at DESC, penalty_id", (person_id,)
-    )
-    return [_penalty(row) for row in rows]
-
-
-def _penalty(row: sqlite3.Row) -> RatingPenalty:
-    return RatingPenalty(
-        penalty_id=row["penalty_id"],
-        guild_id=GuildId(row["guild_id"]),
-        person_id=PersonId(row["person_id"]),
-        case_id=CaseId(row["case_id"]),
-        vote_id=VoteId(row["vote_id"]),
-        games=row["games"],
-        points=row["points"],
-        list_id=row["list_id"],
-        taken_at=from_ms(row["taken_at"]),
-        returned_at=from_ms_or_none(row["returned_at"]),
-        returned_by=row["returned_by"],
-        return_reason=row["return_reason"],
+    return _PENALTIES.fetch_all(
+        tx, "SELECT * FROM rating_penalties WHERE person_id = ? ORDER BY taken_at DESC, penalty_id", (person_id,)
     )

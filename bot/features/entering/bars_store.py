@@ -5,77 +5,60 @@ Of an expulsion it is kept until when there is no way back, and who never sits o
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from bot.features.entering.model import Bar, BarReason
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.features.entering.model import Bar
+from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import BarId, CaseId, GuildId, MemberId, PersonId, VoteId
+from bot.kernel.tables import Table
 from bot.people.store import selves
 
 # --- bars -----------------------------------------------------------------------------------------------------------
 
 
+_BARS: Final = Table("bars", Bar, "bar_id")
+
+
 def add(tx: Tx, bar: Bar) -> bool:
     """Writes a bar; False when one that holds has come from its case already."""
-    return bool(
-        tx.execute(
-            "INSERT INTO bars (bar_id, guild_id, person_id, reason, explanation, since, until, case_id, barred_by,"
-            " vote_id, tournament_id, rule) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (case_id) WHERE case_id IS NOT NULL AND lifted_at IS NULL DO NOTHING",
-            (
-                bar.bar_id,
-                bar.guild_id,
-                bar.person_id,
-                bar.reason,
-                bar.explanation,
-                to_ms(bar.since),
-                to_ms_or_none(bar.until),
-                bar.case_id,
-                bar.barred_by,
-                bar.vote_id,
-                bar.tournament_id,
-                bar.rule,
-            ),
-        )
-    )
+    once = "ON CONFLICT (case_id) WHERE case_id IS NOT NULL AND lifted_at IS NULL DO NOTHING"
+    return bool(_BARS.insert(tx, bar, once))
 
 
 def load(tx: Query, bar_id: BarId) -> Bar | None:
     """One bar, lifted or not."""
-    row = tx.fetch_one("SELECT * FROM bars WHERE bar_id = ?", (bar_id,))
-    return None if row is None else _bar(row)
+    return _BARS.fetch_one(tx, "SELECT * FROM bars WHERE bar_id = ?", (bar_id,))
 
 
 def of_people(tx: Query, person_ids: Sequence[PersonId], now: datetime) -> list[Bar]:
     """Bars in force against any of the people, oldest first, those from one event alone among them."""
     marks = ", ".join("?" * len(person_ids))
-    rows = tx.fetch_all(
+    return _BARS.fetch_all(
+        tx,
         f"SELECT * FROM bars WHERE person_id IN ({marks}) AND lifted_at IS NULL"  # noqa: S608
         " AND since <= ? AND (until IS NULL OR until > ?) ORDER BY since, bar_id",
         (*person_ids, to_ms(now), to_ms(now)),
     )
-    return [_bar(row) for row in rows]
 
 
 def of_guild(tx: Query, guild_id: GuildId, now: datetime) -> list[Bar]:
     """All bars in force in a server, oldest first; one from a single event only until that is over."""
-    rows = tx.fetch_all(
+    return _BARS.fetch_all(
+        tx,
         "SELECT * FROM bars WHERE guild_id = ? AND lifted_at IS NULL AND (until IS NULL OR until > ?)"
         " AND (tournament_id IS NULL OR EXISTS (SELECT 1 FROM tournaments t"
         " WHERE t.tournament_id = bars.tournament_id AND t.ended_at IS NULL AND t.cancelled_at IS NULL))"
         " ORDER BY since, bar_id",
         (guild_id, to_ms(now)),
     )
-    return [_bar(row) for row in rows]
 
 
 def of_case(tx: Query, case_id: CaseId) -> Bar | None:
     """The bar that came from a case and was not lifted, or None."""
-    row = tx.fetch_one("SELECT * FROM bars WHERE case_id = ? AND lifted_at IS NULL", (case_id,))
-    return None if row is None else _bar(row)
+    return _BARS.fetch_one(tx, "SELECT * FROM bars WHERE case_id = ? AND lifted_at IS NULL", (case_id,))
 
 
 def forgiven_since(tx: Query, person_id: PersonId, since: datetime, case_id: str | None = None) -> bool:
@@ -150,27 +133,6 @@ def seats(tx: Query, guild_id: GuildId, event: str) -> list[PersonId]:
     return [PersonId(row["person_id"]) for row in rows]
 
 
-def _bar(row: sqlite3.Row) -> Bar:
-    return Bar(
-        bar_id=BarId(row["bar_id"]),
-        guild_id=row["guild_id"],
-        person_id=PersonId(row["person_id"]),
-        reason=BarReason(row["reason"]),
-        explanation=row["explanation"],
-        since=from_ms(row["since"]),
-        until=from_ms_or_none(row["until"]),
-        case_id=row["case_id"],
-        barred_by=row["barred_by"],
-        lifted_at=from_ms_or_none(row["lifted_at"]),
-        lifted_by=row["lifted_by"],
-        lift_reason=row["lift_reason"],
-        vote_id=row["vote_id"],
-        lift_vote_id=row["lift_vote_id"],
-        tournament_id=row["tournament_id"],
-        rule=row["rule"],
-    )
-
-
 # --- expulsions -----------------------------------------------------------------------------------------------------
 
 
@@ -188,42 +150,33 @@ class Expulsion:
     readmitted_at: datetime | None = None
 
 
+_EXPULSIONS: Final = Table("expulsions", Expulsion, "person_id, expelled_at", member_id="discord_id")
+
+
 def add_expulsion(tx: Tx, expulsion: Expulsion) -> None:
     """Records the expulsion."""
-    tx.execute(
-        "INSERT INTO expulsions (person_id, guild_id, discord_id, vote_id, bar_id, expelled_at, readmission_from)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            expulsion.person_id,
-            expulsion.guild_id,
-            expulsion.member_id,
-            expulsion.vote_id,
-            expulsion.bar_id,
-            to_ms(expulsion.expelled_at),
-            to_ms(expulsion.readmission_from),
-        ),
-    )
+    _EXPULSIONS.insert(tx, expulsion)
 
 
 def expulsion_of_bar(tx: Query, bar_id: BarId) -> Expulsion | None:
     """The expulsion that the bar belongs to, or None."""
-    row = tx.fetch_one("SELECT * FROM expulsions WHERE bar_id = ?", (bar_id,))
-    return None if row is None else _expulsion(row)
+    return _EXPULSIONS.fetch_one(tx, "SELECT * FROM expulsions WHERE bar_id = ?", (bar_id,))
 
 
 def expulsion_of_member(tx: Query, guild_id: GuildId, member_id: MemberId) -> Expulsion | None:
     """The expulsion that still holds against whoever has that Discord account."""
-    row = tx.fetch_one(
+    return _EXPULSIONS.fetch_one(
+        tx,
         "SELECT * FROM expulsions WHERE guild_id = ? AND discord_id = ? AND readmitted_at IS NULL",
         (guild_id, member_id),
     )
-    return None if row is None else _expulsion(row)
 
 
 def expulsion_of_person(tx: Query, person_id: PersonId) -> Expulsion | None:
     """The person's latest expulsion, readmitted or not."""
-    row = tx.fetch_one("SELECT * FROM expulsions WHERE person_id = ? ORDER BY expelled_at DESC LIMIT 1", (person_id,))
-    return None if row is None else _expulsion(row)
+    return _EXPULSIONS.fetch_one(
+        tx, "SELECT * FROM expulsions WHERE person_id = ? ORDER BY expelled_at DESC LIMIT 1", (person_id,)
+    )
 
 
 def all_expelled(tx: Query, guild_id: GuildId) -> frozenset[PersonId]:
@@ -268,16 +221,3 @@ def is_excluded(tx: Query, person_id: PersonId) -> bool:
 def end_offices(tx: Tx, person_id: PersonId, at: datetime) -> int:
     """Ends every office that the person holds; answers how many."""
     return tx.execute("UPDATE offices SET until = ? WHERE person_id = ? AND until IS NULL", (to_ms(at), person_id))
-
-
-def _expulsion(row: sqlite3.Row) -> Expulsion:
-    return Expulsion(
-        person_id=PersonId(row["person_id"]),
-        guild_id=row["guild_id"],
-        member_id=row["discord_id"],
-        vote_id=VoteId(row["vote_id"]),
-        bar_id=BarId(row["bar_id"]),
-        expelled_at=from_ms(row["expelled_at"]),
-        readmission_from=from_ms(row["readmission_from"]),
-        readmitted_at=from_ms_or_none(row["readmitted_at"]),
-    )

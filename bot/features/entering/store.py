@@ -6,13 +6,14 @@ What can be on record against an entry is one question: with most people nothing
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.features.tournaments.model import Headcount
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, to_ms, to_ms_or_none
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.kernel.tables import Codec, Table
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.people.store import TIES
@@ -22,24 +23,12 @@ from bot.play.rulebook import read_grade
 # --- entries --------------------------------------------------------------------------------------------------------
 
 
+_ENTRANTS: Final = Table("entrants", Entrant, "entrant_id", ("entered_by",), grade=Codec(str, read_grade))
+
+
 def add(tx: Tx, entrant: Entrant, entered_by: PersonId) -> None:
     """Writes a new entry."""
-    tx.execute(
-        "INSERT INTO entrants (entrant_id, tournament_id, person_id, number, registered_at, entered_by, checked_in_at,"
-        " enters_in, club, team_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            entrant.entrant_id,
-            entrant.tournament_id,
-            entrant.person_id,
-            entrant.number,
-            to_ms(entrant.registered_at),
-            entered_by,
-            to_ms_or_none(entrant.checked_in_at),
-            entrant.enters_in,
-            entrant.club,
-            entrant.team_name,
-        ),
-    )
+    _ENTRANTS.insert(tx, entrant, entered_by=entered_by)
 
 
 def next_number(tx: Query, tournament_id: TournamentId) -> int:
@@ -52,14 +41,14 @@ def next_number(tx: Query, tournament_id: TournamentId) -> int:
 
 def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Entrant]:
     """All entries, withdrawn ones too, in the order of registration."""
-    rows = tx.fetch_all("SELECT * FROM entrants WHERE tournament_id = ? ORDER BY number", (tournament_id,))
-    return [_entrant(row) for row in rows]
+    return _ENTRANTS.fetch_all(tx, "SELECT * FROM entrants WHERE tournament_id = ? ORDER BY number", (tournament_id,))
 
 
 def of_person(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
     """The person's entry in the tournament, withdrawn or not, or None."""
-    row = tx.fetch_one("SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
-    return None if row is None else _entrant(row)
+    return _ENTRANTS.fetch_one(
+        tx, "SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id)
+    )
 
 
 def of_member(
@@ -71,31 +60,30 @@ def of_member(
         " WHERE p.guild_id = ? AND p.discord_id = ?",
         (tournament_id, guild_id, member_id),
     )
-    return None if row is None else (people_store.person_in(row), _entrant(row))
+    return None if row is None else (people_store.person_in(row), _ENTRANTS.read(row))
 
 
 def load(tx: Query, entrant_id: EntrantId) -> Entrant | None:
     """One entry, or None when the id is unknown."""
-    row = tx.fetch_one("SELECT * FROM entrants WHERE entrant_id = ?", (entrant_id,))
-    return None if row is None else _entrant(row)
+    return _ENTRANTS.fetch_one(tx, "SELECT * FROM entrants WHERE entrant_id = ?", (entrant_id,))
 
 
 def by_ids(tx: Query, some: Collection[EntrantId]) -> list[Entrant]:
     """The entries asked for, in any order; an unknown id is simply missing."""
-    rows = tx.fetch_all(
+    return _ENTRANTS.fetch_all(
+        tx,
         "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) ORDER BY entrant_id",
         (json.dumps(list(some)),),
     )
-    return [_entrant(row) for row in rows]
 
 
 def on_list(tx: Query, tournament_id: TournamentId, skipped: int, limit: int) -> list[Entrant]:
     """A stretch of those who did not withdraw, in the order of registration."""
-    rows = tx.fetch_all(
+    return _ENTRANTS.fetch_all(
+        tx,
         "SELECT * FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL ORDER BY number LIMIT ? OFFSET ?",
         (tournament_id, limit, skipped),
     )
-    return [_entrant(row) for row in rows]
 
 
 def names_on_list(tx: Query, tournament_id: TournamentId) -> Iterator[tuple[EntrantId, str]]:
@@ -110,8 +98,9 @@ def names_on_list(tx: Query, tournament_id: TournamentId) -> Iterator[tuple[Entr
 
 def entries_of(tx: Query, person_id: PersonId) -> list[Entrant]:
     """All entries of one person, latest first."""
-    rows = tx.fetch_all("SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,))
-    return [_entrant(row) for row in rows]
+    return _ENTRANTS.fetch_all(
+        tx, "SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,)
+    )
 
 
 def check_in(tx: Tx, entrant_id: EntrantId, at: datetime, *, own_word: bool = False) -> bool:
@@ -232,10 +221,9 @@ def decide_outcome(tx: Tx, entrant_id: EntrantId, outcome: str) -> None:
 
 def with_outcome(tx: Query, tournament_id: TournamentId, outcome: str) -> list[Entrant]:
     """Entries with the given outcome, in the order of registration."""
-    rows = tx.fetch_all(
-        "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = ? ORDER BY number", (tournament_id, outcome)
+    return _ENTRANTS.fetch_all(
+        tx, "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = ? ORDER BY number", (tournament_id, outcome)
     )
-    return [_entrant(row) for row in rows]
 
 
 def starters_who_left(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
@@ -302,7 +290,7 @@ def present(tx: Query, tournament_id: TournamentId, some: Collection[EntrantId],
         " AND entrant_id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?",
         (tournament_id, named, others),
     )
-    return [_entrant(row) for row in rows]
+    return [_ENTRANTS.read(row) for row in rows]
 
 
 def headcount(tx: Query, tournament_id: TournamentId) -> Headcount:
@@ -322,22 +310,6 @@ def place_in_line(tx: Query, entrant: Entrant) -> int:
         (entrant.tournament_id, entrant.number),
     )
     return 0 if row is None else int(row["place"])
-
-
-def _entrant(row: sqlite3.Row) -> Entrant:
-    return Entrant(
-        entrant_id=EntrantId(row["entrant_id"]),
-        tournament_id=TournamentId(row["tournament_id"]),
-        person_id=PersonId(row["person_id"]),
-        number=row["number"],
-        registered_at=from_ms(row["registered_at"]),
-        checked_in_at=from_ms_or_none(row["checked_in_at"]),
-        withdrawn_at=from_ms_or_none(row["withdrawn_at"]),
-        enters_in=row["enters_in"],
-        club=row["club"],
-        team_name=row["team_name"],
-        grade=None if row["grade"] is None else read_grade(row["grade"]),
-    )
 
 
 def replace_hand_seeds(tx: Tx, tournament_id: TournamentId, order: Sequence[EntrantId]) -> None:

@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
+from typing import Final
 
-from bot.features.match_threads.model import MatchThread, Refusal
-from bot.kernel.context import Query, Tx, from_ms_or_none, to_ms_or_none
+from bot.features.match_threads.model import MatchThread
+from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, PersonId, TournamentId
+from bot.kernel.tables import Table
+
+_THREADS: Final = Table("match_threads", MatchThread, "contest_id")
 
 
 def load(tx: Query, contest_id: ContestId) -> MatchThread | None:
     """The thread of the match, or None where none was ever asked for."""
-    row = tx.fetch_one("SELECT * FROM match_threads WHERE contest_id = ?", (contest_id,))
-    return None if row is None else _thread(row)
+    return _THREADS.fetch_one(tx, "SELECT * FROM match_threads WHERE contest_id = ?", (contest_id,))
 
 
 def of_channel(tx: Query, channel_id: int) -> MatchThread | None:
     """The thread that has this id at Discord."""
-    row = tx.fetch_one("SELECT * FROM match_threads WHERE thread_id = ?", (channel_id,))
-    return None if row is None else _thread(row)
+    return _THREADS.fetch_one(tx, "SELECT * FROM match_threads WHERE thread_id = ?", (channel_id,))
 
 
 def save(tx: Tx, thread: MatchThread) -> None:
     """Writes what is known of the thread."""
-    tx.execute(
-        "INSERT INTO match_threads (contest_id, tournament_id, thread_id, times_made, closed_at, refused)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (contest_id) DO UPDATE SET thread_id = excluded.thread_id,"
-        " times_made = excluded.times_made, closed_at = excluded.closed_at, refused = excluded.refused",
-        (
-            thread.contest_id,
-            thread.tournament_id,
-            thread.thread_id,
-            thread.times_made,
-            to_ms_or_none(thread.closed_at),
-            thread.refused,
-        ),
-    )
+    _THREADS.upsert(tx, thread, "thread_id", "times_made", "closed_at", "refused")
 
 
 def over_but_open(tx: Query, tournament_id: TournamentId) -> list[ContestId]:
@@ -80,14 +69,3 @@ def let_in(tx: Tx, contest_id: ContestId, people: Iterable[PersonId]) -> None:
 def nobody_is_in(tx: Tx, contest_id: ContestId) -> None:
     """Notes that the thread is gone, and with it who was there."""
     tx.execute("DELETE FROM match_thread_members WHERE contest_id = ?", (contest_id,))
-
-
-def _thread(row: sqlite3.Row) -> MatchThread:
-    return MatchThread(
-        contest_id=ContestId(row["contest_id"]),
-        tournament_id=TournamentId(row["tournament_id"]),
-        thread_id=row["thread_id"],
-        times_made=row["times_made"],
-        closed_at=from_ms_or_none(row["closed_at"]),
-        refused=None if row["refused"] is None else Refusal(row["refused"]),
-    )

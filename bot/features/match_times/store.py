@@ -7,11 +7,18 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.features.match_times.model import Arrangement, MatchTime, Proposal, ProposalEnd, TimeEnd
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, to_ms, to_ms_or_none
 from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
+from bot.kernel.tables import Table
+
+_WINDOWS: Final = Table("match_windows", Arrangement, "contest_id", until="prolonged_until", proposals=None, times=None)
+_PROPOSALS: Final = Table("match_proposals", Proposal, "proposal_id", ("contest_id",), by="made_by", at="play_at")
+_TIMES: Final = Table("match_times", MatchTime, "contest_id, number", ("contest_id",), at="play_at", by="fixed_by")
 
 _WAITS = (
     "c.voided_at IS NULL AND c.assigned_at IS NULL AND NOT EXISTS (SELECT 1 FROM results r"
@@ -124,11 +131,7 @@ def prolong(tx: Tx, contest_id: ContestId, until: datetime | None) -> None:
 
 def propose(tx: Tx, contest_id: ContestId, made: Proposal) -> None:
     """Keeps a proposal."""
-    tx.execute(
-        "INSERT INTO match_proposals (proposal_id, contest_id, side, made_by, play_at, made_at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (made.proposal_id, contest_id, made.side, made.by, to_ms(made.at), to_ms(made.made_at)),
-    )
+    _PROPOSALS.insert(tx, made, contest_id=contest_id)
 
 
 def note_proposal_told(tx: Tx, proposal_id: str, at: datetime) -> bool:
@@ -158,11 +161,7 @@ def fix(tx: Tx, contest_id: ContestId, time: MatchTime) -> int:
         "SELECT coalesce(max(number), 0) + 1 AS following FROM match_times WHERE contest_id = ?", (contest_id,)
     )
     number = 1 if row is None else int(row["following"])
-    tx.execute(
-        "INSERT INTO match_times (contest_id, number, play_at, fixed_at, fixed_by, proposal_id, reason)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (contest_id, number, to_ms(time.at), to_ms(time.fixed_at), time.by, time.proposal_id, time.reason),
-    )
+    _TIMES.insert(tx, replace(time, number=number), contest_id=contest_id)
     return number
 
 
@@ -213,47 +212,11 @@ def entries_in_calendar(tx: Query, guild_id: GuildId) -> int:
 
 
 def _arrangement(tx: Query, row: sqlite3.Row) -> Arrangement:
-    key, opened = row["contest_id"], row["opened_at"]
-    proposals = tx.fetch_all(
-        "SELECT * FROM match_proposals WHERE contest_id = ? AND made_at >= ? ORDER BY made_at, proposal_id",
-        (key, opened),
+    key = (row["contest_id"], row["opened_at"])
+    proposals = _PROPOSALS.fetch_all(
+        tx, "SELECT * FROM match_proposals WHERE contest_id = ? AND made_at >= ? ORDER BY made_at, proposal_id", key
     )
-    times = tx.fetch_all(
-        "SELECT * FROM match_times WHERE contest_id = ? AND fixed_at >= ? ORDER BY number", (key, opened)
+    times = _TIMES.fetch_all(
+        tx, "SELECT * FROM match_times WHERE contest_id = ? AND fixed_at >= ? ORDER BY number", key
     )
-    return Arrangement(
-        contest_id=ContestId(key),
-        opened_at=from_ms(opened),
-        told_at=from_ms_or_none(row["told_at"]),
-        until=from_ms_or_none(row["prolonged_until"]),
-        asked_at=from_ms_or_none(row["asked_at"]),
-        proposals=tuple(map(_proposal, proposals)),
-        times=tuple(map(_time, times)),
-    )
-
-
-def _proposal(row: sqlite3.Row) -> Proposal:
-    return Proposal(
-        proposal_id=row["proposal_id"],
-        side=row["side"],
-        by=PersonId(row["made_by"]),
-        at=from_ms(row["play_at"]),
-        made_at=from_ms(row["made_at"]),
-        told_at=from_ms_or_none(row["told_at"]),
-        ending=None if row["ending"] is None else ProposalEnd(row["ending"]),
-        ended_at=from_ms_or_none(row["ended_at"]),
-    )
-
-
-def _time(row: sqlite3.Row) -> MatchTime:
-    return MatchTime(
-        number=row["number"],
-        at=from_ms(row["play_at"]),
-        fixed_at=from_ms(row["fixed_at"]),
-        by=PersonId(row["fixed_by"]),
-        told_at=from_ms_or_none(row["told_at"]),
-        proposal_id=row["proposal_id"],
-        reason=row["reason"],
-        ending=None if row["ending"] is None else TimeEnd(row["ending"]),
-        ended_at=from_ms_or_none(row["ended_at"]),
-    )
+    return _WINDOWS.read(row, proposals=tuple(proposals), times=tuple(times))

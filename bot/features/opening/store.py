@@ -5,7 +5,6 @@ Kept too is what they say of the time before them, and what was said of who is m
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +17,7 @@ from bot.features.registry.titles_model import (
 )
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import BarId, GuildId, PersonId
+from bot.kernel.tables import Table
 
 # --- lists that were brought in -------------------------------------------------------------------------------------
 
@@ -50,21 +50,13 @@ class EarlierLine:
     refereed: int | None = None
 
 
+_LISTS: Final = Table("opening_lists", OpeningList, "list_id")
+_ACTS: Final = Table("opening_acts", Brought, "list_id, person_id, kind, what", ("list_id",))
+
+
 def add(tx: Tx, opening: OpeningList) -> None:
     """Writes that the list came in."""
-    tx.execute(
-        "INSERT INTO opening_lists (list_id, guild_id, dated_at, brought_at, brought_by, file_hash, rating_list)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            opening.list_id,
-            opening.guild_id,
-            to_ms(opening.dated_at),
-            to_ms(opening.brought_at),
-            opening.brought_by,
-            opening.file_hash,
-            opening.rating_list,
-        ),
-    )
+    _LISTS.insert(tx, opening)
 
 
 def add_earlier(tx: Tx, list_id: str, lines: Collection[EarlierLine]) -> None:
@@ -98,24 +90,21 @@ def add_victories(tx: Tx, list_id: str, won: Collection[tuple[PersonId, Victory]
 
 def add_acts(tx: Tx, list_id: str, acts: Collection[Brought]) -> None:
     """Writes which facts that stand elsewhere have come with the list."""
-    tx.execute_many(
-        "INSERT INTO opening_acts (list_id, person_id, kind, what, since) VALUES (?, ?, ?, ?, ?)",
-        [(list_id, one.person_id, one.kind, one.what, to_ms(one.since)) for one in acts],
-    )
+    _ACTS.insert_all(tx, acts, list_id=list_id)
 
 
 def load(tx: Query, list_id: str) -> OpeningList | None:
     """One list, taken back or not; None for an unknown id."""
-    row = tx.fetch_one("SELECT * FROM opening_lists WHERE list_id = ?", (list_id,))
-    return None if row is None else _list(row)
+    return _LISTS.fetch_one(tx, "SELECT * FROM opening_lists WHERE list_id = ?", (list_id,))
 
 
 def of_guild(tx: Query, guild_id: GuildId) -> list[OpeningList]:
     """The lists of the server that stand, the earliest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM opening_lists WHERE guild_id = ? AND undone_at IS NULL ORDER BY brought_at, list_id", (guild_id,)
+    return _LISTS.fetch_all(
+        tx,
+        "SELECT * FROM opening_lists WHERE guild_id = ? AND undone_at IS NULL ORDER BY brought_at, list_id",
+        (guild_id,),
     )
-    return [_list(row) for row in rows]
 
 
 def people_on(tx: Query, list_id: str) -> list[EarlierLine]:
@@ -136,8 +125,9 @@ def people_on(tx: Query, list_id: str) -> list[EarlierLine]:
 
 def acts_of(tx: Query, list_id: str) -> list[Brought]:
     """The facts that stand elsewhere and have come with the list."""
-    rows = tx.fetch_all("SELECT * FROM opening_acts WHERE list_id = ? ORDER BY person_id, kind, what", (list_id,))
-    return [_brought_in(row) for row in rows]
+    return _ACTS.fetch_all(
+        tx, "SELECT * FROM opening_acts WHERE list_id = ? ORDER BY person_id, kind, what", (list_id,)
+    )
 
 
 def arbiters_brought_by(tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
@@ -216,24 +206,6 @@ def withdraw_ratings(tx: Tx, rating_list: str) -> None:
     tx.execute("DELETE FROM rating_lists WHERE list_id = ?", (rating_list,))
 
 
-def _brought_in(row: sqlite3.Row) -> Brought:
-    return Brought(PersonId(row["person_id"]), BroughtKind(row["kind"]), row["what"], from_ms(row["since"]))
-
-
-def _list(row: sqlite3.Row) -> OpeningList:
-    return OpeningList(
-        list_id=row["list_id"],
-        guild_id=row["guild_id"],
-        dated_at=from_ms(row["dated_at"]),
-        brought_at=from_ms(row["brought_at"]),
-        brought_by=PersonId(row["brought_by"]),
-        file_hash=row["file_hash"],
-        rating_list=row["rating_list"],
-        undone_at=from_ms_or_none(row["undone_at"]),
-        undone_by=None if row["undone_by"] is None else PersonId(row["undone_by"]),
-    )
-
-
 # --- lists that wait ------------------------------------------------------------------------------------------------
 
 
@@ -251,44 +223,31 @@ class OpeningDraft:
     drafted_at: datetime
 
 
+_DRAFTS: Final = Table("opening_drafts", OpeningDraft, "draft_id")
+
+
 def keep_draft(tx: Tx, draft: OpeningDraft) -> None:
     """Writes the draft in place of the one that its asker had before, with what was said of that."""
     for one in drafts_of_person(tx, draft.person_id):
         drop_draft(tx, one.draft_id)
-    tx.execute(
-        "INSERT INTO opening_drafts (draft_id, guild_id, person_id, file_name, file_hash, dated_at, content,"
-        " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            draft.draft_id,
-            draft.guild_id,
-            draft.person_id,
-            draft.file_name,
-            draft.file_hash,
-            to_ms(draft.dated_at),
-            draft.content,
-            to_ms(draft.drafted_at),
-        ),
-    )
+    _DRAFTS.insert(tx, draft)
 
 
 def load_draft(tx: Query, draft_id: str) -> OpeningDraft | None:
     """The draft, or None when it was confirmed or dropped."""
-    row = tx.fetch_one("SELECT * FROM opening_drafts WHERE draft_id = ?", (draft_id,))
-    return None if row is None else _draft(row)
+    return _DRAFTS.fetch_one(tx, "SELECT * FROM opening_drafts WHERE draft_id = ?", (draft_id,))
 
 
 def drafts_of_person(tx: Query, person_id: PersonId) -> list[OpeningDraft]:
     """What the person sent in and nobody has confirmed: one at most."""
-    rows = tx.fetch_all("SELECT * FROM opening_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
-    return [_draft(row) for row in rows]
+    return _DRAFTS.fetch_all(tx, "SELECT * FROM opening_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
 
 
 def drafts_of_guild(tx: Query, guild_id: GuildId) -> list[OpeningDraft]:
     """What waits in the server, the newest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM opening_drafts WHERE guild_id = ? ORDER BY drafted_at DESC, draft_id", (guild_id,)
+    return _DRAFTS.fetch_all(
+        tx, "SELECT * FROM opening_drafts WHERE guild_id = ? ORDER BY drafted_at DESC, draft_id", (guild_id,)
     )
-    return [_draft(row) for row in rows]
 
 
 def handed_on(tx: Query, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:
@@ -336,16 +295,3 @@ def said_new(tx: Query, draft_id: str) -> dict[int, datetime]:
 def forget_answers(tx: Tx, draft_id: str) -> None:
     """Takes back all that was said of the draft's lines."""
     tx.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))
-
-
-def _draft(row: sqlite3.Row) -> OpeningDraft:
-    return OpeningDraft(
-        draft_id=row["draft_id"],
-        guild_id=row["guild_id"],
-        person_id=PersonId(row["person_id"]),
-        file_name=row["file_name"],
-        file_hash=row["file_hash"],
-        dated_at=from_ms(row["dated_at"]),
-        content=row["content"],
-        drafted_at=from_ms(row["drafted_at"]),
-    )

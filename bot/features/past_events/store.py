@@ -7,6 +7,7 @@ import sqlite3
 import zlib
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Final
 
 from bot.features.past_events.model import (
     Bringing,
@@ -17,22 +18,21 @@ from bot.features.past_events.model import (
     RecordDraft,
     RecordName,
 )
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.kernel.ids import GuildId, NameId, PersonId, TournamentId
+from bot.kernel.context import Query, Tx, from_ms, to_ms, to_ms_or_none
+from bot.kernel.ids import GuildId, PersonId, TournamentId
+from bot.kernel.tables import Codec, Table
+
+_BRINGINGS: Final = Table("bringings", Bringing, "bringing_id")
+_EVENTS: Final = Table("brought_events", BroughtEvent, "tournament_id", ("bringing_id",))
+_NUMBERS: Final = Codec(
+    lambda some: ",".join(map(str, sorted(some))), lambda text: frozenset(map(int, text.split(",")))
+)
+_NAMES: Final = Table("record_names", RecordName, "name_id", files=_NUMBERS)
 
 
 def add(tx: Tx, bringing: Bringing) -> None:
     """Writes the act; its events follow."""
-    tx.execute(
-        "INSERT INTO bringings (bringing_id, guild_id, brought_by, brought_at, ratings) VALUES (?, ?, ?, ?, ?)",
-        (
-            bringing.bringing_id,
-            bringing.guild_id,
-            bringing.brought_by,
-            to_ms(bringing.brought_at),
-            bringing.ratings,
-        ),
-    )
+    _BRINGINGS.insert(tx, bringing)
 
 
 # --- what came in, and files not confirmed --------------------------------------------------------------------------
@@ -40,11 +40,7 @@ def add(tx: Tx, bringing: Bringing) -> None:
 
 def add_event(tx: Tx, bringing_id: str, event: BroughtEvent) -> None:
     """Writes that the event came with the act."""
-    tx.execute(
-        "INSERT INTO brought_events (tournament_id, bringing_id, number, filename, digest, fate)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (event.tournament_id, bringing_id, event.number, event.filename, event.digest, event.fate),
-    )
+    _EVENTS.insert(tx, event, bringing_id=bringing_id)
 
 
 def add_moves(tx: Tx, bringing_id: str, moved: Iterable[tuple[PersonId, float | None, float]]) -> None:
@@ -65,28 +61,12 @@ def moves_of(tx: Query, bringing_id: str) -> list[tuple[PersonId, float | None, 
 
 def load(tx: Query, bringing_id: str) -> Bringing | None:
     """One act, or None when the id is unknown."""
-    row = tx.fetch_one("SELECT * FROM bringings WHERE bringing_id = ?", (bringing_id,))
-    if row is None:
-        return None
-    return Bringing(
-        row["bringing_id"],
-        GuildId(row["guild_id"]),
-        PersonId(row["brought_by"]),
-        from_ms(row["brought_at"]),
-        RatingsTaken(row["ratings"]),
-        from_ms_or_none(row["taken_back_at"]),
-    )
+    return _BRINGINGS.fetch_one(tx, "SELECT * FROM bringings WHERE bringing_id = ?", (bringing_id,))
 
 
 def events_of(tx: Query, bringing_id: str) -> list[BroughtEvent]:
     """The events of an act, in their order of time."""
-    rows = tx.fetch_all("SELECT * FROM brought_events WHERE bringing_id = ? ORDER BY number", (bringing_id,))
-    return [
-        BroughtEvent(
-            TournamentId(row["tournament_id"]), row["number"], row["filename"], row["digest"], RatedFate(row["fate"])
-        )
-        for row in rows
-    ]
+    return _EVENTS.fetch_all(tx, "SELECT * FROM brought_events WHERE bringing_id = ? ORDER BY number", (bringing_id,))
 
 
 def standing_with_digest(tx: Query, guild_id: GuildId, digest: str) -> tuple[BroughtEvent, datetime] | None:
@@ -98,9 +78,7 @@ def standing_with_digest(tx: Query, guild_id: GuildId, digest: str) -> tuple[Bro
     )
     if row is None:
         return None
-    fate = RatedFate(row["fate"])
-    event = BroughtEvent(TournamentId(row["tournament_id"]), row["number"], row["filename"], digest, fate)
-    return event, from_ms(row["brought_at"])
+    return _EVENTS.read(row), from_ms(row["brought_at"])
 
 
 def brought_at(tx: Query, tournament_id: TournamentId) -> datetime | None:
@@ -184,34 +162,13 @@ def drop_draft(tx: Tx, person_id: PersonId) -> None:
 
 def record_names_of_asker(tx: Query, person_id: PersonId) -> list[RecordName]:
     """The names that an organiser is asked about, in the order of the file."""
-    rows = tx.fetch_all("SELECT * FROM record_names WHERE asked_by = ? ORDER BY number, name_id", (person_id,))
-    return [_name(row) for row in rows]
+    return _NAMES.fetch_all(tx, "SELECT * FROM record_names WHERE asked_by = ? ORDER BY number, name_id", (person_id,))
 
 
 def keep_record_name(tx: Tx, person_id: PersonId, some: Collection[RecordName]) -> None:
     """Writes the names of one record in place of all that the organiser was asked about before."""
     tx.execute("DELETE FROM record_names WHERE asked_by = ?", (person_id,))
-    tx.execute_many(
-        "INSERT INTO record_names (name_id, guild_id, asked_by, record, number, file_id, name, site, same_id,"
-        " person_id, answered_at, files) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                one.name_id,
-                one.guild_id,
-                one.asked_by,
-                one.record,
-                one.number,
-                one.file_id,
-                one.name,
-                one.site,
-                one.same_id,
-                one.person_id,
-                to_ms_or_none(one.answered_at),
-                ",".join(map(str, sorted(one.files))),
-            )
-            for one in some
-        ],
-    )
+    _NAMES.insert_all(tx, some)
 
 
 def answer_record_name(tx: Tx, some: Iterable[RecordName]) -> None:
@@ -223,23 +180,6 @@ def answer_record_name(tx: Tx, some: Iterable[RecordName]) -> None:
 
 
 # --- names of a record ----------------------------------------------------------------------------------------------
-
-
-def _name(row: sqlite3.Row) -> RecordName:
-    return RecordName(
-        name_id=NameId(row["name_id"]),
-        guild_id=GuildId(row["guild_id"]),
-        asked_by=PersonId(row["asked_by"]),
-        record=row["record"],
-        number=row["number"],
-        file_id=row["file_id"],
-        name=row["name"],
-        site=row["site"],
-        same_id=None if row["same_id"] is None else PersonId(row["same_id"]),
-        person_id=None if row["person_id"] is None else PersonId(row["person_id"]),
-        answered_at=from_ms_or_none(row["answered_at"]),
-        files=frozenset(map(int, row["files"].split(","))),
-    )
 
 
 # --- files that a second person agreed to ---------------------------------------------------------------------------

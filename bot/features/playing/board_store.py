@@ -13,12 +13,13 @@ from typing import Final
 
 from bot.features.playing.board_model import Adjournment, NoteKind, Sessions, TimeNote, TimeUsed
 from bot.features.tournaments.arbiters_model import OnDuty
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
-from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.kernel.context import Query, Tx, from_ms, to_ms
+from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
+from bot.kernel.tables import Codec, Table
 from bot.people.model import ArbiterTitle
 from bot.play.contests import Score, read_score, score_text
-from bot.play.counts import Price, Warned
-from bot.play.draw import Guess, Parity, WhyHides
+from bot.play.counts import Warned
+from bot.play.draw import Guess, Parity
 from bot.play.matches import AbsenceClock, BoardClock
 
 # --- pauses and notes of time ---------------------------------------------------------------------------------------
@@ -41,16 +42,29 @@ def sessions_of_contest(tx: Query, contest_id: ContestId) -> Sessions:
         " AND n.noted_at >= c.assigned_at ORDER BY n.entry",
         (contest_id,),
     )
-    return Sessions(tuple(map(_adjournment, pauses)), tuple(map(_note, notes)))
+    return Sessions(tuple(map(_ADJOURNMENTS.read, pauses)), tuple(map(_note, notes)))
+
+
+_ADJOURNMENTS: Final = Table("adjournments", Adjournment, "contest_id, number")
+_WARNINGS: Final = Table("warnings", Warned, "warning_id")
+_BOARD_CLOCKS: Final = Table(
+    "board_clocks", BoardClock, "contest_id, side, board, started_at", ("contest_id", "noted_by")
+)
+_ABSENCE_CLOCKS: Final = Table(
+    "absence_clocks",
+    AbsenceClock,
+    "contest_id, side, started_at",
+    ("contest_id",),
+    games_before=Codec(score_text, read_score),
+    costs=None,
+)
+_GUESSES: Final = Table("guesses", Guess, "contest_id")
 
 
 def begin_adjournment(tx: Tx, contest_id: ContestId, at: datetime, by: PersonId | None, goes_on_at: datetime) -> int:
     """Writes a pause that begins now, and answers its number; the match must have none that runs."""
     number = _next(tx, "number", "adjournments", contest_id)
-    tx.execute(
-        "INSERT INTO adjournments (contest_id, number, adjourned_at, adjourned_by, goes_on_at) VALUES (?, ?, ?, ?, ?)",
-        (contest_id, number, to_ms(at), by, to_ms(goes_on_at)),
-    )
+    _ADJOURNMENTS.insert(tx, Adjournment(contest_id, number, at, by, goes_on_at))
     return number
 
 
@@ -109,17 +123,6 @@ def _next(tx: Query, column: str, table: str, contest_id: ContestId) -> int:
     return 1 if row is None else int(row["following"])
 
 
-def _adjournment(row: sqlite3.Row) -> Adjournment:
-    return Adjournment(
-        contest_id=ContestId(row["contest_id"]),
-        number=row["number"],
-        adjourned_at=from_ms(row["adjourned_at"]),
-        adjourned_by=None if row["adjourned_by"] is None else PersonId(row["adjourned_by"]),
-        goes_on_at=from_ms(row["goes_on_at"]),
-        resumed_at=from_ms_or_none(row["resumed_at"]),
-    )
-
-
 def _note(row: sqlite3.Row) -> TimeNote:
     boards = [TimeUsed(board, (one * _MILLISECOND, two * _MILLISECOND)) for board, one, two in json.loads(row["used"])]
     return TimeNote(
@@ -135,29 +138,12 @@ def _note(row: sqlite3.Row) -> TimeNote:
 
 def add_warning(tx: Tx, given: Warned) -> None:
     """Writes an offence."""
-    tx.execute(
-        "INSERT INTO warnings (warning_id, contest_id, entrant_id, person_id, game, offence, price, lost_game, note,"
-        " given_at, given_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            given.warning_id,
-            given.contest_id,
-            given.entrant_id,
-            given.person_id,
-            given.game,
-            given.offence,
-            given.price,
-            given.lost_game,
-            given.note,
-            to_ms(given.given_at),
-            given.given_by,
-        ),
-    )
+    _WARNINGS.insert(tx, given)
 
 
 def load_warning(tx: Query, warning_id: str) -> Warned | None:
     """The warning with this id, or None."""
-    row = tx.fetch_one("SELECT * FROM warnings WHERE warning_id = ?", (warning_id,))
-    return None if row is None else _warning(row)
+    return _WARNINGS.fetch_one(tx, "SELECT * FROM warnings WHERE warning_id = ?", (warning_id,))
 
 
 def take_warning_back(tx: Tx, warning_id: str, by: PersonId, why: str, at: datetime) -> bool:
@@ -173,18 +159,19 @@ def take_warning_back(tx: Tx, warning_id: str, by: PersonId, why: str, at: datet
 
 def warnings_of_contest(tx: Query, contest_id: ContestId) -> list[Warned]:
     """Everything given in a match, first to last."""
-    rows = tx.fetch_all("SELECT * FROM warnings WHERE contest_id = ? ORDER BY given_at, warning_id", (contest_id,))
-    return [_warning(row) for row in rows]
+    return _WARNINGS.fetch_all(
+        tx, "SELECT * FROM warnings WHERE contest_id = ? ORDER BY given_at, warning_id", (contest_id,)
+    )
 
 
 def warnings_of_tournament(tx: Query, tournament_id: TournamentId) -> list[Warned]:
     """Everything given in an event, first to last; what was given in a match that was voided since still counts."""
-    rows = tx.fetch_all(
+    return _WARNINGS.fetch_all(
+        tx,
         "SELECT w.* FROM warnings w JOIN contests c USING (contest_id) WHERE c.tournament_id = ?"
         " ORDER BY w.given_at, w.warning_id",
         (tournament_id,),
     )
-    return [_warning(row) for row in rows]
 
 
 # --- offences -------------------------------------------------------------------------------------------------------
@@ -216,25 +203,6 @@ def count_of_person(tx: Query, person_id: PersonId) -> int:
         (person_id,),
     )
     return 0 if row is None else int(row["n"])
-
-
-def _warning(row: sqlite3.Row) -> Warned:
-    return Warned(
-        warning_id=row["warning_id"],
-        contest_id=ContestId(row["contest_id"]),
-        entrant_id=EntrantId(row["entrant_id"]),
-        person_id=PersonId(row["person_id"]),
-        game=row["game"],
-        offence=row["offence"],
-        price=Price(row["price"]),
-        lost_game=bool(row["lost_game"]),
-        note=row["note"],
-        given_at=from_ms(row["given_at"]),
-        given_by=PersonId(row["given_by"]),
-        taken_back_at=from_ms_or_none(row["taken_back_at"]),
-        taken_back_by=row["taken_back_by"],
-        why=row["why"],
-    )
 
 
 # --- waits on a board -----------------------------------------------------------------------------------------------
@@ -299,19 +267,8 @@ def forget_board_clock(tx: Tx, contest_id: ContestId) -> None:
 
 def board_clocks_of_contest(tx: Query, contest_id: ContestId) -> tuple[BoardClock, ...]:
     """All of a match, by side and board, those of one board in their order."""
-    rows = tx.fetch_all(
-        "SELECT * FROM board_clocks WHERE contest_id = ? ORDER BY side, board, started_at", (contest_id,)
-    )
-    return tuple(
-        BoardClock(
-            row["side"],
-            row["board"],
-            from_ms(row["started_at"]),
-            from_ms_or_none(row["ended_at"]),
-            row["rested"] * _MS,
-        )
-        for row in rows
-    )
+    sql = "SELECT * FROM board_clocks WHERE contest_id = ? ORDER BY side, board, started_at"
+    return tuple(_BOARD_CLOCKS.fetch_all(tx, sql, (contest_id,)))
 
 
 # --- arbiters on duty -----------------------------------------------------------------------------------------------
@@ -374,13 +331,8 @@ def _on_duty(row: sqlite3.Row) -> OnDuty:
 
 def start_absence_clock(tx: Tx, contest_id: ContestId, side: int, at: datetime, games_before: Score) -> bool:
     """Starts waiting for a side; False when its clock runs already."""
-    return bool(
-        tx.execute(
-            "INSERT INTO absence_clocks (contest_id, side, started_at, games_before) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (contest_id, side, to_ms(at), score_text(games_before)),
-        )
-    )
+    clock = AbsenceClock(side, at, None, games_before)
+    return bool(_ABSENCE_CLOCKS.insert(tx, clock, "ON CONFLICT DO NOTHING", contest_id=contest_id))
 
 
 def end_absence_clock(tx: Tx, contest_id: ContestId, side: int, at: datetime) -> bool:
@@ -415,16 +367,8 @@ def forget_absence_clock(tx: Tx, contest_id: ContestId) -> None:
 
 def absence_clocks_of_contest(tx: Query, contest_id: ContestId) -> list[AbsenceClock]:
     """All clocks of a match, by side and start."""
-    rows = tx.fetch_all("SELECT * FROM absence_clocks WHERE contest_id = ? ORDER BY side, started_at", (contest_id,))
-    return [
-        AbsenceClock(
-            side=row["side"],
-            started_at=from_ms(row["started_at"]),
-            ended_at=from_ms_or_none(row["ended_at"]),
-            games_before=read_score(row["games_before"]),
-        )
-        for row in rows
-    ]
+    sql = "SELECT * FROM absence_clocks WHERE contest_id = ? ORDER BY side, started_at"
+    return _ABSENCE_CLOCKS.fetch_all(tx, sql, (contest_id,))
 
 
 # --- guesses and seats ----------------------------------------------------------------------------------------------
@@ -432,29 +376,22 @@ def absence_clocks_of_contest(tx: Query, contest_id: ContestId) -> list[AbsenceC
 
 def open_guess(tx: Tx, guess: Guess) -> bool:
     """Writes a guess that is still to be made; False when there is one."""
-    return bool(
-        tx.execute(
-            "INSERT INTO guesses (contest_id, hider, why, secret, opened_at) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (guess.contest_id, guess.hider, guess.why, guess.secret, to_ms(guess.opened_at)),
-        )
-    )
+    return bool(_GUESSES.insert(tx, guess, "ON CONFLICT DO NOTHING"))
 
 
 def guess_of_contest(tx: Query, contest_id: ContestId) -> Guess | None:
     """The guess of the contest; None where none was opened."""
-    row = tx.fetch_one("SELECT * FROM guesses WHERE contest_id = ?", (contest_id,))
-    return None if row is None else _guess(row)
+    return _GUESSES.fetch_one(tx, "SELECT * FROM guesses WHERE contest_id = ?", (contest_id,))
 
 
 def made_in(tx: Query, tournament_id: TournamentId) -> list[Guess]:
     """Every guess that was made in a contest of the event, the first one first."""
-    rows = tx.fetch_all(
+    return _GUESSES.fetch_all(
+        tx,
         "SELECT g.* FROM guesses g JOIN contests c USING (contest_id) WHERE c.tournament_id = ? AND g.said IS NOT NULL"
         " ORDER BY g.opened_at, g.contest_id",
         (tournament_id,),
     )
-    return [_guess(row) for row in rows]
 
 
 def make_guess(tx: Tx, contest_id: ContestId, said: Parity, first_side: int, by: PersonId, at: datetime) -> bool:
@@ -465,19 +402,6 @@ def make_guess(tx: Tx, contest_id: ContestId, said: Parity, first_side: int, by:
             " WHERE contest_id = ? AND said IS NULL",
             (said, first_side, by, to_ms(at), contest_id),
         )
-    )
-
-
-def _guess(row: sqlite3.Row) -> Guess:
-    return Guess(
-        contest_id=ContestId(row["contest_id"]),
-        hider=row["hider"],
-        why=WhyHides(row["why"]),
-        secret=row["secret"],
-        opened_at=from_ms(row["opened_at"]),
-        said=None if row["said"] is None else Parity(row["said"]),
-        said_at=from_ms_or_none(row["said_at"]),
-        said_by=None if row["said_by"] is None else PersonId(row["said_by"]),
     )
 
 

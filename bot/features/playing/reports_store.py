@@ -14,8 +14,9 @@ from typing import Final
 from bot.features.playing.model import Ruling
 from bot.features.playing.rows_store import particulars_text, read_particulars
 from bot.kernel import panel_store as kernel_panel_store
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import ContestId, EntrantId, FileId, PersonId, TournamentId
+from bot.kernel.tables import Codec, Part, Table
 from bot.play.contests import read_score, score_text
 from bot.play.matches import Counter, Ending, Report, ReportAnswer
 
@@ -28,28 +29,26 @@ REMINDER: Final = "report-reminder"
 """The message that asks it once more, and from then on in place of the line."""
 
 
+_SCORE: Final = Codec(score_text, read_score)
+_PARTICULARS: Final = Codec(particulars_text, read_particulars)
+_REPORTS: Final = Table(
+    "reports",
+    Report,
+    "report_id",
+    score=_SCORE,
+    particulars=_PARTICULARS,
+    counter=Part(Counter, score=("counter_score", _SCORE), particulars=("counter_particulars", _PARTICULARS)),
+)
+
+
 def add(tx: Tx, report: Report) -> bool:
     """Writes a report; False when another one of the match is open."""
-    return bool(
-        tx.execute(
-            "INSERT INTO reports (report_id, contest_id, person_id, score, reported_at, particulars)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (
-                report.report_id,
-                report.contest_id,
-                report.person_id,
-                score_text(report.score),
-                to_ms(report.reported_at),
-                particulars_text(report.particulars),
-            ),
-        )
-    )
+    return bool(_REPORTS.insert(tx, report, "ON CONFLICT DO NOTHING"))
 
 
 def open_report(tx: Query, contest_id: ContestId) -> Report | None:
     """The report that awaits an answer or a decision, if there is one."""
-    row = tx.fetch_one("SELECT * FROM reports WHERE contest_id = ? AND closed_at IS NULL", (contest_id,))
-    return None if row is None else _report(row)
+    return _REPORTS.fetch_one(tx, "SELECT * FROM reports WHERE contest_id = ? AND closed_at IS NULL", (contest_id,))
 
 
 def open_everywhere(tx: Query) -> list[ContestId]:
@@ -60,8 +59,9 @@ def open_everywhere(tx: Query) -> list[ContestId]:
 
 def of_contest(tx: Query, contest_id: ContestId) -> list[Report]:
     """Every report of a match, oldest first."""
-    rows = tx.fetch_all("SELECT * FROM reports WHERE contest_id = ? ORDER BY reported_at, report_id", (contest_id,))
-    return [_report(row) for row in rows]
+    return _REPORTS.fetch_all(
+        tx, "SELECT * FROM reports WHERE contest_id = ? ORDER BY reported_at, report_id", (contest_id,)
+    )
 
 
 def dispute(tx: Tx, report_id: str, by: PersonId, why: str, at: datetime) -> bool:
@@ -107,8 +107,7 @@ def close(tx: Tx, report_id: str, answer: ReportAnswer, by: PersonId | None, at:
 
 def load(tx: Query, report_id: str) -> Report | None:
     """One report, whatever was said to it."""
-    row = tx.fetch_one("SELECT * FROM reports WHERE report_id = ?", (report_id,))
-    return None if row is None else _report(row)
+    return _REPORTS.fetch_one(tx, "SELECT * FROM reports WHERE report_id = ?", (report_id,))
 
 
 def note_reminded(tx: Tx, report_id: str, at: datetime) -> None:
@@ -128,32 +127,6 @@ def _note_answer(tx: Tx, report_id: str, at: datetime, changed: int) -> bool:
     return bool(changed)
 
 
-def _counter(row: sqlite3.Row) -> Counter | None:
-    if row["counter_score"] is None:
-        return None
-    return Counter(read_score(row["counter_score"]), read_particulars(row["counter_particulars"]))
-
-
-def _report(row: sqlite3.Row) -> Report:
-    return Report(
-        report_id=row["report_id"],
-        contest_id=ContestId(row["contest_id"]),
-        person_id=PersonId(row["person_id"]),
-        score=read_score(row["score"]),
-        particulars=read_particulars(row["particulars"]),
-        reported_at=from_ms(row["reported_at"]),
-        reminded_at=from_ms_or_none(row["reminded_at"]),
-        answer=None if row["answer"] is None else ReportAnswer(row["answer"]),
-        answered_at=from_ms_or_none(row["answered_at"]),
-        answered_by=row["answered_by"],
-        dispute=row["dispute"],
-        escalated_at=from_ms_or_none(row["escalated_at"]),
-        closed_at=from_ms_or_none(row["closed_at"]),
-        doubted_at=from_ms_or_none(row["doubted_at"]),
-        counter=_counter(row),
-    )
-
-
 # --- annulled results -----------------------------------------------------------------------------------------------
 
 
@@ -166,14 +139,14 @@ class Annulment:
     entrant_id: EntrantId
 
 
+_ANNULMENTS: Final = Table("annulments", Annulment, "annulment_id", ("annulment_id", "annulled_at", "annulled_by"))
+
+
 def add_annulment(tx: Tx, annulment_id: str, annulled: Annulment, by: PersonId, at: datetime) -> bool:
     """Annuls a result for one side; False when the case has done it before."""
+    once = "ON CONFLICT DO NOTHING"
     return bool(
-        tx.execute(
-            "INSERT INTO annulments (annulment_id, file_id, contest_id, entrant_id, annulled_at, annulled_by)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (annulment_id, annulled.file_id, annulled.contest_id, annulled.entrant_id, to_ms(at), by),
-        )
+        _ANNULMENTS.insert(tx, annulled, once, annulment_id=annulment_id, annulled_at=to_ms(at), annulled_by=by)
     )
 
 
@@ -207,11 +180,8 @@ def is_any_since(tx: Query, person_id: PersonId, moment: datetime) -> bool:
 
 def annulments_of_file(tx: Query, file_id: FileId) -> list[Annulment]:
     """What the case annuls now."""
-    rows = tx.fetch_all(
-        "SELECT * FROM annulments WHERE file_id = ? AND undone_at IS NULL ORDER BY annulled_at, annulment_id",
-        (file_id,),
-    )
-    return [Annulment(row["file_id"], row["contest_id"], row["entrant_id"]) for row in rows]
+    sql = "SELECT * FROM annulments WHERE file_id = ? AND undone_at IS NULL ORDER BY annulled_at, annulment_id"
+    return _ANNULMENTS.fetch_all(tx, sql, (file_id,))
 
 
 # --- scores given by staff ------------------------------------------------------------------------------------------

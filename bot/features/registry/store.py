@@ -25,6 +25,7 @@ from bot.features.registry.titles_model import (
 )
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import GuildId, PersonId, RoleId, TournamentId
+from bot.kernel.tables import Codec, Table
 from bot.people.model import ArbiterTitle, Founding, Office
 
 # --- titles and exams -----------------------------------------------------------------------------------------------
@@ -39,6 +40,11 @@ class HeldTitle:
     since: datetime
     until: datetime | None = None
     ended_why: str | None = None
+
+
+_TITLES: Final = Table("master_titles", HeldTitle, "person_id, title, since", ("given_by",))
+_PROPOSALS: Final = Table("title_proposals", Proposal, "proposal_id", title=Codec(read=title_named))
+_FOUNDINGS: Final = Table("foundings", Founding, "guild_id")
 
 
 def give_title(tx: Tx, person_id: PersonId, title: MasterTitle, since: datetime, given_by: PersonId) -> bool:
@@ -67,20 +73,11 @@ def end_title(tx: Tx, person_id: PersonId, title: MasterTitle, until: datetime, 
 
 def all_titles_of(tx: Query, guild_id: GuildId) -> list[HeldTitle]:
     """Every master title that anybody of the server holds or held, earliest first."""
-    rows = tx.fetch_all(
+    return _TITLES.fetch_all(
+        tx,
         "SELECT m.* FROM master_titles m JOIN people p USING (person_id) WHERE p.guild_id = ? ORDER BY m.since",
         (guild_id,),
     )
-    return [
-        HeldTitle(
-            PersonId(row["person_id"]),
-            MasterTitle(row["title"]),
-            from_ms(row["since"]),
-            from_ms_or_none(row["until"]),
-            row["ended_why"],
-        )
-        for row in rows
-    ]
 
 
 def held_by(tx: Query, guild_id: GuildId) -> dict[PersonId, dict[MasterTitle, datetime]]:
@@ -153,36 +150,22 @@ def refereed_events(tx: Query, person_id: PersonId) -> list[TournamentId]:
 
 def add_proposal(tx: Tx, proposal: Proposal) -> bool:
     """Writes a proposal; False while one about the same person and title is open."""
-    return bool(
-        tx.execute(
-            "INSERT INTO title_proposals (proposal_id, guild_id, person_id, kind, title, tournament_id, proposed_at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person_id, title) WHERE decided_at IS NULL DO NOTHING",
-            (
-                proposal.proposal_id,
-                proposal.guild_id,
-                proposal.person_id,
-                proposal.kind,
-                proposal.title,
-                proposal.tournament_id,
-                to_ms(proposal.proposed_at),
-            ),
-        )
-    )
+    once = "ON CONFLICT (person_id, title) WHERE decided_at IS NULL DO NOTHING"
+    return bool(_PROPOSALS.insert(tx, proposal, once))
 
 
 def load_proposal(tx: Query, proposal_id: str) -> Proposal | None:
     """One proposal, decided or not."""
-    row = tx.fetch_one("SELECT * FROM title_proposals WHERE proposal_id = ?", (proposal_id,))
-    return None if row is None else _proposal(row)
+    return _PROPOSALS.fetch_one(tx, "SELECT * FROM title_proposals WHERE proposal_id = ?", (proposal_id,))
 
 
 def open_proposals_of_guild(tx: Query, guild_id: GuildId) -> list[Proposal]:
     """The proposals that wait, oldest first."""
-    rows = tx.fetch_all(
+    return _PROPOSALS.fetch_all(
+        tx,
         "SELECT * FROM title_proposals WHERE guild_id = ? AND decided_at IS NULL ORDER BY proposed_at, proposal_id",
         (guild_id,),
     )
-    return [_proposal(row) for row in rows]
 
 
 # --- proposals ------------------------------------------------------------------------------------------------------
@@ -219,23 +202,6 @@ def decide_proposal(tx: Tx, proposal_id: str, outcome: ProposalOutcome, by: Pers
             " WHERE proposal_id = ? AND decided_at IS NULL",
             (to_ms(at), by, outcome, proposal_id),
         )
-    )
-
-
-def _proposal(row: sqlite3.Row) -> Proposal:
-    return Proposal(
-        proposal_id=row["proposal_id"],
-        guild_id=row["guild_id"],
-        person_id=PersonId(row["person_id"]),
-        kind=ChangeKind(row["kind"]),
-        title=title_named(row["title"]),
-        tournament_id=row["tournament_id"],
-        proposed_at=from_ms(row["proposed_at"]),
-        approved_at=from_ms_or_none(row["approved_at"]),
-        approved_by=row["approved_by"],
-        decided_at=from_ms_or_none(row["decided_at"]),
-        decided_by=row["decided_by"],
-        outcome=None if row["outcome"] is None else ProposalOutcome(row["outcome"]),
     )
 
 
@@ -439,12 +405,7 @@ def load_founding(tx: Query, guild_id: GuildId) -> Founding | None:
 
 def begin_founding(tx: Tx, founding: Founding) -> bool:
     """Writes that it comes to its end; False where that was written before."""
-    return bool(
-        tx.execute(
-            "INSERT INTO foundings (guild_id, ends_from, ended_by) VALUES (?, ?, ?) ON CONFLICT (guild_id) DO NOTHING",
-            (founding.guild_id, to_ms(founding.ends_from), founding.ended_by),
-        )
-    )
+    return bool(_FOUNDINGS.insert(tx, founding, "ON CONFLICT (guild_id) DO NOTHING"))
 
 
 def rests_on_list(tx: Query, guild_id: GuildId) -> bool:

@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.features.rounds.model import Attendance, Ceremony, Reprimand
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import PersonId, TournamentId
+from bot.kernel.tables import Table
+
+_CEREMONIES: Final = Table("ceremonies", Ceremony, "ceremony_id")
+_REPRIMANDS: Final = Table("reprimands", Reprimand, "ceremony_id, person_id")
 
 
 def add(tx: Tx, stated: Ceremony) -> None:
     """Writes a ceremony."""
-    tx.execute(
-        "INSERT INTO ceremonies (ceremony_id, tournament_id, name, held_at, stated_at, stated_by)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            stated.ceremony_id,
-            stated.tournament_id,
-            stated.name,
-            to_ms(stated.held_at),
-            to_ms(stated.stated_at),
-            stated.stated_by,
-        ),
-    )
+    _CEREMONIES.insert(tx, stated)
 
 
 def load(tx: Query, ceremony_id: str) -> Ceremony | None:
     """The ceremony with this id, or None."""
-    row = tx.fetch_one("SELECT * FROM ceremonies WHERE ceremony_id = ?", (ceremony_id,))
-    return None if row is None else _ceremony(row)
+    return _CEREMONIES.fetch_one(tx, "SELECT * FROM ceremonies WHERE ceremony_id = ?", (ceremony_id,))
 
 
 def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Ceremony]:
     """The ceremonies of an event that were not called off, by their moment."""
-    rows = tx.fetch_all(
+    return _CEREMONIES.fetch_all(
+        tx,
         "SELECT * FROM ceremonies WHERE tournament_id = ? AND cancelled_at IS NULL ORDER BY held_at, ceremony_id",
         (tournament_id,),
     )
-    return [_ceremony(row) for row in rows]
 
 
 def missed_by(tx: Query, persons: Sequence[PersonId], by: datetime) -> list[TournamentId]:
@@ -113,32 +105,10 @@ def attendance(tx: Query, ceremony_id: str) -> dict[PersonId, Attendance]:
 
 def reprimand(tx: Tx, given: Reprimand) -> bool:
     """Writes a reprimand; False when the person has one for this ceremony."""
-    return bool(
-        tx.execute(
-            "INSERT INTO reprimands (ceremony_id, person_id, reason, given_at, given_by) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (given.ceremony_id, given.person_id, given.reason, to_ms(given.given_at), given.given_by),
-        )
-    )
+    return bool(_REPRIMANDS.insert(tx, given, "ON CONFLICT DO NOTHING"))
 
 
 def reprimands(tx: Query, ceremony_id: str) -> list[Reprimand]:
     """The reprimands for one ceremony, first to last."""
-    rows = tx.fetch_all("SELECT * FROM reprimands WHERE ceremony_id = ? ORDER BY given_at, person_id", (ceremony_id,))
-    return [
-        Reprimand(row["ceremony_id"], row["person_id"], row["reason"], from_ms(row["given_at"]), row["given_by"])
-        for row in rows
-    ]
-
-
-def _ceremony(row: sqlite3.Row) -> Ceremony:
-    return Ceremony(
-        ceremony_id=row["ceremony_id"],
-        tournament_id=TournamentId(row["tournament_id"]),
-        name=row["name"],
-        held_at=from_ms(row["held_at"]),
-        stated_at=from_ms(row["stated_at"]),
-        stated_by=PersonId(row["stated_by"]),
-        cancelled_at=from_ms_or_none(row["cancelled_at"]),
-        reminded_at=from_ms_or_none(row["reminded_at"]),
-    )
+    sql = "SELECT * FROM reprimands WHERE ceremony_id = ? ORDER BY given_at, person_id"
+    return _REPRIMANDS.fetch_all(tx, sql, (ceremony_id,))

@@ -5,11 +5,31 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.features.seats.model import Answer, Invitation, Question, RoundOf, SeatMatch, SeatRound
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import GuildId, PersonId, TournamentId
-from bot.play.rulebook import Asked, QualifyingEvent
+from bot.kernel.tables import Part, Table
+from bot.play.rulebook import QualifyingEvent
+
+_QUESTIONS: Final = Table(
+    "seat_invitations",
+    Question,
+    "round_id, asked, person_id",
+    ("round_id",),
+    invitation=Part(Invitation),
+    answer_by="answer_until",
+)
+_MATCHES: Final = Table(
+    "seat_matches",
+    SeatMatch,
+    "tournament_id",
+    ("tournament_id", "round_id"),
+    league_side="league_person",
+    open_side="open_person",
+    won_by=None,
+)
 
 _PLAYED = {
     QualifyingEvent.LEAGUE: "league_played_at",
@@ -137,13 +157,8 @@ def note_champion(tx: Tx, round_id: str, champion: PersonId | None) -> None:
 
 def ask(tx: Tx, round_id: str, invitation: Invitation, at: datetime) -> bool:
     """Writes an invitation; False when the person was asked the same before."""
-    return bool(
-        tx.execute(
-            "INSERT INTO seat_invitations (round_id, asked, person_id, made_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (round_id, invitation.asked, invitation.person_id, to_ms(at)),
-        )
-    )
+    asked = Question(invitation, at)
+    return bool(_QUESTIONS.insert(tx, asked, "ON CONFLICT DO NOTHING", round_id=round_id))
 
 
 def start_clocks(tx: Tx, round_id: str, answer_by: datetime) -> None:
@@ -177,28 +192,13 @@ def ask_again(tx: Tx, round_id: str, invitation: Invitation) -> None:
 
 def questions(tx: Query, round_id: str) -> list[Question]:
     """Everybody who was asked, in the order of asking."""
-    rows = tx.fetch_all(
-        "SELECT * FROM seat_invitations WHERE round_id = ? ORDER BY made_at, asked, person_id", (round_id,)
-    )
-    return [
-        Question(
-            Invitation(Asked(row["asked"]), PersonId(row["person_id"])),
-            from_ms(row["made_at"]),
-            from_ms_or_none(row["answer_until"]),
-            None if row["answer"] is None else Answer(row["answer"]),
-        )
-        for row in rows
-    ]
+    sql = "SELECT * FROM seat_invitations WHERE round_id = ? ORDER BY made_at, asked, person_id"
+    return _QUESTIONS.fetch_all(tx, sql, (round_id,))
 
 
 def arrange(tx: Tx, round_id: str, match: SeatMatch, tournament_id: TournamentId) -> None:
     """Writes in which event a seat match is played; one that was played before counts for this round from now on."""
-    tx.execute(
-        "INSERT INTO seat_matches (tournament_id, round_id, number, league_person, open_person) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (tournament_id) DO UPDATE SET round_id = excluded.round_id, number = excluded.number,"
-        " league_person = excluded.league_person, open_person = excluded.open_person",
-        (tournament_id, round_id, match.number, match.league_side, match.open_side),
-    )
+    _MATCHES.upsert(tx, match, tournament_id=tournament_id, round_id=round_id)
 
 
 def arranged_matches(tx: Query, round_id: str) -> list[tuple[TournamentId, SeatMatch]]:
@@ -208,13 +208,7 @@ def arranged_matches(tx: Query, round_id: str) -> list[tuple[TournamentId, SeatM
         " ORDER BY t.created_at, m.number, m.tournament_id",
         (round_id,),
     )
-    return [
-        (
-            TournamentId(row["tournament_id"]),
-            SeatMatch(row["number"], PersonId(row["league_person"]), PersonId(row["open_person"])),
-        )
-        for row in rows
-    ]
+    return [(TournamentId(row["tournament_id"]), _MATCHES.read(row)) for row in rows]
 
 
 def round_of_match(tx: Query, tournament_id: TournamentId) -> SeatRound | None:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.features.seats.model import Answer
 from bot.features.series.model import Circuit, FinalEvent, SeatQuestion
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import GuildId, PersonId, TournamentId
+from bot.kernel.tables import Codec, Part, Table
 from bot.rulebooks.series_files import from_text, to_toml
+
+_CIRCUITS: Final = Table(
+    "circuits",
+    Circuit,
+    "circuit_id",
+    rules=Codec(to_toml, from_text),
+    final=Part(FinalEvent, tournament_id="final_id", seats="final_seats", named_at="final_at"),
+)
+_QUESTIONS: Final = Table(
+    "circuit_invitations", SeatQuestion, "circuit_id, person_id", ("circuit_id",), answer_by="answer_until"
+)
 
 FORM = ("name", "places", "played", "best", "finalists")
 """The fields of the form."""
@@ -18,49 +30,35 @@ FORM = ("name", "places", "played", "best", "finalists")
 
 def add(tx: Tx, circuit: Circuit) -> None:
     """Writes a new series."""
-    tx.execute(
-        "INSERT INTO circuits (circuit_id, guild_id, name, rules, rules_hash, created_by, created_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            circuit.circuit_id,
-            circuit.guild_id,
-            circuit.name,
-            to_toml(circuit.rules),
-            circuit.rules_hash,
-            circuit.created_by,
-            to_ms(circuit.created_at),
-        ),
-    )
+    _CIRCUITS.insert(tx, circuit)
 
 
 def load(tx: Query, circuit_id: str) -> Circuit | None:
     """One series, or None when the id is unknown."""
-    row = tx.fetch_one("SELECT * FROM circuits WHERE circuit_id = ?", (circuit_id,))
-    return None if row is None else _circuit(row)
+    return _CIRCUITS.fetch_one(tx, "SELECT * FROM circuits WHERE circuit_id = ?", (circuit_id,))
 
 
 def of_guild(tx: Query, guild_id: GuildId) -> list[Circuit]:
     """The series of a server, those that go on first, the latest first."""
-    rows = tx.fetch_all(
+    return _CIRCUITS.fetch_all(
+        tx,
         "SELECT * FROM circuits WHERE guild_id = ? ORDER BY closed_at IS NOT NULL, created_at DESC, circuit_id",
         (guild_id,),
     )
-    return [_circuit(row) for row in rows]
 
 
 def of_event(tx: Query, tournament_id: TournamentId) -> Circuit | None:
     """The series in which the event counts."""
-    row = tx.fetch_one(
+    return _CIRCUITS.fetch_one(
+        tx,
         "SELECT c.* FROM circuits c JOIN circuit_events e USING (circuit_id) WHERE e.tournament_id = ?",
         (tournament_id,),
     )
-    return None if row is None else _circuit(row)
 
 
 def of_final(tx: Query, tournament_id: TournamentId) -> Circuit | None:
     """The series whose final the event is."""
-    row = tx.fetch_one("SELECT * FROM circuits WHERE final_id = ?", (tournament_id,))
-    return None if row is None else _circuit(row)
+    return _CIRCUITS.fetch_one(tx, "SELECT * FROM circuits WHERE final_id = ?", (tournament_id,))
 
 
 def events(tx: Query, circuit_id: str) -> list[TournamentId]:
@@ -109,12 +107,8 @@ def close(tx: Tx, circuit_id: str, by: PersonId, at: datetime) -> bool:
 
 def ask(tx: Tx, circuit_id: str, person_id: PersonId, at: datetime) -> bool:
     """Writes an invitation to the final; False when the person was asked before."""
-    return bool(
-        tx.execute(
-            "INSERT INTO circuit_invitations (circuit_id, person_id, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (circuit_id, person_id, to_ms(at)),
-        )
-    )
+    asked = SeatQuestion(person_id, at)
+    return bool(_QUESTIONS.insert(tx, asked, "ON CONFLICT DO NOTHING", circuit_id=circuit_id))
 
 
 def start_clocks(tx: Tx, circuit_id: str, asked: Sequence[PersonId], answer_by: datetime) -> None:
@@ -140,18 +134,8 @@ def answer(tx: Tx, circuit_id: str, person_id: PersonId, given: Answer, by: Pers
 
 def questions(tx: Query, circuit_id: str) -> tuple[SeatQuestion, ...]:
     """Everybody who was asked, in the order of asking."""
-    rows = tx.fetch_all(
-        "SELECT * FROM circuit_invitations WHERE circuit_id = ? ORDER BY made_at, person_id", (circuit_id,)
-    )
-    return tuple(
-        SeatQuestion(
-            PersonId(row["person_id"]),
-            from_ms(row["made_at"]),
-            from_ms_or_none(row["answer_until"]),
-            None if row["answer"] is None else Answer(row["answer"]),
-        )
-        for row in rows
-    )
+    sql = "SELECT * FROM circuit_invitations WHERE circuit_id = ? ORDER BY made_at, person_id"
+    return tuple(_QUESTIONS.fetch_all(tx, sql, (circuit_id,)))
 
 
 def asking(tx: Query) -> list[str]:
@@ -184,20 +168,3 @@ def form_of(tx: Query, person_id: PersonId) -> tuple[str, ...] | None:
 def forget_form(tx: Tx, person_id: PersonId) -> None:
     """Lets go of what the person typed."""
     tx.execute("DELETE FROM circuit_forms WHERE person_id = ?", (person_id,))
-
-
-def _circuit(row: sqlite3.Row) -> Circuit:
-    final = None
-    if row["final_id"] is not None:
-        final = FinalEvent(TournamentId(row["final_id"]), row["final_seats"], from_ms(row["final_at"]))
-    return Circuit(
-        circuit_id=row["circuit_id"],
-        guild_id=GuildId(row["guild_id"]),
-        name=row["name"],
-        rules=from_text(row["rules"]),
-        rules_hash=row["rules_hash"],
-        created_by=PersonId(row["created_by"]),
-        created_at=from_ms(row["created_at"]),
-        final=final,
-        closed_at=from_ms_or_none(row["closed_at"]),
-    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import EntrantId, GuildId, PersonId, TournamentId
+from bot.kernel.tables import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,36 +39,25 @@ class SignUpList:
     undone_at: datetime | None = None
 
 
+_DRAFTS: Final = Table("sign_up_drafts", SignUpDraft, "draft_id")
+_LISTS: Final = Table("sign_up_lists", SignUpList, "list_id")
+
+
 def keep(tx: Tx, draft: SignUpDraft) -> None:
     """Writes the draft in place of the one that its asker had before."""
     for one in of_person(tx, draft.person_id):
         drop(tx, one.draft_id)
-    tx.execute(
-        "INSERT INTO sign_up_drafts (draft_id, guild_id, person_id, tournament_id, file_name, file_hash, content,"
-        " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            draft.draft_id,
-            draft.guild_id,
-            draft.person_id,
-            draft.tournament_id,
-            draft.file_name,
-            draft.file_hash,
-            draft.content,
-            to_ms(draft.drafted_at),
-        ),
-    )
+    _DRAFTS.insert(tx, draft)
 
 
 def load_draft(tx: Query, draft_id: str) -> SignUpDraft | None:
     """The draft, or None when it was confirmed or dropped."""
-    row = tx.fetch_one("SELECT * FROM sign_up_drafts WHERE draft_id = ?", (draft_id,))
-    return None if row is None else _draft(row)
+    return _DRAFTS.fetch_one(tx, "SELECT * FROM sign_up_drafts WHERE draft_id = ?", (draft_id,))
 
 
 def of_person(tx: Query, person_id: PersonId) -> list[SignUpDraft]:
     """What the person sent in and has not confirmed: one at most."""
-    rows = tx.fetch_all("SELECT * FROM sign_up_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
-    return [_draft(row) for row in rows]
+    return _DRAFTS.fetch_all(tx, "SELECT * FROM sign_up_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
 
 
 def drop(tx: Tx, draft_id: str) -> bool:
@@ -104,10 +94,7 @@ def forget_answers(tx: Tx, draft_id: str) -> None:
 
 def add(tx: Tx, brought: SignUpList, entered: Collection[EntrantId]) -> None:
     """Writes that the list came in, and whom it has entered."""
-    tx.execute(
-        "INSERT INTO sign_up_lists (list_id, tournament_id, brought_by, brought_at, file_hash) VALUES (?, ?, ?, ?, ?)",
-        (brought.list_id, brought.tournament_id, brought.brought_by, to_ms(brought.brought_at), brought.file_hash),
-    )
+    _LISTS.insert(tx, brought)
     tx.execute_many(
         "INSERT INTO sign_up_entries (list_id, entrant_id) VALUES (?, ?)", [(brought.list_id, one) for one in entered]
     )
@@ -115,16 +102,14 @@ def add(tx: Tx, brought: SignUpList, entered: Collection[EntrantId]) -> None:
 
 def load(tx: Query, list_id: str) -> SignUpList | None:
     """The list that came in, taken back or not."""
-    row = tx.fetch_one("SELECT * FROM sign_up_lists WHERE list_id = ?", (list_id,))
-    return None if row is None else _list(row)
+    return _LISTS.fetch_one(tx, "SELECT * FROM sign_up_lists WHERE list_id = ?", (list_id,))
 
 
 def of_tournament(tx: Query, tournament_id: TournamentId) -> list[SignUpList]:
     """The lists that came in for the event, the oldest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM sign_up_lists WHERE tournament_id = ? ORDER BY brought_at, list_id", (tournament_id,)
+    return _LISTS.fetch_all(
+        tx, "SELECT * FROM sign_up_lists WHERE tournament_id = ? ORDER BY brought_at, list_id", (tournament_id,)
     )
-    return [_list(row) for row in rows]
 
 
 def entered_by(tx: Query, list_id: str) -> tuple[EntrantId, ...]:
@@ -149,29 +134,4 @@ def take_back(tx: Tx, list_id: str, at: datetime) -> bool:
         tx.execute(
             "UPDATE sign_up_lists SET undone_at = ? WHERE list_id = ? AND undone_at IS NULL", (to_ms(at), list_id)
         )
-    )
-
-
-def _draft(row: sqlite3.Row) -> SignUpDraft:
-    event = row["tournament_id"]
-    return SignUpDraft(
-        draft_id=row["draft_id"],
-        guild_id=row["guild_id"],
-        person_id=PersonId(row["person_id"]),
-        tournament_id=None if event is None else TournamentId(event),
-        file_name=row["file_name"],
-        file_hash=row["file_hash"],
-        content=row["content"],
-        drafted_at=from_ms(row["drafted_at"]),
-    )
-
-
-def _list(row: sqlite3.Row) -> SignUpList:
-    return SignUpList(
-        list_id=row["list_id"],
-        tournament_id=TournamentId(row["tournament_id"]),
-        brought_by=PersonId(row["brought_by"]),
-        brought_at=from_ms(row["brought_at"]),
-        file_hash=row["file_hash"],
-        undone_at=from_ms_or_none(row["undone_at"]),
     )

@@ -13,29 +13,18 @@ from typing import Any, Final
 
 from bot.features.signing.model import Outcome, Signature, Signed
 from bot.i18n.names import same_name
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import GuildId, PersonId
+from bot.kernel.tables import Table
+
+_SIGNATURES: Final = Table("signatures", Signature, "signature_id", concerned=None)
 
 # --- signatures -----------------------------------------------------------------------------------------------------
 
 
 def add(tx: Tx, signature: Signature) -> None:
     """Writes a new wish, with the people whom it is about."""
-    tx.execute(
-        "INSERT INTO signatures (signature_id, guild_id, kind, wish, asked_by, asked_as_organiser, asked_at, until,"
-        " in_public) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            signature.signature_id,
-            signature.guild_id,
-            signature.kind,
-            signature.wish,
-            signature.asked_by,
-            int(signature.asked_as_organiser),
-            to_ms(signature.asked_at),
-            to_ms(signature.until),
-            int(signature.in_public),
-        ),
-    )
+    _SIGNATURES.insert(tx, signature)
     tx.execute_many(
         "INSERT INTO signature_people (signature_id, person_id) VALUES (?, ?)",
         [(signature.signature_id, one) for one in sorted(signature.concerned)],
@@ -117,23 +106,7 @@ def _signature(tx: Query, row: sqlite3.Row) -> Signature:
     concerned = tx.fetch_all(
         "SELECT person_id FROM signature_people WHERE signature_id = ? ORDER BY person_id", (row["signature_id"],)
     )
-    return Signature(
-        signature_id=row["signature_id"],
-        guild_id=GuildId(row["guild_id"]),
-        kind=Signed(row["kind"]),
-        wish=row["wish"],
-        asked_by=PersonId(row["asked_by"]),
-        asked_as_organiser=bool(row["asked_as_organiser"]),
-        asked_at=from_ms(row["asked_at"]),
-        until=from_ms(row["until"]),
-        in_public=bool(row["in_public"]),
-        concerned=frozenset(PersonId(one["person_id"]) for one in concerned),
-        outcome=None if row["outcome"] is None else Outcome(row["outcome"]),
-        ended_by=row["ended_by"],
-        ended_at=from_ms_or_none(row["ended_at"]),
-        reason=row["reason"],
-        passed_on=row["passed_on"],
-    )
+    return _SIGNATURES.read(row, concerned=frozenset(PersonId(one["person_id"]) for one in concerned))
 
 
 # --- words about people ---------------------------------------------------------------------------------------------

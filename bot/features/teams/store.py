@@ -5,45 +5,48 @@ An annulled match is called again, and what was said before its new call is no p
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Final
 
 from bot.features.teams.model import HeldPlace
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import ContestId, EntrantId, PersonId, PlaceId, TournamentId
-from bot.play.teams import Word, WordKind
+from bot.kernel.tables import Table
+from bot.play.teams import Word
+
+_PLACES: Final = Table("team_places", HeldPlace, "place_id")
+_WORDS: Final = Table("stay_on_words", Word, "contest_id, entry", person="person_id")
 
 
 def load_place(tx: Query, place_id: PlaceId) -> HeldPlace | None:
     """One place, or None for an unknown id."""
-    row = tx.fetch_one("SELECT * FROM team_places WHERE place_id = ?", (place_id,))
-    return None if row is None else _place(row)
+    return _PLACES.fetch_one(tx, "SELECT * FROM team_places WHERE place_id = ?", (place_id,))
 
 
 def places_of_team(tx: Query, entrant_id: EntrantId) -> list[HeldPlace]:
     """The places of a team, declined ones too, in the captain's order."""
-    rows = tx.fetch_all(
-        "SELECT * FROM team_places WHERE entrant_id = ? ORDER BY position, named_at, place_id", (entrant_id,)
+    return _PLACES.fetch_all(
+        tx, "SELECT * FROM team_places WHERE entrant_id = ? ORDER BY position, named_at, place_id", (entrant_id,)
     )
-    return [_place(row) for row in rows]
 
 
 def place_of_person(tx: Query, entrant_id: EntrantId, person_id: PersonId) -> HeldPlace | None:
     """The place that the person was asked to take in the team, declined or not."""
-    row = tx.fetch_one("SELECT * FROM team_places WHERE entrant_id = ? AND person_id = ?", (entrant_id, person_id))
-    return None if row is None else _place(row)
+    return _PLACES.fetch_one(
+        tx, "SELECT * FROM team_places WHERE entrant_id = ? AND person_id = ?", (entrant_id, person_id)
+    )
 
 
 def open_places_of_person(tx: Query, person_id: PersonId) -> list[HeldPlace]:
     """What the person was asked and has not answered, in events whose list is still open; the oldest first."""
-    rows = tx.fetch_all(
+    return _PLACES.fetch_all(
+        tx,
         "SELECT p.* FROM team_places p JOIN entrants e USING (entrant_id) JOIN tournaments t USING (tournament_id)"
         " WHERE p.person_id = ? AND p.declined_at IS NULL AND e.withdrawn_at IS NULL"
         " AND t.check_in_closed_at IS NULL AND t.cancelled_at IS NULL ORDER BY p.named_at, p.place_id",
         (person_id,),
     )
-    return [_place(row) for row in rows]
 
 
 # --- open places ----------------------------------------------------------------------------------------------------
@@ -61,25 +64,10 @@ def teams_waiting(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
 
 def save_place(tx: Tx, place: HeldPlace) -> None:
     """Writes a place, or what became known of it."""
-    tx.execute(
-        "INSERT INTO team_places (place_id, entrant_id, person_id, typed_name, typed_account, school_year, position,"
-        " is_new, named_at, declined_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (place_id) DO UPDATE SET"
-        " person_id = excluded.person_id, typed_name = excluded.typed_name, typed_account = excluded.typed_account,"
-        " school_year = excluded.school_year, position = excluded.position, is_new = excluded.is_new,"
-        " named_at = excluded.named_at, declined_at = excluded.declined_at",
-        (
-            place.place_id,
-            place.entrant_id,
-            place.person_id,
-            place.typed_name,
-            place.typed_account,
-            place.school_year,
-            place.position,
-            int(place.is_new),
-            to_ms(place.named_at),
-            to_ms_or_none(place.declined_at),
-        ),
-    )
+    _PLACES.upsert(
+        tx, place, "person_id", "typed_name", "typed_account", "school_year", "position", "is_new", "named_at",
+        "declined_at",
+    )  # fmt: skip
 
 
 def remove_place(tx: Tx, some: Collection[PlaceId]) -> None:
@@ -95,32 +83,17 @@ def lapse_place(tx: Tx, tournament_id: TournamentId) -> None:
     )
 
 
-def _place(row: sqlite3.Row) -> HeldPlace:
-    return HeldPlace(
-        place_id=PlaceId(row["place_id"]),
-        entrant_id=EntrantId(row["entrant_id"]),
-        person_id=None if row["person_id"] is None else PersonId(row["person_id"]),
-        typed_name=row["typed_name"],
-        typed_account=row["typed_account"],
-        school_year=row["school_year"],
-        position=row["position"],
-        is_new=bool(row["is_new"]),
-        named_at=from_ms(row["named_at"]),
-        declined_at=from_ms_or_none(row["declined_at"]),
-    )
-
-
 # --- words on a challenge -------------------------------------------------------------------------------------------
 
 
 def words(tx: Query, contest_id: ContestId) -> list[Word]:
     """The words that stand, in the order of the match."""
-    rows = tx.fetch_all(
+    return _WORDS.fetch_all(
+        tx,
         "SELECT w.* FROM stay_on_words w JOIN contests c USING (contest_id) WHERE w.contest_id = ?"
         " AND w.taken_back_at IS NULL AND w.said_at >= coalesce(c.assigned_at, 0) ORDER BY w.place, w.entry",
         (contest_id,),
     )
-    return [_word(row) for row in rows]
 
 
 def entries(tx: Query, contest_id: ContestId) -> int:
@@ -139,21 +112,7 @@ def last_entry(tx: Query, contest_id: ContestId) -> int:
 
 def add_word(tx: Tx, word: Word) -> None:
     """Writes a word."""
-    tx.execute(
-        "INSERT INTO stay_on_words (contest_id, entry, place, kind, side, person_id, reason, said_at, said_by)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            word.contest_id,
-            word.entry,
-            word.place,
-            word.kind,
-            word.side,
-            word.person,
-            word.reason,
-            to_ms(word.said_at),
-            word.said_by,
-        ),
-    )
+    _WORDS.insert(tx, word)
 
 
 def take_word_back(tx: Tx, some: Iterable[Word], by: PersonId, at: datetime) -> None:
@@ -162,18 +121,4 @@ def take_word_back(tx: Tx, some: Iterable[Word], by: PersonId, at: datetime) -> 
         "UPDATE stay_on_words SET taken_back_at = ?, taken_back_by = ?"
         " WHERE contest_id = ? AND entry = ? AND taken_back_at IS NULL",
         [(to_ms(at), by, one.contest_id, one.entry) for one in some],
-    )
-
-
-def _word(row: sqlite3.Row) -> Word:
-    return Word(
-        contest_id=ContestId(row["contest_id"]),
-        entry=row["entry"],
-        place=row["place"],
-        kind=WordKind(row["kind"]),
-        side=row["side"],
-        person=None if row["person_id"] is None else PersonId(row["person_id"]),
-        reason=row["reason"],
-        said_at=from_ms(row["said_at"]),
-        said_by=PersonId(row["said_by"]),
     )

@@ -7,7 +7,6 @@ and language; changed files of official events are approved by the fingerprint o
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,8 +15,9 @@ from typing import Any, Final
 from bot.features.tournaments import store
 from bot.features.tournaments.model import CupForm, Draft, EventProposal, EventRules, StartChange, StartOutcome
 from bot.i18n.names import same_name, sound
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, to_ms, to_ms_or_none
 from bot.kernel.ids import GuildId, MemberId, PersonId, TournamentId
+from bot.kernel.tables import Table
 from bot.play.game_sheets import GameId
 
 # --- how long drafts are kept ---------------------------------------------------------------------------------------
@@ -138,6 +138,9 @@ def _strike_out_of_seeds(tx: Tx, guild_id: GuildId, erased: Erased) -> None:
             )
 
 
+_RULES: Final = Table("event_rules", EventRules, "tournament_id, number")
+
+
 def draft_event_rules(tx: Tx, tournament_id: TournamentId, rules: str, by: PersonId, at: datetime) -> int:
     """Writes a draft in the place of one that waits, and answers its number."""
     tx.execute("DELETE FROM event_rules WHERE tournament_id = ? AND approved IS NULL", (tournament_id,))
@@ -145,10 +148,7 @@ def draft_event_rules(tx: Tx, tournament_id: TournamentId, rules: str, by: Perso
         "SELECT coalesce(max(number), 0) + 1 AS following FROM event_rules WHERE tournament_id = ?", (tournament_id,)
     )
     number = 1 if row is None else int(row["following"])
-    tx.execute(
-        "INSERT INTO event_rules (tournament_id, number, rules, drafted_at, drafted_by) VALUES (?, ?, ?, ?, ?)",
-        (tournament_id, number, rules, to_ms(at), by),
-    )
+    _RULES.insert(tx, EventRules(tournament_id, number, rules, at, by))
     return number
 
 
@@ -167,40 +167,28 @@ def decide_event_rules(
 
 def load_event_rules(tx: Query, tournament_id: TournamentId, number: int) -> EventRules | None:
     """One draft, decided or not."""
-    row = tx.fetch_one("SELECT * FROM event_rules WHERE tournament_id = ? AND number = ?", (tournament_id, number))
-    return None if row is None else _rules(row)
+    return _RULES.fetch_one(
+        tx, "SELECT * FROM event_rules WHERE tournament_id = ? AND number = ?", (tournament_id, number)
+    )
 
 
 def event_rules_in_force(tx: Query, tournament_id: TournamentId) -> EventRules | None:
     """The rules that were approved last."""
-    row = tx.fetch_one(
+    return _RULES.fetch_one(
+        tx,
         "SELECT * FROM event_rules WHERE tournament_id = ? AND approved = 1 ORDER BY number DESC LIMIT 1",
         (tournament_id,),
     )
-    return None if row is None else _rules(row)
 
 
 def latest_event_rules(tx: Query, tournament_id: TournamentId) -> EventRules | None:
     """The last draft, whatever became of it."""
-    row = tx.fetch_one(
-        "SELECT * FROM event_rules WHERE tournament_id = ? ORDER BY number DESC LIMIT 1", (tournament_id,)
+    return _RULES.fetch_one(
+        tx, "SELECT * FROM event_rules WHERE tournament_id = ? ORDER BY number DESC LIMIT 1", (tournament_id,)
     )
-    return None if row is None else _rules(row)
 
 
 # --- an event's own rules -------------------------------------------------------------------------------------------
-
-
-def _rules(row: sqlite3.Row) -> EventRules:
-    return EventRules(
-        tournament_id=TournamentId(row["tournament_id"]),
-        number=row["number"],
-        rules=row["rules"],
-        drafted_at=from_ms(row["drafted_at"]),
-        drafted_by=PersonId(row["drafted_by"]),
-        approved=None if row["approved"] is None else bool(row["approved"]),
-        reason=row["reason"],
-    )
 
 
 # --- a server's own rulebooks ---------------------------------------------------------------------------------------
@@ -253,41 +241,17 @@ def remove_rulebook(tx: Tx, guild_id: GuildId, name: str) -> bool:
     return bool(tx.execute("DELETE FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name)))
 
 
+_DRAFTS: Final = Table("drafts", Draft, "draft_id")
+
+
 def add_draft(tx: Tx, draft: Draft) -> None:
     """Writes a draft."""
-    tx.execute(
-        "INSERT INTO drafts (draft_id, guild_id, person_id, tournament_id, name, rulebook, start_at, drafted_at,"
-        " poster_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            draft.draft_id,
-            draft.guild_id,
-            draft.person_id,
-            draft.tournament_id,
-            draft.name,
-            draft.rulebook,
-            to_ms_or_none(draft.start_at),
-            to_ms(draft.drafted_at),
-            draft.poster_id,
-        ),
-    )
+    _DRAFTS.insert(tx, draft)
 
 
 def load_draft(tx: Query, draft_id: str) -> Draft | None:
     """The draft, or None when it was confirmed or dropped."""
-    row = tx.fetch_one("SELECT * FROM drafts WHERE draft_id = ?", (draft_id,))
-    if row is None:
-        return None
-    return Draft(
-        draft_id=row["draft_id"],
-        guild_id=row["guild_id"],
-        person_id=row["person_id"],
-        drafted_at=from_ms(row["drafted_at"]),
-        tournament_id=row["tournament_id"],
-        name=row["name"],
-        rulebook=row["rulebook"],
-        start_at=from_ms_or_none(row["start_at"]),
-        poster_id=row["poster_id"],
-    )
+    return _DRAFTS.fetch_one(tx, "SELECT * FROM drafts WHERE draft_id = ?", (draft_id,))
 
 
 def drafts_of_person(tx: Query, person_id: str) -> list[Draft]:
@@ -319,22 +283,13 @@ def drop_of_event(tx: Tx, person_id: str, tournament_id: str) -> None:
     tx.execute("DELETE FROM drafts WHERE person_id = ? AND tournament_id = ?", (person_id, tournament_id))
 
 
+_PROPOSALS: Final = Table("event_proposals", EventProposal, "proposal_id", by="person_id")
+_CHANGES: Final = Table("start_changes", StartChange, "change_id")
+
+
 def add_proposal(tx: Tx, proposal: EventProposal) -> None:
     """Writes a proposal."""
-    tx.execute(
-        "INSERT INTO event_proposals (proposal_id, guild_id, name, rulebook, start_at, person_id, proposed_at,"
-        " poster_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            proposal.proposal_id,
-            proposal.guild_id,
-            proposal.name,
-            proposal.rulebook,
-            to_ms(proposal.start_at),
-            proposal.by,
-            to_ms(proposal.proposed_at),
-            proposal.poster_id,
-        ),
-    )
+    _PROPOSALS.insert(tx, proposal)
 
 
 def decide_proposal(tx: Tx, decided: EventProposal) -> bool:
@@ -358,52 +313,30 @@ def decide_proposal(tx: Tx, decided: EventProposal) -> bool:
 
 def load_proposal(tx: Query, proposal_id: str) -> EventProposal | None:
     """One proposal, or None for an unknown id."""
-    row = tx.fetch_one("SELECT * FROM event_proposals WHERE proposal_id = ?", (proposal_id,))
-    return None if row is None else _proposal(row)
+    return _PROPOSALS.fetch_one(tx, "SELECT * FROM event_proposals WHERE proposal_id = ?", (proposal_id,))
 
 
 def waiting_proposals(tx: Query, guild_id: GuildId) -> list[EventProposal]:
     """What waits in a server, oldest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM event_proposals WHERE guild_id = ? AND approved IS NULL ORDER BY proposed_at", (guild_id,)
+    return _PROPOSALS.fetch_all(
+        tx, "SELECT * FROM event_proposals WHERE guild_id = ? AND approved IS NULL ORDER BY proposed_at", (guild_id,)
     )
-    return [_proposal(row) for row in rows]
 
 
 # --- events that wait for the President -----------------------------------------------------------------------------
 
 
-def _proposal(row: sqlite3.Row) -> EventProposal:
-    return EventProposal(
-        proposal_id=row["proposal_id"],
-        guild_id=row["guild_id"],
-        name=row["name"],
-        rulebook=row["rulebook"],
-        start_at=from_ms(row["start_at"]),
-        by=row["person_id"],
-        proposed_at=from_ms(row["proposed_at"]),
-        approved=None if row["approved"] is None else bool(row["approved"]),
-        decided_by=row["decided_by"],
-        decided_at=from_ms_or_none(row["decided_at"]),
-        reason=row["reason"],
-        tournament_id=row["tournament_id"],
-        poster_id=row["poster_id"],
-    )
-
-
 def ask_start_change(tx: Tx, change: StartChange) -> None:
     """Writes it; the one that was open for the event is replaced."""
     end_start_change(tx, change.tournament_id, StartOutcome.REPLACED, change.asked_by, change.asked_at)
-    tx.execute(
-        "INSERT INTO start_changes (change_id, tournament_id, start_at, asked_by, asked_at) VALUES (?, ?, ?, ?, ?)",
-        (change.change_id, change.tournament_id, to_ms(change.start_at), change.asked_by, to_ms(change.asked_at)),
-    )
+    _CHANGES.insert(tx, change)
 
 
 def open_start_change_of(tx: Query, tournament_id: TournamentId) -> StartChange | None:
     """The one that is open for the event."""
-    row = tx.fetch_one("SELECT * FROM start_changes WHERE tournament_id = ? AND ended_at IS NULL", (tournament_id,))
-    return None if row is None else _change(row)
+    return _CHANGES.fetch_one(
+        tx, "SELECT * FROM start_changes WHERE tournament_id = ? AND ended_at IS NULL", (tournament_id,)
+    )
 
 
 def end_start_change(tx: Tx, tournament_id: TournamentId, outcome: StartOutcome, by: PersonId, at: datetime) -> bool:
@@ -439,16 +372,6 @@ def agreements(tx: Query, change_id: str) -> list[PersonId]:
     return [PersonId(row["person_id"]) for row in rows]
 
 
-def _change(row: sqlite3.Row) -> StartChange:
-    return StartChange(
-        change_id=row["change_id"],
-        tournament_id=TournamentId(row["tournament_id"]),
-        start_at=from_ms(row["start_at"]),
-        asked_by=PersonId(row["asked_by"]),
-        asked_at=from_ms(row["asked_at"]),
-    )
-
-
 # --- approved files -------------------------------------------------------------------------------------------------
 
 
@@ -467,39 +390,18 @@ class Approval:
     approved_at: datetime
 
 
+_APPROVALS: Final = Table("rulebook_approvals", Approval, "guild_id, settings_print")
+
+
 def add_approval(tx: Tx, approval: Approval) -> None:
     """Writes an approval; a second one of the same settings changes nothing."""
-    tx.execute(
-        "INSERT INTO rulebook_approvals (guild_id, settings_print, preset, rules, saved_by, approved_by,"
-        " approved_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, settings_print) DO NOTHING",
-        (
-            approval.guild_id,
-            approval.settings_print,
-            approval.preset,
-            approval.rules,
-            approval.saved_by,
-            approval.approved_by,
-            to_ms(approval.approved_at),
-        ),
-    )
+    _APPROVALS.insert(tx, approval, "ON CONFLICT (guild_id, settings_print) DO NOTHING")
 
 
 def load_approval(tx: Query, guild_id: GuildId, settings_print: str) -> Approval | None:
     """The approval of these settings in the server, or None."""
-    row = tx.fetch_one(
-        "SELECT * FROM rulebook_approvals WHERE guild_id = ? AND settings_print = ?", (guild_id, settings_print)
-    )
-    if row is None:
-        return None
-    return Approval(
-        guild_id=GuildId(row["guild_id"]),
-        settings_print=row["settings_print"],
-        preset=row["preset"],
-        rules=row["rules"],
-        saved_by=PersonId(row["saved_by"]),
-        approved_by=PersonId(row["approved_by"]),
-        approved_at=from_ms(row["approved_at"]),
-    )
+    sql = "SELECT * FROM rulebook_approvals WHERE guild_id = ? AND settings_print = ?"
+    return _APPROVALS.fetch_one(tx, sql, (guild_id, settings_print))
 
 
 # --- a server's own game sheets -------------------------------------------------------------------------------------
@@ -515,23 +417,18 @@ class KeptSheet:
     sheet: str
 
 
+_SHEETS: Final = Table("game_sheets", KeptSheet, "guild_id, game_id, language", ("guild_id", "saved_at", "saved_by"))
+
+
 def every_game_sheet(tx: Query, guild_id: GuildId) -> list[KeptSheet]:
     """All sheets of the server's own, by game and language."""
-    rows = tx.fetch_all(
-        "SELECT game_id, language, title, sheet FROM game_sheets WHERE guild_id = ? ORDER BY game_id, language",
-        (guild_id,),
-    )
-    return [KeptSheet(GameId(row["game_id"]), row["language"], row["title"], row["sheet"]) for row in rows]
+    sql = "SELECT * FROM game_sheets WHERE guild_id = ? ORDER BY game_id, language"
+    return _SHEETS.fetch_all(tx, sql, (guild_id,))
 
 
 def save_game_sheet(tx: Tx, guild_id: GuildId, kept: KeptSheet, saved_at: datetime, saved_by: PersonId) -> None:
     """Keeps the sheet, in place of the one that the game had in that language."""
-    tx.execute(
-        "INSERT INTO game_sheets (guild_id, game_id, language, title, sheet, saved_at, saved_by)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, game_id, language) DO UPDATE SET"
-        " title = excluded.title, sheet = excluded.sheet, saved_at = excluded.saved_at, saved_by = excluded.saved_by",
-        (guild_id, kept.game_id, kept.language, kept.title, kept.sheet, to_ms(saved_at), saved_by),
-    )
+    _SHEETS.upsert(tx, kept, guild_id=guild_id, saved_at=to_ms(saved_at), saved_by=saved_by)
 
 
 def remove_game_sheet(tx: Tx, guild_id: GuildId, game_id: GameId) -> int:
@@ -586,20 +483,17 @@ class UnderWay:
     began_at: datetime
 
 
+_REHEARSALS: Final = Table("rehearsals", UnderWay, "guild_id")
+
+
 def save_rehearsal(tx: Tx, begun: UnderWay) -> None:
     """Notes it, in place of the one before."""
-    tx.execute(
-        "INSERT INTO rehearsals (guild_id, person_id, rulebook, began_at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (guild_id) DO UPDATE SET person_id = excluded.person_id, rulebook = excluded.rulebook,"
-        " began_at = excluded.began_at",
-        (begun.guild_id, begun.person_id, begun.rulebook, to_ms(begun.began_at)),
-    )
+    _REHEARSALS.upsert(tx, begun)
 
 
 def load_rehearsal(tx: Query, guild_id: GuildId) -> UnderWay | None:
     """That of the server, or None."""
-    row = tx.fetch_one("SELECT * FROM rehearsals WHERE guild_id = ?", (guild_id,))
-    return None if row is None else UnderWay(guild_id, row["person_id"], row["rulebook"], from_ms(row["began_at"]))
+    return _REHEARSALS.fetch_one(tx, "SELECT * FROM rehearsals WHERE guild_id = ?", (guild_id,))
 
 
 def every_rehearsal(tx: Query) -> tuple[GuildId, ...]:
@@ -612,22 +506,17 @@ def remove_rehearsal(tx: Tx, guild_id: GuildId) -> None:
     tx.execute("DELETE FROM rehearsals WHERE guild_id = ?", (guild_id,))
 
 
+_CUP_FORMS: Final = Table("cup_forms", CupForm, "person_id", ("person_id", "typed_at"))
+
+
 def save_cup_form(tx: Tx, person_id: PersonId, form: CupForm, typed_at: datetime) -> None:
     """Keeps the form as it was filled in, in place of what the person typed before."""
-    tx.execute(
-        "INSERT INTO cup_forms (person_id, name, kind, start, best_of, seats, typed_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (person_id) DO UPDATE SET name = excluded.name, kind = excluded.kind, start = excluded.start,"
-        " best_of = excluded.best_of, seats = excluded.seats, typed_at = excluded.typed_at",
-        (person_id, form.name, form.kind, form.start, form.best_of, form.seats, to_ms(typed_at)),
-    )
+    _CUP_FORMS.upsert(tx, form, person_id=person_id, typed_at=to_ms(typed_at))
 
 
 def cup_form_of_person(tx: Query, person_id: PersonId) -> CupForm | None:
     """What the person filled in last; None where nothing waits."""
-    row = tx.fetch_one("SELECT * FROM cup_forms WHERE person_id = ?", (person_id,))
-    if row is None:
-        return None
-    return CupForm(row["name"], row["kind"], row["start"], row["best_of"], row["seats"])
+    return _CUP_FORMS.fetch_one(tx, "SELECT * FROM cup_forms WHERE person_id = ?", (person_id,))
 
 
 def drop_cup_form(tx: Tx, person_id: PersonId) -> None:

@@ -6,48 +6,50 @@ taken yet are kept too.
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.features.tournaments.arbiters_model import ClosingReport, EventOfficer, EventRole, Relief
+from bot.features.tournaments.arbiters_model import ClosingReport, EventOfficer, Relief
 from bot.features.tournaments.model import EventPause, Headcount, Poster
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, PlaceId, TournamentId
 from bot.kernel.outages import Outage, clock_stops
+from bot.kernel.tables import BITS, Codec, Table
 from bot.kernel.time_store import _OF_ALL, _OF_SERVER, _PAUSES, ANNOUNCEMENT_GONE, _outage
 from bot.play.draw import DrawRecord
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import canonical, from_canonical
 
+_TOURNAMENTS: Final = Table(
+    "tournaments",
+    Tournament,
+    "tournament_id",
+    ("secret",),
+    rulebook=Codec(canonical, from_canonical),
+    reminded=BITS,
+)
+_DRAWS: Final = Table(
+    "draws",
+    DrawRecord,
+    "tournament_id, number",
+    ("purpose", "drawn_at", "drawn_by", "reason"),
+    event_id="tournament_id",
+    entrants="entrants_list",
+    commitment=None,
+)
+
 
 def add(tx: Tx, tournament: Tournament, secret: bytes) -> None:
     """Writes a new tournament with its frozen rulebook and the secret under its commitment."""
-    tx.execute(
-        "INSERT INTO tournaments (tournament_id, guild_id, name, rulebook, rulebook_hash, start_at, created_at,"
-        " created_by, commitment, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            tournament.tournament_id,
-            tournament.guild_id,
-            tournament.name,
-            canonical(tournament.rulebook),
-            tournament.rulebook_hash,
-            to_ms(tournament.start_at),
-            to_ms(tournament.created_at),
-            tournament.created_by,
-            tournament.commitment,
-            secret,
-        ),
-    )
+    _TOURNAMENTS.insert(tx, tournament, secret=secret)
 
 
 def load(tx: Query, tournament_id: TournamentId) -> Tournament | None:
     """The tournament with its facts, or None when the id is unknown."""
-    row = tx.fetch_one("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
-    return None if row is None else _tournament(row)
+    return _TOURNAMENTS.fetch_one(tx, "SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
 
 
 # --- tournaments ----------------------------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ def with_headcount(tx: Query, tournament_id: TournamentId) -> tuple[Tournament, 
         " WHERE t.tournament_id = ? GROUP BY t.tournament_id",
         (tournament_id,),
     )
-    return None if row is None else (_tournament(row), Headcount(row["registered"], row["checked_in"]))
+    return None if row is None else (_TOURNAMENTS.read(row), Headcount(row["registered"], row["checked_in"]))
 
 
 def guild_of(tx: Query, tournament_id: TournamentId) -> GuildId:
@@ -74,52 +76,34 @@ def guild_of(tx: Query, tournament_id: TournamentId) -> GuildId:
 
 def of_contest(tx: Query, contest_id: ContestId) -> Tournament | None:
     """The tournament that the match is of, or None when the match is unknown."""
-    row = tx.fetch_one(
-        "SELECT t.* FROM contests c JOIN tournaments t USING (tournament_id) WHERE c.contest_id = ?", (contest_id,)
+    return _TOURNAMENTS.fetch_one(
+        tx, "SELECT t.* FROM contests c JOIN tournaments t USING (tournament_id) WHERE c.contest_id = ?", (contest_id,)
     )
-    return None if row is None else _tournament(row)
 
 
 def of_entrant(tx: Query, entrant_id: EntrantId) -> Tournament | None:
     """The tournament that the entry is of, or None when the entry is unknown."""
-    row = tx.fetch_one(
-        "SELECT t.* FROM entrants e JOIN tournaments t USING (tournament_id) WHERE e.entrant_id = ?", (entrant_id,)
+    return _TOURNAMENTS.fetch_one(
+        tx, "SELECT t.* FROM entrants e JOIN tournaments t USING (tournament_id) WHERE e.entrant_id = ?", (entrant_id,)
     )
-    return None if row is None else _tournament(row)
 
 
 def of_place(tx: Query, place_id: PlaceId) -> Tournament | None:
     """The tournament that the place in a team is of, or None when the place is unknown."""
-    row = tx.fetch_one(
+    return _TOURNAMENTS.fetch_one(
+        tx,
         "SELECT t.* FROM team_places p JOIN entrants e USING (entrant_id) JOIN tournaments t USING (tournament_id)"
         " WHERE p.place_id = ?",
         (place_id,),
     )
-    return None if row is None else _tournament(row)
 
 
 def save(tx: Tx, tournament: Tournament) -> None:
     """Writes what may change in a tournament: name, start and the steps that were taken."""
-    tx.execute(
-        "UPDATE tournaments SET name = ?, start_at = ?, draw_number = ?, announced_at = ?, check_in_opened_at = ?,"
-        " reminded = ?, check_in_closed_at = ?, drawn_at = ?, first_call_at = ?, ended_at = ?, cancelled_at = ?,"
-        " cancel_reason = ? WHERE tournament_id = ?",
-        (
-            tournament.name,
-            to_ms(tournament.start_at),
-            tournament.draw_number,
-            to_ms_or_none(tournament.announced_at),
-            to_ms_or_none(tournament.check_in_opened_at),
-            sum(1 << index for index in tournament.reminded),
-            to_ms_or_none(tournament.check_in_closed_at),
-            to_ms_or_none(tournament.drawn_at),
-            to_ms_or_none(tournament.first_call_at),
-            to_ms_or_none(tournament.ended_at),
-            to_ms_or_none(tournament.cancelled_at),
-            tournament.cancel_reason,
-            tournament.tournament_id,
-        ),
-    )
+    _TOURNAMENTS.update(
+        tx, tournament, "name", "start_at", "draw_number", "announced_at", "check_in_opened_at", "reminded",
+        "check_in_closed_at", "drawn_at", "first_call_at", "ended_at", "cancelled_at", "cancel_reason",
+    )  # fmt: skip
 
 
 def change_rulebook(tx: Tx, tournament: Tournament) -> None:
@@ -132,22 +116,22 @@ def change_rulebook(tx: Tx, tournament: Tournament) -> None:
 
 def of_guild(tx: Query, guild_id: GuildId, *, limit: int = 25) -> list[Tournament]:
     """The server's tournaments: those to come and those running first, then the latest that ended."""
-    rows = tx.fetch_all(
+    return _TOURNAMENTS.fetch_all(
+        tx,
         "SELECT * FROM tournaments WHERE guild_id = ?"
         " ORDER BY ended_at IS NOT NULL OR cancelled_at IS NOT NULL, start_at DESC LIMIT ?",
         (guild_id, limit),
     )
-    return [_tournament(row) for row in rows]
 
 
 def all_unfinished(tx: Query, guild_id: GuildId) -> list[Tournament]:
     """The server's tournaments that are neither ended nor cancelled, by their start."""
-    rows = tx.fetch_all(
+    return _TOURNAMENTS.fetch_all(
+        tx,
         "SELECT * FROM tournaments WHERE guild_id = ? AND ended_at IS NULL AND cancelled_at IS NULL"
         " ORDER BY start_at, tournament_id",
         (guild_id,),
     )
-    return [_tournament(row) for row in rows]
 
 
 def rules_in_use(tx: Query) -> list[tuple[GuildId, Rulebook, datetime]]:
@@ -161,13 +145,13 @@ def rules_in_use(tx: Query) -> list[tuple[GuildId, Rulebook, datetime]]:
 
 def ended_here(tx: Query, guild_id: GuildId) -> list[Tournament]:
     """The server's tournaments that were played here and are over, the earliest first; none that a file brought in."""
-    rows = tx.fetch_all(
+    return _TOURNAMENTS.fetch_all(
+        tx,
         "SELECT * FROM tournaments t WHERE guild_id = ? AND ended_at IS NOT NULL AND cancelled_at IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM brought_events b WHERE b.tournament_id = t.tournament_id)"
         " ORDER BY ended_at, tournament_id",
         (guild_id,),
     )
-    return [_tournament(row) for row in rows]
 
 
 _REACHED: Final = (
@@ -187,7 +171,7 @@ def reached_by(tx: Query, outage: Outage) -> list[Tournament]:
         rows = tx.fetch_all(f"SELECT t.* {_REACHED} {_IN_ORDER}", (until,))
     else:
         rows = tx.fetch_all(f"SELECT t.* {_REACHED} AND t.guild_id = ? {_IN_ORDER}", (until, outage.guild_id))
-    return [_tournament(row) for row in rows]
+    return [_TOURNAMENTS.read(row) for row in rows]
 
 
 def secret(tx: Query, tournament_id: TournamentId) -> bytes:
@@ -251,23 +235,7 @@ def add_draw(
     purpose: DrawPurpose = DrawPurpose.FIELD,
 ) -> None:
     """Writes a draw with its proof; a redraw says who wanted it and why, and the first stays on record."""
-    tx.execute(
-        "INSERT INTO draws (tournament_id, number, purpose, link, entrants_list, list_hash, salt, seed, drawn_at,"
-        " drawn_by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            record.event_id,
-            record.number,
-            purpose,
-            record.link,
-            record.entrants,
-            record.list_hash,
-            record.salt,
-            record.seed,
-            to_ms(drawn_at),
-            drawn_by,
-            reason,
-        ),
-    )
+    _DRAWS.insert(tx, record, purpose=purpose, drawn_at=to_ms(drawn_at), drawn_by=drawn_by, reason=reason)
 
 
 def draws(tx: Query, tournament_id: TournamentId) -> list[DrawRecord]:
@@ -284,16 +252,7 @@ def draws_with_purpose(tx: Query, tournament_id: TournamentId) -> list[DrawOnRec
     )
     return [
         DrawOnRecord(
-            DrawRecord(
-                number=row["number"],
-                event_id=row["tournament_id"],
-                commitment=row["commitment"],
-                link=row["link"],
-                entrants=row["entrants_list"],
-                list_hash=row["list_hash"],
-                salt=row["salt"],
-                seed=row["seed"],
-            ),
+            _DRAWS.read(row, commitment=row["commitment"]),
             DrawPurpose(row["purpose"]),
             from_ms(row["drawn_at"]),
             row["reason"],
@@ -302,42 +261,21 @@ def draws_with_purpose(tx: Query, tournament_id: TournamentId) -> list[DrawOnRec
     ]
 
 
-def _tournament(row: sqlite3.Row) -> Tournament:
-    return Tournament(
-        tournament_id=TournamentId(row["tournament_id"]),
-        guild_id=row["guild_id"],
-        name=row["name"],
-        rulebook=from_canonical(row["rulebook"]),
-        rulebook_hash=row["rulebook_hash"],
-        start_at=from_ms(row["start_at"]),
-        created_at=from_ms(row["created_at"]),
-        created_by=row["created_by"],
-        commitment=row["commitment"],
-        draw_number=row["draw_number"],
-        announced_at=from_ms_or_none(row["announced_at"]),
-        check_in_opened_at=from_ms_or_none(row["check_in_opened_at"]),
-        reminded=frozenset(index for index in range(16) if row["reminded"] >> index & 1),
-        check_in_closed_at=from_ms_or_none(row["check_in_closed_at"]),
-        drawn_at=from_ms_or_none(row["drawn_at"]),
-        first_call_at=from_ms_or_none(row["first_call_at"]),
-        ended_at=from_ms_or_none(row["ended_at"]),
-        cancelled_at=from_ms_or_none(row["cancelled_at"]),
-        cancel_reason=row["cancel_reason"],
-        poster_id=row["poster_id"],
-    )
-
-
 # --- officers of events ---------------------------------------------------------------------------------------------
+
+
+_OFFICERS: Final = Table("event_officers", EventOfficer, "tournament_id, person_id, named_at")
+_RELIEFS: Final = Table("reliefs", Relief, "tournament_id, person_id")
+_REPORTS: Final = Table("closing_reports", ClosingReport, "tournament_id")
 
 
 def name(tx: Tx, officer: EventOfficer) -> None:
     """Writes who is named; a role of the same person, and a chief there was, have to be ended before."""
-    tx.execute(
-        "INSERT INTO event_officers (tournament_id, person_id, role, named_at, named_by) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (tournament_id, person_id, named_at) DO UPDATE SET role = excluded.role,"
-        " named_by = excluded.named_by, ended_at = NULL",
-        (officer.tournament_id, officer.person_id, officer.role, to_ms(officer.named_at), officer.named_by),
+    again = (
+        "ON CONFLICT (tournament_id, person_id, named_at) DO UPDATE SET role = excluded.role,"
+        " named_by = excluded.named_by, ended_at = NULL"
     )
+    _OFFICERS.insert(tx, officer, again)
 
 
 def end_role(tx: Tx, tournament_id: TournamentId, person_id: PersonId, at: datetime) -> bool:
@@ -352,29 +290,17 @@ def end_role(tx: Tx, tournament_id: TournamentId, person_id: PersonId, at: datet
 
 def holding(tx: Query, tournament_id: TournamentId) -> list[EventOfficer]:
     """The chief first, then the deputies in the order of their naming."""
-    rows = tx.fetch_all(
+    return _OFFICERS.fetch_all(
+        tx,
         "SELECT * FROM event_officers WHERE tournament_id = ? AND ended_at IS NULL"
         " ORDER BY role <> 'chief', named_at, person_id",
         (tournament_id,),
     )
-    return [_officer(row) for row in rows]
 
 
 def relieve(tx: Tx, relief: Relief) -> bool:
     """Writes that an arbiter follows no more match of the event; False when it was so before."""
-    return bool(
-        tx.execute(
-            "INSERT INTO reliefs (tournament_id, person_id, reason, relieved_at, relieved_by) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (
-                relief.tournament_id,
-                relief.person_id,
-                relief.reason,
-                to_ms(relief.relieved_at),
-                relief.relieved_by,
-            ),
-        )
-    )
+    return bool(_RELIEFS.insert(tx, relief, "ON CONFLICT DO NOTHING"))
 
 
 def take_relief_back(tx: Tx, tournament_id: TournamentId, person_id: PersonId, relieved_at: datetime) -> None:
@@ -391,48 +317,18 @@ def take_relief_back(tx: Tx, tournament_id: TournamentId, person_id: PersonId, r
 
 def reliefs(tx: Query, tournament_id: TournamentId) -> list[Relief]:
     """The arbiters relieved of their duty in the event, first to last."""
-    rows = tx.fetch_all(
-        "SELECT * FROM reliefs WHERE tournament_id = ? ORDER BY relieved_at, person_id", (tournament_id,)
-    )
-    return [
-        Relief(
-            tournament_id=row["tournament_id"],
-            person_id=row["person_id"],
-            reason=row["reason"],
-            relieved_at=from_ms(row["relieved_at"]),
-            relieved_by=row["relieved_by"],
-        )
-        for row in rows
-    ]
+    sql = "SELECT * FROM reliefs WHERE tournament_id = ? ORDER BY relieved_at, person_id"
+    return _RELIEFS.fetch_all(tx, sql, (tournament_id,))
 
 
 def file_report(tx: Tx, report: ClosingReport) -> bool:
     """Keeps the report of an event that is over; False when there is one."""
-    return bool(
-        tx.execute(
-            "INSERT INTO closing_reports (tournament_id, person_id, report, filed_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (report.tournament_id, report.person_id, report.report, to_ms(report.filed_at)),
-        )
-    )
+    return bool(_REPORTS.insert(tx, report, "ON CONFLICT DO NOTHING"))
 
 
 def report_of(tx: Query, tournament_id: TournamentId) -> ClosingReport | None:
     """The report on the event, once it was filed."""
-    row = tx.fetch_one("SELECT * FROM closing_reports WHERE tournament_id = ?", (tournament_id,))
-    if row is None:
-        return None
-    return ClosingReport(row["tournament_id"], row["person_id"], row["report"], from_ms(row["filed_at"]))
-
-
-def _officer(row: sqlite3.Row) -> EventOfficer:
-    return EventOfficer(
-        tournament_id=TournamentId(row["tournament_id"]),
-        person_id=PersonId(row["person_id"]),
-        role=EventRole(row["role"]),
-        named_at=from_ms(row["named_at"]),
-        named_by=PersonId(row["named_by"]),
-    )
+    return _REPORTS.fetch_one(tx, "SELECT * FROM closing_reports WHERE tournament_id = ?", (tournament_id,))
 
 
 # --- posters --------------------------------------------------------------------------------------------------------
@@ -447,21 +343,19 @@ _UNUSED: Final = (
 """What nothing tells any more."""
 
 
+_POSTERS: Final = Table("event_posters", Poster, "poster_id", ("poster_id", "person_id", "made_at"))
+
+
 def add_poster(tx: Tx, poster_id: str, person_id: PersonId, poster: Poster, at: datetime) -> None:
     """Writes what the person tells."""
-    tx.execute(
-        "INSERT INTO event_posters (poster_id, person_id, description, prize, stream, picture, made_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (poster_id, person_id, poster.description, poster.prize, poster.stream, poster.picture, to_ms(at)),
-    )
+    _POSTERS.insert(tx, poster, poster_id=poster_id, person_id=person_id, made_at=to_ms(at))
 
 
 def load_poster(tx: Query, poster_id: str | None) -> Poster | None:
     """What is told, or None where nothing ever was."""
     if poster_id is None:
         return None
-    row = tx.fetch_one("SELECT * FROM event_posters WHERE poster_id = ?", (poster_id,))
-    return None if row is None else _poster(row)
+    return _POSTERS.fetch_one(tx, "SELECT * FROM event_posters WHERE poster_id = ?", (poster_id,))
 
 
 def give_draft(tx: Tx, draft_id: str, poster_id: str | None) -> None:
@@ -521,18 +415,12 @@ def author_of(tx: Query, poster_id: str | None) -> PersonId | None:
     return None if row is None else PersonId(row["person_id"])
 
 
-def _poster(row: sqlite3.Row) -> Poster:
-    return Poster(row["description"], row["prize"], row["stream"], row["picture"])
+_EVENT_PAUSES: Final = Table("event_pauses", EventPause, "tournament_id, paused_at", until="until_at")
 
 
 def begin_pause(tx: Tx, pause: EventPause) -> None:
     """Writes a pause that runs."""
-    tx.execute(
-        "INSERT INTO event_pauses (tournament_id, paused_at, paused_by, reason, until_at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (tournament_id, paused_at) DO UPDATE SET paused_by = excluded.paused_by,"
-        " reason = excluded.reason, until_at = excluded.until_at, resumed_at = NULL, resumed_by = NULL",
-        (pause.tournament_id, to_ms(pause.paused_at), pause.paused_by, pause.reason, to_ms(pause.until)),
-    )
+    _EVENT_PAUSES.upsert(tx, pause, "paused_by", "reason", "until", "resumed_at", "resumed_by")
 
 
 def end_pause(tx: Tx, pause: EventPause, at: datetime, by: PersonId | None) -> None:
@@ -545,8 +433,9 @@ def end_pause(tx: Tx, pause: EventPause, at: datetime, by: PersonId | None) -> N
 
 def running_pause(tx: Query, tournament_id: TournamentId) -> EventPause | None:
     """The pause that runs, or None."""
-    row = tx.fetch_one("SELECT * FROM event_pauses WHERE tournament_id = ? AND resumed_at IS NULL", (tournament_id,))
-    return None if row is None else _pause(row)
+    return _EVENT_PAUSES.fetch_one(
+        tx, "SELECT * FROM event_pauses WHERE tournament_id = ? AND resumed_at IS NULL", (tournament_id,)
+    )
 
 
 # --- pauses ---------------------------------------------------------------------------------------------------------
@@ -554,21 +443,8 @@ def running_pause(tx: Query, tournament_id: TournamentId) -> EventPause | None:
 
 def begun_at(tx: Query, tournament_id: TournamentId, paused_at: datetime) -> EventPause | None:
     """The pause that began at the moment, or None."""
-    row = tx.fetch_one(
-        "SELECT * FROM event_pauses WHERE tournament_id = ? AND paused_at = ?", (tournament_id, to_ms(paused_at))
-    )
-    return None if row is None else _pause(row)
-
-
-def _pause(row: sqlite3.Row) -> EventPause:
-    return EventPause(
-        tournament_id=TournamentId(row["tournament_id"]),
-        paused_at=from_ms(row["paused_at"]),
-        paused_by=PersonId(row["paused_by"]),
-        reason=row["reason"],
-        until=from_ms(row["until_at"]),
-        resumed_at=from_ms_or_none(row["resumed_at"]),
-        resumed_by=None if row["resumed_by"] is None else PersonId(row["resumed_by"]),
+    return _EVENT_PAUSES.fetch_one(
+        tx, "SELECT * FROM event_pauses WHERE tournament_id = ? AND paused_at = ?", (tournament_id, to_ms(paused_at))
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import datetime
 from typing import Final
 
 from bot.features.tournaments.summons_model import Matter, MatterKind, MatterRef, OpenMatter
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import GuildId, PersonId, RoleId, TournamentId
+from bot.kernel.tables import WORDS, Part, Table
 
 MOST_OF_A_SERVER: Final = 200
 """Matters of a server itself that are looked at: they come one by one for years, and hardly any is open."""
@@ -16,34 +16,15 @@ MOST_OF_A_SERVER: Final = 200
 
 def load(tx: Query, ref: MatterRef) -> OpenMatter | None:
     """The matter, whatever became of it."""
-    row = tx.fetch_one("SELECT * FROM matters WHERE subject = ? AND kind = ?", (ref.subject, ref.kind))
-    return None if row is None else _matter(row)
+    return _MATTERS.fetch_one(tx, "SELECT * FROM matters WHERE subject = ? AND kind = ?", (ref.subject, ref.kind))
+
+
+_MATTERS: Final = Table("matters", OpenMatter, "subject, kind", matter=Part(Matter), told_by=("calls", WORDS))
 
 
 def save(tx: Tx, one: OpenMatter) -> None:
     """Writes the matter as it is now, in place of an earlier one of its kind about the same."""
-    tx.execute(
-        "INSERT INTO matters (subject, kind, guild_id, tournament_id, until, called_at, times, said_at, role_at,"
-        " heeded_at, settled_at, calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (subject, kind) DO UPDATE SET guild_id = excluded.guild_id,"
-        " tournament_id = excluded.tournament_id, until = excluded.until, called_at = excluded.called_at,"
-        " times = excluded.times, said_at = excluded.said_at, role_at = excluded.role_at,"
-        " heeded_at = excluded.heeded_at, settled_at = excluded.settled_at, calls = excluded.calls",
-        (
-            one.matter.subject,
-            one.matter.kind,
-            one.guild_id,
-            one.matter.tournament_id,
-            to_ms_or_none(one.matter.until),
-            to_ms(one.called_at),
-            one.times,
-            to_ms_or_none(one.said_at),
-            to_ms_or_none(one.role_at),
-            to_ms_or_none(one.heeded_at),
-            to_ms_or_none(one.settled_at),
-            " ".join(one.told_by),
-        ),
-    )
+    _MATTERS.upsert(tx, one)
 
 
 def of_event(tx: Query, guild_id: GuildId, tournament_id: TournamentId | None) -> list[OpenMatter]:
@@ -58,24 +39,23 @@ def of_event(tx: Query, guild_id: GuildId, tournament_id: TournamentId | None) -
         rows = tx.fetch_all(
             "SELECT * FROM matters WHERE tournament_id = ? ORDER BY called_at, subject, kind", (tournament_id,)
         )
-    return [_matter(row) for row in rows]
+    return [_MATTERS.read(row) for row in rows]
 
 
 def open_about(tx: Query, subject: str) -> list[OpenMatter]:
     """What is about the same and not settled, the oldest first."""
-    rows = tx.fetch_all(
-        "SELECT * FROM matters WHERE subject = ? AND settled_at IS NULL ORDER BY called_at, kind", (subject,)
+    return _MATTERS.fetch_all(
+        tx, "SELECT * FROM matters WHERE subject = ? AND settled_at IS NULL ORDER BY called_at, kind", (subject,)
     )
-    return [_matter(row) for row in rows]
 
 
 def open_of_kind(tx: Query, guild_id: GuildId, kind: MatterKind) -> list[OpenMatter]:
     """What is not settled of a kind in the server, the oldest first."""
-    rows = tx.fetch_all(
+    return _MATTERS.fetch_all(
+        tx,
         "SELECT * FROM matters WHERE guild_id = ? AND kind = ? AND settled_at IS NULL ORDER BY called_at, subject",
         (guild_id, kind),
     )
-    return [_matter(row) for row in rows]
 
 
 def note_heeded(tx: Tx, ref: MatterRef, at: datetime) -> bool:
@@ -153,17 +133,3 @@ def note_here(tx: Tx, person_id: PersonId) -> None:
 def is_gone(tx: Query, person_id: PersonId) -> bool:
     """Whether the person was not in the server when they were looked for last."""
     return tx.fetch_one("SELECT 1 FROM gone_staff WHERE person_id = ?", (person_id,)) is not None
-
-
-def _matter(row: sqlite3.Row) -> OpenMatter:
-    return OpenMatter(
-        Matter(MatterKind(row["kind"]), row["subject"], row["tournament_id"], from_ms_or_none(row["until"])),
-        row["guild_id"],
-        from_ms(row["called_at"]),
-        row["times"],
-        from_ms_or_none(row["said_at"]),
-        from_ms_or_none(row["role_at"]),
-        from_ms_or_none(row["heeded_at"]),
-        from_ms_or_none(row["settled_at"]),
-        tuple(row["calls"].split()),
-    )

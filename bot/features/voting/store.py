@@ -5,18 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import Final
 
 from bot.features.voting.bodies_model import Suggestion
-from bot.features.voting.model import Ballot, Elector, Excuse, Ground, Outcome, ProcedureKind, Recusal, Vote, Why
+from bot.features.voting.model import Ballot, Elector, Excuse, Ground, Outcome, ProcedureKind, Recusal, Vote
 from bot.features.voting.procedures_model import from_text, to_toml
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, from_ms_or_none, to_ms
 from bot.kernel.ids import GuildId, PersonId, VoteId
+from bot.kernel.tables import LINES, WORDS, Codec, Table
 
 # --- votes ----------------------------------------------------------------------------------------------------------
-
-
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +32,30 @@ class Draft:
     proof: tuple[str, ...] = ()
 
 
+_VOTES: Final = Table(
+    "votes",
+    Vote,
+    "vote_id",
+    ("kind",),
+    kind=("rules", Codec(to_toml, from_text)),
+    subject="subject_id",
+    candidates=None,
+    electors=None,
+    recused=None,
+    proof=LINES,
+    lot=WORDS,
+)
+_ELECTORS: Final = Table("vote_electors", Elector, "vote_id, person_id", ("vote_id", "position"))
+_RECUSALS: Final = Table("vote_recusals", Recusal, "vote_id, person_id", ("vote_id", "recused_at"))
+_BALLOTS: Final = Table("ballots", Ballot, "vote_id, person_id", ("vote_id",))
+_DRAFTS: Final = Table("vote_drafts", Draft, "draft_id", ("drafted_at",), subject="subject_id", proof=LINES)
+_SUGGESTIONS: Final = Table("suggestions", Suggestion, "suggestion_id", text="suggestion")
+_EXCUSES: Final = Table("vote_excuses", Excuse, "vote_id, person_id")
+
+
 def add(tx: Tx, vote: Vote) -> None:
     """Writes a vote that opens now, with its electorate, recusals and candidates."""
-    tx.execute(
-        "INSERT INTO votes (vote_id, guild_id, kind, rules, question, subject_id, reference, opened_at, opened_by,"
-        " closes_at, secret, ballot, first_ballot, effect_lasts, ground, proof)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            vote.vote_id,
-            vote.guild_id,
-            vote.kind.name,
-            to_toml(vote.kind),
-            vote.question,
-            vote.subject,
-            vote.reference,
-            to_ms(vote.opened_at),
-            vote.opened_by,
-            to_ms(vote.closes_at),
-            vote.secret,
-            vote.ballot,
-            vote.first_ballot,
-            None if vote.effect_lasts is None else vote.effect_lasts // _MILLISECOND,
-            vote.ground,
-            "\n".join(vote.proof),
-        ),
-    )
+    _VOTES.insert(tx, vote, kind=vote.kind.name)
     _add_candidates(tx, vote)
     for elector in vote.electors:
         add_elector(tx, vote.vote_id, elector)
@@ -84,13 +82,7 @@ def add_elector(tx: Tx, vote_id: VoteId, elector: Elector) -> None:
 
 def recuse(tx: Tx, vote_id: VoteId, recusal: Recusal, at: datetime) -> bool:
     """Writes that the person has no vote in it; False when that was so before."""
-    return bool(
-        tx.execute(
-            "INSERT INTO vote_recusals (vote_id, person_id, why, recused_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (vote_id, recusal.person_id, recusal.why, to_ms(at)),
-        )
-    )
+    return bool(_RECUSALS.insert(tx, recusal, "ON CONFLICT DO NOTHING", vote_id=vote_id, recused_at=to_ms(at)))
 
 
 def strike(tx: Tx, vote_id: VoteId, person_ids: Iterable[PersonId], at: datetime) -> None:
@@ -103,37 +95,14 @@ def strike(tx: Tx, vote_id: VoteId, person_ids: Iterable[PersonId], at: datetime
 
 def move(tx: Tx, vote: Vote) -> None:
     """Writes until when the vote is open, how often it was extended, when it reminded and whom it asked."""
-    tx.execute(
-        "UPDATE votes SET closes_at = ?, extensions = ?, reminded_at = ?, asked_from = ?, asked = ?"
-        " WHERE vote_id = ? AND closed_at IS NULL",
-        (
-            to_ms(vote.closes_at),
-            vote.extensions,
-            to_ms_or_none(vote.reminded_at),
-            to_ms_or_none(vote.asked_from),
-            vote.asked,
-            vote.vote_id,
-        ),
-    )
+    changed = ("closes_at", "extensions", "reminded_at", "asked_from", "asked")
+    _VOTES.update(tx, vote, *changed, where="closed_at IS NULL")
 
 
 def close(tx: Tx, vote: Vote) -> bool:
     """Writes how the vote ended; False when it had ended before."""
-    return bool(
-        tx.execute(
-            "UPDATE votes SET closed_at = ?, outcome = ?, elected = ?, lot = ?, cancelled_by = ?, cancel_reason = ?"
-            " WHERE vote_id = ? AND closed_at IS NULL",
-            (
-                to_ms_or_none(vote.closed_at),
-                vote.outcome,
-                vote.elected,
-                " ".join(vote.lot),
-                vote.cancelled_by,
-                vote.cancel_reason,
-                vote.vote_id,
-            ),
-        )
-    )
+    changed = ("closed_at", "outcome", "elected", "lot", "cancelled_by", "cancel_reason")
+    return bool(_VOTES.update(tx, vote, *changed, where="closed_at IS NULL"))
 
 
 def load(tx: Query, vote_id: VoteId) -> Vote | None:
@@ -191,14 +160,11 @@ def cast(tx: Tx, vote_id: VoteId, ballot: Ballot) -> bool:
 
     Of two presses that arrive in the wrong order the later one counts.
     """
-    return bool(
-        tx.execute(
-            "INSERT INTO ballots (vote_id, person_id, choice, cast_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (vote_id, person_id) DO UPDATE SET choice = excluded.choice, cast_at = excluded.cast_at"
-            " WHERE excluded.choice <> ballots.choice AND excluded.cast_at >= ballots.cast_at",
-            (vote_id, ballot.person_id, ballot.choice, to_ms(ballot.cast_at)),
-        )
+    newer = (
+        "ON CONFLICT (vote_id, person_id) DO UPDATE SET choice = excluded.choice, cast_at = excluded.cast_at"
+        " WHERE excluded.choice <> ballots.choice AND excluded.cast_at >= ballots.cast_at"
     )
+    return bool(_BALLOTS.insert(tx, ballot, newer, vote_id=vote_id))
 
 
 def take_off(tx: Tx, vote_id: VoteId, candidate: PersonId) -> None:
@@ -209,14 +175,13 @@ def take_off(tx: Tx, vote_id: VoteId, candidate: PersonId) -> None:
 
 def ballots(tx: Query, vote_id: VoteId) -> list[Ballot]:
     """Every present ballot, in no order that tells anything."""
-    rows = tx.fetch_all("SELECT * FROM ballots WHERE vote_id = ? ORDER BY person_id", (vote_id,))
-    return [Ballot(PersonId(row["person_id"]), row["choice"], from_ms(row["cast_at"])) for row in rows]
+    return _BALLOTS.fetch_all(tx, "SELECT * FROM ballots WHERE vote_id = ? ORDER BY person_id", (vote_id,))
 
 
 def ballot_of(tx: Query, vote_id: VoteId, person_id: PersonId) -> Ballot | None:
     """The person's own ballot, which is shown to nobody else."""
-    row = tx.fetch_one("SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?", (vote_id, person_id))
-    return None if row is None else Ballot(PersonId(row["person_id"]), row["choice"], from_ms(row["cast_at"]))
+    sql = "SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?"
+    return _BALLOTS.fetch_one(tx, sql, (vote_id, person_id))
 
 
 def voters(tx: Query, vote_id: VoteId) -> frozenset[PersonId]:
@@ -247,37 +212,13 @@ def kinds_of_server(tx: Query, guild_id: GuildId) -> list[ProcedureKind]:
     return [from_text(row["rules"]) for row in rows]
 
 
-def _vote(tx: Query, row: sqlite3.Row) -> Vote:  # long: one line for each column
+def _vote(tx: Query, row: sqlite3.Row) -> Vote:
     vote_id = VoteId(row["vote_id"])
-    return Vote(
-        vote_id=vote_id,
-        guild_id=row["guild_id"],
-        kind=from_text(row["rules"]),
-        question=row["question"],
-        subject=row["subject_id"],
-        reference=row["reference"],
+    return _VOTES.read(
+        row,
         candidates=_candidates(tx, vote_id),
         electors=_electors(tx, vote_id),
         recused=_recusals(tx, vote_id),
-        opened_at=from_ms(row["opened_at"]),
-        opened_by=row["opened_by"],
-        closes_at=from_ms(row["closes_at"]),
-        secret=row["secret"],
-        ballot=row["ballot"],
-        first_ballot=row["first_ballot"],
-        effect_lasts=None if row["effect_lasts"] is None else row["effect_lasts"] * _MILLISECOND,
-        ground=_ground(row),
-        proof=tuple(row["proof"].split()),
-        extensions=row["extensions"],
-        reminded_at=from_ms_or_none(row["reminded_at"]),
-        closed_at=from_ms_or_none(row["closed_at"]),
-        outcome=None if row["outcome"] is None else Outcome(row["outcome"]),
-        elected=row["elected"],
-        lot=tuple(PersonId(word) for word in row["lot"].split()),
-        asked_from=from_ms_or_none(row["asked_from"]),
-        asked=row["asked"],
-        cancelled_by=row["cancelled_by"],
-        cancel_reason=row["cancel_reason"],
     )
 
 
@@ -287,76 +228,34 @@ def _candidates(tx: Query, vote_id: VoteId) -> tuple[PersonId, ...]:
 
 
 def _electors(tx: Query, vote_id: VoteId) -> tuple[Elector, ...]:
-    rows = tx.fetch_all("SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position", (vote_id,))
-    return tuple(
-        Elector(PersonId(row["person_id"]), Why(row["why"]), from_ms_or_none(row["struck_at"])) for row in rows
-    )
+    sql = "SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position"
+    return tuple(_ELECTORS.fetch_all(tx, sql, (vote_id,)))
 
 
 def _recusals(tx: Query, vote_id: VoteId) -> tuple[Recusal, ...]:
-    rows = tx.fetch_all("SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id", (vote_id,))
-    return tuple(Recusal(PersonId(row["person_id"]), Why(row["why"])) for row in rows)
+    sql = "SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id"
+    return tuple(_RECUSALS.fetch_all(tx, sql, (vote_id,)))
 
 
 def keep_draft(tx: Tx, draft: Draft, at: datetime) -> None:
     """Keeps what was typed until the representatives are chosen, in place of what the person typed before."""
     tx.execute("DELETE FROM vote_drafts WHERE person_id = ?", (draft.person_id,))
-    tx.execute(
-        "INSERT INTO vote_drafts (draft_id, guild_id, person_id, kind, question, subject_id, ground, proof,"
-        " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            draft.draft_id,
-            draft.guild_id,
-            draft.person_id,
-            draft.kind,
-            draft.question,
-            draft.subject,
-            draft.ground,
-            "\n".join(draft.proof),
-            to_ms(at),
-        ),
-    )
+    _DRAFTS.insert(tx, draft, drafted_at=to_ms(at))
 
 
 def take_draft(tx: Query, draft_id: str) -> Draft | None:
     """The draft, which is gone by it: a second press finds nothing."""
-    row = tx.fetch_one(
+    return _DRAFTS.fetch_one(
+        tx,
         "DELETE FROM vote_drafts WHERE draft_id = ?"
         " RETURNING draft_id, guild_id, person_id, kind, question, subject_id, ground, proof",
         (draft_id,),
     )
-    if row is None:
-        return None
-    return Draft(
-        draft_id=row["draft_id"],
-        guild_id=row["guild_id"],
-        person_id=row["person_id"],
-        kind=row["kind"],
-        question=row["question"],
-        subject=row["subject_id"],
-        ground=_ground(row),
-        proof=tuple(row["proof"].split()),
-    )
-
-
-def _ground(row: sqlite3.Row) -> Ground | None:
-    return None if row["ground"] is None else Ground(row["ground"])
 
 
 def add_suggestion(tx: Tx, suggestion: Suggestion) -> None:
     """Writes a new suggestion."""
-    tx.execute(
-        "INSERT INTO suggestions (suggestion_id, guild_id, number, person_id, suggestion, made_at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            suggestion.suggestion_id,
-            suggestion.guild_id,
-            suggestion.number,
-            suggestion.person_id,
-            suggestion.text,
-            to_ms(suggestion.made_at),
-        ),
-    )
+    _SUGGESTIONS.insert(tx, suggestion)
 
 
 # --- suggestions and absences ---------------------------------------------------------------------------------------
@@ -370,16 +269,14 @@ def next_number(tx: Query, guild_id: GuildId) -> int:
 
 def load_suggestion(tx: Query, suggestion_id: str) -> Suggestion | None:
     """The suggestion with this id, or None."""
-    row = tx.fetch_one("SELECT * FROM suggestions WHERE suggestion_id = ?", (suggestion_id,))
-    return None if row is None else _suggestion(row)
+    return _SUGGESTIONS.fetch_one(tx, "SELECT * FROM suggestions WHERE suggestion_id = ?", (suggestion_id,))
 
 
 def suggestions_of_guild(tx: Query, guild_id: GuildId) -> list[Suggestion]:
     """The server's suggestions, those without an answer first, then the newest."""
-    rows = tx.fetch_all(
-        "SELECT * FROM suggestions WHERE guild_id = ? ORDER BY approved IS NOT NULL, number DESC", (guild_id,)
+    return _SUGGESTIONS.fetch_all(
+        tx, "SELECT * FROM suggestions WHERE guild_id = ? ORDER BY approved IS NOT NULL, number DESC", (guild_id,)
     )
-    return [_suggestion(row) for row in rows]
 
 
 def decide_suggestion(
@@ -406,30 +303,9 @@ def reopen_suggestion(tx: Tx, suggestion_id: str) -> bool:
     )
 
 
-def _suggestion(row: sqlite3.Row) -> Suggestion:
-    return Suggestion(
-        suggestion_id=row["suggestion_id"],
-        guild_id=row["guild_id"],
-        number=row["number"],
-        person_id=PersonId(row["person_id"]),
-        text=row["suggestion"],
-        made_at=from_ms(row["made_at"]),
-        approved=None if row["approved"] is None else bool(row["approved"]),
-        decided_by=row["decided_by"],
-        decided_at=from_ms_or_none(row["decided_at"]),
-        reason=row["reason"],
-    )
-
-
 def give_excuse(tx: Tx, excuse: Excuse) -> bool:
     """Writes the reason; False when the person has given one for that vote before."""
-    return bool(
-        tx.execute(
-            "INSERT INTO vote_excuses (vote_id, person_id, reason, given_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (excuse.vote_id, excuse.person_id, excuse.reason, to_ms(excuse.given_at)),
-        )
-    )
+    return bool(_EXCUSES.insert(tx, excuse, "ON CONFLICT DO NOTHING"))
 
 
 def decide_excuse(tx: Tx, vote_id: VoteId, person_id: PersonId, accepted: bool, by: PersonId, at: datetime) -> bool:
@@ -445,17 +321,6 @@ def decide_excuse(tx: Tx, vote_id: VoteId, person_id: PersonId, accepted: bool, 
 
 def excuses_of_guild(tx: Query, guild_id: GuildId) -> dict[tuple[VoteId, PersonId], Excuse]:
     """Every reason that was given in the server, by vote and person."""
-    rows = tx.fetch_all("SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?", (guild_id,))
-    found = [
-        Excuse(
-            vote_id=VoteId(row["vote_id"]),
-            person_id=PersonId(row["person_id"]),
-            reason=row["reason"],
-            given_at=from_ms(row["given_at"]),
-            accepted=None if row["accepted"] is None else bool(row["accepted"]),
-            decided_at=from_ms_or_none(row["decided_at"]),
-            decided_by=row["decided_by"],
-        )
-        for row in rows
-    ]
+    sql = "SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?"
+    found = _EXCUSES.fetch_all(tx, sql, (guild_id,))
     return {(excuse.vote_id, excuse.person_id): excuse for excuse in found}

@@ -37,13 +37,14 @@ def test_a_page_that_is_not_there_is_the_nearest_one(hall: Hall, crowded, asked:
 
 def test_a_page_costs_a_page(hall: Hall, crowded, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[sqlite3.Row] = []
-    build = entering_store._entrant
+    table = entering_store._ENTRANTS
+    build = table.read
 
     def count(row: sqlite3.Row) -> Entrant:
         made.append(row)
         return build(row)
 
-    monkeypatch.setattr(entering_store, "_entrant", count)
+    monkeypatch.setattr(table, "read", count)
     assert len(hall.ask(entering_list_verbs.player_list, GUILD, crowded.tournament_id, 1).shown) == PLAYERS_ON_A_PAGE
     assert len(made) == PLAYERS_ON_A_PAGE
 
