@@ -128,15 +128,15 @@ def test_each_key_is_well_formed_and_stands_with_those_that_begin_alike(locale: 
     assert sorted(place for place in places if times[place[0]] > 1) == []
 
 
-def test_an_error_of_a_capability_is_told_in_the_capabilitys_catalogue() -> None:
+def test_an_error_of_one_capability_is_told_in_its_catalogue() -> None:
     told, capabilities = by_key(DEFAULT_LOCALE), catalogues(DEFAULT_LOCALE)
     raising: defaultdict[str, set[str]] = defaultdict(set)
     for one in refusals():
-        raising[one.key] |= {package for package in one.module.split("/")[2:-1] if package in capabilities}
+        raising[one.key].add("/".join(one.module.split("/")[2:-1]))
     elsewhere = [
-        f"{told[key].catalogue}.po: {key} of {', '.join(sorted(packages))}"
-        for key, packages in raising.items()
-        if packages and told[key].catalogue not in packages
+        f"{told[key].catalogue}.po: {key} of {package}"
+        for key, (package, *others) in raising.items()
+        if not others and package in capabilities and told[key].catalogue != package
     ]
     assert elsewhere == []
 

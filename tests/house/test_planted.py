@@ -351,7 +351,7 @@ def of_sentences() -> Iterator[Plant]:
     yield Plant(catalogues.test_each_error_has_its_sentence_in_every_language, "NoSuchSentence", unheard)
     yield Plant(catalogues.test_each_sentence_of_an_error_uses_only_the_errors_fields, "TeamNameTaken.*name", unheard)
     elsewhere = {VERBS_OF_CASES: 'raise Refused("error.JeekOver")\n', "bot/features/jeek/verbs.py": ""}
-    yield Plant(catalogues.test_an_error_of_a_capability_is_told_in_the_capabilitys_catalogue, "JeekOver", elsewhere)
+    yield Plant(catalogues.test_an_error_of_one_capability_is_told_in_its_catalogue, "JeekOver", elsewhere)
     plural = {("en-US", "cases", key): ("One {name} {since}.", "Many {name} {since}.")}
     yield Plant(
         catalogues.test_an_error_is_told_in_the_plural_exactly_when_it_counts_something, "AlreadyBarred",

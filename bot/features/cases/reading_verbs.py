@@ -324,7 +324,7 @@ def files(tx: ActorQuery) -> tuple[FileView, ...]:
 def waiting_for(tx: ActorQuery) -> int:
     """How many cases of misconduct there are in which the presser may act; none for who judges none."""
     try:
-        return len(files(tx).files)
+        return len(files(tx))
     except NotAllowed:
         return 0
 
