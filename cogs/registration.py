@@ -24,10 +24,10 @@ from bot.kernel.ids import EntrantId, PersonId, PlaceId, RoleId, TournamentId
 from bot.layout.cards import Card
 from bot.server.model import Act
 from cogs.commands import Member, OpenEvent, Player, command
+from cogs.lists import take_file
 from cogs.press import Press
 from cogs.rounds import ask_why_taken_out, what_leaving_costs
 from cogs.routing import live_verb, on_press, with_pages
-from cogs.sign_ups import take_file
 from cogs.subjects import ENTRANT, EVENT, PERSON, PLACE, WORD, Audience, Text, pair, triple
 from cogs.teams import ask_for_team
 

@@ -11,11 +11,12 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.kernel.tables import Table
+from bot.people.lists_model import Answers, ListDraft
 from bot.people.model import ArbiterTitle, Office, Person
 
 # --- people, offices and titles -------------------------------------------------------------------------------------
@@ -586,3 +587,63 @@ def choose_zone(tx: Tx, person_id: PersonId, zone: str, at: datetime) -> None:
         " SET zone = excluded.zone, chosen_at = excluded.chosen_at",
         (person_id, zone, to_ms(at)),
     )
+
+
+# --- lists of people that wait --------------------------------------------------------------------------------------
+
+
+D = TypeVar("D", bound=ListDraft)
+
+
+class Drafts(Generic[D]):
+    """The lists of one kind that wait, and in a table of their own what was said of whom their lines mean."""
+
+    def __init__(self, table: Table[D], answers: str) -> None:
+        self._table, self._answers = table, answers
+
+    def keep(self, tx: Tx, draft: D) -> None:
+        """Writes the draft in place of the one that its asker had before, with what was said of that."""
+        for one in self.of_person(tx, draft.person_id):
+            self.drop(tx, one.draft_id)
+        self._table.insert(tx, draft)
+
+    def load(self, tx: Query, draft_id: str) -> D | None:
+        """The draft, or None when it was confirmed or dropped."""
+        return next(iter(self._where(tx, "draft_id = ?", draft_id)), None)
+
+    def of_person(self, tx: Query, person_id: PersonId) -> list[D]:
+        """What the person sent in and nobody has confirmed: one at most."""
+        return self._where(tx, "person_id = ? ORDER BY draft_id", person_id)
+
+    def of_guild(self, tx: Query, guild_id: GuildId) -> list[D]:
+        """What waits in the server, the newest first."""
+        return self._where(tx, "guild_id = ? ORDER BY drafted_at DESC, draft_id", guild_id)
+
+    def _where(self, tx: Query, condition: str, value: str | int) -> list[D]:
+        sql = f"SELECT * FROM {self._table.name} WHERE {condition}"  # noqa: S608 - names that the code has
+        return self._table.fetch_all(tx, sql, (value,))
+
+    def drop(self, tx: Tx, draft_id: str) -> bool:
+        """Removes the draft with its answers; False when somebody was faster, as with a second press."""
+        self.forget_answers(tx, draft_id)
+        sql = f"DELETE FROM {self._table.name} WHERE draft_id = ?"  # noqa: S608 - a name that the code has
+        return bool(tx.execute(sql, (draft_id,)))
+
+    def answer(self, tx: Tx, draft_id: str, said: Answers, at: datetime) -> None:
+        """Writes who is meant by these lines, None for somebody new."""
+        tx.execute_many(
+            f"INSERT INTO {self._answers} (draft_id, line, person_id, answered_at) VALUES (?, ?, ?, ?)"  # noqa: S608
+            " ON CONFLICT (draft_id, line) DO UPDATE SET person_id = excluded.person_id,"
+            " answered_at = excluded.answered_at",
+            [(draft_id, line, person_id, to_ms(at)) for line, person_id in said.items()],
+        )
+
+    def answers(self, tx: Query, draft_id: str) -> dict[int, tuple[PersonId | None, datetime]]:
+        """Who is meant by which line, as far as somebody has said, and when it was said."""
+        sql = f"SELECT * FROM {self._answers} WHERE draft_id = ? ORDER BY line"  # noqa: S608 - a name that the code has
+        return {row["line"]: (row["person_id"], from_ms(row["answered_at"])) for row in tx.fetch_all(sql, (draft_id,))}
+
+    def forget_answers(self, tx: Tx, draft_id: str) -> None:
+        """Takes back all that was said of the draft's lines."""
+        sql = f"DELETE FROM {self._answers} WHERE draft_id = ?"  # noqa: S608 - a name that the code has
+        tx.execute(sql, (draft_id,))

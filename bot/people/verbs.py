@@ -6,20 +6,24 @@ Nobody is taken for somebody by a name alone: whoever typed it is asked, and who
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, Generic, TypeVar
 
-from bot.i18n.names import Likes, alike, same_name
+from bot.i18n.names import Likes, alike, same_name, sound
 from bot.kernel.context import Query
 from bot.kernel.errors import NotFoundByName, Refused, RefusedFor, Subject
 from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.people import account_store, ratings_store, store
+from bot.people.lists_model import Answers, Meant, NamedLine, WhoIsMeant, each_once
 from bot.people.model import KnownName, Person, Someone, account_key
 from bot.play.entries import Tournament
 
 MOST: Final = 3
 """People who are asked about for one name."""
 _MENTION: Final = re.compile(r"<@!?(\d{15,21})>")
+
+# --- one name that was typed ----------------------------------------------------------------------------------------
 
 
 def find_mentioned(tx: Query, guild_id: GuildId, typed: str) -> Person | None:
@@ -145,3 +149,78 @@ def in_question(tx: Query, tournament: Tournament, name: str, account: str | Non
     """Whether somebody has to be asked who is meant: nobody need be about the one whom `outsider` finds alone."""
     known = outsider(tx, tournament, name, account)
     return any(known is None or one.person_id != known.person_id for one in meant)
+
+
+# --- lists of people ------------------------------------------------------------------------------------------------
+
+
+L = TypeVar("L", bound=NamedLine)
+
+
+class Asking(Generic[L]):
+    """Finds out of which names of a list one has to be asked, everybody of a server being known by `names`."""
+
+    def __init__(
+        self,
+        tx: Query,
+        names: Iterable[tuple[PersonId, str]],
+        holders: Callable[[L], Iterable[PersonId]],
+        first_with: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        self._tx, self._likes = tx, Likes(names)
+        self._holders = holders
+        """Who has the accounts that a line tells."""
+        self._first_with = first_with
+        """The first line of each name, where a second one may be another person."""
+
+    def about(self, line: L, taken: Collection[PersonId]) -> WhoIsMeant | None:
+        """What has to be asked of the line; None where nobody can be meant but somebody new."""
+        first = self._first_with.get(sound(line.name), line.number)
+        twin = first if first != line.number else None
+        shown = self._alike(line, taken)
+        if not shown and twin is None:
+            return None
+        same = self._likes.same(line.name)
+        very = [one.person_id for one in shown[:1] if one.person_id in same]
+        alone = twin is None and sum(one.person_id in same for one in shown) == 1
+        return WhoIsMeant(line.number, line.name, shown, twin, very[0] if very and alone else None)
+
+    def _alike(self, line: L, taken: Collection[PersonId]) -> tuple[Person, ...]:
+        """Whom the line can mean: who holds one of its accounts, then who is called like it."""
+        named = (one for one, _ in self._likes.of(line.name))
+        shown = [one for one in dict.fromkeys((*self._holders(line), *named)) if one not in taken][:MOST]
+        known = store.by_ids(self._tx, shown)
+        return tuple(known[one] for one in shown)
+
+
+def find_listed(
+    tx: Query,
+    guild_id: GuildId,
+    lines: Collection[L],
+    said: Answers,
+    asking: Asking[L],
+    is_certain: Callable[[WhoIsMeant], bool] = lambda _: False,
+) -> Meant:
+    """Looks each line's person up: by Discord, by what was said, or nobody where nobody is called like it.
+
+    Nobody is asked where it `is_certain` that the first of those who are alike is meant.
+    """
+    told = {one.number: one.member_id for one in lines if one.member_id is not None}
+    known = store.by_ids(tx, [one for one in said.values() if one is not None])
+    found: dict[int, Person | None] = {
+        **{number: None if one is None else known[one] for number, one in said.items()},
+        **{number: store.of_member(tx, guild_id, one) for number, one in told.items()},
+    }
+    taken = {one.person_id for one in found.values() if one is not None}
+    questions = []
+    for line in lines:
+        if line.number in found:
+            continue
+        question = asking.about(line, taken)
+        if question is None:
+            found[line.number] = None
+        elif is_certain(question):
+            found[line.number] = question.alike[0]
+        else:
+            questions.append(question)
+    return Meant(found, tuple(each_once(questions)), len(said))

@@ -20,6 +20,7 @@ from bot.features.undoing import verbs as undoing_verbs
 from bot.kernel.errors import NotAllowed
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
+from bot.people.lists_model import LineMeans
 from bot.people.model import ArbiterTitle, Office
 from bot.server import store as server_store
 from bot.server.model import StandIn
@@ -74,7 +75,7 @@ def test_a_friend_whom_the_very_list_makes_an_arbiter_of_old_is_not_the_first_to
     text = f"{HEADINGS};arbiter since\n{me.name};;2900;;;;;;;;\n{friend.name};;;;AI;;;;;;2015-01-01\n"
     draft_id = send_list(hall, text, PRESIDENT)
     meant(hall, draft_id, PRESIDENT, me.person_id)
-    hall.act(presser(hall, PRESIDENT), opening_who_verbs.say_who, draft_id, 3, friend.person_id)
+    hall.act(presser(hall, PRESIDENT), opening_who_verbs.say_who, draft_id, LineMeans(3, friend.person_id))
     confirm(hall, draft_id, PRESIDENT)
     (asked,) = waiting(hall)
     assert hall.ask(people_store.title_of, friend.person_id) is ArbiterTitle.AI

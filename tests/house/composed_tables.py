@@ -200,7 +200,6 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "opening.count_{}": ("new", "changed", "unchanged", "faults", "questions"),
         "opening.fault.{}": members("bot.features.opening.model.Trouble"),
         "opening.heading.{}": members("bot.features.opening.model.Column"),
-        "opening.name_part.{}": members("bot.features.opening.model.NamePart"),
         "opening.office.{}": members("bot.people.model.Office"),
         "people.office_{}": members("bot.people.model.Office"),
     },
@@ -398,6 +397,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "duration.{}": ("days", "hours", "minutes", "seconds"),
     },
     "bot/people/cards.py": {
+        "opening.name_part.{}": members("bot.people.lists_model.NamePart"),
         "in_office.{}": members(
             "bot.people.model.Capacity",
             *("server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter", "player_of_event"),

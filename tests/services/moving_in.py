@@ -10,11 +10,12 @@ from bot.features.opening import verbs as opening_verbs
 from bot.features.opening import who_verbs as opening_who_verbs
 from bot.features.opening.cards import words_for
 from bot.features.opening.model import Trouble
-from bot.features.opening.plans_model import OpeningPreview, digest_of, read, very_names
+from bot.features.opening.plans_model import OpeningPreview, read
 from bot.features.opening.store import OpeningList
 from bot.kernel.context import Query
 from bot.kernel.ids import MemberId, PersonId, Presser
 from bot.people import store as people_store
+from bot.people.lists_model import digest_of, very_names
 from bot.people.model import Person
 from tests.services.hall import GUILD, Hall
 

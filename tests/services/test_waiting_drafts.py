@@ -19,6 +19,7 @@ from bot.kernel.context import Query
 from bot.kernel.errors import Outdated
 from bot.kernel.outages import Step
 from bot.people import store as people_store
+from bot.people.lists_model import LineMeans
 from bot.rulebooks.library import preset
 from tests.services import moving_in
 from tests.services.hall import PLAYERLESS, Hall
@@ -31,7 +32,7 @@ MONTH, DAY = timedelta(days=30), timedelta(days=1)
 def list_of_sign_ups(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 1, None)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(1, None))
 
 
 def order_by_hand(hall: Hall) -> None:
@@ -126,7 +127,7 @@ def test_who_is_erased_is_named_in_no_heading_of_a_list_that_waits(hall: Hall) -
 def test_somebody_else_of_the_same_name_stays_on_the_list(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 1, None)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(1, None))
     hall.act(hall.presser(2), erasure_verbs.erase)
     assert [one.line.name for one in look(hall, draft).entering] == ["P2", "Ana"]
 

@@ -32,7 +32,7 @@ from bot.kernel.errors import UserError
 from bot.kernel.ids import TournamentId
 from bot.layout.cards import DANGER, QUIET, WARNING, Card, Press
 from bot.layout.sentences import listing, member_name, moment, number, plain, quote, quoted_block, sentence
-from bot.people.cards import mention, short_mention
+from bot.people.cards import is_this, mention, short_mention
 from bot.people.model import Account, ClaimView, Person
 from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import ScoringRules
@@ -491,11 +491,5 @@ def name_asked(asked: NameAsked, voice: Voice) -> Card:
     """To staff: whom a typed name can mean, with a press for each."""
     name = quote(asked.name)
     said = voice.say("registration.name_asked", name=name, known=listing([mention(one) for one in asked.alike], voice))
-    presses = tuple(
-        Press(
-            f"enter-is:{asked.tournament.tournament_id}.{one.person_id}",
-            voice.say("teams.is_this", name=plain(asked.name, 24), known=plain(one.name, 24)),
-        )
-        for one in asked.alike
-    )
+    presses = is_this(asked.name, asked.alike, f"enter-is:{asked.tournament.tournament_id}", voice)
     return Card((said,), controls=(presses,), colour=WARNING)

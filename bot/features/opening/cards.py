@@ -15,7 +15,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.opening.model import FREE, Column, LineFault, NamePart, Words
+from bot.features.opening.model import FREE, Column, Words
 from bot.features.opening.plans_model import (
     LineChange,
     LinePlan,
@@ -23,9 +23,6 @@ from bot.features.opening.plans_model import (
     OpeningPreview,
     OpeningTold,
     OwnRowTold,
-    WhoIsMeant,
-    digest_of,
-    very_names,
 )
 from bot.features.registry.cards import title_name
 from bot.features.registry.titles_model import MasterTitle
@@ -34,74 +31,22 @@ from bot.i18n.moment_words import DateOrder
 from bot.i18n.moments import date_order
 from bot.i18n.names import sound
 from bot.kernel.ids import MemberId
-from bot.layout.cards import QUIET, WARNING, Card, Choice, Control, Document, Line, Press
-from bot.layout.sentences import listing, moment, number, plain, quote
-from bot.people.cards import mention, short_mention
+from bot.layout.cards import QUIET, WARNING, Card, Document, Line, Press
+from bot.layout.sentences import listing, moment, number, quote
+from bot.people import cards as people_cards
+from bot.people.cards import (
+    fault_row,
+    line_of,
+    mention,
+    name_parts,
+    names_in,
+    question_row,
+    short_mention,
+    turn,
+    unread,
+    words_of,
+)
 from bot.people.model import ArbiterTitle, FoundingView, Office, Person
-
-# --- who is meant ---------------------------------------------------------------------------------------------------
-
-
-ASKED_AT_ONCE: Final = 3
-Asked = tuple[WhoIsMeant, ...]
-
-
-def question_row(one: WhoIsMeant, voice: Voice) -> str:
-    """A line whose name can mean somebody."""
-    where = voice.say("opening.line", line=one.number)
-    return f"❓ {where} · " + _question(one, voice)
-
-
-def _question(one: WhoIsMeant, voice: Voice) -> str:
-    name = quote(one.name, 40)
-    if one.alike:
-        known = listing([short_mention(person, 40) for person in one.alike], voice)
-        said = voice.say("opening.same_as", name=name, known=known)
-    else:
-        said = voice.say("opening.no_one_alike", name=name)
-    return said if one.twin is None else f"{said} {voice.say('opening.twin', line=one.twin)}"
-
-
-def who_is_who(questions: Asked, kind: str, draft_id: str, voice: Voice) -> Card:
-    """Whom names of the draft mean; `kind` begins the verbs of its buttons."""
-    same = very_names(questions)
-    subject = f"{kind}-%s:{draft_id}"
-    said, controls = _very_names(subject, same, voice) if same else _one_by_one(subject, questions, voice)
-    back = (Press(subject % "page" + "/0", voice.say("opening.back")),)
-    title = f"### {voice.say('record.who')}"
-    paragraphs = (title, voice.say("record.who_why"), *said, voice.count("record.left", len(questions)))
-    return Card(paragraphs, controls=(*controls, back), colour=WARNING)
-
-
-def _very_names(subject: str, same: Asked, voice: Voice) -> tuple[tuple[str, ...], tuple[Control, ...]]:
-    lines = [
-        f"{voice.say('opening.line', line=one.number)} · {quote(one.name, 40)} → {short_mention(one.alike[0], 40)}"
-        for one in same
-    ]
-    yes = Press(f"{subject % 'same'}.{digest_of(same)}", voice.say("record.all_same"), ButtonStyle.success)
-    options = tuple((str(one.number), plain(f"{one.number} · {one.name}")) for one in same)
-    others = Choice(subject % "others", voice.say("opening.others"), options, most=len(options))
-    return (voice.say("record.same"), "\n".join(lines)), ((yes,), others)
-
-
-def _one_by_one(subject: str, questions: Asked, voice: Voice) -> tuple[tuple[str, ...], tuple[Control, ...]]:
-    some = questions[:ASKED_AT_ONCE]
-    lines = [question_row(one, voice) for one in some]
-    return ("\n".join(lines),), tuple(_buttons(subject, one, voice) for one in some)
-
-
-def _buttons(subject: str, one: WhoIsMeant, voice: Voice) -> tuple[Press, ...]:
-    name = plain(one.name, 24)
-    known = tuple(
-        Press(
-            f"{subject % 'is'}.{one.number}.{person.person_id}",
-            voice.say("teams.is_this", name=name, known=plain(person.name, 24)),
-        )
-        for person in one.alike
-    )
-    new = Press(f"{subject % 'new-person'}.{one.number}", voice.say("opening.is_new", name=name))
-    return (*known, new)
-
 
 # --- what everybody reads -------------------------------------------------------------------------------------------
 
@@ -170,33 +115,14 @@ def words_for(discord_locale: str) -> Words:
 
 def heading(column: Column, voice: Voice) -> str:
     """What the template calls the column: the first of its names."""
-    return _names(f"opening.heading.{column}", voice)[0]
-
-
-@cache
-def name_parts() -> dict[str, str]:
-    """Which words mean a column of first or of last names, in every language at once."""
-    found = {sound(part): part.value for part in NamePart}
-    for voice in map(Voice, LOCALES):
-        found |= {sound(name): one.value for one in NamePart for name in _names(f"opening.name_part.{one}", voice)}
-    return found
-
-
-def _names(key: str, voice: Voice) -> tuple[str, ...]:
-    return tuple(one.strip() for one in voice.say(key).split(";"))
+    return names_in(voice.say(f"opening.heading.{column}"))[0]
 
 
 @cache
 def _every_language() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    voices = [Voice(locale) for locale in LOCALES]
-    columns = name_parts() | {sound(column): column.value for column in Column}
-    offices = {sound(office): office.value for office in Office}
-    countries: dict[str, str] = {}
-    for voice in voices:
-        columns |= {sound(name): one.value for one in Column for name in _names(f"opening.heading.{one}", voice)}
-        offices |= {sound(name): one.value for one in Office for name in _names(f"opening.office.{one}", voice)}
-        countries |= {sound(name): code for code, name in countries_like("", voice.locale)}
-    return columns, countries, offices
+    columns = name_parts() | words_of(Column, lambda one: f"opening.heading.{one}")
+    countries = {sound(name): code for locale in LOCALES for code, name in countries_like("", locale)}
+    return columns, countries, words_of(Office, lambda one: f"opening.office.{one}")
 
 
 # --- the preview ----------------------------------------------------------------------------------------------------
@@ -205,19 +131,15 @@ def _every_language() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
 LINES_ON_A_PAGE: Final = 8
 _ROW_LENGTH: Final = 320
 _CHANGES_SHOWN: Final = 8
-_UNREAD_SHOWN: Final = 8
 
 
 def preview(view: OpeningPreview, page: int, voice: Voice) -> Card:
     """What the list would do, faults first, with pages to turn and the way on."""
-    rows = _rows(view, voice)
-    last = max(0, -(-len(rows) // LINES_ON_A_PAGE) - 1)
-    at = min(max(page, 0), last)
-    shown = rows[at * LINES_ON_A_PAGE : (at + 1) * LINES_ON_A_PAGE]
+    shown, turns = turn(_rows(view, voice), page, LINES_ON_A_PAGE, f"opening-page:{view.draft_id}", voice)
     title = voice.say("opening.preview", file=quote(view.file_name, 60), day=day(view.dated_at))
-    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), "\n".join(shown), _next(view, voice))
-    colour = WARNING if view.faults or view.questions or view.has_moved else QUIET
-    return Card(tuple(one for one in paragraphs if one), controls=_controls(view, at, last, voice), colour=colour)
+    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), shown, _next(view, voice))
+    controls = (*turns, tuple(_acts(view, voice)))
+    return Card(tuple(filter(None, paragraphs)), controls=controls, colour=QUIET if view.is_settled else WARNING)
 
 
 def _summary(view: OpeningPreview, voice: Voice) -> Iterator[str]:
@@ -241,8 +163,7 @@ def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
     if Column.RATING not in view.columns and not view.left_out:
         yield voice.say("opening.no_ratings")
     if view.unread:
-        names = listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
-        yield voice.say("opening.unread", names=names)
+        yield voice.say("opening.unread", names=unread(view, voice))
     yield from _founding(view, voice)
     if view.reserved and not view.may_confirm:
         names = listing([f"**{heading(one, voice)}**" for one in view.reserved], voice)
@@ -272,50 +193,33 @@ def _next(view: OpeningPreview, voice: Voice) -> str:
     return voice.say("opening.next_confirm_own" if view.own_row else "opening.next_confirm")
 
 
-def _controls(view: OpeningPreview, page: int, last: int, voice: Voice) -> tuple[Control, ...]:
+def _acts(view: OpeningPreview, voice: Voice) -> Iterator[Press]:
     draft = view.draft_id
-    turns = (
-        Press(f"opening-page:{draft}/{max(page - 1, 0)}", voice.say("opening.earlier"), disabled=page == 0),
-        Press(f"opening-page:{draft}/{page + 1}", voice.say("opening.later"), disabled=page == last),
-    )
-    acts: list[Press] = []
     if view.questions and not view.faults:
-        acts.append(Press(f"opening-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary))
+        yield Press(f"opening-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary)
     elif view.answered:
-        acts.append(Press(f"opening-again:{draft}", voice.say("record.again")))
+        yield Press(f"opening-again:{draft}", voice.say("record.again"))
     if view.can_be_confirmed and view.may_confirm:
-        acts.append(Press(f"opening-confirm:{draft}.{view.seen}", voice.say("opening.confirm"), ButtonStyle.success))
+        yield Press(f"opening-confirm:{draft}.{view.seen}", voice.say("opening.confirm"), ButtonStyle.success)
     elif view.can_be_confirmed:
-        acts.append(Press(f"opening-hand:{draft}", voice.say("opening.hand_over"), ButtonStyle.primary))
-    acts.append(Press(f"opening-drop:{draft}", voice.say("opening.drop")))
-    return (*((turns,) if last else ()), tuple(acts))
+        yield Press(f"opening-hand:{draft}", voice.say("opening.hand_over"), ButtonStyle.primary)
+    yield Press(f"opening-drop:{draft}", voice.say("opening.drop"))
 
 
 def _rows(view: OpeningPreview, voice: Voice) -> list[str]:
-    faults = [_fault(one, voice) for one in view.faults]
+    faults = [fault_row(one, heading, f"opening.fault.{one.trouble}", voice) for one in view.faults]
     wrong = {one.line for one in view.faults}
     asked = [question_row(one, voice) for one in view.questions]
     told = [_plan(one, voice) for one in view.plans if one.line.number not in wrong and not one.does_nothing]
     return [*faults, *asked, *told]
 
 
-def _fault(one: LineFault, voice: Voice) -> str:
-    column = "" if one.column is None else f" · **{heading(one.column, voice)}**"
-    given, other = quote(one.given, 40), quote(one.other, 40)
-    return f"❌ {voice.say('opening.line', line=one.line)}{column}: " + voice.say(
-        f"opening.fault.{one.trouble}", given=given, other=other
-    )
-
-
 def _plan(one: LinePlan, voice: Voice) -> str:
-    who = quote(one.line.name, 60) if one.person is None else mention(one.person)
-    if one.person is None and one.line.member_id is not None:
-        who = f"{who} (<@{one.line.member_id}>)"
     sign = "🆕" if one.person is None else "✏️"
     changes = [_change(change, voice) for change in one.changes[:_CHANGES_SHOWN]]
     hidden = len(one.changes) - _CHANGES_SHOWN
     said = " · ".join([*changes, *([f"+{hidden}"] if hidden > 0 else [])])
-    row = f"{sign} {voice.say('opening.line', line=one.line.number)} · **{who}**"
+    row = f"{sign} {line_of(one.line, one.person, voice)}"
     return _cut(f"{row} · {said}" if said else row)
 
 
@@ -373,11 +277,11 @@ def own_row(told: OwnRowTold, voice: Voice) -> tuple[str, ...]:
     return said, changes or voice.say("opening.own_row_nothing")
 
 
-def who_is_who_on_list(view: OpeningPreview, voice: Voice) -> Card:
+def who_is_who(view: OpeningPreview, voice: Voice) -> Card:
     """Whom names of the list mean; the preview once all is said."""
     if not view.questions:
         return preview(view, 0, voice)
-    return who_is_who(view.questions, "opening", view.draft_id, voice)
+    return people_cards.who_is_who(view.questions, "opening", view.draft_id, voice)
 
 
 def receipt(voice: Voice) -> Card:

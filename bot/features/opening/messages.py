@@ -42,7 +42,7 @@ def _founding_ends(tx: Query, promise: Promise[FoundingEnds]) -> Composed | None
 
 
 def _waits(tx: Query, promise: Promise[OpeningListWaits]) -> Composed | None:
-    draft = store.load_draft(tx, promise.saying.draft_id)
+    draft = store.DRAFTS.load(tx, promise.saying.draft_id)
     asker = None if draft is None else people_store.load(tx, draft.person_id)
     if draft is None or asker is None:
         return None

@@ -1,27 +1,23 @@
-"""What an opening list says line by line, read from any table, before anybody asks what it means here.
+"""What an opening list says line by line, before anybody asks what it means here.
 
-A table is a spreadsheet's rows, whatever its signs and letters, or the objects of a JSON list. Cells are numbers with
-either sign for decimals, days, accounts, titles, times. First and last name in two columns are joined as they stand.
+Cells are numbers with either sign for decimals, days, accounts, titles, times.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Final, cast
+from typing import Final
 
 from bot.features.registry.titles_model import MasterTitle
 from bot.i18n.countries import CONTINENTS
-from bot.i18n.names import NAME_LIMIT, sound, speakable
+from bot.i18n.names import NAME_LIMIT, sound
 from bot.kernel.errors import UserError
-from bot.kernel.files import BOUNDS, Excess, FileBeyond, FileBounds, FileKind, decode, refuse_lines, refuse_object_text
 from bot.kernel.ids import MemberId
+from bot.people.lists_model import MOST_COUNTED, LineFault, member_in, number_in, tidy
 from bot.people.model import ArbiterTitle, Office, clean_account
 
 # --- lines ----------------------------------------------------------------------------------------------------------
@@ -124,14 +120,11 @@ class Trouble(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LineFault:
-    """What is wrong with a line: where, what stands there, and what else the sentence names."""
+class OpeningFault(LineFault):
+    """What is wrong with a line of an opening list."""
 
-    line: int
     column: Column | None
     trouble: Trouble
-    given: str = ""
-    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +177,7 @@ class OpeningFile:
 
     lines: tuple[OpeningLine, ...]
     """Those without a fault."""
-    faults: tuple[LineFault, ...]
+    faults: tuple[OpeningFault, ...]
     columns: tuple[Column, ...]
     """In which somebody has something."""
     unread: tuple[str, ...]
@@ -217,13 +210,7 @@ class OpeningColumnTwice(UserError):
 
 LOWEST_RATING: Final = 1
 HIGHEST_RATING: Final = 5_000
-MOST_COUNTED: Final = 100_000
-"""Games, tournaments, months: more is a slip."""
 SITE_LIMIT: Final = 60
-_SPACES: Final = re.compile(r"[\s'’]+")
-_PLAIN: Final = re.compile(r"\d+(?:[.,]\d*)?|[.,]\d+")
-_GROUPED: Final = re.compile(r"\d{1,3}(?:(?P<group>[.,])\d{3})(?:(?P=group)\d{3})*(?:(?!(?P=group))[.,]\d*)?")
-_MEMBER: Final = re.compile(r"<@!?(\d{15,20})>|(\d{15,20})")
 _ISO: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]00:00(?::00)?)?")
 _WRITTEN: Final = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})")
 _DAY: Final = r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}"
@@ -266,16 +253,11 @@ def parts(cell: str) -> Iterator[str]:
 
 
 def number(cell: str) -> float:
-    """A number with a point or a comma before its decimals, and signs between thousands: "2050,5", "2.050,5".
-
-    A single sign with three digits behind it parts thousands, as in "2.050".
-    """
-    bare = _SPACES.sub("", cell)
-    if grouped := _GROUPED.fullmatch(bare):
-        bare = bare.replace(grouped["group"], "")
-    if not _PLAIN.fullmatch(bare):
+    """A number, however its decimals and thousands are parted."""
+    found = number_in(cell)
+    if found is None:
         raise Unfit(Trouble.NO_NUMBER)
-    return float(bare.replace(",", "."))
+    return found
 
 
 def rating(cell: str) -> float:
@@ -322,10 +304,10 @@ def _date(year: int, month: int, number_in_month: int) -> date:
 
 def member(cell: str) -> MemberId:
     """Somebody's Discord, by the mention or the number."""
-    found = _MEMBER.fullmatch(cell.strip())
-    if found is None or int(found[1] or found[2]) >= 2**63:
+    found = member_in(cell)
+    if found is None:
         raise Unfit(Trouble.NO_DISCORD)
-    return MemberId(int(found[1] or found[2]))
+    return found
 
 
 def country(cell: str, words: Words) -> str:
@@ -352,7 +334,7 @@ def _account(text: str) -> tuple[str, str]:
     if not site or len(site) > SITE_LIMIT:
         raise Unfit(Trouble.NO_ACCOUNT)
     try:
-        return " ".join(site.split()), clean_account(name)
+        return tidy(site), clean_account(name)
     except UserError:
         raise Unfit(Trouble.NO_ACCOUNT) from None
 
@@ -415,164 +397,7 @@ def championships(cell: str, *, month_first: bool) -> tuple[Won, ...]:
 def _championship(text: str, *, month_first: bool) -> Won:
     # Of a cell without end no event's name is read, and the search would take its length squared.
     found = _EVENT.fullmatch(text) if len(text) <= _LONGEST_WIN else None
-    event = "" if found is None else " ".join(found["event"].split())
+    event = "" if found is None else tidy(found["event"])
     if found is None or not event or len(event) > NAME_LIMIT:
         raise Unfit(Trouble.NO_EVENT)
     return Won(event, day(found["day"], month_first=month_first))
-
-
-# --- tables ---------------------------------------------------------------------------------------------------------
-
-
-_SIGNS: Final = ";\t,"
-_LIKE_THOUSANDS: Final = 3
-"""Digits behind a sign."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The rows of a file with their numbers, below their headings."""
-
-    headings: tuple[str, ...]
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
-
-
-def read_table(data: bytes, file: str, kind: FileKind = FileKind.OPENING) -> Table:
-    """The file's cells; raises OpeningFileUnreadable, or FileBeyond for more than anybody would bring of that kind."""
-    bounds = BOUNDS[kind]
-    bounds.refuse_size(len(data))
-    text = speakable(decode(data))
-    return _objects(text, file, bounds) if text.lstrip()[:1] in ("[", "{") else _table(text, file, bounds)
-
-
-def _table(text: str, file: str, bounds: FileBounds) -> Table:
-    refuse_lines(text, bounds)
-    before, sign = 0, ""
-    if text[:4].casefold() == "sep=":
-        first, _, text = text.partition("\n")
-        before, sign = 1, next((one for one in first[4:5] if one in _SIGNS), "")
-    rows = list(_rows(text, file, sign, before))
-    while rows and not any(rows[0][1]):
-        rows.pop(0)
-    return Table(rows[0][1], tuple(rows[1:])) if rows else Table((), ())
-
-
-def _rows(text: str, file: str, sign: str, before: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=sign or _sign(text), skipinitialspace=True)
-    started = before
-    try:
-        for row in reader:
-            yield started + 1, tuple(one.strip() for one in row)
-            started = before + reader.line_num
-    except csv.Error:
-        # A quote that is never closed runs on to the end of the file, or a cell is longer than any.
-        raise OpeningFileUnreadable(file=file) from None
-
-
-def _sign(text: str) -> str:
-    """What stands between cells, by the first line with anything on it; a comma in the last place of doubt."""
-    heading = next((line for line in text.splitlines() if line.strip()), "")
-    return max(_SIGNS, key=heading.count)
-
-
-def _objects(text: str, file: str, bounds: FileBounds) -> Table:
-    refuse_object_text(text, bounds)
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise OpeningFileUnreadable(file=file) from None
-    listed = _people_in(found)
-    if listed is None:
-        raise OpeningFileUnreadable(file=file)
-    if len(listed) >= bounds.lines:
-        raise FileBeyond(what=Excess.LINES, given=len(listed), limit=bounds.lines)
-    headings = tuple(dict.fromkeys(str(key) for one in listed for key in one))
-    rows = tuple((at, _of_object(one, headings)) for at, one in enumerate(listed, start=1))
-    return Table(tuple(map(speakable, headings)), rows)
-
-
-def _people_in(found: object) -> list[dict[str, object]] | None:
-    """The list, whether it stands alone or under a name of its own; None where there is none."""
-    if isinstance(found, dict) and len(found) == 1:
-        found = next(iter(found.values()))
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        return None
-    return found
-
-
-def _of_object(one: Mapping[str, object], headings: Sequence[str]) -> tuple[str, ...]:
-    return tuple(_of_value(one.get(heading)) for heading in headings)
-
-
-def _of_value(value: object) -> str:
-    match value:
-        case None | False:
-            return ""
-        case list():
-            return " | ".join(_of_value(one) for one in cast("list[object]", value))
-        case dict():
-            told = cast("dict[str, object]", value)
-            return " | ".join(f"{speakable(site)}: {_of_value(name)}" for site, name in told.items())
-        case float():
-            return _of_number(value)
-        case int():
-            return str(value)
-        case _:
-            # An escape in the file may stand for what was cleaned away where it was written out.
-            return speakable(str(value)).strip()
-
-
-def _of_number(value: float) -> str:
-    """The number with its decimals; three of them get a nought, since in a cell they would be read as thousands."""
-    whole, _, decimals = f"{value:f}".partition(".")
-    told = decimals.rstrip("0")
-    padded = f"{told}0" if len(told) == _LIKE_THOUSANDS else told
-    return f"{whole}.{padded}" if padded else whole
-
-
-# --- names in two columns -------------------------------------------------------------------------------------------
-
-
-class NamePart(StrEnum):
-    """The columns that hold a part of the name."""
-
-    FIRST = "first_name"
-    LAST = "last_name"
-
-
-def with_whole_names(table: Table, words: Mapping[str, str], name: str) -> Table:
-    """The table with the parts of names in the one column `name`, in the order of their columns.
-
-    `words` say which heading means which column. A heading of a name beside one part holds the other part, as programs
-    write it; beside both it holds the whole, and the parts are left as columns that nobody reads.
-    """
-    meant = [words.get(sound(heading)) for heading in table.headings]
-    parts = [at for at, one in enumerate(meant) if one in set(NamePart)]
-    has_whole = name in meant and {*NamePart} <= {*meant}
-    if not parts or has_whole:
-        return table
-    joined = sorted([*parts, *(at for at, one in enumerate(meant) if one == name)])
-    headings = tuple(_cells_of(table.headings, joined, name))
-    rows = tuple((number, tuple(_cells_of(row, joined, _whole(row, joined)))) for number, row in table.rows)
-    return replace(table, headings=headings, rows=rows)
-
-
-def without_parts(words: Mapping[str, str]) -> Mapping[str, str]:
-    """The words that mean a column by itself."""
-    return {word: column for word, column in words.items() if column not in set(NamePart)}
-
-
-def _whole(row: Sequence[str], joined: Sequence[int]) -> str:
-    """The parts one after the other; one that a longer one holds already is not told twice."""
-    cells = [row[at] for at in joined if at < len(row) and row[at]]
-    spoken = [set(sound(one).split()) for one in cells]
-    return " ".join(one for one, own in zip(cells, spoken, strict=True) if not any(own < other for other in spoken))
-
-
-def _cells_of(row: Sequence[str], joined: Sequence[int], whole: str) -> Iterator[str]:
-    """The row with the whole in the first of the joined columns, and the others empty."""
-    for at in range(max(len(row), joined[0] + 1)):
-        if at == joined[0]:
-            yield whole
-        else:
-            yield "" if at in joined or at >= len(row) else row[at]

@@ -13,7 +13,7 @@ from hashlib import sha256
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering.model import Bar, BarReason
 from bot.features.opening import plans_model, store, who_verbs
-from bot.features.opening.model import FREE, BarLine, Column, LineFault, OpeningFile, OpeningLine, Trouble
+from bot.features.opening.model import FREE, BarLine, Column, OpeningFault, OpeningFile, OpeningLine, Trouble
 from bot.features.opening.plans_model import (
     LineChange,
     LinePlan,
@@ -23,7 +23,7 @@ from bot.features.opening.plans_model import (
     without_weight,
 )
 from bot.features.opening.store import OpeningDraft
-from bot.features.opening.who_verbs import Known, Meant, find_meant, gather
+from bot.features.opening.who_verbs import Known, find_meant, gather
 from bot.features.registry import roles_verbs as registry_roles_verbs
 from bot.features.registry import store as registry_store
 from bot.features.registry.titles_model import NOTHING_EARLIER, EarlierFacts
@@ -35,6 +35,7 @@ from bot.kernel.errors import UserError
 from bot.kernel.ids import PersonId
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
+from bot.people.lists_model import Meant
 from bot.people.model import Office, Person, account_key
 from bot.people.ratings_store import Rated
 from bot.play.rating import as_published
@@ -44,7 +45,7 @@ from bot.server.model import Act, may
 # --- what was decided here ------------------------------------------------------------------------------------------
 
 
-def faults(tx: Query, known: Known, line: OpeningLine, person: Person | None) -> Iterator[LineFault]:
+def faults(tx: Query, known: Known, line: OpeningLine, person: Person | None) -> Iterator[OpeningFault]:
     """What of the line is decided here, under whichever account or earlier name of the person."""
     own = _selves(tx, known, line, person)
     yield from _expulsions(known, line, person, own)
@@ -65,14 +66,14 @@ def _was_refused(tx: Query, known: Known, own: list[PersonId]) -> bool:
     return any(one.asked_by in own for one in refused)
 
 
-def _expulsions(known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]) -> Iterator[LineFault]:
+def _expulsions(known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]) -> Iterator[OpeningFault]:
     """Who was expelled begins anew, under whichever account; of the person themself it is told before."""
     was_told = person is not None and person.person_id in known.expelled
     if not was_told and not known.expelled.isdisjoint(own) and line != without_weight(line):
-        yield LineFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
+        yield OpeningFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
 
 
-def _offices(tx: Query, known: Known, line: OpeningLine) -> Iterator[LineFault]:
+def _offices(tx: Query, known: Known, line: OpeningLine) -> Iterator[OpeningFault]:
     """Who leads is elected, once the committee has elected anybody."""
     vacant = line.office is Office.LEADER and Office.LEADER not in known.offices
     if vacant and registry_store.has_elected_leader(tx, known.guild_id):
@@ -81,7 +82,7 @@ def _offices(tx: Query, known: Known, line: OpeningLine) -> Iterator[LineFault]:
 
 def _titles(
     tx: Query, known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]
-) -> Iterator[LineFault]:
+) -> Iterator[OpeningFault]:
     held = None if person is None else known.arbiters.get(person.person_id)
     given = line.arbiter is not None and held is None
     if given and (registry_store.has_lost_arbiter_title(tx, own) or registry_store.was_voted_on(tx, own)):
@@ -90,7 +91,7 @@ def _titles(
         yield _fault(line, Column.MASTER_TITLE)
 
 
-def _crowns(tx: Query, known: Known, line: OpeningLine) -> Iterator[LineFault]:
+def _crowns(tx: Query, known: Known, line: OpeningLine) -> Iterator[OpeningFault]:
     """From the first match for the title here on, matches here alone give it."""
     first = registry_store.first_title_match(tx, known.guild_id) if line.world_titles else None
     if first is None:
@@ -112,14 +113,14 @@ def _selves(tx: Query, known: Known, line: OpeningLine, person: Person | None) -
     return list(dict.fromkeys((*own, *buried)))
 
 
-def _fault(line: OpeningLine, column: Column) -> LineFault:
-    return LineFault(line.number, column, Trouble.DECIDED_HERE, line.name)
+def _fault(line: OpeningLine, column: Column) -> OpeningFault:
+    return OpeningFault(line.number, column, Trouble.DECIDED_HERE, line.name)
 
 
 # --- what a list would do -------------------------------------------------------------------------------------------
 
 
-Found = Iterator[LineChange | LineFault]
+Found = Iterator[LineChange | OpeningFault]
 
 
 def preview(tx: ActorQuery, draft_id: str) -> OpeningPreview:
@@ -206,7 +207,7 @@ class _Planner:
         self._tx, self._presser, self._known, self._meant = tx, tx.actor, known, meant
         self._judge = judge
         """Who would answer for the bars; None where it is not who looks."""
-        self.faults: list[LineFault] = []
+        self.faults: list[OpeningFault] = []
 
     def read(self, line: OpeningLine) -> LinePlan:
         """What the line would change."""
@@ -232,7 +233,7 @@ class _Planner:
 
     def _standing(self, line: OpeningLine, person: Person | None) -> Found:
         if person is not None and person.person_id in self._known.expelled:
-            yield LineFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
+            yield OpeningFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
 
     def _decided_here(self, line: OpeningLine, person: Person | None) -> Found:
         return faults(self._tx, self._known, line, person)
@@ -248,7 +249,9 @@ class _Planner:
             return
         changes = tuple(_changed_rating(line, held))
         if changes and self._known.has_rated_events:
-            yield LineFault(line.number, Column.RATING, Trouble.RATING_STANDS, _plain(line.rating), _plain(held.rating))
+            yield OpeningFault(
+                line.number, Column.RATING, Trouble.RATING_STANDS, _plain(line.rating), _plain(held.rating)
+            )
         else:
             yield from changes
 
@@ -281,9 +284,9 @@ class _Planner:
             own = None if person is None else people_account_store.account_of_person(self._tx, person.person_id, site)
             if holder is not None and (person is None or holder.person_id != person.person_id):
                 held_by = self._known.name_of(holder.person_id)
-                yield LineFault(line.number, Column.ACCOUNTS, Trouble.ACCOUNT_HELD, f"{site}: {name}", held_by)
+                yield OpeningFault(line.number, Column.ACCOUNTS, Trouble.ACCOUNT_HELD, f"{site}: {name}", held_by)
             elif own is not None and own.key != key:
-                yield LineFault(line.number, Column.ACCOUNTS, Trouble.ACCOUNT_OTHER, f"{site}: {name}", own.name)
+                yield OpeningFault(line.number, Column.ACCOUNTS, Trouble.ACCOUNT_OTHER, f"{site}: {name}", own.name)
             elif own is None:
                 yield LineChange(Column.ACCOUNTS, name, of=site)
 
@@ -295,7 +298,7 @@ class _Planner:
             if title in held:
                 continue
             if arbiter is not None and not title.is_permanent:
-                yield LineFault(line.number, Column.MASTER_TITLE, Trouble.ARBITER_AND_MASTER, title, arbiter)
+                yield OpeningFault(line.number, Column.MASTER_TITLE, Trouble.ARBITER_AND_MASTER, title, arbiter)
             else:
                 yield LineChange(Column.MASTER_TITLE, self._moment(since), of=title)
 
@@ -305,11 +308,11 @@ class _Planner:
         if line.arbiter is None or held is line.arbiter:
             return
         if held is not None:
-            yield LineFault(line.number, Column.ARBITER_TITLE, Trouble.ARBITER_TITLE_HELD, line.arbiter, held)
+            yield OpeningFault(line.number, Column.ARBITER_TITLE, Trouble.ARBITER_TITLE_HELD, line.arbiter, held)
         elif self._is_excluded(person):
-            yield LineFault(line.number, Column.ARBITER_TITLE, Trouble.EXPELLED, line.name)
+            yield OpeningFault(line.number, Column.ARBITER_TITLE, Trouble.EXPELLED, line.name)
         elif person is not None and any(not one.is_permanent for one in self._known.masters.get(person.person_id, {})):
-            yield LineFault(line.number, Column.ARBITER_TITLE, Trouble.MASTERS_HELD, line.arbiter)
+            yield OpeningFault(line.number, Column.ARBITER_TITLE, Trouble.MASTERS_HELD, line.arbiter)
         else:
             yield LineChange(Column.ARBITER_TITLE, self._moment(line.arbiter_since), of=line.arbiter)
 
@@ -326,7 +329,7 @@ class _Planner:
                 yield LineChange(Column.WORLD_TITLES, self._moment(won.on), of=won.event)
             elif person is None or champion != person.person_id:
                 name = self._known.name_of(champion)
-                yield LineFault(line.number, Column.WORLD_TITLES, Trouble.EVENT_HAS_CHAMPION, won.event, name)
+                yield OpeningFault(line.number, Column.WORLD_TITLES, Trouble.EVENT_HAS_CHAMPION, won.event, name)
 
     def _bar(self, line: OpeningLine, person: Person | None) -> Found:
         bar = line.bar
@@ -334,11 +337,11 @@ class _Planner:
             return
         yield from self._in_time(line, Column.BAR_SINCE, bar.since)
         if bar.until is not None and who_verbs.end_of(bar.until, self._known.zone) <= self._known.now:
-            yield LineFault(line.number, Column.BAR_UNTIL, Trouble.BAR_IS_OVER, bar.until.isoformat())
+            yield OpeningFault(line.number, Column.BAR_UNTIL, Trouble.BAR_IS_OVER, bar.until.isoformat())
             return
         trouble = self._bar_trouble(bar, person)
         if trouble is not None:
-            yield LineFault(line.number, Column.BAR_REASON, trouble, line.name)
+            yield OpeningFault(line.number, Column.BAR_REASON, trouble, line.name)
         elif not any(one.explanation == bar.reason for one in self._bars_of(person)):
             until = None if bar.until is None else who_verbs.end_of(bar.until, self._known.zone)
             yield LineChange(Column.BAR_REASON, until, of=bar.reason, since=self._moment(bar.since))
@@ -373,11 +376,11 @@ class _Planner:
         if holder is not None and person is not None and holder.person_id == person.person_id:
             return
         if not has_discord:
-            yield LineFault(line.number, Column.OFFICE, Trouble.OFFICE_WITHOUT_DISCORD, line.name)
+            yield OpeningFault(line.number, Column.OFFICE, Trouble.OFFICE_WITHOUT_DISCORD, line.name)
         elif holder is not None:
-            yield LineFault(line.number, Column.OFFICE, Trouble.OFFICE_HELD, line.office, holder.name)
+            yield OpeningFault(line.number, Column.OFFICE, Trouble.OFFICE_HELD, line.office, holder.name)
         elif self._is_excluded(person):
-            yield LineFault(line.number, Column.OFFICE, Trouble.EXPELLED, line.name)
+            yield OpeningFault(line.number, Column.OFFICE, Trouble.EXPELLED, line.name)
         else:
             yield LineChange(Column.OFFICE, line.office.value)
 
@@ -391,7 +394,7 @@ class _Planner:
     def _in_time(self, line: OpeningLine, column: Column, day: date | None) -> Found:
         """What a list tells has happened by its day."""
         if day is not None and day > self._known.dated_at.astimezone(self._known.zone).date():
-            yield LineFault(line.number, column, Trouble.IN_THE_FUTURE, day.isoformat())
+            yield OpeningFault(line.number, column, Trouble.IN_THE_FUTURE, day.isoformat())
 
     def _moment(self, day: date | None) -> datetime:
         """A day as a moment that is over; without one, the day of the list."""
@@ -400,7 +403,7 @@ class _Planner:
         return min(who_verbs.noon(day, self._known.zone), self._known.dated_at)
 
 
-def _faults_between(file: OpeningFile, plans: tuple[LinePlan, ...], known: Known) -> Iterator[LineFault]:
+def _faults_between(file: OpeningFile, plans: tuple[LinePlan, ...], known: Known) -> Iterator[OpeningFault]:
     """What two lines cannot both say: the later one is told, with the number of the earlier."""
     yield from _twice(file, Column.DISCORD, Trouble.MEMBER_TWICE, lambda one: [str(one.member_id or "")])
     yield from _people_twice(plans)
@@ -422,7 +425,7 @@ def _accounts_of(line: OpeningLine, known: Known) -> list[str]:
     return [f"{known.sites[site.casefold()]}: {account_key(name)}" for site, name in line.accounts]
 
 
-def _people_twice(plans: tuple[LinePlan, ...]) -> Iterator[LineFault]:
+def _people_twice(plans: tuple[LinePlan, ...]) -> Iterator[OpeningFault]:
     """Who is told by Discord on one line can be meant by the name of none, and each name means somebody else."""
     known = [(one.line, one.person) for one in plans if one.person is not None]
     told = sorted(known, key=lambda one: (one[0].member_id is None, one[0].number))
@@ -430,17 +433,17 @@ def _people_twice(plans: tuple[LinePlan, ...]) -> Iterator[LineFault]:
     for line, person in told:
         before = first.setdefault(person.person_id, line)
         if before is not line and line.member_id is None:
-            yield LineFault(line.number, Column.NAME, Trouble.PERSON_TWICE, line.name, str(before.number))
+            yield OpeningFault(line.number, Column.NAME, Trouble.PERSON_TWICE, line.name, str(before.number))
 
 
 def _twice(
     file: OpeningFile, column: Column, trouble: Trouble, said_by: Callable[[OpeningLine], list[str]]
-) -> Iterator[LineFault]:
+) -> Iterator[OpeningFault]:
     first: dict[str, int] = {}
     for line in file.lines:
         for what in filter(None, said_by(line)):
             if what in first:
-                yield LineFault(line.number, column, trouble, what, str(first[what]))
+                yield OpeningFault(line.number, column, trouble, what, str(first[what]))
             first.setdefault(what, line.number)
 
 

@@ -6,7 +6,7 @@ second person.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import sha256
@@ -17,105 +17,74 @@ from bot.features.opening.model import (
     FREE,
     BarLine,
     Column,
-    LineFault,
     OpeningColumnMissing,
     OpeningColumnTwice,
+    OpeningFault,
     OpeningFile,
+    OpeningFileUnreadable,
     OpeningLine,
     Trouble,
     Unfit,
     Won,
     Words,
-    read_table,
-    with_whole_names,
-    without_parts,
 )
 from bot.features.registry.titles_model import MasterTitle
 from bot.features.signing.model import Signed, Wish
 from bot.i18n.names import NAME_LIMIT, REASON_LIMIT, sound
 from bot.kernel.errors import RefusedFor
-from bot.kernel.ids import PersonId
+from bot.kernel.files import FileKind
 from bot.kernel.promises import Notified, OfGuild, Saying
+from bot.people.lists_model import (
+    HEADING_LENGTH,
+    Lines,
+    ListPreview,
+    Table,
+    find_columns,
+    read_table,
+    tidy,
+    with_whole_names,
+)
 from bot.people.model import ArbiterTitle, Office, Person
 
 # --- reading a file -------------------------------------------------------------------------------------------------
 
 
 T = TypeVar("T")
-MOST_NAMED: Final = 12
-"""Headings that a refusal repeats."""
-_HEADING_LENGTH: Final = 40
 Filled = Mapping[Column, str]
 """What stands in the columns of a line, empty cells left out."""
 
 
 def read(data: bytes, file: str, words: Words) -> OpeningFile:
     """The file line by line, each with its faults; raises a UserError for what is no list at all."""
-    table = with_whole_names(read_table(data, file), words.columns, Column.NAME)
-    named = _columns(table.headings, without_parts(words.columns))
-    reading = _Reading(words, named, len(table.headings))
-    lines = tuple(reading.lines(table.rows))
+    read_as = read_table(data, FileKind.OPENING, OpeningFileUnreadable(file=file))
+    reading = _Reading(with_whole_names(read_as, words.columns, Column.NAME), words)
+    lines = tuple(reading.lines())
     if not lines and not reading.faults:
         raise RefusedFor("error.OpeningListEmpty", name=file)
     return OpeningFile(
         lines=lines,
         faults=tuple(reading.faults),
         columns=tuple(one for one in Column if one in reading.filled),
-        unread=tuple(_unread(table.headings, named)),
+        unread=reading.unread,
         file_hash=sha256(data).hexdigest(),
     )
 
 
-def _unread(headings: Sequence[str], named: Mapping[int, Column]) -> Iterator[str]:
-    """Headings that mean nothing here."""
-    for at, heading in enumerate(headings):
-        if at not in named and heading.strip():
-            yield heading.strip()[:_HEADING_LENGTH]
-
-
-def _columns(headings: Sequence[str], words: Mapping[str, str]) -> Mapping[int, Column]:
-    """Which heading means which column."""
-    found: dict[int, Column] = {}
-    for at, heading in enumerate(headings):
-        name = words.get(sound(heading))
-        if name is None:
-            continue
-        column = Column(name)
-        if column in found.values():
-            first = next(other for other, one in found.items() if one is column)
-            raise OpeningColumnTwice(first=headings[first][:_HEADING_LENGTH], second=heading[:_HEADING_LENGTH])
-        found[at] = column
-    if Column.NAME not in found.values():
-        seen = [one[:_HEADING_LENGTH] for one in headings if one][:MOST_NAMED]
-        raise OpeningColumnMissing(found=", ".join(seen) or "–", example=Column.NAME.value)
-    return found
-
-
-class _Reading:
+class _Reading(Lines[Column, OpeningFault]):
     """Reads lines one by one, and keeps what is wrong with them."""
 
-    def __init__(self, words: Words, named: Mapping[int, Column], width: int) -> None:
-        self._words, self._named, self._width = words, named, width
-        self.faults: list[LineFault] = []
-        self.filled: set[Column] = set()
+    def __init__(self, table: Table, words: Words) -> None:
+        columns = find_columns(table.headings, words.columns, Column.NAME, OpeningColumnTwice, OpeningColumnMissing)
+        super().__init__(table, columns, OpeningFault, Trouble.MORE_CELLS)
+        self._words = words
 
-    def lines(self, rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[OpeningLine]:
+    def lines(self) -> Iterator[OpeningLine]:
         """The lines with which nothing is wrong, empty ones left out."""
-        for number, row in rows:
-            line = self._line(number, row) if any(row) else None
-            if line is not None:
+        for number, filled in self.rows():
+            told = len(self.faults)
+            line = self._person(number, filled)
+            if len(self.faults) == told:
                 yield line
-
-    def _line(self, number: int, row: Sequence[str]) -> OpeningLine | None:
-        """The line, or None where something is wrong with it."""
-        told = len(self.faults)
-        filled = {column: row[at] for at, column in self._named.items() if at < len(row) and row[at]}
-        self.filled |= set(filled)
-        if len(row) > self._width and any(row[self._width :]):
-            self._fault(number, None, Trouble.MORE_CELLS, str(len(row)), str(self._width))
-            return None
-        line = self._person(number, filled)
-        return line if len(self.faults) == told else None
 
     def _day(self, cell: str) -> date:
         return model.day(cell, month_first=self._words.month_first)
@@ -149,29 +118,29 @@ class _Reading:
         )
 
     def _name(self, number: int, of: Filled) -> str:
-        name = " ".join(of.get(Column.NAME, "").split())
+        name = tidy(of.get(Column.NAME, ""))
         if not name or not sound(name):
-            self._fault(number, Column.NAME, Trouble.NAME_MISSING)
+            self.note(number, Column.NAME, Trouble.NAME_MISSING)
         elif len(name) > NAME_LIMIT:
-            self._fault(number, Column.NAME, Trouble.TOO_LONG, name[:_HEADING_LENGTH], str(NAME_LIMIT))
+            self.note(number, Column.NAME, Trouble.TOO_LONG, name[:HEADING_LENGTH], str(NAME_LIMIT))
         return name
 
     def _games(self, number: int, of: Filled) -> int | None:
         if Column.GAMES in of and Column.RATING not in of:
-            self._fault(number, Column.GAMES, Trouble.GAMES_WITHOUT_RATING, of[Column.GAMES])
+            self.note(number, Column.GAMES, Trouble.GAMES_WITHOUT_RATING, of[Column.GAMES])
             return None
         return self._cell(number, Column.GAMES, of, model.whole)
 
     def _time_served(self, number: int, of: Filled) -> tuple[int, int] | None:
         if Column.TIME_AS_ARBITER in of and Column.ARBITER_TITLE not in of:
-            self._fault(number, Column.TIME_AS_ARBITER, Trouble.TIME_WITHOUT_TITLE, of[Column.TIME_AS_ARBITER])
+            self.note(number, Column.TIME_AS_ARBITER, Trouble.TIME_WITHOUT_TITLE, of[Column.TIME_AS_ARBITER])
             return None
         return self._cell(number, Column.TIME_AS_ARBITER, of, model.time_served)
 
     def _only_with(self, number: int, of: Filled, column: Column, other: Column) -> date | None:
         """A date that says nothing without the title whose date it is."""
         if column in of and other not in of:
-            self._fault(number, column, Trouble.DATE_WITHOUT_TITLE, of[column])
+            self.note(number, column, Trouble.DATE_WITHOUT_TITLE, of[column])
             return None
         return self._cell(number, column, of, self._day)
 
@@ -181,24 +150,24 @@ class _Reading:
             number, Column.MASTER_SINCE, of, lambda cell: tuple(self._day(one) for one in model.parts(cell))
         )
         if days and not named and Column.MASTER_TITLE not in of:
-            self._fault(number, Column.MASTER_SINCE, Trouble.DATE_WITHOUT_TITLE, of[Column.MASTER_SINCE])
+            self.note(number, Column.MASTER_SINCE, Trouble.DATE_WITHOUT_TITLE, of[Column.MASTER_SINCE])
         elif days and named and len(days) != len(named):
-            self._fault(number, Column.MASTER_SINCE, Trouble.DATES_OF_TITLES, of[Column.MASTER_SINCE], str(len(named)))
+            self.note(number, Column.MASTER_SINCE, Trouble.DATES_OF_TITLES, of[Column.MASTER_SINCE], str(len(named)))
             return ()
         return tuple(zip(named, days or (None,) * len(named), strict=False))
 
     def _bar(self, number: int, of: Filled) -> BarLine | None:
-        reason = " ".join(of.get(Column.BAR_REASON, "").split())
+        reason = tidy(of.get(Column.BAR_REASON, ""))
         since, until = (self._cell(number, one, of, self._day) for one in (Column.BAR_SINCE, Column.BAR_UNTIL))
         if not reason:
             dated = next((one for one in (Column.BAR_SINCE, Column.BAR_UNTIL) if one in of), None)
             if dated is not None:
-                self._fault(number, Column.BAR_REASON, Trouble.BAR_WITHOUT_REASON, of[dated])
+                self.note(number, Column.BAR_REASON, Trouble.BAR_WITHOUT_REASON, of[dated])
             return None
         if len(reason) > REASON_LIMIT:
-            self._fault(number, Column.BAR_REASON, Trouble.TOO_LONG, reason[:_HEADING_LENGTH], str(REASON_LIMIT))
+            self.note(number, Column.BAR_REASON, Trouble.TOO_LONG, reason[:HEADING_LENGTH], str(REASON_LIMIT))
         if since and until and until < since:
-            self._fault(number, Column.BAR_UNTIL, Trouble.BAR_BACKWARDS, of[Column.BAR_UNTIL])
+            self.note(number, Column.BAR_UNTIL, Trouble.BAR_BACKWARDS, of[Column.BAR_UNTIL])
         return BarLine(reason, since, until)
 
     def _cell(self, number: int, column: Column, of: Filled, reading: Callable[[str], T]) -> T | None:
@@ -208,18 +177,14 @@ class _Reading:
         try:
             return reading(of[column])
         except Unfit as unfit:
-            self._fault(number, column, unfit.trouble, of[column][:_HEADING_LENGTH])
+            self.note(number, column, unfit.trouble, of[column][:HEADING_LENGTH])
             return None
-
-    def _fault(self, number: int, column: Column | None, trouble: Trouble, given: str = "", other: str = "") -> None:
-        self.faults.append(LineFault(number, column, trouble, given, other))
 
 
 def _short(cell: str) -> str:
-    tidy = " ".join(cell.split())
-    if len(tidy) > NAME_LIMIT:
+    if len(tidy(cell)) > NAME_LIMIT:
         raise Unfit(Trouble.TOO_LONG)
-    return tidy
+    return tidy(cell)
 
 
 # --- what it would do -----------------------------------------------------------------------------------------------
@@ -256,63 +221,25 @@ class LinePlan:
         return self.person is not None and not self.changes
 
 
-@dataclass(frozen=True, slots=True)
-class WhoIsMeant:
-    """A line whose name is asked about: who is known by such a name, and an earlier line with the same one."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningPreview(ListPreview):
+    """An opening list as it would come in now."""
 
-    number: int
-    name: str
-    alike: tuple[Person, ...]
-    twin: int | None = None
-    same: PersonId | None = None
-    """The one who bears the very name, where nobody else can be meant."""
-
-
-AT_ONCE: Final = 20
-"""Very names that one press confirms."""
-
-
-def very_names(questions: tuple[WhoIsMeant, ...]) -> tuple[WhoIsMeant, ...]:
-    """The next very names, which one press confirms together."""
-    return tuple(one for one in questions if one.same is not None)[:AT_ONCE]
-
-
-def digest_of(some: tuple[WhoIsMeant, ...]) -> str:
-    """What tells the very names that a card has shown from others."""
-    return sha256(" ".join(f"{one.number}={one.same}" for one in some).encode()).hexdigest()[:12]
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningPreview:
-    """A draft as it would come in now."""
-
-    draft_id: str
-    file_name: str
     dated_at: datetime
     plans: tuple[LinePlan, ...]
-    faults: tuple[LineFault, ...]
-    questions: tuple[WhoIsMeant, ...]
-    answered: int
-    """Names of which somebody has said who is meant."""
+    faults: tuple[OpeningFault, ...]
     columns: tuple[Column, ...]
     """In which the file says something."""
-    unread: tuple[str, ...]
     reserved: tuple[Column, ...]
     """Columns that only the server's owner or the President may bring."""
     may_confirm: bool
     """Whether who looks may bring all of it."""
-    seen: str
-    """What tells this preview from another: it is confirmed as it was shown, or not at all."""
-    brought_at: datetime | None = None
-    """When the very file was brought in before."""
     closes_at: datetime | None = None
     """When the founding is over, or was; None while its end has not begun."""
     left_out: tuple[Column, ...] = ()
     """What the file says beside that brings nothing, since the founding is over."""
     own_row: bool = False
     """Whether it says something of weight about who looks and sent it, which another has to sign."""
-    has_moved: bool = False
-    """Whether it is shown because something has changed since it was looked at."""
 
     @property
     def new(self) -> int:

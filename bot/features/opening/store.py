@@ -15,9 +15,11 @@ from bot.features.registry.titles_model import (
     BroughtKind,
     Victory,
 )
-from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import BarId, GuildId, PersonId
 from bot.kernel.tables import Table
+from bot.people.lists_model import ListDraft
+from bot.people.store import Drafts
 
 # --- lists that were brought in -------------------------------------------------------------------------------------
 
@@ -209,45 +211,14 @@ def withdraw_ratings(tx: Tx, rating_list: str) -> None:
 # --- lists that wait ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningDraft:
-    """A list as its asker sent it in; `content` is what was read of the file, as text."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningDraft(ListDraft):
+    """An opening list with its day."""
 
-    draft_id: str
-    guild_id: GuildId
-    person_id: PersonId
-    file_name: str
-    file_hash: str
     dated_at: datetime
-    content: str
-    drafted_at: datetime
 
 
-_DRAFTS: Final = Table("opening_drafts", OpeningDraft, "draft_id")
-
-
-def keep_draft(tx: Tx, draft: OpeningDraft) -> None:
-    """Writes the draft in place of the one that its asker had before, with what was said of that."""
-    for one in drafts_of_person(tx, draft.person_id):
-        drop_draft(tx, one.draft_id)
-    _DRAFTS.insert(tx, draft)
-
-
-def load_draft(tx: Query, draft_id: str) -> OpeningDraft | None:
-    """The draft, or None when it was confirmed or dropped."""
-    return _DRAFTS.fetch_one(tx, "SELECT * FROM opening_drafts WHERE draft_id = ?", (draft_id,))
-
-
-def drafts_of_person(tx: Query, person_id: PersonId) -> list[OpeningDraft]:
-    """What the person sent in and nobody has confirmed: one at most."""
-    return _DRAFTS.fetch_all(tx, "SELECT * FROM opening_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
-
-
-def drafts_of_guild(tx: Query, guild_id: GuildId) -> list[OpeningDraft]:
-    """What waits in the server, the newest first."""
-    return _DRAFTS.fetch_all(
-        tx, "SELECT * FROM opening_drafts WHERE guild_id = ? ORDER BY drafted_at DESC, draft_id", (guild_id,)
-    )
+DRAFTS: Final = Drafts(Table("opening_drafts", OpeningDraft, "draft_id"), "opening_answers")
 
 
 def handed_on(tx: Query, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:
@@ -259,39 +230,3 @@ def handed_on(tx: Query, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:
         (guild_id,),
     )
     return [(row["draft_id"], row["file_name"], PersonId(row["person_id"])) for row in rows]
-
-
-def drop_draft(tx: Tx, draft_id: str) -> bool:
-    """Removes the draft with its answers; False when somebody was faster, as with a second press."""
-    tx.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))
-    return bool(tx.execute("DELETE FROM opening_drafts WHERE draft_id = ?", (draft_id,)))
-
-
-def answer_draft(tx: Tx, draft_id: str, said: Mapping[int, PersonId | None], at: datetime) -> None:
-    """Writes who is meant by these lines, None for somebody new."""
-    tx.execute_many(
-        "INSERT INTO opening_answers (draft_id, line, person_id, answered_at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (draft_id, line) DO UPDATE SET person_id = excluded.person_id,"
-        " answered_at = excluded.answered_at",
-        [(draft_id, line, person_id, to_ms(at)) for line, person_id in said.items()],
-    )
-
-
-def answers(tx: Query, draft_id: str) -> dict[int, PersonId | None]:
-    """Who is meant by which line, as far as somebody has said."""
-    rows = tx.fetch_all("SELECT line, person_id FROM opening_answers WHERE draft_id = ? ORDER BY line", (draft_id,))
-    return {row["line"]: None if row["person_id"] is None else PersonId(row["person_id"]) for row in rows}
-
-
-def said_new(tx: Query, draft_id: str) -> dict[int, datetime]:
-    """The lines of which somebody has said that somebody new is meant, and when."""
-    rows = tx.fetch_all(
-        "SELECT line, answered_at FROM opening_answers WHERE draft_id = ? AND person_id IS NULL ORDER BY line",
-        (draft_id,),
-    )
-    return {row["line"]: from_ms(row["answered_at"]) for row in rows}
-
-
-def forget_answers(tx: Tx, draft_id: str) -> None:
-    """Takes back all that was said of the draft's lines."""
-    tx.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))

@@ -241,14 +241,14 @@ def plan_again(
     dated_at = _EPOCH + wish.dated_at * _MILLISECOND
     text = json.dumps({"lines": [json.loads(wish.line)], "faults": [], "columns": [], "unread": []})
     draft = OpeningDraft(
-        signature.signature_id,
-        signature.guild_id,
-        asker.person_id,
-        wish.file_name,
-        wish.file_hash,
-        dated_at,
-        text,
-        signature.asked_at,
+        draft_id=signature.signature_id,
+        guild_id=signature.guild_id,
+        person_id=asker.person_id,
+        file_name=wish.file_name,
+        file_hash=wish.file_hash,
+        dated_at=dated_at,
+        content=text,
+        drafted_at=signature.asked_at,
     )
     return draft, planning_verbs.plan_row(tx, asker, draft, signature.asked_at)
 
@@ -327,7 +327,7 @@ def _bring(tx: Tx, by: Person, draft: OpeningDraft, shown: OpeningPreview) -> Op
         _publish_ratings(tx, draft, writing),
     )
     _note(tx, opening, writing)
-    store.drop_draft(tx, draft.draft_id)
+    store.DRAFTS.drop(tx, draft.draft_id)
     _carry_out(tx, opening, writing)
     told = OpeningListBrought(opening.list_id, len(shown.plans), shown.new, len(writing.rated))
     _tell(tx, opening, draft, told)
@@ -590,7 +590,7 @@ def drop(tx: ActorTx, draft_id: str) -> None:
     draft = who_verbs.find(tx, draft_id)
     if draft.person_id != person.person_id:
         server_verbs.require(tx, person, Act.BRING_TITLES_AND_BARS)
-    if not store.drop_draft(tx, draft_id):
+    if not store.DRAFTS.drop(tx, draft_id):
         raise Outdated
 
 

@@ -6,19 +6,18 @@ A list that was read waits as text, so that a press finds it after a restart. Wh
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering.model import Bar
 from bot.features.opening import model, store
-from bot.features.opening.model import BarLine, Column, LineFault, OpeningFile, OpeningLine, Trouble, Unfit, Won
-from bot.features.opening.plans_model import WhoIsMeant, digest_of, very_names
+from bot.features.opening.model import BarLine, Column, OpeningFault, OpeningFile, OpeningLine, Trouble, Unfit, Won
 from bot.features.opening.store import OpeningDraft
 from bot.features.registry import store as registry_store
 from bot.features.registry.titles_model import EarlierFacts, MasterTitle
@@ -30,9 +29,10 @@ from bot.kernel.ids import Community, GuildId, MemberId, PersonId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
+from bot.people.lists_model import FILE_NAME_LIMIT, Meant, Said
 from bot.people.model import ArbiterTitle, Office, Person, account_key
 from bot.people.ratings_store import Rated
-from bot.people.verbs import MOST
+from bot.people.verbs import Asking, find_listed
 from bot.rulebooks import library
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
@@ -41,7 +41,6 @@ from bot.server.model import Act
 
 
 NOON = time(12)
-FILE_NAME_LIMIT = 80
 
 
 class OpeningDateUnreadable(UserError):
@@ -60,16 +59,16 @@ def keep(tx: ActorTx, found: OpeningFile, file_name: str, day: str | None) -> Op
     person = require_bringer(tx)
     community = server_verbs.community(tx, tx.guild_id)
     draft = OpeningDraft(
-        tx.new_id(),
-        tx.guild_id,
-        person.person_id,
-        file_name[:FILE_NAME_LIMIT],
-        found.file_hash,
-        _day_of_list(tx, community, day),
-        _as_text(found),
-        tx.now,
+        draft_id=tx.new_id(),
+        guild_id=tx.guild_id,
+        person_id=person.person_id,
+        file_name=file_name[:FILE_NAME_LIMIT],
+        file_hash=found.file_hash,
+        dated_at=_day_of_list(tx, community, day),
+        content=json.dumps(asdict(found), ensure_ascii=False, default=date.isoformat),
+        drafted_at=tx.now,
     )
-    store.keep_draft(tx, draft)
+    store.DRAFTS.keep(tx, draft)
     return draft
 
 
@@ -84,7 +83,7 @@ def find(tx: ActorQuery, draft_id: str) -> OpeningDraft:
     """A draft that waits, for who may bring one in; raises NotAllowed, and Outdated where it is confirmed or gone."""
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     server_verbs.require(tx, person, Act.BRING_OPENING_LIST)
-    draft = store.load_draft(tx, draft_id)
+    draft = store.DRAFTS.load(tx, draft_id)
     if draft is None or draft.guild_id != tx.guild_id:
         raise Outdated
     return draft
@@ -93,7 +92,7 @@ def find(tx: ActorQuery, draft_id: str) -> OpeningDraft:
 def waiting(tx: ActorQuery) -> tuple[tuple[OpeningDraft, Person], ...]:
     """What waits in the server with who sent it in, for who may bring a list in; raises NotAllowed."""
     server_verbs.refuse_without(tx, Act.BRING_OPENING_LIST)
-    found = store.drafts_of_guild(tx, tx.guild_id)
+    found = store.DRAFTS.of_guild(tx, tx.guild_id)
     known = people_store.by_ids(tx, [one.person_id for one in found])
     return tuple((one, known[one.person_id]) for one in found)
 
@@ -131,10 +130,6 @@ def _day_of_list(tx: ActorQuery, community: Community, typed: str | None) -> dat
     return moment
 
 
-def _as_text(found: OpeningFile) -> str:
-    return json.dumps(asdict(found), ensure_ascii=False, default=date.isoformat)
-
-
 def read_again(draft: OpeningDraft) -> OpeningFile:
     """What was read of the draft's file."""
     told = json.loads(draft.content)
@@ -147,9 +142,9 @@ def read_again(draft: OpeningDraft) -> OpeningFile:
     )
 
 
-def _fault(told: Mapping[str, Any]) -> LineFault:
+def _fault(told: Mapping[str, Any]) -> OpeningFault:
     column = None if told["column"] is None else Column(told["column"])
-    return LineFault(told["line"], column, Trouble(told["trouble"]), told["given"], told["other"])
+    return OpeningFault(told["line"], column, Trouble(told["trouble"]), told["given"], told["other"])
 
 
 def _line(told: Mapping[str, Any]) -> OpeningLine:
@@ -263,53 +258,23 @@ def _preset_sites() -> tuple[str, ...]:
 # --- who is meant ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """Who is meant by each line, by its number (None for somebody new), and what has to be asked first."""
-
-    people: Mapping[int, Person | None]
-    questions: tuple[WhoIsMeant, ...]
-    answered: int
-
-
 def find_meant(tx: Query, draft_id: str, lines: tuple[OpeningLine, ...], known: Known) -> Meant:
-    """Looks each line's person up: by Discord, by what was said, or nobody where nobody is called like it."""
-    stale = _met_since(tx, draft_id, lines, known)
-    said = {line: one for line, one in store.answers(tx, draft_id).items() if line not in stale}
-    found = {**_of_answers(tx, said), **_by_discord(tx, known, lines)}
-    taken = {one.person_id for one in found.values() if one is not None}
-    asking = Asking(tx, known.names, taken, _first_lines(lines), partial(_holders, tx, known))
-    questions: list[WhoIsMeant] = []
-    for line in lines:
-        if line.number in found:
-            continue
-        question = asking.about(line)
-        if question is None:
-            found[line.number] = None
-        else:
-            questions.append(question)
-    return Meant(found, tuple(each_once(questions)), len(said))
+    """Looks each line's person up, as `people_verbs.find_listed` does; what was said may be stale."""
+    told = store.DRAFTS.answers(tx, draft_id)
+    stale = _met_since(tx, {line: at for line, (one, at) in told.items() if one is None}, lines, known)
+    said = {line: one for line, (one, _) in told.items() if line not in stale}
+    asking = Asking(tx, known.names, partial(_holders, tx, known), _first_lines(lines))
+    return find_listed(tx, known.guild_id, lines, said, asking)
 
 
-def _met_since(tx: Query, draft_id: str, lines: Iterable[OpeningLine], known: Known) -> set[int]:
+def _met_since(tx: Query, said: Mapping[int, datetime], lines: Iterable[OpeningLine], known: Known) -> set[int]:
     """Lines that meant somebody new when it was said: another list may have brought that very person in since."""
-    said = store.said_new(tx, draft_id)
     if not said:
         return set()
     newcomers = people_store.met_since(tx, known.guild_id, min(said.values()))
     likes = Likes(((one, since), name) for one, name, since in newcomers)
     asked = [line for line in lines if line.number in said]
     return {one.number for one in asked if any(at > said[one.number] for (_, at), _ in likes.of(one.name))}
-
-
-def _of_answers(tx: Query, said: Mapping[int, PersonId | None]) -> dict[int, Person | None]:
-    persons = people_store.by_ids(tx, [one for one in said.values() if one is not None])
-    return {number: None if meant is None else persons[meant] for number, meant in said.items()}
-
-
-def _by_discord(tx: Query, known: Known, lines: Iterable[OpeningLine]) -> dict[int, Person | None]:
-    told = [(one.number, one.member_id) for one in lines if one.member_id is not None]
-    return {number: people_store.of_member(tx, known.guild_id, member_id) for number, member_id in told}
 
 
 def _first_lines(lines: tuple[OpeningLine, ...]) -> Mapping[str, int]:
@@ -321,57 +286,6 @@ def _first_lines(lines: tuple[OpeningLine, ...]) -> Mapping[str, int]:
     return found
 
 
-class Named(Protocol):
-    """A line of a list that names somebody."""
-
-    @property
-    def number(self) -> int:
-        """Where it stands in its file."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """As it was written."""
-        ...
-
-
-L = TypeVar("L", bound=Named)
-
-
-class Asking(Generic[L]):
-    """Finds out of which names one has to be asked: `holders` says who has the accounts that a line tells."""
-
-    def __init__(
-        self,
-        tx: Query,
-        names: Iterable[tuple[PersonId, str]],
-        taken: Collection[PersonId],
-        first_with: Mapping[str, int],
-        holders: Callable[[L], Iterable[PersonId]],
-    ) -> None:
-        self._tx, self._taken, self._first_with, self._holders = tx, taken, first_with, holders
-        self._likes = Likes(names)
-
-    def about(self, line: L) -> WhoIsMeant | None:
-        """What has to be asked of the line; None where nobody can be meant but somebody new."""
-        first = self._first_with.get(sound(line.name), line.number)
-        twin = first if first != line.number else None
-        shown = self._alike(line)
-        if not shown and twin is None:
-            return None
-        same = self._likes.same(line.name)
-        very = [one.person_id for one in shown[:1] if one.person_id in same]
-        alone = twin is None and sum(one.person_id in same for one in shown) == 1
-        return WhoIsMeant(line.number, line.name, shown, twin, very[0] if very and alone else None)
-
-    def _alike(self, line: L) -> tuple[Person, ...]:
-        """Whom the line can mean: who holds one of its accounts, then who is called like it."""
-        named = (one for one, _ in self._likes.of(line.name))
-        alike = [one for one in dict.fromkeys((*self._holders(line), *named)) if one not in self._taken][:MOST]
-        known = people_store.by_ids(self._tx, alike)
-        return tuple(known[one] for one in alike)
-
-
 def _holders(tx: Query, known: Known, line: OpeningLine) -> Iterator[PersonId]:
     for site, name in line.accounts:
         held = people_account_store.holder(tx, known.guild_id, known.sites[site.casefold()], account_key(name))
@@ -379,45 +293,20 @@ def _holders(tx: Query, known: Known, line: OpeningLine) -> Iterator[PersonId]:
             yield held.person_id
 
 
-def each_once(questions: Sequence[WhoIsMeant]) -> Iterator[WhoIsMeant]:
-    """Where two lines can mean the one who bears their name, each is asked about by itself."""
-    often = [one.same for one in questions]
-    for one in questions:
-        doubtful = one.same is not None and often.count(one.same) > 1
-        yield replace(one, same=None) if doubtful else one
-
-
-def say_who(tx: ActorTx, draft_id: str, number: int, person_id: PersonId | None) -> None:
-    """One of those whom a line's name looks like is meant, or somebody new; raises Outdated."""
-    question = next((one for one in _questions(tx, draft_id) if one.number == number), None)
-    if question is None or (person_id is not None and all(one.person_id != person_id for one in question.alike)):
-        raise Outdated
-    store.answer_draft(tx, draft_id, {number: person_id}, tx.now)
-
-
-def say_same(tx: ActorTx, draft_id: str, shown: str) -> None:
-    """All the very names that the card showed are who bears them here; raises Outdated where it showed others."""
-    same = very_names(_questions(tx, draft_id))
-    if not same or digest_of(same) != shown:
-        raise Outdated
-    store.answer_draft(tx, draft_id, {one.number: one.same for one in same}, tx.now)
-
-
-def say_others(tx: ActorTx, draft_id: str, numbers: Collection[int]) -> None:
-    """Of these very names somebody new is meant, not who bears them here."""
-    asked = {one.number for one in _questions(tx, draft_id)}
-    store.answer_draft(tx, draft_id, dict.fromkeys(sorted(asked & set(numbers))), tx.now)
+def say_who(tx: ActorTx, draft_id: str, said: Said) -> None:
+    """Notes whom names that are asked about mean; raises Outdated where the card asked about others."""
+    draft = _find_to_change(tx, draft_id)
+    lines = read_again(draft).lines
+    questions = find_meant(tx, draft_id, lines, gather(tx, draft, lines, tx.now)).questions
+    store.DRAFTS.answer(tx, draft_id, said.among(questions), tx.now)
 
 
 def ask_again(tx: ActorTx, draft_id: str) -> None:
     """Takes back all that was said of who is meant."""
-    require_bringer(tx)
-    find(tx, draft_id)
-    store.forget_answers(tx, draft_id)
+    _find_to_change(tx, draft_id)
+    store.DRAFTS.forget_answers(tx, draft_id)
 
 
-def _questions(tx: ActorTx, draft_id: str) -> tuple[WhoIsMeant, ...]:
+def _find_to_change(tx: ActorTx, draft_id: str) -> OpeningDraft:
     require_bringer(tx)
-    draft = find(tx, draft_id)
-    lines = read_again(draft).lines
-    return find_meant(tx, draft_id, lines, gather(tx, draft, lines, tx.now)).questions
+    return find(tx, draft_id)

@@ -30,7 +30,7 @@ from bot.features.tournaments.rulebook_cards import problem_line
 from bot.i18n.catalogue import Voice
 from bot.layout.cards import DANGER, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Document, Press
 from bot.layout.sentences import listing, plain, quote
-from bot.people.cards import mention, short_mention
+from bot.people.cards import is_this, mention, short_mention
 from bot.play.format_checks import Problem
 from bot.record.errors import Fault, FaultCode
 
@@ -373,15 +373,8 @@ def _alike(found: NamesAsked, voice: Voice) -> Card:
 
 
 def _question(one: NameAsked, voice: Voice) -> tuple[Press, ...]:
-    name = plain(one.name, 24)
-    known = tuple(
-        Press(
-            f"record-is:{one.name_id}.{person.person_id}",
-            voice.say("teams.is_this", name=name, known=plain(person.name, 24)),
-        )
-        for person in one.alike
-    )
-    return (*known, Press(f"record-new:{one.name_id}", voice.say("teams.is_new", name=name)))
+    new = Press(f"record-new:{one.name_id}", voice.say("teams.is_new", name=plain(one.name, 24)))
+    return (*is_this(one.name, one.alike, f"record-is:{one.name_id}", voice), new)
 
 
 def _verdict(found: Exported, voice: Voice) -> str:

@@ -9,17 +9,26 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.opening import cards as opening_cards
-from bot.features.opening.cards import name_parts
-from bot.features.sign_ups.model import Effect, SignUpColumn, SignUpFault, SignUpPlan, SignUpPreview, SignUpsBrought
+from bot.features.sign_ups.model import Effect, SignUpColumn, SignUpPlan, SignUpPreview, SignUpsBrought
 from bot.features.tournaments.model import Listed
-from bot.i18n.catalogue import LOCALES, Voice
-from bot.i18n.names import sound
+from bot.i18n.catalogue import Voice
 from bot.kernel.errors import UserError
 from bot.kernel.ids import TournamentId
-from bot.layout.cards import DANGER, QUIET, WARNING, Card, Control, Press
-from bot.layout.sentences import listing, moment, quote, sentence
-from bot.people.cards import mention, pings, short_mention
+from bot.layout.cards import DANGER, QUIET, WARNING, Card, Press
+from bot.layout.sentences import moment, quote, sentence
+from bot.people import cards as people_cards
+from bot.people.cards import (
+    fault_row,
+    line_of,
+    name_parts,
+    names_in,
+    pings,
+    question_row,
+    short_mention,
+    turn,
+    unread,
+    words_of,
+)
 from bot.play.entries import Tournament
 from bot.play.points import OF_PEOPLE, kind_of
 from bot.play.rulebook import Rulebook, by_invitation, entered_by_organisers
@@ -28,23 +37,15 @@ from bot.play.rulebook import Rulebook, by_invitation, entered_by_organisers
 @cache
 def known_headings() -> dict[str, str]:
     """Which words mean which column, in every language at once."""
-    found = name_parts() | {sound(column): column.value for column in SignUpColumn}
-    for voice in map(Voice, LOCALES):
-        found |= {sound(name): one.value for one in SignUpColumn for name in _names(one, voice)}
-    return found
+    return name_parts() | words_of(SignUpColumn, lambda one: f"sign_ups.heading.{one}")
 
 
 def heading(column: SignUpColumn, voice: Voice) -> str:
     """What the column is called first."""
-    return _names(column, voice)[0]
-
-
-def _names(column: SignUpColumn, voice: Voice) -> tuple[str, ...]:
-    return tuple(one.strip() for one in voice.say(f"sign_ups.heading.{column}").split(";"))
+    return names_in(voice.say(f"sign_ups.heading.{column}"))[0]
 
 
 LINES_ON_A_PAGE: Final = 10
-_UNREAD_SHOWN: Final = 8
 _LONGEST_NAME: Final = 32
 _SIGNS: Final = {Effect.ENTERS: "✅", Effect.WAITS: "⏳", Effect.CHECKS_IN: "☑️", Effect.NOTHING: "▫️"}
 
@@ -62,14 +63,11 @@ def takes_sign_ups(rulebook: Rulebook) -> bool:
 
 def preview(view: SignUpPreview, page: int, voice: Voice) -> Card:
     """What the list would do, faults first, with pages to turn and the way on."""
-    rows = _rows(view, voice)
-    last = max(0, -(-len(rows) // LINES_ON_A_PAGE) - 1)
-    at = min(max(page, 0), last)
-    shown = rows[at * LINES_ON_A_PAGE : (at + 1) * LINES_ON_A_PAGE]
+    shown, turns = turn(_rows(view, voice), page, LINES_ON_A_PAGE, f"sign-ups-page:{view.draft_id}", voice)
     title = voice.say("sign_ups.preview", file=quote(view.file_name, 60), name=quote(view.event))
-    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), "\n".join(shown), _next(view, voice))
-    colour = WARNING if view.faults or view.questions or view.has_moved else QUIET
-    return Card(tuple(one for one in paragraphs if one), controls=_controls(view, at, last, voice), colour=colour)
+    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), shown, _next(view, voice))
+    controls = (*turns, tuple(_acts(view, voice)))
+    return Card(tuple(filter(None, paragraphs)), controls=controls, colour=QUIET if view.is_settled else WARNING)
 
 
 def _summary(view: SignUpPreview, voice: Voice) -> Iterator[str]:
@@ -100,8 +98,7 @@ def _notes(view: SignUpPreview, voice: Voice) -> Iterator[str]:
         name = heading(SignUpColumn.NAME, voice)
         yield voice.say("sign_ups.heading_taken", line=quote(view.heading, 40), name=name)
     if view.unread:
-        names = listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
-        yield voice.say("sign_ups.unread", names=names)
+        yield voice.say("sign_ups.unread", names=unread(view, voice))
 
 
 def _next(view: SignUpPreview, voice: Voice) -> str:
@@ -112,54 +109,38 @@ def _next(view: SignUpPreview, voice: Voice) -> str:
     return voice.say("sign_ups.next_confirm" if view.can_be_confirmed else "sign_ups.next_nothing")
 
 
-def _controls(view: SignUpPreview, page: int, last: int, voice: Voice) -> tuple[Control, ...]:
+def _acts(view: SignUpPreview, voice: Voice) -> Iterator[Press]:
     draft = view.draft_id
-    turns = (
-        Press(f"sign-ups-page:{draft}/{max(page - 1, 0)}", voice.say("opening.earlier"), disabled=page == 0),
-        Press(f"sign-ups-page:{draft}/{page + 1}", voice.say("opening.later"), disabled=page == last),
-    )
-    acts: list[Press] = []
     if view.questions:
-        acts.append(Press(f"sign-ups-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary))
+        yield Press(f"sign-ups-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary)
     elif view.answered:
-        acts.append(Press(f"sign-ups-again:{draft}", voice.say("record.again")))
+        yield Press(f"sign-ups-again:{draft}", voice.say("record.again"))
     if view.tournament_id is None:
-        acts.append(Press(f"sign-ups-event:{draft}", voice.say("sign_ups.to_event"), ButtonStyle.primary))
+        yield Press(f"sign-ups-event:{draft}", voice.say("sign_ups.to_event"), ButtonStyle.primary)
     elif view.can_be_confirmed:
         many = len(view.entering) or len(view.of(Effect.CHECKS_IN))
         label = voice.count("sign_ups.confirm", many) if many else voice.say("sign_ups.confirm_seeds")
-        acts.append(Press(f"sign-ups-confirm:{draft}.{view.seen}", label, ButtonStyle.success))
-    acts.append(Press(f"sign-ups-drop:{draft}", voice.say("opening.drop")))
-    return (*((turns,) if last else ()), tuple(acts))
+        yield Press(f"sign-ups-confirm:{draft}.{view.seen}", label, ButtonStyle.success)
+    yield Press(f"sign-ups-drop:{draft}", voice.say("opening.drop"))
 
 
 def _rows(view: SignUpPreview, voice: Voice) -> list[str]:
-    faults = [_fault(one, voice) for one in view.faults]
-    asked = [opening_cards.question_row(one, voice) for one in view.questions]
+    faults = [fault_row(one, heading, f"sign_ups.fault.{one.trouble}", voice) for one in view.faults]
+    asked = [question_row(one, voice) for one in view.questions]
     return [*faults, *asked, *(_plan(one, voice) for one in view.plans)]
 
 
-def _fault(one: SignUpFault, voice: Voice) -> str:
-    column = "" if one.column is None else f" · **{heading(one.column, voice)}**"
-    given, other = quote(one.given, 40), quote(one.other, 40)
-    said = voice.say(f"sign_ups.fault.{one.trouble}", given=given, other=other)
-    return f"❌ {voice.say('opening.line', line=one.line)}{column}: {said}"
-
-
 def _plan(one: SignUpPlan, voice: Voice) -> str:
-    who = quote(one.line.name, 60) if one.person is None else mention(one.person)
-    if one.person is None and one.line.member_id is not None:
-        who = f"{who} (<@{one.line.member_id}>)"
     new = f" · {voice.say('sign_ups.is_new')}" if one.person is None else ""
     done = "" if one.effect is Effect.ENTERS else f" · {voice.say(f'sign_ups.effect_{one.effect}')}"
-    return f"{_SIGNS[one.effect]} {voice.say('opening.line', line=one.line.number)} · **{who}**{new}{done}"
+    return f"{_SIGNS[one.effect]} {line_of(one.line, one.person, voice)}{new}{done}"
 
 
 def who_is_who(view: SignUpPreview, voice: Voice) -> Card:
     """Whom names of the list mean; the preview once all is said."""
     if not view.questions:
         return preview(view, 0, voice)
-    return opening_cards.who_is_who(view.questions, "sign-ups", view.draft_id, voice)
+    return people_cards.who_is_who(view.questions, "sign-ups", view.draft_id, voice)
 
 
 def receipt(done: SignUpsBrought, voice: Voice) -> Card:

@@ -10,19 +10,30 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
-from bot.features.opening import model as opening_model
-from bot.features.opening.model import OpeningFileUnreadable, Table, Unfit, read_table, with_whole_names, without_parts
-from bot.features.opening.plans_model import WhoIsMeant
 from bot.i18n.names import NAME_LIMIT, sound, speakable
 from bot.kernel.errors import Refused, RefusedFor, UserError
 from bot.kernel.files import BOUNDS, FileKind, decode, refuse_lines
 from bot.kernel.ids import EntrantId, MemberId, TournamentId
 from bot.kernel.promises import Notified, OfTournament
+from bot.people.lists_model import (
+    HEADING_LENGTH,
+    MOST_COUNTED,
+    LineFault,
+    Lines,
+    ListPreview,
+    Table,
+    find_columns,
+    is_object,
+    member_in,
+    number_in,
+    read_table,
+    tidy,
+    with_whole_names,
+)
 from bot.people.model import Person, account_key, clean_account
 
 
@@ -65,14 +76,11 @@ class SignUpTrouble(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SignUpFault:
-    """What is wrong with a line: where, what stands there, and what else the sentence names."""
+class SignUpFault(LineFault):
+    """What is wrong with a line of sign-ups."""
 
-    line: int
     column: SignUpColumn | None
     trouble: SignUpTrouble
-    given: str = ""
-    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +126,6 @@ class SignUpColumnTwice(UserError):
     second: str
 
 
-MOST_NAMED: Final = 12
-"""Headings that a refusal repeats."""
-_SHOWN: Final = 40
 _LONGEST_CLUB: Final = 40
 _MENTION: Final = re.compile(r"<@!?\d{15,20}>|(?<!\d)\d{17,20}(?!\d)")
 _BULLET: Final = re.compile(r"\A\s*(?:[-*•·–—]\s+|\(?\d{1,4}\s*[.):°º]\s*(?=[^\W\d_]|<)|\(?\d{1,4}\)?\s*[-–—]\s+)")
@@ -137,34 +142,30 @@ def read(data: bytes, file: str, words: Headings) -> SignUpFile:
     BOUNDS[FileKind.SIGN_UPS].refuse_size(len(data))
     text = speakable(decode(data))
     names = _names_alone(text, words)
-    read_as = _table(data, file) if names is None else names
-    table = with_whole_names(read_as, words, SignUpColumn.NAME) if names is None else names
-    named = _columns(table.headings, without_parts(words)) if names is None else {0: SignUpColumn.NAME}
-    faults: list[SignUpFault] = []
-    lines = tuple(_lines(table, named, faults, plain=names is not None))
-    if not lines and not faults:
+    read_as = names or read_table(data, FileKind.SIGN_UPS, RefusedFor("error.SignUpsUnreadable", name=file))
+    table = names or with_whole_names(read_as, words, SignUpColumn.NAME)
+    columns = {0: SignUpColumn.NAME} if names else _columns(table.headings, words)
+    reading = Lines(table, columns, SignUpFault, SignUpTrouble.MORE_CELLS)
+    lines = tuple(_lines(reading, plain=names is not None))
+    if not lines and not reading.faults:
         raise Refused("error.SignUpsEmpty")
-    unread = (one.strip()[:_SHOWN] for at, one in enumerate(table.headings) if at not in named and one.strip())
-    doubtful = "" if _is_object(text) else _doubtful(read_as, named)
-    return SignUpFile(lines, tuple(faults), tuple(unread), sha256(data).hexdigest(), doubtful)
+    doubtful = "" if is_object(text) else _doubtful(read_as, columns)
+    return SignUpFile(lines, tuple(reading.faults), reading.unread, sha256(data).hexdigest(), doubtful)
 
 
-def _doubtful(table: Table, named: Mapping[int, SignUpColumn]) -> str:
+def _columns(headings: Sequence[str], words: Headings) -> Mapping[int, SignUpColumn]:
+    return find_columns(headings, words, SignUpColumn.NAME, SignUpColumnTwice, SignUpColumnMissing)
+
+
+def _doubtful(table: Table, columns: Mapping[int, SignUpColumn]) -> str:
     """The line of headings, where a single word of it is one."""
     told = ", ".join(one for one in table.headings if one.strip())
-    return told[:_SHOWN] if len(named) == 1 else ""
-
-
-def _table(data: bytes, file: str) -> Table:
-    try:
-        return read_table(data, file, FileKind.SIGN_UPS)
-    except OpeningFileUnreadable:
-        raise RefusedFor("error.SignUpsUnreadable", name=file) from None
+    return told[:HEADING_LENGTH] if len(columns) == 1 else ""
 
 
 def _names_alone(text: str, words: Headings) -> Table | None:
     """The lines as names, where nothing says that they are a table."""
-    if any(sign in text for sign in ";\t") or _is_object(text):
+    if any(sign in text for sign in ";\t") or is_object(text):
         return None
     refuse_lines(text, BOUNDS[FileKind.SIGN_UPS])
     lines = [line.strip().strip('"') for line in text.splitlines()]
@@ -172,10 +173,6 @@ def _names_alone(text: str, words: Headings) -> Table | None:
         return None
     names = _without_numbers(lines)
     return Table(("",), tuple((at, (one,)) for at, one in enumerate(names, start=1)))
-
-
-def _is_object(text: str) -> bool:
-    return text.lstrip()[:1] in ("[", "{")
 
 
 def _without_numbers(lines: Iterable[str]) -> Iterator[str]:
@@ -199,38 +196,11 @@ def _parts_cells(line: str) -> bool:
     return "," in line.replace(", ", "")
 
 
-def _columns(headings: Sequence[str], words: Headings) -> Mapping[int, SignUpColumn]:
-    """Which heading means which column."""
-    found: dict[int, SignUpColumn] = {}
-    for at, heading in enumerate(headings):
-        name = words.get(sound(heading))
-        if name is None:
-            continue
-        column = SignUpColumn(name)
-        if column in found.values():
-            first = next(other for other, one in found.items() if one is column)
-            raise SignUpColumnTwice(first=headings[first][:_SHOWN], second=heading[:_SHOWN])
-        found[at] = column
-    if SignUpColumn.NAME not in found.values():
-        seen = [one[:_SHOWN] for one in headings if one][:MOST_NAMED]
-        raise SignUpColumnMissing(found=", ".join(seen) or "–", example=SignUpColumn.NAME.value)
-    return found
-
-
-def _lines(
-    table: Table, named: Mapping[int, SignUpColumn], faults: list[SignUpFault], *, plain: bool
-) -> Iterator[SignUpLine]:
-    """The lines with which nothing is wrong, empty ones left out; what is wrong goes to `faults`."""
-    width = len(table.headings)
-    for number, row in table.rows:
-        filled = {column: row[at] for at, column in named.items() if at < len(row) and row[at]}
-        if not any(row):
-            continue
-        if len(row) > width and any(row[width:]):
-            faults.append(SignUpFault(number, None, SignUpTrouble.MORE_CELLS, str(len(row)), str(width)))
-            continue
+def _lines(reading: Lines[SignUpColumn, SignUpFault], *, plain: bool) -> Iterator[SignUpLine]:
+    """The lines with which nothing is wrong; in a `plain` name somebody's Discord may stand too."""
+    for number, filled in reading.rows():
         wrong = list(_faults(number, filled))
-        faults += wrong
+        reading.faults += wrong
         if not wrong:
             yield _line(number, _part_mention(filled) if plain else filled)
 
@@ -246,40 +216,31 @@ def _part_mention(filled: Filled) -> Filled:
 
 
 def _line(number: int, of: Filled) -> SignUpLine:
-    member, user_name = _member(of.get(SignUpColumn.DISCORD, ""))
+    discord = of.get(SignUpColumn.DISCORD, "")
+    member = member_in(discord)
     return SignUpLine(
         number=number,
-        name=_tidy(of.get(SignUpColumn.NAME, "")),
+        name=tidy(of.get(SignUpColumn.NAME, "")),
         member_id=member,
         account=of.get(SignUpColumn.ACCOUNT),
-        club=_tidy(of.get(SignUpColumn.CLUB, "")) or None,
-        seed=opening_model.whole(of[SignUpColumn.SEED]) if SignUpColumn.SEED in of else None,
-        user_name=user_name,
+        club=tidy(of.get(SignUpColumn.CLUB, "")) or None,
+        seed=_seed(of[SignUpColumn.SEED]) if SignUpColumn.SEED in of else None,
+        user_name=discord[:HEADING_LENGTH] if discord and member is None else None,
     )
 
 
-def _member(cell: str) -> tuple[MemberId | None, str | None]:
-    """Whom a cell names by number or mention; a user name of Discord finds nobody, and is kept as it is."""
-    if not cell:
-        return None, None
-    try:
-        return opening_model.member(cell), None
-    except Unfit:
-        return None, cell[:_SHOWN]
-
-
 def _faults(number: int, of: Filled) -> Iterable[SignUpFault]:
-    name, club = _tidy(of.get(SignUpColumn.NAME, "")), _tidy(of.get(SignUpColumn.CLUB, ""))
+    name, club = tidy(of.get(SignUpColumn.NAME, "")), tidy(of.get(SignUpColumn.CLUB, ""))
     account, seed = of.get(SignUpColumn.ACCOUNT), of.get(SignUpColumn.SEED)
-    if not sound(name) and _member(of.get(SignUpColumn.DISCORD, ""))[0] is None:
+    if not sound(name) and member_in(of.get(SignUpColumn.DISCORD, "")) is None:
         yield SignUpFault(number, SignUpColumn.NAME, SignUpTrouble.NAME_MISSING)
     for column, text, limit in ((SignUpColumn.NAME, name, NAME_LIMIT), (SignUpColumn.CLUB, club, _LONGEST_CLUB)):
         if len(text) > limit:
-            yield SignUpFault(number, column, SignUpTrouble.TOO_LONG, text[:_SHOWN], str(limit))
+            yield SignUpFault(number, column, SignUpTrouble.TOO_LONG, text[:HEADING_LENGTH], str(limit))
     if account is not None and not _is_account(account):
-        yield SignUpFault(number, SignUpColumn.ACCOUNT, SignUpTrouble.NO_ACCOUNT, account[:_SHOWN])
-    if seed is not None and not _is_seed(seed):
-        yield SignUpFault(number, SignUpColumn.SEED, SignUpTrouble.NO_SEED, seed[:_SHOWN])
+        yield SignUpFault(number, SignUpColumn.ACCOUNT, SignUpTrouble.NO_ACCOUNT, account[:HEADING_LENGTH])
+    if seed is not None and _seed(seed) is None:
+        yield SignUpFault(number, SignUpColumn.SEED, SignUpTrouble.NO_SEED, seed[:HEADING_LENGTH])
 
 
 def _is_account(cell: str) -> bool:
@@ -290,15 +251,10 @@ def _is_account(cell: str) -> bool:
     return True
 
 
-def _is_seed(cell: str) -> bool:
-    try:
-        return opening_model.whole(cell) > 0
-    except Unfit:
-        return False
-
-
-def _tidy(cell: str) -> str:
-    return " ".join(cell.split())
+def _seed(cell: str) -> int | None:
+    """A whole number above nothing."""
+    found = number_in(cell)
+    return None if found is None or not 0 < found <= MOST_COUNTED or found != int(found) else int(found)
 
 
 class Effect(StrEnum):
@@ -330,33 +286,21 @@ class SignUpPlan:
         return self.line.member_id is not None or (self.person is not None and self.person.discord_id is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class SignUpPreview:
-    """A list as it would come in now."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpPreview(ListPreview):
+    """A list of sign-ups as it would come in now."""
 
-    draft_id: str
-    file_name: str
     tournament_id: TournamentId | None
     """None for an event that is not created yet."""
     event: str
     plans: tuple[SignUpPlan, ...]
     faults: tuple[SignUpFault, ...]
-    questions: tuple[WhoIsMeant, ...]
-    answered: int
-    """Names of which the asker has said who is meant."""
-    unread: tuple[str, ...]
     user_names: int
     """Lines in which a name stands where Discord's number belongs."""
     asks_for_account: bool
     asks_for_club: bool
     takes_seeds: bool
     """Whether organisers order the field of the event by hand."""
-    seen: str
-    """What tells this preview from another: it is confirmed as it was shown, or not at all."""
-    brought_at: datetime | None = None
-    """When the very file was brought in before."""
-    has_moved: bool = False
-    """Whether it is shown because something has changed since it was looked at."""
     heading: str = ""
     """The first line, where it was taken for a heading and could be a name."""
 

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from bot.kernel.context import Query, Tx, to_ms
-from bot.kernel.ids import EntrantId, GuildId, PersonId, TournamentId
+from bot.kernel.ids import EntrantId, PersonId, TournamentId
 from bot.kernel.tables import Table
+from bot.people.lists_model import ListDraft
+from bot.people.store import Drafts
 
 
-@dataclass(frozen=True, slots=True)
-class SignUpDraft:
-    """A list as its asker sent it in; without an event, for the one that the asker is about to create."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpDraft(ListDraft):
+    """A list of sign-ups with its event; without one, for the event that the asker is about to create."""
 
-    draft_id: str
-    guild_id: GuildId
-    person_id: PersonId
     tournament_id: TournamentId | None
-    file_name: str
-    file_hash: str
-    content: str
-    """What was read of it, as text."""
-    drafted_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,57 +33,13 @@ class SignUpList:
     undone_at: datetime | None = None
 
 
-_DRAFTS: Final = Table("sign_up_drafts", SignUpDraft, "draft_id")
+DRAFTS: Final = Drafts(Table("sign_up_drafts", SignUpDraft, "draft_id"), "sign_up_answers")
 _LISTS: Final = Table("sign_up_lists", SignUpList, "list_id")
-
-
-def keep(tx: Tx, draft: SignUpDraft) -> None:
-    """Writes the draft in place of the one that its asker had before."""
-    for one in of_person(tx, draft.person_id):
-        drop(tx, one.draft_id)
-    _DRAFTS.insert(tx, draft)
-
-
-def load_draft(tx: Query, draft_id: str) -> SignUpDraft | None:
-    """The draft, or None when it was confirmed or dropped."""
-    return _DRAFTS.fetch_one(tx, "SELECT * FROM sign_up_drafts WHERE draft_id = ?", (draft_id,))
-
-
-def of_person(tx: Query, person_id: PersonId) -> list[SignUpDraft]:
-    """What the person sent in and has not confirmed: one at most."""
-    return _DRAFTS.fetch_all(tx, "SELECT * FROM sign_up_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
-
-
-def drop(tx: Tx, draft_id: str) -> bool:
-    """Removes the draft with its answers; False when somebody was faster, as with a second press."""
-    tx.execute("DELETE FROM sign_up_answers WHERE draft_id = ?", (draft_id,))
-    return bool(tx.execute("DELETE FROM sign_up_drafts WHERE draft_id = ?", (draft_id,)))
 
 
 def give_to_event(tx: Tx, draft_id: str, tournament_id: TournamentId) -> None:
     """Notes that the list waits for an event that is there by now."""
     tx.execute("UPDATE sign_up_drafts SET tournament_id = ? WHERE draft_id = ?", (tournament_id, draft_id))
-
-
-def answer(tx: Tx, draft_id: str, said: Mapping[int, PersonId | None], at: datetime) -> None:
-    """Writes who is meant by these lines, None for somebody new."""
-    tx.execute_many(
-        "INSERT INTO sign_up_answers (draft_id, line, person_id, answered_at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (draft_id, line) DO UPDATE SET person_id = excluded.person_id,"
-        " answered_at = excluded.answered_at",
-        [(draft_id, line, person_id, to_ms(at)) for line, person_id in said.items()],
-    )
-
-
-def answers(tx: Query, draft_id: str) -> dict[int, PersonId | None]:
-    """Who is meant by which line, as far as somebody has said."""
-    rows = tx.fetch_all("SELECT line, person_id FROM sign_up_answers WHERE draft_id = ? ORDER BY line", (draft_id,))
-    return {row["line"]: None if row["person_id"] is None else PersonId(row["person_id"]) for row in rows}
-
-
-def forget_answers(tx: Tx, draft_id: str) -> None:
-    """Takes back all that was said of the draft's lines."""
-    tx.execute("DELETE FROM sign_up_answers WHERE draft_id = ?", (draft_id,))
 
 
 def add(tx: Tx, brought: SignUpList, entered: Collection[EntrantId]) -> None:

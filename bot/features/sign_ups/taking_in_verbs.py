@@ -56,7 +56,7 @@ def confirm(tx: ActorTx, draft_id: str, seen: str) -> SignUpPreview | SignUpsBro
         return replace(shown, has_moved=True)
     if not shown.can_be_confirmed:
         raise Refused("error.SignUpsNotReady")
-    sign_ups_store.drop(tx, draft_id)
+    sign_ups_store.DRAFTS.drop(tx, draft_id)
     return _bring(tx, person, (draft, event.tournament, shown))
 
 
@@ -71,7 +71,7 @@ def create_with(tx: ActorTx, event_draft_id: str) -> tuple[Tournament | EventPro
     if waiting is None or not is_new or not isinstance(done, Tournament):
         return done, None
     if kind_of(done.rulebook) not in OF_PEOPLE:
-        sign_ups_store.drop(tx, waiting.draft_id)
+        sign_ups_store.DRAFTS.drop(tx, waiting.draft_id)
         return done, None
     person = sign_ups_verbs.require_enterer(tx)
     event = Event(done, exists=True)
@@ -83,7 +83,7 @@ def create_with(tx: ActorTx, event_draft_id: str) -> tuple[Tournament | EventPro
     if shown.questions:
         sign_ups_store.give_to_event(tx, waiting.draft_id, done.tournament_id)
     else:
-        sign_ups_store.drop(tx, waiting.draft_id)
+        sign_ups_store.DRAFTS.drop(tx, waiting.draft_id)
     return done, brought
 
 
@@ -93,7 +93,7 @@ def drop_with(tx: ActorTx, event_draft_id: str) -> None:
     is_new = tournaments_draft_verbs.find(tx, event_draft_id).tournament_id is None
     tournaments_draft_verbs.drop(tx, event_draft_id)
     if waiting is not None and is_new:
-        sign_ups_store.drop(tx, waiting.draft_id)
+        sign_ups_store.DRAFTS.drop(tx, waiting.draft_id)
 
 
 def _bring(tx: ActorTx, by: Person, of: tuple[SignUpDraft, Tournament, SignUpPreview]) -> SignUpsBrought:

@@ -17,8 +17,6 @@ from bot.features.entering import eligibility_verbs as entering_eligibility_verb
 from bot.features.entering import store as entering_store
 from bot.features.entering.eligibility_verbs import NotInvited, PlaysAlready, QualifiedElsewhere, refuse_barred
 from bot.features.entering.verbs import TeamsOnly, confirmation_is_open, open_for_entries
-from bot.features.opening.plans_model import WhoIsMeant, digest_of, very_names
-from bot.features.opening.who_verbs import Asking, each_once
 from bot.features.sign_ups import store as sign_ups_store
 from bot.features.sign_ups.model import (
     Effect,
@@ -42,15 +40,15 @@ from bot.kernel.errors import NotYours, Outdated, Refused, RefusedAt, UserError
 from bot.kernel.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
+from bot.people.lists_model import FILE_NAME_LIMIT, Meant, Said, WhoIsMeant
 from bot.people.model import Account, Person, account_key
+from bot.people.verbs import Asking, find_listed
 from bot.play.entries import Entrant, Tournament, asks_for_club, check_in_closes_at
 from bot.play.points import OF_PEOPLE, kind_of
 from bot.play.rulebook import by_invitation, entered_by_organisers
 from bot.rulebooks.library import from_canonical
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
-
-FILE_NAME_LIMIT = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,29 +66,30 @@ def keep(tx: ActorTx, tournament_id: TournamentId, found: SignUpFile, file_name:
     """
     person = require_enterer(tx)
     takes_a_list(tx, tournament_id)
-    return _keep(tx, person, (tournament_id, found, file_name))
+    return _keep(tx, person, tournament_id, found, file_name)
 
 
 def keep_for_new(tx: ActorTx, draft_id: str, found: SignUpFile, file_name: str) -> SignUpDraft:
     """Keeps what was read for the event that the presser is about to create; raises as `for_new` does."""
     person = require_enterer(tx)
     for_new(tx, draft_id)
-    return _keep(tx, person, (None, found, file_name))
+    return _keep(tx, person, None, found, file_name)
 
 
-def _keep(tx: ActorTx, person: Person, sent: tuple[TournamentId | None, SignUpFile, str]) -> SignUpDraft:
-    tournament_id, found, file_name = sent
+def _keep(
+    tx: ActorTx, person: Person, tournament_id: TournamentId | None, found: SignUpFile, file_name: str
+) -> SignUpDraft:
     draft = SignUpDraft(
-        tx.new_id(),
-        tx.guild_id,
-        person.person_id,
-        tournament_id,
-        file_name[:FILE_NAME_LIMIT],
-        found.file_hash,
-        json.dumps(asdict(found), ensure_ascii=False),
-        tx.now,
+        draft_id=tx.new_id(),
+        guild_id=tx.guild_id,
+        person_id=person.person_id,
+        tournament_id=tournament_id,
+        file_name=file_name[:FILE_NAME_LIMIT],
+        file_hash=found.file_hash,
+        content=json.dumps(asdict(found), ensure_ascii=False),
+        drafted_at=tx.now,
     )
-    sign_ups_store.keep(tx, draft)
+    sign_ups_store.DRAFTS.keep(tx, draft)
     return draft
 
 
@@ -148,7 +147,7 @@ def _as_tournament(draft: Draft) -> Tournament:
 def find(tx: ActorQuery, draft_id: str) -> SignUpDraft:
     """The presser's own list; raises NotAllowed, NotYours, and Outdated where it is confirmed or gone."""
     server_verbs.refuse_without(tx, Act.ENTER_OTHER_PERSON)
-    draft = sign_ups_store.load_draft(tx, draft_id)
+    draft = sign_ups_store.DRAFTS.load(tx, draft_id)
     if draft is None or draft.guild_id != tx.guild_id:
         raise Outdated
     asker = people_store.load(tx, draft.person_id)
@@ -178,14 +177,14 @@ def event_draft_of(tx: ActorQuery, draft_id: str) -> Draft:
 def waits_for_new(tx: ActorQuery) -> SignUpDraft | None:
     """The list that waits for the event that the presser is about to create."""
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    found = () if person is None else sign_ups_store.of_person(tx, person.person_id)
+    found = () if person is None else sign_ups_store.DRAFTS.of_person(tx, person.person_id)
     return next((one for one in found if one.tournament_id is None), None)
 
 
 def drop(tx: ActorTx, draft_id: str) -> TournamentId | None:
     """Lets go of a list that was not confirmed; answers which event it was for, if there is one."""
     draft = find(tx, draft_id)
-    sign_ups_store.drop(tx, draft_id)
+    sign_ups_store.DRAFTS.drop(tx, draft_id)
     return draft.tournament_id
 
 
@@ -211,24 +210,13 @@ def _fault(told: Mapping[str, Any]) -> SignUpFault:
     return SignUpFault(told["line"], column, SignUpTrouble(told["trouble"]), told["given"], told["other"])
 
 
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """Who is meant by each line, by its number (None for somebody new), and what has to be asked first."""
-
-    people: Mapping[int, Person | None]
-    questions: tuple[WhoIsMeant, ...]
-    answered: int
-
-
 def find_meant(tx: Query, draft: SignUpDraft, tournament: Tournament, lines: Collection[SignUpLine]) -> Meant:
-    """Looks each line's person up: by Discord, by what was said, or nobody where nobody is called like it.
+    """Looks each line's person up, as `people_verbs.find_listed` does.
 
     As where staff enters one by name, nobody is asked about the one of that very name who is known without Discord,
     where nobody else can be meant.
     """
-    said = sign_ups_store.answers(tx, draft.draft_id)
-    found = {**_of_answers(tx, said), **_by_discord(tx, tournament, lines)}
-    taken = {one.person_id for one in found.values() if one is not None}
+    said = {line: one for line, (one, _) in sign_ups_store.DRAFTS.answers(tx, draft.draft_id).items()}
     site = tournament.rulebook.registration.account
 
     def holders(line: SignUpLine) -> Iterable[PersonId]:
@@ -237,68 +225,28 @@ def find_meant(tx: Query, draft: SignUpDraft, tournament: Tournament, lines: Col
         held = people_account_store.holder(tx, tournament.guild_id, site, account_key(line.account))
         return () if held is None else (held.person_id,)
 
-    asking = Asking(tx, people_store.names(tx, tournament.guild_id), taken, {}, holders)
-    questions: list[WhoIsMeant] = []
-    for line in lines:
-        if line.number in found:
-            continue
-        question = asking.about(line)
-        alone = None if question is None else _known_outside(question)
-        if question is None or alone is not None:
-            found[line.number] = alone
-        else:
-            questions.append(question)
-    return Meant(found, tuple(each_once(questions)), len(said))
+    asking = Asking(tx, people_store.names(tx, tournament.guild_id), holders)
+    return find_listed(tx, tournament.guild_id, lines, said, asking, _is_known_outside)
 
 
-def _known_outside(question: WhoIsMeant) -> Person | None:
-    """The one who bears the very name without Discord, where nobody else is called like it."""
+def _is_known_outside(question: WhoIsMeant) -> bool:
+    """Whether one without Discord bears the very name, and nobody else is called like it."""
     only = question.alike[0] if len(question.alike) == 1 else None
-    return only if only is not None and question.same == only.person_id and only.discord_id is None else None
+    return only is not None and question.same == only.person_id and only.discord_id is None
 
 
-def _of_answers(tx: Query, said: Mapping[int, PersonId | None]) -> dict[int, Person | None]:
-    persons = people_store.by_ids(tx, [one for one in said.values() if one is not None])
-    return {number: None if meant is None else persons.get(meant) for number, meant in said.items()}
-
-
-def _by_discord(tx: Query, tournament: Tournament, lines: Iterable[SignUpLine]) -> dict[int, Person | None]:
-    told = [(one.number, one.member_id) for one in lines if one.member_id is not None]
-    return {number: people_store.of_member(tx, tournament.guild_id, member_id) for number, member_id in told}
-
-
-def say_who(tx: ActorTx, draft_id: str, number: int, person_id: PersonId | None) -> None:
-    """One of those whom a line's name looks like is meant, or somebody new; raises Outdated."""
-    question = next((one for one in _questions(tx, draft_id) if one.number == number), None)
-    if question is None or (person_id is not None and all(one.person_id != person_id for one in question.alike)):
-        raise Outdated
-    sign_ups_store.answer(tx, draft_id, {number: person_id}, tx.now)
-
-
-def say_same(tx: ActorTx, draft_id: str, shown: str) -> None:
-    """All the very names that the card showed are who bears them here; raises Outdated where it showed others."""
-    same = very_names(_questions(tx, draft_id))
-    if not same or digest_of(same) != shown:
-        raise Outdated
-    sign_ups_store.answer(tx, draft_id, {one.number: one.same for one in same}, tx.now)
-
-
-def say_others(tx: ActorTx, draft_id: str, numbers: Collection[int]) -> None:
-    """Of these very names somebody new is meant, not who bears them here."""
-    asked = {one.number for one in _questions(tx, draft_id)}
-    sign_ups_store.answer(tx, draft_id, dict.fromkeys(sorted(asked & set(numbers))), tx.now)
+def say_who(tx: ActorTx, draft_id: str, said: Said) -> None:
+    """Notes whom names that are asked about mean; raises Outdated where the card asked about others."""
+    draft = find(tx, draft_id)
+    lines, _ = without_doubles(read_again(draft).lines)
+    questions = find_meant(tx, draft, event_of(tx, draft).tournament, lines).questions
+    sign_ups_store.DRAFTS.answer(tx, draft_id, said.among(questions), tx.now)
 
 
 def ask_again(tx: ActorTx, draft_id: str) -> None:
     """Takes back all that was said of who is meant."""
     find(tx, draft_id)
-    sign_ups_store.forget_answers(tx, draft_id)
-
-
-def _questions(tx: ActorQuery, draft_id: str) -> tuple[WhoIsMeant, ...]:
-    draft = find(tx, draft_id)
-    lines, _ = without_doubles(read_again(draft).lines)
-    return find_meant(tx, draft, event_of(tx, draft).tournament, lines).questions
+    sign_ups_store.DRAFTS.forget_answers(tx, draft_id)
 
 
 def preview(tx: ActorQuery, draft_id: str) -> SignUpPreview:

@@ -31,7 +31,7 @@ from bot.i18n.catalogue import Voice
 from bot.kernel.ids import PersonId
 from bot.layout.cards import ACCENT, WARNING, Card, Control, MemberChoice, Press
 from bot.layout.sentences import listing, moment, number, plain, quote
-from bot.people.cards import mention, pings
+from bot.people.cards import is_this, mention, pings
 from bot.people.model import Person
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
@@ -81,12 +81,9 @@ def leaders(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     """A press for each of them, and one for somebody else; a row, or none."""
     if not view.leader_alike:
         return ()
-    name, key = plain(view.captain.name, 24), view.entrant.entrant_id
-    known = tuple(
-        Press(f"team-leads:{key}.{one.person_id}", voice.say("teams.is_this", name=name, known=plain(one.name, 24)))
-        for one in view.leader_alike
-    )
-    return ((*known, Press(f"team-leads-new:{key}", voice.say("teams.is_new", name=name))),)
+    name, key = view.captain.name, view.entrant.entrant_id
+    new = Press(f"team-leads-new:{key}", voice.say("teams.is_new", name=plain(name, 24)))
+    return ((*is_this(name, view.leader_alike, f"team-leads:{key}", voice), new),)
 
 
 def take_in(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -165,12 +162,8 @@ def drop_letter(view: TeamView, by: Person | None, voice: Voice) -> Card:
 
 
 def _question(one: OpenPlace, voice: Voice) -> tuple[Press, ...]:
-    name, key = plain(one.name, 24), one.place.place_id
-    known = tuple(
-        Press(f"team-is:{key}.{person.person_id}", voice.say("teams.is_this", name=name, known=plain(person.name, 24)))
-        for person in one.alike
-    )
-    return (*known, Press(f"team-new:{key}", voice.say("teams.is_new", name=name)))
+    key, new = one.place.place_id, voice.say("teams.is_new", name=plain(one.name, 24))
+    return (*is_this(one.name, one.alike, f"team-is:{key}", voice), Press(f"team-new:{key}", new))
 
 
 def _answers(view: TeamView, voice: Voice) -> tuple[Press, ...]:

@@ -29,6 +29,7 @@ from bot.people import account_store as people_account_store
 from bot.people import personal_store as people_personal_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
+from bot.people.lists_model import AllSame
 from bot.people.model import ArbiterTitle, LinkMeans, Office, Person
 from bot.server.model import Hanging
 from tests.refusals import refuses
@@ -206,7 +207,7 @@ def test_the_old_name_means_the_member_in_a_list_that_comes_in_after_the_link(ha
     draft = send(hall, "name;rating\nJoão Ninguém;2060\n", ORGANISER)
     (question,) = look(hall, draft, ORGANISER).questions
     assert question.same == joao
-    hall.act(presser(hall, ORGANISER), opening_who_verbs.say_same, draft, digest(look(hall, draft, ORGANISER)))
+    hall.act(presser(hall, ORGANISER), opening_who_verbs.say_who, draft, AllSame(digest(look(hall, draft, ORGANISER))))
     confirm(hall, draft, ORGANISER)
     current = hall.ask(people_ratings_store.current, GUILD)
     assert current is not None

@@ -14,6 +14,7 @@ from bot.features.entering.model import Registered
 from bot.features.opening import who_verbs as opening_who_verbs
 from bot.features.opening.store import OpeningList
 from bot.kernel.ids import MemberId
+from bot.people.lists_model import AllSame
 from bot.play.format_rules import SwissRules
 from bot.play.rulebook import KnockoutRules, Rulebook
 from tests.services.events.test_formats import SWISS
@@ -67,7 +68,7 @@ def test_a_later_word_than_the_list_is_the_club_until_another_list_comes(hall: H
     assert club_in(hall, APART, "Ana") == "Verde"
     hall.now += timedelta(minutes=1)
     draft = send(hall, "name;club\nAna;Branco\n", ORGANISER)
-    hall.act(presser(hall, ORGANISER), opening_who_verbs.say_same, draft, digest(look(hall, draft, ORGANISER)))
+    hall.act(presser(hall, ORGANISER), opening_who_verbs.say_who, draft, AllSame(digest(look(hall, draft, ORGANISER))))
     assert isinstance(confirm(hall, draft, ORGANISER), OpeningList)
     assert club_in(hall, APART, "Ana") == "Branco"
 

@@ -26,6 +26,7 @@ from bot.kernel.outages import CLICKS_IN_FLIGHT, Step
 from bot.kernel.promises import ToMember
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
+from bot.people.lists_model import LineMeans
 from bot.people.model import FOUNDING_OPEN_FOR, ArbiterTitle, Office
 from bot.server import store as server_store
 from tests.refusals import refuses
@@ -60,7 +61,7 @@ def rating_of(hall: Hall, who: PersonId) -> float | None:
 
 def meant(hall: Hall, draft: str, number: int, who: PersonId) -> None:
     """Says that the first line means that person."""
-    hall.act(presser(hall, number), opening_who_verbs.say_who, draft, 2, who)
+    hall.act(presser(hall, number), opening_who_verbs.say_who, draft, LineMeans(2, who))
 
 
 def waiting(hall: Hall) -> list[Signature]:

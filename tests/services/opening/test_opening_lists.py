@@ -22,6 +22,7 @@ from bot.kernel.ids import MemberId, Switch
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
+from bot.people.lists_model import AllSame, LineMeans, SomeNew
 from bot.people.model import ArbiterTitle, Office, account_key
 from bot.server import store as server_store
 from tests.refusals import refuses
@@ -119,7 +120,7 @@ def test_the_same_file_again_changes_nothing_and_says_since_when(hall: Hall) -> 
     first = look(hall, draft)
     assert first.brought_at == opening.brought_at
     assert [one.same is not None for one in first.questions] == [True, True]
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_same, draft, digest(first))
+    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, AllSame(digest(first)))
     view = look(hall, draft)
     assert (view.new, view.changed, view.unchanged, view.faults) == (0, 0, 3, ())
     assert not view.can_be_confirmed
@@ -148,8 +149,8 @@ def test_nobody_is_taken_for_somebody_by_a_name_alone(hall: Hall) -> None:
     assert [(one.number, one.twin, bool(one.same)) for one in view.questions] == [(2, None, True), (4, 3, False)]
     with refuses("error.OpeningListNotReady"):
         confirm(hall, draft)
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, 4, None)
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_others, draft, [2])
+    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(4, None))
+    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, SomeNew([2]))
     assert isinstance(confirm(hall, draft), OpeningList)
     names = [name for _, name in hall.ask(people_store.names, GUILD)]
     assert (names.count("Ana"), names.count("P2")) == (2, 2)
@@ -158,11 +159,11 @@ def test_nobody_is_taken_for_somebody_by_a_name_alone(hall: Hall) -> None:
 def test_who_was_said_to_be_new_is_asked_about_again_once_another_list_has_brought_one_of_that_name(hall: Hall) -> None:
     hall.person(2)
     theirs = send(hall, "name;rating\nP2;2000\nBia;1700\n")
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_others, theirs, [2])
+    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, theirs, SomeNew([2]))
     seen = look(hall, theirs).seen
     hall.now += timedelta(minutes=1)
     other = send(hall, "name;rating\nP2;2000\n", 1)
-    hall.act(presser(hall, 1), opening_who_verbs.say_others, other, [2])
+    hall.act(presser(hall, 1), opening_who_verbs.say_who, other, SomeNew([2]))
     assert isinstance(confirm(hall, other, 1), OpeningList)
     shown = hall.act(presser(hall, OWNER), opening_verbs.confirm, theirs, seen)
     assert isinstance(shown, OpeningPreview), "both organisers had said that the one P2 is somebody new"
@@ -174,9 +175,9 @@ def test_one_person_cannot_be_meant_by_two_lines(hall: Hall) -> None:
     draft = send(hall, "name;rating\nP2;2000\nP 2;1900\n")
     first, second = look(hall, draft).questions
     assert (first.same, second.same) == (None, None)
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, 2, two.person_id)
+    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(2, two.person_id))
     with pytest.raises(Outdated):
-        hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, 3, two.person_id)
+        hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(3, two.person_id))
 
 
 def test_an_organiser_previews_titles_and_only_owner_or_president_confirms_them(hall: Hall) -> None:
@@ -363,6 +364,6 @@ def test_a_country_is_held_against_that_of_the_lists_own_day(
     bruno = person(hall, "Bruno")
     hall.do(lambda tx: people_store.declare_country(tx, bruno, "BR", tx.now - timedelta(days=1)))
     draft = send(hall, f"name;country\nBruno;{told}\n", day="2026-02-01")
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, 2, bruno)
+    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(2, bruno))
     (found,) = look(hall, draft).plans
     assert [(one.before, one.after) for one in found.changes] == expected

@@ -32,6 +32,7 @@ from bot.features.undoing.verbs import SomethingHangs
 from bot.kernel.errors import NotAllowed, NotYours, Outdated
 from bot.kernel.ids import BarId, MemberId
 from bot.people import store as people_store
+from bot.people.lists_model import LineMeans
 from bot.play.adjusting import with_seats
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
@@ -161,8 +162,8 @@ def test_a_name_that_fits_a_known_person_is_asked_about_and_enters_nobody_before
     with refuses("error.SignUpsNotReady"):
         confirm(hall, draft)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 2, known.person_id)
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 1, known.person_id)
+        hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(2, known.person_id))
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(1, known.person_id))
     confirm(hall, draft)
     entry = hall.ask(entering_store.of_person, event.tournament_id, known.person_id)
     assert entry is not None
@@ -204,7 +205,7 @@ def test_an_account_that_the_event_asks_for_is_taken_from_the_list_and_never_fro
     assert troubles(view) == [(3, SignUpTrouble.ACCOUNT_MISSING), (5, SignUpTrouble.ACCOUNT_TWICE)]
     # The account says that Clara may be whoever holds it, so that is asked first.
     assert [one.number for one in view.questions] == [4]
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 4, None)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(4, None))
     assert (4, SignUpTrouble.ACCOUNT_HELD) in troubles(look(hall, draft))
     confirm(hall, draft)
     assert names(hall, event) == (["P2", "Ana"], [])
@@ -345,7 +346,7 @@ def test_names_that_were_not_asked_about_keep_the_list_waiting_for_the_created_c
     assert isinstance(event, Tournament)
     assert names(hall, event) == (["Ana"], [])
     waits = hall.ask(lambda tx: tx.fetch_all("SELECT draft_id FROM sign_up_drafts ORDER BY draft_id"))
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, waits[0]["draft_id"], 1, known.person_id)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, waits[0]["draft_id"], LineMeans(1, known.person_id))
     confirm(hall, waits[0]["draft_id"])
     assert names(hall, event) == (["Ana", "P2"], [])
 

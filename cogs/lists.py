@@ -1,0 +1,286 @@
+"""Lists of people that come in, each looked through and confirmed by one press.
+
+`/association import` moves an association in with its opening list. Sign-ups of an event are a file or pasted names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.features.opening import cards as opening_cards
+from bot.features.opening import planning_verbs as opening_planning_verbs
+from bot.features.opening import verbs as opening_verbs
+from bot.features.opening import who_verbs as opening_who_verbs
+from bot.features.opening.cards import template, words_for
+from bot.features.opening.plans_model import OpeningPreview
+from bot.features.sign_ups import cards as sign_ups_cards
+from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
+from bot.features.sign_ups import verbs as sign_ups_verbs
+from bot.features.sign_ups.cards import known_headings
+from bot.features.sign_ups.model import SignUpFile, SignUpPreview
+from bot.kernel.errors import Refused, UserError
+from bot.kernel.ids import PersonId, TournamentId
+from bot.layout.cards import Card
+from bot.living.apart_child import OPENING
+from bot.living.apart_child import SIGN_UPS as SIGN_UPS_FILE
+from bot.living.transactions import PersonalVerb
+from bot.people.lists_model import AllSame, LineMeans, Said, SomeNew
+from bot.server.model import Act
+from cogs.commands import command
+from cogs.press import Press
+from cogs.routing import on_press, with_pages
+from cogs.subjects import (
+    DRAFT,
+    EVENT,
+    NOTHING,
+    NUMBER,
+    OPENING_DRAFT,
+    PERSON,
+    SIGN_UPS,
+    WORD,
+    Asked,
+    File,
+    Takes,
+    Text,
+    pair,
+    triple,
+)
+from cogs.tournaments import show_preview
+
+# --- who is meant by the names of a list ----------------------------------------------------------------------------
+
+
+def asks_who(
+    kind: str,
+    of: tuple[Takes[str], Act],
+    verbs: tuple[PersonalVerb[[str, Said], None], PersonalVerb[[str], None]],
+    show: Callable[[Press, str], Awaitable[Card]],
+) -> None:
+    """Has the buttons below a kind of list say whom its names mean, or take that back, and show what is left to ask."""
+    (draft, sees), (say_who, forget) = of, verbs
+
+    async def say(press: Press, draft_id: str, said: Said) -> Card:
+        await press.do(say_who, draft_id, said)
+        return await show(press, draft_id)
+
+    async def take_one(press: Press, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
+        return await say(press, draft_id, LineMeans(line, person_id))
+
+    async def take_same(press: Press, draft_id: str, shown: str) -> Card:
+        return await say(press, draft_id, AllSame(shown))
+
+    async def take_others(press: Press, draft_id: str) -> Card:
+        return await say(press, draft_id, SomeNew([await press.read_subject(NUMBER, one) for one in press.choices()]))
+
+    async def ask_again(press: Press, draft_id: str) -> Card:
+        await press.do(forget, draft_id)
+        return await show(press, draft_id)
+
+    handlers: dict[str, tuple[Takes[Any], Callable[..., Awaitable[Card]]]] = {
+        "who": (draft, show),
+        "is": (triple(draft, NUMBER, PERSON), take_one),
+        "new-person": (pair(draft, NUMBER), take_one),
+        "same": (pair(draft, WORD), take_same),
+        "others": (draft, take_others),
+        "again": (draft, ask_again),
+    }
+    for verb, (takes, handler) in handlers.items():
+        on_press(f"{kind}-{verb}", takes, sees, update=True)(handler)
+
+
+# --- opening lists --------------------------------------------------------------------------------------------------
+
+
+@command("association import", Act.BRING_OPENING_LIST)
+async def bring(press: Press, file: discord.Attachment | None = None, day: str | None = None) -> Card:
+    """Shows what a list would do; without a file, hands over the template and what waits."""
+    if file is None:
+        waiting = await press.ask(opening_who_verbs.waiting)
+        state = await press.ask(opening_verbs.view)
+        return template([(one.draft_id, one.file_name, by, one.drafted_at) for one, by in waiting], state, press.voice)
+    await press.acknowledge()
+    found = await press.read(OPENING, file, words_for(press.locale))
+    draft = await press.do(opening_who_verbs.keep, found, file.filename, day)
+    return await opening_page(press, draft.draft_id)
+
+
+@on_press("opening-open", OPENING_DRAFT, Act.BRING_OPENING_LIST)
+@with_pages("opening-page", Act.BRING_OPENING_LIST, OPENING_DRAFT)
+async def opening_page(press: Press, draft_id: str, page: int) -> Card:
+    """Shows what a list that waits would do now."""
+    return opening_cards.preview(await _opening(press, draft_id), page, press.voice)
+
+
+@on_press("opening-confirm", pair(OPENING_DRAFT, WORD), Act.BRING_OPENING_LIST, update=True)
+async def confirm_opening(press: Press, draft_id: str, seen: str) -> Card:
+    """Brings the list in as it was shown; where something has changed since, shows it anew."""
+    done = await press.do(opening_verbs.confirm, draft_id, seen)
+    return (
+        opening_cards.preview(done, 0, press.voice)
+        if isinstance(done, OpeningPreview)
+        else opening_cards.receipt(press.voice)
+    )
+
+
+@on_press("opening-hand", OPENING_DRAFT, Act.BRING_OPENING_LIST)
+async def hand_over(press: Press, draft_id: str) -> Card:
+    """Asks the server's owner and the President for their word."""
+    return opening_cards.handed_over(await press.do(opening_verbs.hand_over, draft_id), press.voice)
+
+
+@on_press("founding", NOTHING, Act.FINISH_FOUNDING)
+async def show_founding(press: Press) -> Card:
+    """Asks once more before it is said that moving in is done."""
+    return opening_cards.card(await press.ask(opening_verbs.view), press.voice)
+
+
+@on_press("founding-done", NOTHING, Act.FINISH_FOUNDING, update=True)
+async def finish_founding(press: Press) -> Card:
+    """Says that moving in is done: from now on seven days are left for lists."""
+    return opening_cards.card(await press.do(opening_verbs.finish), press.voice)
+
+
+@on_press("opening-drop", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
+async def drop_opening(press: Press, draft_id: str) -> Card:
+    """Lets go of the list; nothing was written."""
+    await press.do(opening_verbs.drop, draft_id)
+    return opening_cards.farewell(press.voice)
+
+
+async def _opening(press: Press, draft_id: str) -> OpeningPreview:
+    return await press.ask(opening_planning_verbs.preview, draft_id)
+
+
+async def _opening_who(press: Press, draft_id: str) -> Card:
+    return opening_cards.who_is_who(await _opening(press, draft_id), press.voice)
+
+
+@on_press("opening-new", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, update=True)
+async def take_new(press: Press, draft_id: str, line: int) -> Card:
+    """As `opening-new-person`, on messages of before."""
+    await press.do(opening_who_verbs.say_who, draft_id, LineMeans(line, None))
+    return await _opening_who(press, draft_id)
+
+
+asks_who(
+    "opening",
+    (OPENING_DRAFT, Act.BRING_OPENING_LIST),
+    (opening_who_verbs.say_who, opening_who_verbs.ask_again),
+    _opening_who,
+)
+
+
+# --- sign-ups -------------------------------------------------------------------------------------------------------
+
+
+_FORM: tuple[Asked, ...] = (
+    Text("names", "sign_ups.form_names", "sign_ups.form_names_hint", long=True, limit=4000, required=False),
+    File("file", "sign_ups.form_file", "sign_ups.form_file_hint"),
+)
+_PASTED = "sign_ups.pasted"
+
+
+@on_press("sign-ups", EVENT, Act.ENTER_OTHER_PERSON)
+async def open_form(press: Press, tournament_id: TournamentId) -> None:
+    """Asks for the list of an event: as a file, or as names."""
+    await press.ask(sign_ups_verbs.takes_a_list, tournament_id)
+    await press.open_form(f"sign-ups-sent:{tournament_id}", "sign_ups.form_title", *_FORM)
+
+
+@on_press("sign-ups-sent", EVENT, Act.ENTER_OTHER_PERSON)
+async def take_form(press: Press, tournament_id: TournamentId) -> Card:
+    """Shows what the list would do."""
+    await press.acknowledge()
+    try:
+        found, name = await _list_sent(press)
+    except UserError as refused:
+        return press.give_back(sign_ups_cards.refusal(refused, f"sign-ups:{tournament_id}", press.voice))
+    draft = await press.do(sign_ups_verbs.keep, tournament_id, found, name)
+    return await sign_ups_page(press, draft.draft_id)
+
+
+async def take_file(press: Press, tournament_id: TournamentId, file: discord.Attachment) -> None:
+    """As `take_form`, of a file that came with a command."""
+    await press.acknowledge()
+    found = await press.read(SIGN_UPS_FILE, file, known_headings())
+    draft = await press.do(sign_ups_verbs.keep, tournament_id, found, file.filename)
+    await press.answer(await sign_ups_page(press, draft.draft_id))
+
+
+@on_press("sign-ups-new", DRAFT, Act.ENTER_OTHER_PERSON, update=True)
+async def open_for_new(press: Press, draft_id: str) -> Card | None:
+    """Asks for the list of an event that is about to be created, or shows the one that waits for it."""
+    await press.ask(sign_ups_verbs.for_new, draft_id)
+    waiting = await press.ask(sign_ups_verbs.preview_for_new)
+    if waiting is not None:
+        return sign_ups_cards.preview(waiting, 0, press.voice)
+    await press.open_form(f"sign-ups-new-sent:{draft_id}", "sign_ups.form_title", *_FORM)
+    return None
+
+
+@on_press("sign-ups-new-sent", DRAFT, Act.ENTER_OTHER_PERSON, update=True)
+async def take_for_new(press: Press, draft_id: str) -> Card:
+    """Shows what the list would do, in place of the event's preview, to which a button leads back."""
+    await press.acknowledge(thinking=False)
+    found, name = await _list_sent(press)
+    draft = await press.do(sign_ups_verbs.keep_for_new, draft_id, found, name)
+    return await sign_ups_page(press, draft.draft_id)
+
+
+@on_press("sign-ups-event", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
+async def back_to_event(press: Press, draft_id: str) -> Card:
+    """Shows the event that is about to be created once more."""
+    return await show_preview(press, await press.ask(sign_ups_verbs.event_draft_of, draft_id))
+
+
+@with_pages("sign-ups-page", Act.ENTER_OTHER_PERSON, SIGN_UPS)
+async def sign_ups_page(press: Press, draft_id: str, page: int) -> Card:
+    """Shows what a list that waits would do now."""
+    return sign_ups_cards.preview(await _sign_ups(press, draft_id), page, press.voice)
+
+
+@on_press("sign-ups-confirm", pair(SIGN_UPS, WORD), Act.ENTER_OTHER_PERSON, update=True)
+async def confirm_sign_ups(press: Press, draft_id: str, seen: str) -> Card:
+    """Enters all who can be, as it was shown; where something has changed since, shows it anew."""
+    done = await press.do(sign_ups_taking_in_verbs.confirm, draft_id, seen)
+    if isinstance(done, SignUpPreview):
+        return sign_ups_cards.preview(done, 0, press.voice)
+    return sign_ups_cards.receipt(done, press.voice)
+
+
+@on_press("sign-ups-drop", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
+async def drop_sign_ups(press: Press, draft_id: str) -> Card:
+    """Lets go of the list; nobody was entered."""
+    view = await _sign_ups(press, draft_id)
+    if view.tournament_id is None:
+        event = await press.ask(sign_ups_verbs.event_draft_of, draft_id)
+        await press.do(sign_ups_verbs.drop, draft_id)
+        return await show_preview(press, event)
+    return sign_ups_cards.farewell(await press.do(sign_ups_verbs.drop, draft_id), press.voice)
+
+
+async def _list_sent(press: Press) -> tuple[SignUpFile, str]:
+    """What was put into the form: the file, or else the names; raises SignUpsEmpty where it was left empty."""
+    file, text = press.file("file"), press.text("names")
+    if file is not None:
+        return await press.read(SIGN_UPS_FILE, file, known_headings()), file.filename
+    if not text.strip():
+        raise Refused("error.SignUpsEmpty")
+    name = press.voice.say(_PASTED)
+    return await press.read_bytes(SIGN_UPS_FILE, text.encode(), name, known_headings()), name
+
+
+async def _sign_ups(press: Press, draft_id: str) -> SignUpPreview:
+    return await press.ask(sign_ups_verbs.preview, draft_id)
+
+
+async def _sign_ups_who(press: Press, draft_id: str) -> Card:
+    return sign_ups_cards.who_is_who(await _sign_ups(press, draft_id), press.voice)
+
+
+asks_who(
+    "sign-ups", (SIGN_UPS, Act.ENTER_OTHER_PERSON), (sign_ups_verbs.say_who, sign_ups_verbs.ask_again), _sign_ups_who
+)
