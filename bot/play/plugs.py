@@ -5,10 +5,11 @@ What they add to a view is values, each found by its type.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
+from bot.play.format_rules import Contests
 from bot.play.rulebook import Rulebook
 
 # --- hooks ----------------------------------------------------------------------------------------------------------
@@ -17,15 +18,23 @@ from bot.play.rulebook import Rulebook
 class Hooks:
     """What one capability adds to a part of the core; a subclass names each thing that can be added, as a method.
 
-    The methods of such a subclass add nothing. A capability overrides those that it has something to say in.
+    The methods of such a subclass add nothing. A capability overrides those that it has something to say in. It is
+    asked in events of its kind of contest, and by rulebooks that have its table; in every event where it names neither.
     """
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether events by the rulebook have the capability at all; where not, none of its methods is called."""
-        return True
+    contests: ClassVar[Contests | None] = None
+    table: ClassVar[str | None] = None
+
+
+class Strategy(Hooks):
+    """What one kind of contest does otherwise than a plain match between two players, for which its methods stand.
+
+    An event has one, so that each of its methods has one answer and needs no order.
+    """
 
 
 H = TypeVar("H", bound=Hooks)
+S = TypeVar("S", bound=Strategy)
 T = TypeVar("T")
 
 
@@ -34,21 +43,51 @@ class Joined(Generic[H]):
 
     def __init__(self, kind: type[H]) -> None:
         self.kind = kind
-        self._hooks: tuple[H, ...] | None = None
+        self._all: tuple[H, ...] | None = None
+        self._by_contests: Mapping[Contests, tuple[H, ...]] = {}
 
     def join(self, hooks: Iterable[Hooks]) -> None:
         """Takes those of the kind; joining again replaces what was joined before."""
-        self._hooks = tuple(one for one in hooks if isinstance(one, self.kind))
+        self._all = tuple(one for one in hooks if isinstance(one, self.kind))
+        self._by_contests = {each: tuple(one for one in self._all if one.contests in {None, each}) for each in Contests}
 
     def __iter__(self) -> Iterator[H]:
         """All of them; raises RuntimeError before they were joined, since a capability would silently be missing."""
-        if self._hooks is None:
-            raise RuntimeError(f"{self.kind.__name__} are not joined: call bot.wiring.join() first")
-        return iter(self._hooks)
+        if self._all is None:
+            raise _not_joined(self.kind)
+        return iter(self._all)
 
     def of(self, rulebook: Rulebook) -> Iterator[H]:
         """Those of the capabilities that events by the rulebook have."""
-        return (one for one in self if one.applies(rulebook))
+        if self._all is None:
+            raise _not_joined(self.kind)
+        own = self._by_contests[rulebook.contests]
+        return (one for one in own if one.table is None or getattr(rulebook, one.table) is not None)
+
+
+class Strategies(Generic[S]):
+    """The strategies for one part of the core, by the kind of contest."""
+
+    def __init__(self, kind: type[S]) -> None:
+        self.kind = kind
+        self._own: Mapping[Contests, S] = {}
+
+    def join(self, hooks: Iterable[Hooks]) -> None:
+        """Takes those of the kind; a kind of contest without one is played as a plain match."""
+        own = {one.contests: one for one in hooks if isinstance(one, self.kind)}
+        plain = self.kind()
+        self._own = {each: own.get(each, plain) for each in Contests}
+
+    def of(self, rulebook: Rulebook) -> S:
+        """The one of events by the rulebook; raises RuntimeError before they were joined, as of hooks."""
+        if not self._own:
+            raise _not_joined(self.kind)
+        return self._own[rulebook.contests]
+
+
+def _not_joined(kind: type[Hooks]) -> RuntimeError:
+    """That nothing was joined yet where the kind is asked."""
+    return RuntimeError(f"{kind.__name__} are not joined: call bot.wiring.join() first")
 
 
 def first(answers: Iterable[T | None]) -> T | None:
