@@ -202,7 +202,7 @@ def _taker(kind: str) -> Taker:
 
 def _climb(tx: Tx, row: str) -> None:
     kind = row.removeprefix(tournaments_summons_verbs.APART).partition(":")[0]
-    watch = _WATCHES.get(kind) or first(one.watches().get(kind) for one in STEP_HOOKS)
+    watch = _WATCHES.get(kind)
     if watch is None:
         raise LookupError(f"nobody watches {kind}")
     tournaments_summons_verbs.climb(tx, row, watch)
@@ -248,7 +248,7 @@ _WATCHES: Final[Mapping[str, Watch]] = {
     "rules": tournaments_proposal_verbs.RULES,
     "tournament": course_calling_verbs.WATCH,
 }
-"""What of that can stand still."""
+"""What can stand still."""
 
 
 # --- what a delivered message sets in motion ------------------------------------------------------------------------

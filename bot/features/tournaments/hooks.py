@@ -269,10 +269,6 @@ class StepHooks(Hooks):
         """Who takes its steps, by what the subject of the deadline is."""
         return {}
 
-    def watches(self) -> Mapping[str, Watch]:
-        """What of it can stand still, by what the subject begins with."""
-        return {}
-
     def card_clocks(self) -> Mapping[str, CardClock]:
         """Its clocks that wait for a card, by the kind of card (what stands before the colon)."""
         return {}
