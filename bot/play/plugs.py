@@ -18,12 +18,19 @@ from bot.play.rulebook import Rulebook
 class Hooks:
     """What one capability adds to a part of the core; a subclass names each thing that can be added, as a method.
 
-    The methods of such a subclass add nothing. A capability overrides those that it has something to say in. It is
-    asked in events of its kind of contest, and by rulebooks that have its table; in every event where it names neither.
+    The methods of such a subclass add nothing. A capability overrides those that it has something to say in.
     """
 
     contests: ClassVar[Contests | None] = None
+    """The kind of contest that it is; None where it is none."""
     table: ClassVar[str | None] = None
+    """The table of the rulebook without which it has nothing to say."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Whether events by the rulebook have the capability at all; where not, none of its methods is called."""
+        if self.contests is not None and self.contests is not rulebook.contests:
+            return False
+        return self.table is None or getattr(rulebook, self.table) is not None
 
 
 class Strategy(Hooks):
@@ -43,26 +50,21 @@ class Joined(Generic[H]):
 
     def __init__(self, kind: type[H]) -> None:
         self.kind = kind
-        self._all: tuple[H, ...] | None = None
-        self._by_contests: Mapping[Contests, tuple[H, ...]] = {}
+        self._hooks: tuple[H, ...] | None = None
 
     def join(self, hooks: Iterable[Hooks]) -> None:
         """Takes those of the kind; joining again replaces what was joined before."""
-        self._all = tuple(one for one in hooks if isinstance(one, self.kind))
-        self._by_contests = {each: tuple(one for one in self._all if one.contests in {None, each}) for each in Contests}
+        self._hooks = tuple(one for one in hooks if isinstance(one, self.kind))
 
     def __iter__(self) -> Iterator[H]:
         """All of them; raises RuntimeError before they were joined, since a capability would silently be missing."""
-        if self._all is None:
+        if self._hooks is None:
             raise _not_joined(self.kind)
-        return iter(self._all)
+        return iter(self._hooks)
 
     def of(self, rulebook: Rulebook) -> Iterator[H]:
         """Those of the capabilities that events by the rulebook have."""
-        if self._all is None:
-            raise _not_joined(self.kind)
-        own = self._by_contests[rulebook.contests]
-        return (one for one in own if one.table is None or getattr(rulebook, one.table) is not None)
+        return (one for one in self if one.applies(rulebook))
 
 
 class Strategies(Generic[S]):
