@@ -24,7 +24,7 @@ from bot.features.cases.plugs import CaseCards, Cases
 from bot.features.cases.worker import CaseThreads, thread_of
 from bot.features.course import calling_verbs as course_calling_verbs
 from bot.features.course import verbs as course_verbs
-from bot.features.course.cards import EVENT_CARDS
+from bot.features.course.cards import EVENT_CARD_STRATEGIES
 from bot.features.decks import messages as decks_messages
 from bot.features.decks.plugs import DeckCards, Decks
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
@@ -66,9 +66,9 @@ from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import reports_store as playing_reports_store
-from bot.features.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
+from bot.features.playing.hooks import MATCH_HOOKS, MATCH_STRATEGIES, STAFF_HOOKS
 from bot.features.playing.model import ConfirmReminder
-from bot.features.playing.words_cards import DESKS, MATCH_CARDS
+from bot.features.playing.words_cards import MATCH_CARD_STRATEGIES, MATCH_CARDS
 from bot.features.registry import messages as registry_messages
 from bot.features.registry.model import GradeWaits, MirrorRoles, TitleProposed
 from bot.features.registry.plugs import Registry, RegistryCards
@@ -76,7 +76,7 @@ from bot.features.registry.worker import RoleMirror
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.rounds import messages as rounds_messages
-from bot.features.rounds.messages import DRAWN
+from bot.features.rounds.messages import DRAWN_STRATEGIES
 from bot.features.seats import messages as seats_messages
 from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import SeatsOffered, SeatsProposed
@@ -95,7 +95,7 @@ from bot.features.teams import messages as teams_messages
 from bot.features.teams.plugs import TeamCards, TeamPlay
 from bot.features.title_match import messages as title_match_messages
 from bot.features.title_match.model import ColoursAsked
-from bot.features.title_match.plugs import TitleMatch, TitleMatchCards, TitleMatchDrawn
+from bot.features.title_match.plugs import TitleMatch, TitleMatchCards
 from bot.features.tournaments import messages as tournaments_messages
 from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
 from bot.features.tournaments import store as tournaments_store
@@ -104,6 +104,7 @@ from bot.features.tournaments.facts_verbs import account_claim_subject, contest_
 from bot.features.tournaments.hooks import (
     DUTY_HOOKS,
     EVENT_HOOKS,
+    EVENT_STRATEGIES,
     KEEPER_HOOKS,
     SERVER_HOOKS,
     STEP_HOOKS,
@@ -119,7 +120,7 @@ from bot.features.tournaments.promises_model import (
     StaffCalled,
     TournamentAnnounced,
 )
-from bot.features.tournaments.sheet_cards import SHEETS
+from bot.features.tournaments.sheet_cards import SHEET_STRATEGIES, SHEETS
 from bot.features.tournaments.summons_verbs import call_subject
 from bot.features.voting import messages as voting_messages
 from bot.features.voting.bodies_model import VoteOpened
@@ -143,7 +144,7 @@ from bot.living.reachability import Losses
 from bot.living.scheduler import Steps
 from bot.living.transactions import UnitsOfWork
 from bot.people.ratings_verbs import RATING_HOOKS
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Hooks, Joined, Strategies, first
 from bot.server.speaking_verbs import (
     DELIVERY_HOOKS,
     Follow,
@@ -202,7 +203,7 @@ def _taker(kind: str) -> Taker:
 
 def _climb(tx: Tx, row: str) -> None:
     kind = row.removeprefix(tournaments_summons_verbs.APART).partition(":")[0]
-    watch = _WATCHES.get(kind) or first(one.watches().get(kind) for one in STEP_HOOKS)
+    watch = _WATCHES.get(kind)
     if watch is None:
         raise LookupError(f"nobody watches {kind}")
     tournaments_summons_verbs.climb(tx, row, watch)
@@ -248,7 +249,7 @@ _WATCHES: Final[Mapping[str, Watch]] = {
     "rules": tournaments_proposal_verbs.RULES,
     "tournament": course_calling_verbs.WATCH,
 }
-"""What of that can stand still."""
+"""What can stand still."""
 
 
 # --- what a delivered message sets in motion ------------------------------------------------------------------------
@@ -490,7 +491,6 @@ CARDS: Final[tuple[Hooks, ...]] = (
     TableCards(),
     DeckCards(),
     TitleMatchCards(),
-    TitleMatchDrawn(),
     ArenaCards(),
     LadderCards(),
     TimesCards(),
@@ -502,12 +502,11 @@ CARDS: Final[tuple[Hooks, ...]] = (
     OwnEventCards(),
 )
 """What each capability adds to the cards of the core."""
-POINTS: Final[tuple[Joined[Any], ...]] = (
+POINTS: Final[tuple[Joined[Any] | Strategies[Any], ...]] = (
     RATING_HOOKS,
     ENTRY_HOOKS,
     EVENT_HOOKS,
     MATCH_HOOKS,
-    RESULT_HOOKS,
     DUTY_HOOKS,
     STEP_HOOKS,
     SERVER_HOOKS,
@@ -518,11 +517,14 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     SIGNING_HOOKS,
     SHEETS,
     ENTRY_CARDS,
-    EVENT_CARDS,
     MATCH_CARDS,
-    DESKS,
     WISH_CARDS,
-    DRAWN,
+    EVENT_STRATEGIES,
+    MATCH_STRATEGIES,
+    SHEET_STRATEGIES,
+    EVENT_CARD_STRATEGIES,
+    MATCH_CARD_STRATEGIES,
+    DRAWN_STRATEGIES,
 )
 """Where the core asks."""
 STEPS: Final = Steps(take, read_ahead, is_long_to_read)

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.play.format_checks import LONGEST_MATCH, has_bracket
-from bot.play.format_rules import Contests, Encounter, Level
+from bot.play.format_rules import Encounter, Level
 from bot.play.rulebook import CheckInRules, KnockoutRules, Rulebook, Talk, talk_of, with_talk
 from bot.play.rulebook_checks import check_in_length
 
@@ -33,7 +33,7 @@ def usual_length(rulebook: Rulebook) -> int:
 def has_lengths(rulebook: Rulebook) -> bool:
     """Whether its matches can be longer or shorter."""
     goes_on = rulebook.teams is not None and rulebook.teams.encounter is Encounter.STAY_ON
-    return rulebook.traits.contests is Contests.MATCHES and rulebook.dispute is None and not goes_on
+    return rulebook.traits.has_matches and rulebook.dispute is None and not goes_on
 
 
 def with_length(rulebook: Rulebook, best_of: int) -> Rulebook:

@@ -340,10 +340,14 @@ class AdjournmentRules:
 
 
 class Contests(StrEnum):
-    """What the contests of a format are: matches, games at tables, games of an arena."""
+    """What the contests of an event are: by its format, and by whether teams enter it."""
 
     MATCHES = "matches"
-    """Matches between two players or two teams, each called by itself."""
+    """Matches between two players, each called by itself."""
+    TEAMS = "teams"
+    """The same between two teams: no format's own, but those of any that has a table `[teams]`."""
+    CHALLENGES = "challenges"
+    """Matches to which players challenge those above them, until the time is up."""
     LOBBY = "lobby"
     """Games between any two who wait in a lobby, again and again until the time is up: there are no rounds (ARENA)."""
     TABLES = "tables"
@@ -432,7 +436,7 @@ class FormatTraits:
     @property
     def has_matches(self) -> bool:
         """Whether what is played are plain matches, each called by itself."""
-        return self.contests is Contests.MATCHES
+        return self.contests in {Contests.MATCHES, Contests.CHALLENGES}
 
     @property
     def counts_rounds(self) -> bool:

@@ -132,16 +132,16 @@ OF_PEOPLE: Final = frozenset(EventKind) - OF_TEAMS
 
 def kind_of(rulebook: Rulebook) -> EventKind:
     """What an event by these rules is."""
-    if rulebook.teams is not None:
-        return EventKind.STAY_ON if stays_on(rulebook) else EventKind.TEAMS
-    match rulebook.traits.contests:
+    match rulebook.contests:
+        case Contests.TEAMS:
+            return EventKind.STAY_ON if stays_on(rulebook) else EventKind.TEAMS
         case Contests.LOBBY:
             return EventKind.ARENA
         case Contests.TABLES:
             return EventKind.TABLES
         case Contests.SERIES:
             return EventKind.TITLE_MATCH
-        case Contests.MATCHES:
+        case Contests.MATCHES | Contests.CHALLENGES:
             counted = rulebook.games is not None and rulebook.games.report is Report.COUNT
             return EventKind.COUNTED if counted else EventKind.SINGLES
         case other:

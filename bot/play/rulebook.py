@@ -288,7 +288,7 @@ class LadderRules:
 
 
 LADDER: Final = FormatTraits(
-    contests=Contests.MATCHES,
+    contests=Contests.CHALLENGES,
     bracket=Bracket.BY_CUT,
     table=Table.OWN,
     all_play_all=False,
@@ -563,6 +563,11 @@ class Rulebook:
     def traits(self) -> FormatTraits:
         """What tells the event's format from others: ask this, and nowhere for its name."""
         return self.format.traits
+
+    @property
+    def contests(self) -> Contests:
+        """What kind of contest is played, by which its strategies are chosen."""
+        return self.traits.contests if self.teams is None else Contests.TEAMS
 
 
 OF_THE_LIST: Final = ("rating.initial", "rating.k")

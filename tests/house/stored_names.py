@@ -133,7 +133,7 @@ def kinds_of_steps() -> Found:
 
 def subjects() -> Found:
     """What stands before an id in deadlines, panels, the log and other tables: "contest:ID"."""
-    takers = {name for one in STEP_HOOKS for name in (*one.takers(), *one.watches())}
+    takers = {name for one in STEP_HOOKS for name in one.takers()}
     yield STILL, ""
     for name in {*SERVER_OF, *wiring._TAKERS, *wiring._WATCHES, *wiring._WOKEN, *takers, *PANELS}:
         yield f"{name}:", ""

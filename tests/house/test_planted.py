@@ -417,7 +417,6 @@ PROVED_OTHERWISE: Final = {
     "test_log_levels": "sets the levels and looks what is let through",
     "test_plans": "hands statements that walk to the look at plans",
     "test_planted": "is this module",
-    "test_hooks": "a list of types, which a class out of place cannot enter without its file",
 }
 """Modules of the house's tests whose tests try what they hold in a way of their own."""
 

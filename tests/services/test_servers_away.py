@@ -265,7 +265,6 @@ def _kinds() -> Iterator[str]:
         yield from takers
     for one in STEP_HOOKS:
         yield from one.takers()
-        yield from one.watches()
 
 
 def test_of_every_step_it_is_known_whose_server_it_waits_for(hall: Hall) -> None:

@@ -11,17 +11,17 @@ from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.cards import race_pictures
 from bot.features.arena.model import ArenaAwaited, ArenaClock, ArenaLobby, ArenaPaired
-from bot.features.course.cards import EventCardHooks, Finding
+from bot.features.course.cards import EventCardStrategy, Finding
 from bot.features.course.model import StandingsView
 from bot.features.entering.hooks import EntryHooks
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
-from bot.features.playing.hooks import MatchHooks
+from bot.features.playing.hooks import MatchStrategy
 from bot.features.playing.match_views_model import Followed
-from bot.features.rounds.messages import DrawnHooks
+from bot.features.rounds.messages import DrawnStrategy
 from bot.features.tournaments.facts_verbs import arena_subject
-from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asked, EventHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
-from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Voice
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import TournamentId
@@ -30,17 +30,16 @@ from bot.layout.cards import Composed, Drawing
 from bot.layout.sentences import moment
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Phase, Tournament, phase
+from bot.play.format_rules import Contests
 from bot.play.formats.arena import rules_of
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, after, as_panel
 
 
-class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
+class Arena(EventStrategy, MatchStrategy, EntryHooks, EventHooks, StepHooks, DeliveryHooks):
     """Events whose pairs are made of whoever waits in the lobby."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether there is a lobby."""
-        return rulebook.traits.has_lobby
+    contests = Contests.LOBBY
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
@@ -109,12 +108,10 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         )
 
 
-class ArenaCards(EventCardHooks, SheetHooks, DrawnHooks):
+class ArenaCards(SheetStrategy, EventCardStrategy, DrawnStrategy):
     """Of events whose pairs are made of whoever waits in the lobby."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether there is a lobby."""
-        return rulebook.traits.has_lobby
+    contests = Contests.LOBBY
 
     def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
         """The time, the first move, the flame, and what draws are worth."""

@@ -29,7 +29,7 @@ from bot.features.cases.model import FileNews, Hearings
 from bot.features.playing import arbiter_cards as playing_arbiter_cards
 from bot.features.playing.cards import score_choice
 from bot.features.playing.match_views_model import Correction, MatchView, TableView
-from bot.features.playing.words_cards import desks_of, heading, score_line
+from bot.features.playing.words_cards import card_strategy, heading, score_line
 from bot.features.ratings import cards as ratings_cards
 from bot.features.tables import cards as tables_cards
 from bot.i18n.catalogue import Voice
@@ -39,7 +39,6 @@ from bot.layout.sentences import duration, listing, member_name, moment, number,
 from bot.people.cards import in_office, mention, pings
 from bot.people.model import Penalty
 from bot.play.contests import Score, told_score
-from bot.play.plugs import first
 
 # --- case files -----------------------------------------------------------------------------------------------------
 
@@ -453,7 +452,7 @@ def right_winner(appeal_id: str, view: MatchView, table: TableView, voice: Voice
 def correction(appeal_id: str, found: Correction, voice: Voice) -> Card:
     """What the right score would have played anew, with the button that grants the appeal."""
     n = len(found.reopened)
-    _, code = first(one.right_result(found) for one in desks_of(found.view)) or ("", "-".join(map(str, found.score)))
+    _, code = card_strategy(found.view).right_result(found)
     verb = "appeal-grant-it" if found.view.tournament.rulebook.teams is None else "appeal-boards-again"
     button = Press(f"{verb}:{appeal_id}.{code}.{n}", voice.say("appeals.grant"), ButtonStyle.success)
     return replace(playing_arbiter_cards.correction(found, voice), controls=((button,),))

@@ -21,7 +21,7 @@ from bot.layout.sentences import member_name, moment, quote
 from bot.people.cards import mention
 from bot.play.contests import Contest, ResultKind, Stage
 from bot.play.formats.knockout import BracketPlace, last_round, loser, winner
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Strategies, Strategy
 from bot.play.points import side_words
 from bot.play.rulebook import Rulebook
 
@@ -207,8 +207,8 @@ class Finding:
     name: str
 
 
-class EventCardHooks(Hooks):
-    """What one capability tells of rounds, contests and results in its own words."""
+class EventCardStrategy(Strategy):
+    """How rounds, contests and results of one kind are told in its own words."""
 
     def course(self, view: CourseView, voice: Voice) -> str | None:
         """How far a running event is, where rounds do not say it."""
@@ -251,7 +251,7 @@ class EventCardHooks(Hooks):
         return None
 
 
-EVENT_CARDS: Final = Joined(EventCardHooks)
+EVENT_CARD_STRATEGIES: Final = Strategies(EventCardStrategy)
 
 
 # --- names of rounds ------------------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def lines(view: CourseView, voice: Voice) -> str:
     """The state of everything that is played now."""
     if not view.begun:
         return voice.say("course.before", start=moment(view.tournament.start_at))
-    own = first(one.course(view, voice) for one in EVENT_CARDS.of(view.tournament.rulebook))
+    own = EVENT_CARD_STRATEGIES.of(view.tournament.rulebook).course(view, voice)
     if own is not None:
         return own
     if not view.parts:

@@ -20,7 +20,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import NotRegistered, as_entered, entry_of, outages_of, tournament_subject
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.model import held_back
 from bot.features.tournaments.promises_model import RoundRobinOffered, RoundRobinTaken
 from bot.features.tournaments.recusal_verbs import repeatable
@@ -86,7 +86,7 @@ def late_round(tx: Query, tournament: Tournament, at: datetime) -> int | None:
     rulebook = tournament.rulebook
     if rulebook.teams is not None or rulebook.deck is not None:
         return None
-    without_rounds = _late_without_rounds(tx, tournament, at)
+    without_rounds = event_strategy(tournament).late_round(tx, tournament, at)
     last = (rulebook.swiss or SwissRules()).late_entry_until
     if without_rounds is None and last <= 1:
         return None
@@ -94,10 +94,6 @@ def late_round(tx: Query, tournament: Tournament, at: datetime) -> int | None:
         return None
     number = round_to_come(tx, tournament) if without_rounds is None else None
     return without_rounds if number is None or number > last else number
-
-
-def _late_without_rounds(tx: Query, tournament: Tournament, at: datetime) -> int | None:
-    return first(one.late_round(tx, tournament, at) for one in EVENT_HOOKS.of(tournament.rulebook))
 
 
 def _is_full(tx: Query, tournament: Tournament) -> bool:

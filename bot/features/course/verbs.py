@@ -19,7 +19,7 @@ from bot.features.playing import store as playing_store
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of, person_of
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.model import CourseView, Part
 from bot.features.tournaments.promises_model import (
     ContestVoided,
@@ -44,7 +44,6 @@ from bot.play.entries import Phase, Tournament, phase
 from bot.play.formats import FORMATS, groups, knockout, round_robin, swiss
 from bot.play.formats.protocol import EventFacts
 from bot.play.matches import Ending, Match, state_of
-from bot.play.plugs import first
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import tell_committee, tell_match
 
@@ -203,8 +202,7 @@ def _proceed(tx: Tx, tournament: Tournament) -> None:
 def _carry_on_without_rounds(tx: Tx, tournament: Tournament) -> None:
     """As `proceed`, for an arena: nothing of it hangs on a round, so little is read."""
     _settle_open_of_who_left(tx, tournament)
-    for one in EVENT_HOOKS.of(tournament.rulebook):
-        one.carry_on(tx, tournament)
+    event_strategy(tournament).carry_on(tx, tournament)
     _follow_up(tx, _anew(tx, tournament))
 
 
@@ -346,10 +344,9 @@ def _settle(tx: Tx, tournament: Tournament, contest_id: ContestId, left: set[Ent
     match = playing_store.load(tx, contest_id)
     if match is None or match.report is not None or _is_set_aside(tx, match):
         return False
-    hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
-    for hook in hooks:
-        match = hook.as_ruled(match, tournament.rulebook)
-    changed = first(hook.settle_left(tx, tournament, match, left) for hook in hooks)
+    strategy = event_strategy(tournament)
+    match = strategy.as_ruled(match, tournament.rulebook)
+    changed = strategy.settle_left(tx, tournament, match, left)
     if changed is not None:
         return changed
     lost = with_gaps(outages_of(tx, tournament), match.gaps)
@@ -357,8 +354,7 @@ def _settle(tx: Tx, tournament: Tournament, contest_id: ContestId, left: set[Ent
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, tx.now)
     if result is None:
         return False
-    for hook in hooks:
-        result = hook.given_up(tx, tournament, match, result, state.walkover)
+    result = strategy.given_up(tx, tournament, match, result, state.walkover)
     playing_store.settle(tx, tx.new_id(), contest_id, result, None, LEFT)
     for side in range(len(match.contest.sides)):
         playing_board_store.end_absence_clock(tx, contest_id, side, tx.now)
@@ -407,9 +403,7 @@ def course(tx: Query, tournament_id: TournamentId) -> CourseView | None:
     begun = tournament.first_call_at is not None or tournament.start_at <= tx.now
     known = EventFacts(()) if tournament.rulebook.traits.has_lobby else facts(tx, tournament)
     view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, len(known.starters))
-    for one in EVENT_HOOKS.of(tournament.rulebook):
-        view = one.course(tx, view, known.contests)
-    return view
+    return event_strategy(tournament).course(tx, view, known.contests)
 
 
 def _parts(known: EventFacts, rulebook: Rulebook) -> list[Part]:

@@ -13,7 +13,7 @@ from bot.features.entering.hooks import EntryHooks
 from bot.features.entering.model import Registered
 from bot.features.playing.hooks import MatchHooks, StaffHooks
 from bot.features.playing.match_views_model import Followed, MatchView
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
+from bot.features.playing.words_cards import MatchCardHooks, Rows
 from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem
 from bot.features.tournaments.hooks import Asked, Found, ServerHooks, Undoing
 from bot.features.tournaments.sheet_cards import SheetHooks
@@ -29,9 +29,7 @@ from bot.play.rulebook import Rulebook
 class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
     """Events to which everybody brings a deck."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether the rulebook asks for decks."""
-        return rulebook.deck is not None
+    table = "deck"
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
@@ -88,12 +86,10 @@ class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-class DeckCards(EntryCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+class DeckCards(EntryCardHooks, MatchCardHooks, SheetHooks):
     """Of events in which decks are handed in."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook has the table `[deck]`."""
-        return rulebook.deck is not None
+    table = "deck"
 
     def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
         """What a deck may hold."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.course.cards import EVENT_CARDS, Finding
+from bot.features.course.cards import EVENT_CARD_STRATEGIES, Finding
 from bot.features.entering import cards as entering_cards
 from bot.features.playing.match_views_model import DeskView, Guidance, NameHint, count_by_kind
 from bot.features.rounds import cards as rounds_cards
@@ -29,7 +29,6 @@ from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.course import has_table
 from bot.play.entries import Phase, Tournament
-from bot.play.plugs import first
 from bot.play.rulebook import EntryRules
 
 # --- the organiser's desk, and what a person has to do --------------------------------------------------------------
@@ -231,7 +230,7 @@ def _duty(item: DutyItem, voice: Voice) -> Line:
 def _duty_sentences(item: DutyItem) -> Finding:
     """The verb and the sentences of the duty; how an opponent is found, the kind of event says."""
     if item.duty is Duty.FIND_OPPONENT and item.tournament is not None:
-        found = first(one.finding() for one in EVENT_CARDS.of(item.tournament.rulebook))
+        found = EVENT_CARD_STRATEGIES.of(item.tournament.rulebook).finding()
         if found is not None:
             return found
     return Finding(VERBS_OF_DUTIES[item.duty], item.duty.value)

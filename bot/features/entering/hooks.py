@@ -33,19 +33,6 @@ class EntryHooks(Hooks):
     def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""
 
-    def fits(self, tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
-        """Asked of an entry that is confirmed: whether it could start as things are now."""
-        return True
-
-    def before_close(self, tx: Tx, tournament: Tournament) -> None:
-        """Told an hour before the registration closes: what is lacking can still be mended."""
-
-    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
-        """Told once everybody was asked to confirm."""
-
-    def after_reminder(self, tx: Tx, tournament: Tournament) -> None:
-        """Told once those who had not confirmed were reminded."""
-
     def keeps_from_start(self, tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
         """Asked at the close, of each entry on the list: whether it cannot start, which is no absence of its people."""
         return False

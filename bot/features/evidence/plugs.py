@@ -10,14 +10,14 @@ from bot.features.evidence.cards import bring_press, look_press
 from bot.features.evidence.model import ProofCount
 from bot.features.playing.hooks import MatchHooks
 from bot.features.playing.match_views_model import Followed, MatchView
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
+from bot.features.playing.words_cards import MatchCardHooks, Rows
 from bot.features.tournaments.hooks import StepHooks, Taker
 from bot.i18n.catalogue import Voice
 from bot.kernel.context import Query
 from bot.layout.cards import Press
 
 
-class EvidenceCards(MatchCardHooks, DeskHooks):
+class EvidenceCards(MatchCardHooks):
     """The ways to bring proof and to look at it."""
 
     def controls(self, view: MatchView, voice: Voice) -> Rows:

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.features.course.cards import EventCardHooks, Finding
+from bot.features.course.cards import EventCardStrategy, Finding
 from bot.features.course.facts_verbs import began_at
 from bot.features.course.model import RoundView, WhyView
 from bot.features.entering.hooks import EntryHooks
 from bot.features.ladder import cards as ladder_cards
 from bot.features.ladder import verbs as ladder_verbs
 from bot.features.ladder.model import LadderCourse, ScoreWanted
-from bot.features.playing.hooks import MatchHooks
+from bot.features.playing.hooks import MatchHooks, MatchStrategy
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.words_cards import MatchCardHooks
-from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asked, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
-from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Voice
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import TournamentId
@@ -27,18 +27,16 @@ from bot.layout.cards import Card
 from bot.layout.sentences import moment
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
+from bot.play.format_rules import Contests
 from bot.play.formats import ladder
-from bot.play.formats.ladder import is_ladder
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
 
-class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
+class Ladder(EventStrategy, MatchStrategy, EntryHooks, MatchHooks, StepHooks, DeliveryHooks):
     """Events in which players challenge those above them."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where players challenge each other."""
-        return is_ladder(rulebook)
+    contests = Contests.CHALLENGES
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
@@ -101,12 +99,10 @@ class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         return dict((after(ScoreWanted, ladder_verbs.extend_by_late_reminder),))
 
 
-class LadderCards(EventCardHooks, MatchCardHooks, SheetHooks):
+class LadderCards(SheetStrategy, EventCardStrategy, MatchCardHooks):
     """Of events in which players challenge those above them."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where players challenge each other."""
-        return is_ladder(rulebook)
+    contests = Contests.CHALLENGES
 
     def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
         """Where everybody begins, who can be challenged, and for how long."""

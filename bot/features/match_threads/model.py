@@ -10,7 +10,6 @@ from typing import Final
 from bot.kernel.ids import ChannelId, ContestId, PersonId, TournamentId
 from bot.kernel.promises import Notified, OfContest, OfTournament
 from bot.people.model import Person
-from bot.play.rulebook import Rulebook
 
 MOST_MADE: Final = 3
 """Whoever deletes the thread of a match so often wants none."""
@@ -53,11 +52,6 @@ class ThreadPlan:
     missing: tuple[Person, ...]
     """Players first, then who follows the match; all of them are known to Discord."""
     arbiter: PersonId | None
-
-
-def wants_threads(rulebook: Rulebook) -> bool:
-    """Whether the matches of events by the rulebook have threads."""
-    return rulebook.threads is not None
 
 
 class ThreadTended(OfContest):

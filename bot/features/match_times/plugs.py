@@ -29,9 +29,7 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, after
 class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     """Events whose rounds last days."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook has the sides agree on a time."""
-        return rulebook.match_times is not None
+    table = "match_times"
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -111,9 +109,7 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
 class TimesCards(SheetHooks):
     """Of events whose rounds last days."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook has the sides agree on a time."""
-        return rulebook.match_times is not None
+    table = "match_times"
 
     def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
         """How a match gets its time."""

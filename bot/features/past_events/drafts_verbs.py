@@ -39,7 +39,7 @@ from bot.features.signing.model import Signature, SignatureView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import players, save, tournament_subject
-from bot.features.tournaments.hooks import EVENT_HOOKS, EventHooks
+from bot.features.tournaments.hooks import EVENT_HOOKS, EventStrategy, event_strategy
 from bot.features.tournaments.model import Onward
 from bot.features.tournaments.promises_model import EventsTakenBack, PastEventsAgreed
 from bot.features.tournaments.store import BROUGHT
@@ -144,17 +144,17 @@ def _with_games(
     tx: Query, tournament: Tournament, found: tuple[RecordedContest, ...], at: datetime
 ) -> tuple[RecordedContest, ...]:
     """Matches with their games one by one; of an event that was brought in they stayed in its file."""
-    hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
     if not all(one.draw for one in found):
         return found
-    return tuple(one if one.voided_at is not None else _game_by_game(tx, hooks, one, at) for one in found)
+    strategy = event_strategy(tournament)
+    return tuple(one if one.voided_at is not None else _game_by_game(tx, strategy, one, at) for one in found)
 
 
-def _game_by_game(tx: Query, hooks: Sequence[EventHooks], one: RecordedContest, at: datetime) -> RecordedContest:
+def _game_by_game(tx: Query, strategy: EventStrategy, one: RecordedContest, at: datetime) -> RecordedContest:
     """The games, and which results do not follow from them: those an arbiter has ruled."""
     results = [result for _, result in one.results()]
     began = min((result.settled_at for result in results), default=at)
-    games = tuple(game for hook in hooks for game in hook.games_on_record(tx, one.contest.contest_id, began))
+    games = strategy.games_on_record(tx, one.contest.contest_id, began)
     if not games:
         return one
     played, given = sums(games)

@@ -12,7 +12,7 @@ from typing import Final
 from bot.features.course import calling_verbs as course_calling_verbs
 from bot.features.playing import board_store, store, verbs
 from bot.features.playing.board_model import Adjournment, adjourns_at, due_steps
-from bot.features.playing.hooks import Turn
+from bot.features.playing.hooks import Turn, match_strategy
 from bot.features.playing.match_views_model import Followed, MatchView
 from bot.features.playing.model import (
     Adjourned,
@@ -149,7 +149,7 @@ def _pause(tx: Tx, followed: Followed, at: datetime, goes_on_at: datetime, by: P
     number = board_store.begin_adjournment(tx, contest_id, at, by, goes_on_at)
     kernel_time_store.rewrite_deadlines(tx, contest_subject(contest_id), ())
     rests_at = tx.now + AFTER_EVERY_PRESS
-    verbs.turn(tx, followed, Turn.RESTS, rests_at)
+    match_strategy(followed).turns(tx, followed, Turn.RESTS, rests_at)
     store.suspend(tx, contest_id, rests_at)
     _reschedule(tx, followed)
     tx.touch(contest_subject(contest_id))
@@ -161,7 +161,7 @@ def _go_on(tx: Tx, followed: Followed, running: Adjournment) -> None:
     """The clock runs again, whoever is there: coming back late costs one's own time and nothing else (GO-22)."""
     over(tx, followed.contest_id, None)
     store.resume(tx, followed.contest_id, tx.now)
-    verbs.turn(tx, followed, Turn.GOES_ON, tx.now)
+    match_strategy(followed).turns(tx, followed, Turn.GOES_ON, tx.now)
     verbs.reschedule_own(tx, followed)
     tx.touch(contest_subject(followed.contest_id))
     verbs.record(tx, followed, "resume_match", None)
@@ -328,7 +328,7 @@ def _move_clocks(tx: Tx, tournament: Tournament, about: EventPause, kind: type[O
     for match in store.in_play(tx, tournament.tournament_id):
         followed = verbs.load(tx, match.contest.contest_id)
         if followed is not None:
-            verbs.turn(tx, followed, Turn.MOVED, tx.now)
+            match_strategy(followed).turns(tx, followed, Turn.MOVED, tx.now)
             reschedule(tx, followed)
     verbs.reschedule_all(tx, tournament, show=True)
     for one in STEP_HOOKS.of(tournament.rulebook):

@@ -13,7 +13,7 @@ from bot.features.course.model import ArbiterView, ArbiterWanted, DutyChange, Ma
 from bot.features.playing import board_cards, words_cards
 from bot.features.playing.cards import order_paragraphs, score_choice, situation
 from bot.features.playing.match_views_model import Correction, MatchView
-from bot.features.playing.words_cards import Rows, desks_of, heading, match_name, score_line
+from bot.features.playing.words_cards import Rows, card_strategy, cards_of, heading, match_name, score_line
 from bot.features.tournaments.arbiters_model import EventRole, RefereesView
 from bot.i18n.catalogue import Voice
 from bot.layout import sentences
@@ -23,7 +23,6 @@ from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.contests import NOTHING_MORE, running_scores, told_score
 from bot.play.matches import MatchPhase, has_late_limit, only_the_clock_runs
-from bot.play.plugs import first
 from bot.play.rulebook import discipline_of
 
 # --- the desk of a match --------------------------------------------------------------------------------------------
@@ -34,7 +33,7 @@ _PLAYED = frozenset({MatchPhase.PLAYING, MatchPhase.REPORTED, MatchPhase.DISPUTE
 
 def desk(view: MatchView, voice: Voice) -> Card:
     """All that the arbiter can do now: rule, note the score, see to the clocks, stop the match, hand it over."""
-    own = first(one.desk(view, voice) for one in desks_of(view))
+    own = card_strategy(view).desk(view, voice)
     if own is not None:
         return own
     controls, clocks = _results(view, voice), _clocks(view, voice)
@@ -44,7 +43,7 @@ def desk(view: MatchView, voice: Voice) -> Card:
             situation(view, voice),
             *order_paragraphs(view, voice),
             f"-# {voice.say('matches.desk_hint')}",
-            *(line for one in desks_of(view) for line in one.hints(view, voice)),
+            *(line for one in cards_of(view) for line in one.hints(view, voice)),
         ),
         controls=(
             *controls,
@@ -60,7 +59,7 @@ def desk(view: MatchView, voice: Voice) -> Card:
 
 def _results(view: MatchView, voice: Voice) -> Rows:
     """What can be ruled: the final score, the boards, or the games one by one; and the score between games."""
-    own = first(one.rulings(view, voice) for one in desks_of(view))
+    own = card_strategy(view).rulings(view, voice)
     if own is not None:
         return own
     if view.state.phase is MatchPhase.SUSPENDED:
@@ -96,7 +95,7 @@ def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice:
 
 def correction(found: Correction, voice: Voice) -> Card:
     """What the correction would reopen, with the button that does it."""
-    view, verb, score = found.view, "correct-it", "-".join(map(str, found.score))
+    view, (verb, score) = found.view, card_strategy(found.view).right_result(found)
     change = voice.say(
         "matches.would_become",
         before=score_line(view, told_score(found.before), found.before.particulars),
@@ -108,7 +107,6 @@ def correction(found: Correction, voice: Voice) -> Card:
     )
     n = len(found.reopened)
     lost = voice.count("matches.would_reopen", n) + f"\n{names}" if n else voice.say("matches.reopens_nothing")
-    verb, score = first(one.right_result(found) for one in desks_of(view)) or (verb, score)
     if found.particulars.count is not None:
         verb, score = "count-correct-it", str(round(2 * found.particulars.count))
     button = Press(f"{verb}:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️")
@@ -145,13 +143,12 @@ def _presence(view: MatchView, missing: set[int], voice: Voice) -> list[Press]:
         case MatchPhase.PLAYING if not _has_begun(view):
             return side_presses(view, "absent", "matches.is_missing", sides, voice)
         case _:
-            return [press for one in desks_of(view) for press in one.clocks(view, voice)]
+            return list(card_strategy(view).clocks(view, voice))
 
 
 def _has_begun(view: MatchView) -> bool:
     """Whether nobody is waited for any more: the only game runs, or games are told one by one."""
-    told = any(one.has_begun(view) for one in desks_of(view))
-    return told or only_the_clock_runs(view.contest, view.tournament.rulebook)
+    return card_strategy(view).has_begun(view) or only_the_clock_runs(view.contest, view.tournament.rulebook)
 
 
 def side_presses(view: MatchView, verb: str, label: str, sides: Iterable[int], voice: Voice) -> list[Press]:

@@ -15,6 +15,7 @@ from bot.features.playing.words_cards import (
     Rows,
     both,
     called_off,
+    card_strategy,
     cards_of,
     colour_name,
     heading,
@@ -37,7 +38,6 @@ from bot.people.cards import mention, pings
 from bot.play.contests import Score, words
 from bot.play.game_sheets import NAMELESS_COLOURS, GameId
 from bot.play.matches import MatchPhase, Missing, Report
-from bot.play.plugs import first
 from bot.play.rulebook import Rulebook
 
 # --- who plays and what comes next ----------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def players(view: MatchView, voice: Voice) -> str:
 def _player(view: MatchView, side: int, voice: Voice) -> str:
     account, site = view.accounts[side], view.tournament.rulebook.registration.account
     known = "" if account is None or site is None else f" · {quote(site)}: **{quote(account)}**"
-    status = "".join(one.beside_player(view, side, voice) for one in cards_of(view))
+    status = card_strategy(view).beside_player(view, side, voice)
     return f"{_mark(view, side)} {mention(view.players[side])}{_colour(view, side, voice)}{status}{known}"
 
 
@@ -89,7 +89,7 @@ def situation(view: MatchView, voice: Voice) -> str:
     """Where the match stands, and what comes next, for whom."""
     if called_off(view):
         return voice.say("matches.called_off")
-    own = first(one.standing(view, voice) for one in cards_of(view))
+    own = card_strategy(view).standing(view, voice)
     lines = [*_standing(view, voice), *_below_standing(view, voice)] if own is None else own
     return "\n".join(line for line in (_event_pause(view, voice), *lines) if line)
 
@@ -189,8 +189,7 @@ def _score_so_far(view: MatchView, voice: Voice) -> str:
 
 def order_paragraphs(view: MatchView, voice: Voice) -> tuple[str, ...]:
     """The paragraphs there are; none in an event without such rules."""
-    parts = (text for one in cards_of(view) for text in one.lateness(view, voice))
-    lateness = (late(view, voice), *parts)
+    lateness = (late(view, voice), *card_strategy(view).lateness(view, voice))
     return tuple(
         text for text in (guess(view, voice), warnings_in_force(view, voice), *lateness, times(view, voice)) if text
     )
@@ -378,7 +377,7 @@ def _of_result(view: MatchView, voice: Voice) -> tuple[Press, ...]:
 
 def report_controls(view: MatchView, voice: Voice, *, again: bool = False) -> Rows:
     """The menu of scores, where nothing else is told."""
-    own = first(one.reporting(view, voice, again=again) for one in cards_of(view))
+    own = card_strategy(view).reporting(view, voice, again=again)
     if own is not None:
         return own
     if words_cards.counts(view):

@@ -17,7 +17,7 @@ from bot.features.course import verbs as course_verbs
 from bot.features.course.ending_verbs import rated_matches
 from bot.features.course.facts_verbs import facts
 from bot.features.playing import board_store, reporting_verbs, reports_store, ruling_verbs, store, verbs
-from bot.features.playing.hooks import RESULT_HOOKS, Word
+from bot.features.playing.hooks import Word, match_strategy
 from bot.features.playing.match_views_model import Correction, Followed, MatchView, Reported
 from bot.features.playing.model import ResultCorrected, is_just_over
 from bot.features.playing.reading_verbs import view_of
@@ -123,7 +123,7 @@ def preview(
     tx: Query, followed: Followed, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
 ) -> Correction:
     """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
-    judged = verbs.is_judged(tx, followed, score, particulars, Word.CORRECTION)
+    judged = match_strategy(followed).judges(tx, followed, score, particulars, Word.CORRECTION)
     if not judged and score not in _possible(followed, particulars):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
     before, reopened = _may_reopen(tx, followed, _result(followed, score, at, particulars))
@@ -174,7 +174,7 @@ def apply(
     if len(done.reopened) != reopened:
         raise Outdated
     corrected = _result(followed, score, tx.now, particulars)
-    corrected = verbs.decide_result(tx, followed, corrected)
+    corrected = match_strategy(followed).decide(tx, followed, corrected)
     _, taken_back = _reopen(tx, followed, corrected)
     rated = rated_matches(tx, followed.tournament)
     course_verbs.void(tx, followed.tournament, taken_back, CORRECTED)
@@ -273,18 +273,10 @@ def _may_reopen(tx: Query, followed: Followed, corrected: Result) -> tuple[Resul
     contest, found = followed.match.contest, dict[ContestId, Contest]()
     if contest.result is None:
         raise NotNow
-    for one in _outcomes(tx, followed, corrected):
+    for one in match_strategy(followed).outcomes(tx, followed, corrected):
         _, reopened = _reopen(tx, followed, one)
         found |= {voided.contest_id: voided for voided in reopened}
     return contest.result, tuple(found.values())
-
-
-def _outcomes(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, ...]:
-    """What the right result can become, as the capabilities of the event say."""
-    found: tuple[Result, ...] = (corrected,)
-    for one in RESULT_HOOKS.of(followed.tournament.rulebook):
-        found = tuple(outcome for result in found for outcome in one.outcomes(tx, followed, result))
-    return found
 
 
 def _reopen(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:

@@ -17,7 +17,7 @@ from bot.kernel.outages import Due, Step, Still
 from bot.people.model import Person
 from bot.play.contests import Contest, Particulars, Result, Score
 from bot.play.entries import Entrant, Tournament
-from bot.play.plugs import Hooks, Joined
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 
 
 class Turn(Enum):
@@ -58,21 +58,9 @@ class MatchHooks(Hooks):
         """What its view shows beside what every match has, each a value of a type of its own."""
         return ()
 
-    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterable[Due]:
-        """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
-        return ()
-
     def still(self, tx: Query, followed: Followed) -> Still | None:
         """What it waits for where only the capability knows, as before its call; None leaves it to the core."""
         return None
-
-    def goes_on(self, tx: Query, followed: Followed) -> bool:
-        """Whether a step that is kept apart from the match's own takes it on, as the end of a pause does."""
-        return False
-
-    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
-        """Takes a step that has become due; False leaves it to the core."""
-        return False
 
     def before_call(
         self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
@@ -83,15 +71,33 @@ class MatchHooks(Hooks):
     def keeps_away(self, tx: Query, followed: Followed, side: int, at: datetime) -> None:
         """Raises what keeps a side from its match, asked before anybody says that it is there."""
 
+    def follow_dispute(self, tx: Tx, followed: Followed) -> None:
+        """Told once the sides tell different things of how it ended."""
+
+
+class MatchStrategy(Strategy):
+    """How matches of one kind of contest are played, and how they end."""
+
+    # --- course ------------------------------------------------------------------------------------------------------
+
+    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterable[Due]:
+        """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
+        return ()
+
+    def goes_on(self, tx: Query, followed: Followed) -> bool:
+        """Whether a step that is kept apart from the match's own takes it on, as the end of a pause does."""
+        return False
+
+    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
+        """Takes a step that has become due; False leaves it to the core."""
+        return False
+
     def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
         """Takes the word that a side is there; False where nothing but the side's own clock waits."""
         return False
 
     def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
         """Follows when the match comes to rest, goes on, or is begun anew; asked in the transaction that does it."""
-
-    def follow_dispute(self, tx: Tx, followed: Followed) -> None:
-        """Told once the sides tell different things of how it ended."""
 
     def has_told_games(self, tx: Query, followed: Followed) -> bool:
         """Whether games are on record one by one; then no clock of a side starts between them."""
@@ -117,17 +123,15 @@ class MatchHooks(Hooks):
         """What a match in play asks of who plays on that side, beside what every match does."""
         return iter(())
 
-
-class ResultHooks(Hooks):
-    """What one capability adds to how a match ends."""
+    # --- results -----------------------------------------------------------------------------------------------------
 
     def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
         """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
         return False
 
-    def in_full(self, followed: Followed, score: Score, told: Particulars) -> Score | None:
-        """The score with what nobody has won in it, as the match's length counts it; None where all of it is told."""
-        return None
+    def in_full(self, followed: Followed, score: Score, told: Particulars) -> Score:
+        """The score as the match's length counts it: what nobody has won, which is no draw, is in it."""
+        return score
 
     def outcomes(self, tx: Query, followed: Followed, result: Result) -> tuple[Result, ...]:
         """What the result can become when it is settled; more than one while a lot is still due."""
@@ -150,5 +154,10 @@ class StaffHooks(Hooks):
 
 
 MATCH_HOOKS: Final = Joined(MatchHooks)
-RESULT_HOOKS: Final = Joined(ResultHooks)
+MATCH_STRATEGIES: Final = Strategies(MatchStrategy)
 STAFF_HOOKS: Final = Joined(StaffHooks)
+
+
+def match_strategy(followed: Followed) -> MatchStrategy:
+    """How the match is played."""
+    return MATCH_STRATEGIES.of(followed.tournament.rulebook)

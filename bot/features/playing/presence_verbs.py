@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.features.entering import store as entering_store
 from bot.features.playing import adjourning_verbs, board_store, reporting_verbs, reports_store, store, verbs
-from bot.features.playing.hooks import MATCH_HOOKS, Coming
+from bot.features.playing.hooks import MATCH_HOOKS, Coming, match_strategy
 from bot.features.playing.match_views_model import Agreed, Arrival, Followed
 from bot.features.playing.model import (
     BothAbsent,
@@ -118,7 +118,7 @@ def wait_for(tx: ActorTx, contest_id: ContestId, side: int) -> Arrival:
     state, rulebook = followed.state(tx.now), followed.tournament.rulebook
     begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(followed.match.contest, rulebook)
     # Once games are told one by one, an absent player's next game is the arbiters' to award (AIJE-D03-5).
-    told = any(one.has_told_games(tx, followed) for one in MATCH_HOOKS.of(rulebook))
+    told = match_strategy(followed).has_told_games(tx, followed)
     if followed.match.report is not None or begun or told:
         raise NotNow
     score = state.score
@@ -167,7 +167,7 @@ def _refuse_kept_away(tx: Query, followed: Followed, side: int, at: datetime) ->
 
 
 def _comes(tx: Tx, followed: Followed, coming: Coming) -> Arrival:
-    if any(one.comes(tx, followed, coming) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
+    if match_strategy(followed).comes(tx, followed, coming):
         return Arrival(view_of(tx, followed.contest_id, tx.now), coming.side, 0, newly=True)
     return _arrive(tx, followed, coming.side, coming.at, coming.by)
 
@@ -232,8 +232,7 @@ def _refuse_the_loser(followed: Followed, side: int) -> None:
 def _settle_walkover(tx: Tx, followed: Followed, at: datetime) -> None:
     state = followed.state(at)
     made = verbs.result_of(followed, state.score, NOTHING_MORE, state.walkover, ResultKind.WALKOVER, tx.now)
-    since = (one.walked_over_at(tx, followed) for one in MATCH_HOOKS.of(followed.tournament.rulebook))
-    result = replace(made, reported_at=next((moment for moment in since if moment is not None), None))
+    result = replace(made, reported_at=match_strategy(followed).walked_over_at(tx, followed))
     verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
 
 
@@ -383,10 +382,8 @@ WATCH: Final = Watch(find, _remind, _ask)
 def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
     """Takes one step of a match in play; a match that was settled, voided or suspended meanwhile takes none."""
     followed = verbs.load(tx, contest_id)
-    if followed is not None and _goes_on(followed):
-        hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
-        if not any(one.takes(tx, followed, step) for one in hooks):
-            _take_own(tx, followed, step)
+    if followed is not None and _goes_on(followed) and not match_strategy(followed).takes(tx, followed, step):
+        _take_own(tx, followed, step)
 
 
 def _take_own(tx: Tx, followed: Followed, step: Step) -> None:

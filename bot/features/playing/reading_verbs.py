@@ -16,7 +16,7 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.playing import board_store, reports_store, store
 from bot.features.playing.board_model import NO_PAUSE
-from bot.features.playing.hooks import MATCH_HOOKS
+from bot.features.playing.hooks import MATCH_HOOKS, MATCH_STRATEGIES
 from bot.features.playing.match_views_model import Confirmed, Followed, ListedMatch, MatchPlace, MatchView
 from bot.features.playing.model import PassedUp, both_lose_at, is_just_over, stands_at
 from bot.features.playing.verbs import confirmed_by_both, find, load
@@ -398,8 +398,7 @@ def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
         return
     far = _other_side(view, side)
     other, speaks = view.players[far], asked.is_me(view.players[side])
-    for one in MATCH_HOOKS.of(view.tournament.rulebook):
-        yield from one.asks(asked, view, side, other)
+    yield from MATCH_STRATEGIES.of(view.tournament.rulebook).asks(asked, view, side, other)
     yield from _as_it_stands(view, side, far, speaks=speaks)
     yield from _note_to_confirm(view, side, other, speaks=speaks)
 

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec
 
 from bot.features.playing import board_store, reports_store, ruling_verbs, verbs
-from bot.features.playing.hooks import MATCH_HOOKS, Word
+from bot.features.playing.hooks import MATCH_HOOKS, Word, match_strategy
 from bot.features.playing.match_views_model import Followed, MatchView, Reported
 from bot.features.playing.model import ConfirmReminder, DisputeEscalated
 from bot.features.playing.reading_verbs import view_as_left, view_of
@@ -336,8 +336,8 @@ def _refuse_unplayed(tx: Query, followed: Followed, score: Score, told: Particul
     state = followed.state(tx.now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise Refused("error.StillMissing")
-    judged = verbs.is_judged(tx, followed, score, told, Word.PLAYER)
-    whole = verbs.in_full(followed, score, told)
+    judged = match_strategy(followed).judges(tx, followed, score, told, Word.PLAYER)
+    whole = match_strategy(followed).in_full(followed, score, told)
     if not judged and whole not in state.reportable(followed.match.contest.length):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
 

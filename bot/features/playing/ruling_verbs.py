@@ -25,7 +25,7 @@ from bot.features.playing.board_model import (
     split_equally,
     time_played,
 )
-from bot.features.playing.hooks import Turn, Word
+from bot.features.playing.hooks import Turn, Word, match_strategy
 from bot.features.playing.match_views_model import Followed, MatchView, Reported, Told
 from bot.features.playing.model import (
     BoardChoice,
@@ -128,8 +128,8 @@ def rule(
     followed, person = ruling_on(tx, contest_id)
     state = followed.state(tx.now)
     length = followed.match.contest.length
-    judged = verbs.is_judged(tx, followed, score, particulars, Word.ARBITER)
-    if not judged and verbs.in_full(followed, score, particulars) not in state.rulable(length):
+    judged = match_strategy(followed).judges(tx, followed, score, particulars, Word.ARBITER)
+    if not judged and match_strategy(followed).in_full(followed, score, particulars) not in state.rulable(length):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
     why, binding = _reason(followed, score, particulars, reason), state.binding(length)
     kind, answer = kind_of(score, binding), _answer(followed, score, particulars)
@@ -559,7 +559,7 @@ def resume(tx: ActorTx, contest_id: ContestId) -> MatchView:
         # A clock that the suspension ended carries its very moment, which no press can have.
         if clock.ended_at == stopped_at:
             board_store.start_absence_clock(tx, contest_id, clock.side, tx.now, score)
-    verbs.turn(tx, followed, Turn.GOES_ON, tx.now)
+    match_strategy(followed).turns(tx, followed, Turn.GOES_ON, tx.now)
     adjourning_verbs.over(tx, contest_id, person.person_id)
     verbs.record(tx, followed, "resume_match", person.person_id)
     verbs.reschedule_own(tx, followed)
@@ -594,7 +594,7 @@ def call_anew(tx: Tx, followed: Followed, by: PersonId | None, why: str | None) 
     verbs.close(tx, followed, ReportAnswer.OVERRULED, by)
     board_store.forget_absence_clock(tx, contest_id)
     reports_store.forget_ending_wishes(tx, contest_id)
-    verbs.turn(tx, followed, Turn.ANEW, tx.now)
+    match_strategy(followed).turns(tx, followed, Turn.ANEW, tx.now)
     adjourning_verbs.over(tx, contest_id, by)
     store.call_again(tx, contest_id)
     tx.touch(contest_subject(contest_id))

@@ -16,7 +16,7 @@ from bot.features.course import verbs as course_verbs
 from bot.features.course.facts_verbs import reveal_later
 from bot.features.course.verbs import tell_lot_between_two
 from bot.features.playing import board_store, reports_store, store
-from bot.features.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, Turn, Word
+from bot.features.playing.hooks import MATCH_HOOKS, Turn, match_strategy
 from bot.features.playing.match_views_model import Followed, still_of
 from bot.features.playing.model import due_steps, goes_on, needs_lot
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
@@ -24,7 +24,7 @@ from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verb
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, entry_of
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import event_strategy
 from bot.features.tournaments.store import DrawPurpose
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
@@ -66,11 +66,10 @@ def of_match(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> 
     if _is_over(followed) or followed.tournament.rulebook.traits.has_lobby:
         return None
     match, tournament = followed.match, followed.tournament
-    hooks = tuple(MATCH_HOOKS.of(tournament.rulebook))
-    known = first(one.still(tx, followed) for one in hooks)
+    known = first(one.still(tx, followed) for one in MATCH_HOOKS.of(tournament.rulebook))
     if known is not None:
         return known
-    taken_on = goes_on or _is_adjourned(tx, followed) or any(one.goes_on(tx, followed) for one in hooks)
+    taken_on = goes_on or _is_adjourned(tx, followed) or match_strategy(followed).goes_on(tx, followed)
     return still_of(match, followed.state(now).phase, tournament.rulebook, goes_on=taken_on)
 
 
@@ -106,9 +105,7 @@ def as_left(tx: Query, followed: Followed) -> Followed:
 
 
 def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> Followed:
-    for one in EVENT_HOOKS.of(tournament.rulebook):
-        match = one.as_ruled(match, tournament.rulebook)
-    return Followed(match, tournament, lost)
+    return Followed(event_strategy(tournament).as_ruled(match, tournament.rulebook), tournament, lost)
 
 
 def find(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Followed:
@@ -219,8 +216,7 @@ def has_officials(tx: Query, followed: Followed) -> bool:
 def reschedule(tx: Tx, followed: Followed, now: datetime) -> None:
     """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
     match, rulebook = followed.match, followed.tournament.rulebook
-    hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
-    added = [step for one in hooks for step in one.due(tx, followed, now)]
+    added = match_strategy(followed).due(tx, followed, now) if goes_on(match) else ()
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
     due = (*due, *_told_later(tx, followed, now, goes_on=bool(due)))
     kernel_time_store.rewrite_deadlines(
@@ -313,29 +309,11 @@ def settle_as(
 
     `answer` is what becomes of an open report; `by` is None where a rule settles.
     """
-    result = decide_result(tx, followed, result)
+    result = match_strategy(followed).decide(tx, followed, result)
     store.settle(tx, tx.new_id(), followed.contest_id, result, by, reason)
     close(tx, followed, answer, by)
     record(tx, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
     course_verbs.after_result(tx, followed.tournament, followed.match.contest)
-
-
-def decide_result(tx: Tx, followed: Followed, result: Result) -> Result:
-    """The result as the capabilities of the event settle it."""
-    for one in RESULT_HOOKS.of(followed.tournament.rulebook):
-        result = one.decide(tx, followed, result)
-    return result
-
-
-def is_judged(tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
-    """Whether a capability of the event has looked at the score, which it refuses where it cannot be."""
-    return any(one.judges(tx, followed, score, told, word) for one in RESULT_HOOKS.of(followed.tournament.rulebook))
-
-
-def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
-    """The score as the match's length counts it: with what nobody has won, which is no draw, where there is some."""
-    hooks = RESULT_HOOKS.of(followed.tournament.rulebook)
-    return first(one.in_full(followed, score, told) for one in hooks) or score
 
 
 def close(tx: Tx, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:
@@ -345,18 +323,12 @@ def close(tx: Tx, followed: Followed, answer: ReportAnswer, by: PersonId | None)
     for clock in followed.match.clocks:
         if clock.ended_at is None:
             board_store.end_absence_clock(tx, followed.contest_id, clock.side, tx.now)
-    turn(tx, followed, Turn.RESTS, tx.now)
+    match_strategy(followed).turns(tx, followed, Turn.RESTS, tx.now)
     kernel_time_store.rewrite_deadlines(tx, contest_subject(followed.contest_id), ())
     if followed.match.calls_staff:
         tournaments_summons_verbs.settle(tx, contest_subject(followed.contest_id))
     if followed.match.is_told:
         kernel_time_store.forget_standstill(tx, contest_subject(followed.contest_id))
-
-
-def turn(tx: Tx, followed: Followed, what: Turn, at: datetime) -> None:
-    """Lets the capabilities of the event follow what becomes of the match."""
-    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        one.turns(tx, followed, what, at)
 
 
 def record(
@@ -417,8 +389,7 @@ def ends_match(followed: Followed, score: Score) -> bool:
 
 def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
     """The game under way goes to the other side; where that ends the match, it is settled as by a ruling."""
-    hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
-    if any(one.loses_game(tx, followed, side, by, reason) for one in hooks):
+    if match_strategy(followed).loses_game(tx, followed, side, by, reason):
         return
     score = score_without(followed, side, tx.now)
     if ends_match(followed, score):
@@ -433,7 +404,7 @@ def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str |
 
 def give_back(tx: Tx, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:
     """Undoes the lost game, which is the last that counts: the score is the one before it."""
-    if any(one.gives_game_back(tx, followed, by, at) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
+    if match_strategy(followed).gives_game_back(tx, followed, by, at):
         return
     before = tuple(games - (other != loser) for other, games in enumerate(followed.state(at).score))
     store.note_score(tx, followed.contest_id, before)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.features.playing import board_store, verbs
-from bot.features.playing.hooks import MATCH_HOOKS
+from bot.features.playing.hooks import match_strategy
 from bot.features.playing.match_views_model import (
     Followed,
     MatchView,
@@ -185,11 +185,8 @@ def _options(
 
 def _offender(tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId:
     """Who of the side is meant: what an offence costs who committed it before hangs on the player (GO-23.3)."""
-    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        found = one.player_at(tx, followed, side, board, at)
-        if found is not None:
-            return found
-    return person_of(tx, followed.tournament)[followed.match.contest.sides[side]]
+    found = match_strategy(followed).player_at(tx, followed, side, board, at)
+    return found or person_of(tx, followed.tournament)[followed.match.contest.sides[side]]
 
 
 def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:

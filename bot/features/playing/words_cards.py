@@ -37,7 +37,7 @@ from bot.play.contests import (
 from bot.play.counts import HALF, BothLost, Warned, is_counted, outcome, winner_by_count
 from bot.play.draw import Guess, Parity
 from bot.play.matches import LateStart, MatchPhase, Report, base_time, left_on_clock
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.points import boards_at_once
 from bot.play.rulebook import discipline_of
 
@@ -48,14 +48,34 @@ Rows = tuple[tuple[Press, ...] | Choice, ...]
 
 
 class MatchCardHooks(Hooks):
-    """What one capability says on the card of a match.
+    """What one capability says on the card of a match, and on its arbiter's desk."""
+
+    def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Paragraphs on who sits where, and on the games so far."""
+        return ()
+
+    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Lines on what comes next beside what is said of every match."""
+        return ()
+
+    def controls(self, view: MatchView, voice: Voice) -> Rows:
+        """Rows above those of the match's phase."""
+        return ()
+
+    def after_result(self, view: MatchView, voice: Voice) -> Iterable[Press]:
+        """What can still be done about a result."""
+        return ()
+
+    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Lines on the desk: how something is written."""
+        return ()
+
+
+class MatchCardStrategy(Strategy):
+    """How the card of a match of one kind is written, and its arbiter's desk.
 
     None means that the words of a match between two players, told by its score, are right.
     """
-
-    def match_name(self, stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str | None:
-        """Which match of which round it is; asked of every capability, as a place knows its own kind."""
-        return None
 
     def length(self, view: MatchView, voice: Voice) -> str | None:
         """How long the match is."""
@@ -85,37 +105,19 @@ class MatchCardHooks(Hooks):
         """What stands behind the name of a side."""
         return ""
 
-    def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
-        """Paragraphs on who sits where, and on the games so far."""
-        return ()
-
     def below_score(self, view: MatchView, voice: Voice) -> Iterable[str]:
         """Lines that make a reported or settled score plain."""
-        return ()
-
-    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
-        """Lines on what comes next beside what is said of every match."""
         return ()
 
     def lateness(self, view: MatchView, voice: Voice) -> Iterable[str]:
         """Paragraphs on who is late for a part of the match."""
         return ()
 
-    def controls(self, view: MatchView, voice: Voice) -> Rows:
-        """Rows above those of the match's phase."""
-        return ()
-
     def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
         """How the players tell what came of it; `again` where something was told before."""
         return None
 
-    def after_result(self, view: MatchView, voice: Voice) -> Iterable[Press]:
-        """What can still be done about a result."""
-        return ()
-
-
-class DeskHooks(Hooks):
-    """What one capability puts on the arbiter's desk of a match; None as with its card."""
+    # --- the arbiter's desk ------------------------------------------------------------------------------------------
 
     def desk(self, view: MatchView, voice: Voice) -> Card | None:
         """The whole desk."""
@@ -133,47 +135,42 @@ class DeskHooks(Hooks):
         """Ways to who is late for a part of the match, once nobody is waited for."""
         return ()
 
-    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
-        """Lines on how something is written."""
-        return ()
-
-    def right_result(self, found: Correction) -> tuple[str, str] | None:
+    def right_result(self, found: Correction) -> tuple[str, str]:
         """The verb that corrects to the result, and what its button carries of it."""
-        return None
+        return "correct-it", "-".join(map(str, found.score))
 
 
 MATCH_CARDS: Final = Joined(MatchCardHooks)
-DESKS: Final = Joined(DeskHooks)
+MATCH_CARD_STRATEGIES: Final = Strategies(MatchCardStrategy)
 
 
 def cards_of(view: MatchView) -> Iterator[MatchCardHooks]:
-    """The capabilities that the match's event has, as its card asks them."""
+    """The capabilities that the match's event has, as its card and its desk ask them."""
     return MATCH_CARDS.of(view.tournament.rulebook)
 
 
-def desks_of(view: MatchView) -> Iterator[DeskHooks]:
-    """The same for the arbiter's desk."""
-    return DESKS.of(view.tournament.rulebook)
+def card_strategy(view: MatchView) -> MatchCardStrategy:
+    """How its card and its desk are written."""
+    return MATCH_CARD_STRATEGIES.of(view.tournament.rulebook)
 
 
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
+SEATS_OF_A_MATCH: Final = 2
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
 def key(view: MatchView, name: str) -> str:
     """The catalogue's key of a sentence about this match; empty where nothing is said."""
-    own = first(one.key(view, name) for one in cards_of(view))
+    own = card_strategy(view).key(view, name)
     return f"matches.{name}" if own is None else own
 
 
 def heading(view: MatchView, voice: Voice) -> str:
     """Which match of which round, of what length, in which tournament."""
     contest = view.contest
-    length = first(one.length(view, voice) for one in cards_of(view))
-    if length is None:
-        length = length_words(contest.best_of, contest.target, voice)
+    length = card_strategy(view).length(view, voice) or length_words(contest.best_of, contest.target, voice)
     title = match_name(contest.stage, contest.round, view.place, voice)
     return f"## {title}\n-# {quote(view.tournament.name)} · {length}"
 
@@ -182,9 +179,8 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     """The round, and the match's number where the round has more than one."""
     if stage is Stage.THIRD_PLACE:
         return voice.say("stage.third_place")
-    own = first(one.match_name(stage, number, place, voice) for one in MATCH_CARDS)
-    if own is not None:
-        return own
+    if place.seats != SEATS_OF_A_MATCH:
+        return _at_table(stage, number, place, voice)
     if place.numbered:
         return voice.say("matches.number", number=place.number)
     if place.in_table:
@@ -194,6 +190,16 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     preliminary = stage is Stage.PRELIMINARY
     name = voice.say("draw.round_preliminary") if preliminary else round_name_before(place.to_final, voice)
     return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
+
+
+def _at_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
+    """Which table of which round; the final, or an extra game."""
+    if stage is Stage.FINAL:
+        return voice.say("tables.final")
+    if stage is Stage.PLAY_OFF:
+        extra = voice.say("tables.extra", n=number)
+        return extra if place.number == 1 else f"{extra} · {voice.say('tables.table', n=place.number)}"
+    return f"{voice.say('standings.round', n=number)} · {voice.say('tables.table', n=place.number)}"
 
 
 def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
@@ -208,7 +214,7 @@ def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str
 
 def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
     """ "@Ana **3–1** @Bia", which every language reads; at a table, everybody with the influence at the end."""
-    own = first(one.score_line(view, score, particulars) for one in cards_of(view))
+    own = card_strategy(view).score_line(view, score, particulars)
     if own is not None:
         return own
     one, other = (mention(player) for player in view.players)
@@ -227,7 +233,7 @@ def judge(view: MatchView, voice: Voice) -> str:
 
 def reporter_and_other(view: MatchView, voice: Voice) -> tuple[str, str]:
     """Mentions of who reported the open score and of who has to answer it."""
-    own = first(one.answering(view, voice) for one in cards_of(view))
+    own = card_strategy(view).answering(view, voice)
     if own is not None:
         return own
     report, (one, other) = view.match.report, view.players
@@ -506,7 +512,7 @@ def report_lines(view: MatchView, voice: Voice) -> list[str]:
     return [
         voice.say("matches.reported", reporter=reporter, score=score),
         *count_line(view, report.particulars, None, voice),
-        *_below_score(view, voice),
+        *card_strategy(view).below_score(view, voice),
         voice.say("matches.next_answer", other=other, until=moment_relative(until)),
     ]
 
@@ -551,7 +557,7 @@ def result_lines(view: MatchView, voice: Voice) -> list[str]:
         f"🏁 {score_line(view, told_score(result), result.particulars)}"
         + by_absence(view, sum(result.walkover_games), voice),
         *count_line(view, result.particulars, result.settled_at, voice),
-        *_below_score(view, voice),
+        *card_strategy(view).below_score(view, voice),
         _outcome(view, result, voice),
     ]
     if view.confirmed is not Confirmed.NOT_ASKED:
@@ -589,7 +595,7 @@ def winners(view: MatchView, result: Result) -> Sequence[int]:
     """The sides that have won: of two at most one."""
     if result.kind in _NOBODY_WINS:
         return ()
-    own = first(one.winners(view) for one in cards_of(view))
+    own = card_strategy(view).winners(view)
     if own is not None:
         return own
     winner = winning_side(result.score)
@@ -616,10 +622,6 @@ def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
 def by_absence(view: MatchView, games: int, voice: Voice) -> str:
     """Behind a score: how many of its games nobody played."""
     return f" ({voice.count(key(view, 'by_absence'), games)})" if games else ""
-
-
-def _below_score(view: MatchView, voice: Voice) -> list[str]:
-    return [line for one in cards_of(view) for line in one.below_score(view, voice)]
 
 
 # --- guesses of who begins ------------------------------------------------------------------------------------------

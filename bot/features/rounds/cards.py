@@ -14,7 +14,7 @@ from itertools import groupby
 from discord import ButtonStyle
 
 from bot.features.course import cards as course_cards
-from bot.features.course.cards import EVENT_CARDS, length_words, round_name
+from bot.features.course.cards import EVENT_CARD_STRATEGIES, length_words, round_name
 from bot.features.course.model import (
     BracketView,
     ClubSaid,
@@ -47,7 +47,6 @@ from bot.play.draw import export_guesses as exported_guesses
 from bot.play.entries import Tournament
 from bot.play.formats.knockout import first_round
 from bot.play.formats.lives import losses
-from bot.play.plugs import first
 from bot.play.ranking import chain
 from bot.play.rulebook import Rulebook
 
@@ -330,7 +329,7 @@ def _play_off(view: DeciderView, voice: Voice) -> list[str]:
 
 
 def _length(rulebook: Rulebook, contest: Contest, voice: Voice) -> str:
-    own = first(one.match_length(rulebook, contest, voice) for one in EVENT_CARDS.of(rulebook))
+    own = EVENT_CARD_STRATEGIES.of(rulebook).match_length(rulebook, contest, voice)
     return own or length_words(contest.best_of, contest.target, voice)
 
 

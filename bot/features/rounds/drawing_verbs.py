@@ -37,7 +37,7 @@ from bot.features.tournaments.facts_verbs import (
     strength,
     tournament_subject,
 )
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.promises_model import Drawn, RecordDraw
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
@@ -191,8 +191,7 @@ def open_lists(tx: Tx, person: Person, by: PersonId | None) -> None:
             continue
         entrant = entry_of(tx, tournament.tournament_id, person.person_id)
         if entrant is not None and entrant.person_id != person.person_id:
-            for one in EVENT_HOOKS.of(tournament.rulebook):
-                one.step_out(tx, tournament, entrant, person.person_id, by)
+            event_strategy(tournament).step_out(tx, tournament, entrant, person.person_id, by)
             continue
         if entrant is None or not entering_store.withdraw(tx, entrant.entrant_id, tx.now):
             continue
@@ -427,9 +426,9 @@ def _starters(tx: Query, tournament: Tournament) -> list[Entrant]:
 
 def _able_starters(tx: Tx, tournament: Tournament) -> list[Entrant]:
     """Those of them who can still start as the regulation asks; the others leave the list before the draw."""
-    hooks, able = tuple(EVENT_HOOKS.of(tournament.rulebook)), list[Entrant]()
+    strategy, able = event_strategy(tournament), list[Entrant]()
     for entrant in _starters(tx, tournament):
-        if any(one.keeps_from_draw(tx, tournament, entrant) for one in hooks):
+        if strategy.keeps_from_draw(tx, tournament, entrant):
             entering_store.withdraw(tx, entrant.entrant_id, tx.now)
             tournaments_summons_verbs.record(tx, tournament, "remove", entrant=entrant.entrant_id)
         else:
@@ -465,8 +464,7 @@ def _conduct(
     tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
     tx.enqueue(after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
     tx.touch(tournament_subject(tournament_id))
-    for one in EVENT_HOOKS.of(after.rulebook):
-        one.after_draw(tx, after)
+    event_strategy(after).after_draw(tx, after)
     return after
 
 

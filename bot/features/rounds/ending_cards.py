@@ -12,7 +12,7 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.features.course.cards import EVENT_CARDS, RoundOf, round_called
+from bot.features.course.cards import EVENT_CARD_STRATEGIES, RoundOf, round_called
 from bot.features.rounds.model import (
     Attendance,
     Ceremony,
@@ -39,7 +39,6 @@ from bot.play.contests import Contest, ResultKind, Stage
 from bot.play.course import has_table
 from bot.play.entries import Tournament
 from bot.play.formats.knockout import winner
-from bot.play.plugs import first
 from bot.play.points import side_words
 from bot.play.rating import as_published
 from bot.play.rulebook import ASKED_FOR, Rulebook
@@ -299,7 +298,7 @@ def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:
         return member_name(match.result.kind, voice)
     ahead = match.sides.index(winner(match) or match.sides[0])
     told = side_words(match.result, rulebook)
-    score = first(one.deciding_score(match) for one in EVENT_CARDS.of(rulebook))
+    score = EVENT_CARD_STRATEGIES.of(rulebook).deciding_score(match)
     score = score or "–".join((told[ahead], *(one for side, one in enumerate(told) if side != ahead)))
     key = "ending.final_score" if match.stage is Stage.FINAL else "ending.third_place_score"
     return voice.say(key, score=score)

@@ -8,7 +8,7 @@ from functools import partial
 
 from discord import ButtonStyle
 
-from bot.features.course.cards import EVENT_CARDS, RoundOf, round_called
+from bot.features.course.cards import EVENT_CARD_STRATEGIES, RoundOf, round_called
 from bot.features.course.model import Explained, RoundView, StandingsView, WhyView
 from bot.features.rounds import cards
 from bot.features.rounds.words_cards import (
@@ -37,7 +37,6 @@ from bot.layout.sentences import plain, quote
 from bot.people.cards import mention
 from bot.play.contests import Contest, StandingRow
 from bot.play.course import to_final
-from bot.play.plugs import first
 from bot.play.points import score_words
 from bot.play.tie_breaks import Part, Why
 
@@ -159,7 +158,7 @@ def _pictures(
 
 def pictures_beside(view: StandingsView, voice: Voice) -> tuple[Drawing, ...]:
     """How the table came about, where there is a picture of it."""
-    return tuple(one for hook in EVENT_CARDS.of(view.tournament.rulebook) for one in hook.beside_table(view, voice))
+    return tuple(EVENT_CARD_STRATEGIES.of(view.tournament.rulebook).beside_table(view, voice))
 
 
 def _rounds(view: StandingsView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -172,7 +171,7 @@ def _rounds(view: StandingsView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
 def round_over(view: RoundView, voice: Voice) -> Card:
     """A round is over: the top of the table, who meets whom next, and where to go."""
     table = view.table
-    own = first(one.round_over(view, voice) for one in EVENT_CARDS.of(table.tournament.rulebook))
+    own = EVENT_CARD_STRATEGIES.of(table.tournament.rulebook).round_over(view, voice)
     if own is not None:
         return own
     title = voice.say("standings.round_over", name=quote(table.tournament.name), round=view.number)
@@ -216,7 +215,7 @@ def in_front(view: RoundView, voice: Voice) -> str:
 def round_drawn(view: RoundView, voice: Voice) -> Card:
     """The first round as it was paired, and what comes now."""
     tournament = view.table.tournament
-    own = first(one.round_drawn(view, voice) for one in EVENT_CARDS.of(tournament.rulebook))
+    own = EVENT_CARD_STRATEGIES.of(tournament.rulebook).round_drawn(view, voice)
     if own is not None:
         return own
     said = voice.say("standings.paired", name=quote(tournament.name), n=len(view.table.facts.starters))
@@ -231,7 +230,7 @@ def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...],
     left_out = len(contests) - len(lines)
     more = [voice.count("standings.and_more", left_out)] if left_out > 0 else []
     heading = f"**{_round_name(view, contests[0], voice)}**" if contests else ""
-    below = [line for one in EVENT_CARDS.of(view.tournament.rulebook) for line in one.below_pairings(view, voice)]
+    below = EVENT_CARD_STRATEGIES.of(view.tournament.rulebook).below_pairings(view, voice)
     return "\n".join([heading, *lines, *more, *below])
 
 
@@ -252,7 +251,7 @@ def explanation(view: WhyView, voice: Voice) -> Card:
     place = " · ".join([title, *group_words(view.table, view.row, voice), *row_marks(view.table, view.row, voice)])
     parts = [_explanation_of_value(view, one, voice) for one in view.explained]
     text = _fitting([part for part in parts if part], voice)
-    own = first(one.why_placed(view, voice) for one in EVENT_CARDS.of(view.table.tournament.rulebook))
+    own = EVENT_CARD_STRATEGIES.of(view.table.tournament.rulebook).why_placed(view, voice)
     return Card((place, own or text or voice.say("standings.why_bracket")), colour=QUIET)
 
 

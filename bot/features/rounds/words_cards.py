@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.features.course.cards import EVENT_CARDS
+from bot.features.course.cards import EVENT_CARD_STRATEGIES
 from bot.features.course.model import ReasonsView, StandingsView
 from bot.i18n.catalogue import Voice
 from bot.kernel.ids import EntrantId
@@ -22,7 +22,6 @@ from bot.people.model import Person
 from bot.play.contests import Contest, ResultKind, Sanction, StandingRow, TieBreakValue
 from bot.play.course import worth as worth_of
 from bot.play.pairing import Board, ByeReason, ColourReason, PairingReason
-from bot.play.plugs import first
 from bot.play.points import counts_games, exact, score_words
 from bot.play.rulebook import Rulebook
 
@@ -249,7 +248,7 @@ def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voic
     result = contest.result
     if result is None:
         return " – ".join(names)
-    line = first(one.result_line(contest, names) for one in EVENT_CARDS.of(rulebook))
+    line = EVENT_CARD_STRATEGIES.of(rulebook).result_line(contest, names)
     line = line or f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
     if result.kind is ResultKind.PLAYED and result.paired_as_winner is not None:
         line += f" · ⚖️ {names[result.paired_as_winner]}"

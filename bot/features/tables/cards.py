@@ -13,8 +13,8 @@ from discord import ButtonStyle
 from bot.features.course.model import RoundView, StandingsView
 from bot.features.playing import cards as playing_cards
 from bot.features.playing.arbiter_cards import hand_over, side_presses, stopping
-from bot.features.playing.match_views_model import MatchPlace, MatchView, TableView
-from bot.features.playing.words_cards import desks_of, heading, sees_it_so
+from bot.features.playing.match_views_model import MatchView, TableView
+from bot.features.playing.words_cards import cards_of, heading, sees_it_so
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds.standings_cards import in_front, round_pictures, table_presses
 from bot.features.rounds.words_cards import drawn_by_lot, results
@@ -32,16 +32,6 @@ from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
 
 # --- the game -------------------------------------------------------------------------------------------------------
-
-
-def name_of(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
-    """Which table of which round; the final, or an extra game."""
-    if stage is Stage.FINAL:
-        return voice.say("tables.final")
-    if stage is Stage.PLAY_OFF:
-        extra = voice.say("tables.extra", n=number)
-        return extra if place.number == 1 else f"{extra} · {voice.say('tables.table', n=place.number)}"
-    return f"{voice.say('standings.round', n=number)} · {voice.say('tables.table', n=place.number)}"
 
 
 def length(table: TableView, voice: Voice) -> str:
@@ -410,7 +400,7 @@ def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
             playing_cards.players(view, voice),
             playing_cards.situation(view, voice),
             f"-# {voice.say('matches.desk_hint')}",
-            *(line for one in desks_of(view) for line in one.hints(view, voice)),
+            *(line for one in cards_of(view) for line in one.hints(view, voice)),
         ),
         controls=(*ruling, *(tuple(row) for row in (come, out) if row), *controls),
         colour=ACCENT,

@@ -6,30 +6,30 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.features.course.cards import EventCardHooks
+from bot.features.course.cards import EventCardStrategy
 from bot.features.course.model import RoundView
 from bot.features.playing import board_store as playing_board_store
-from bot.features.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
-from bot.features.playing.match_views_model import Correction, Followed, MatchPlace, MatchView, TableView
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows, judge
+from bot.features.playing.hooks import Coming, MatchHooks, MatchStrategy, Turn, Word
+from bot.features.playing.match_views_model import Correction, Followed, MatchView, TableView
+from bot.features.playing.words_cards import MatchCardStrategy, Rows, judge
 from bot.features.tables import cards, verbs
 from bot.features.tables.model import winners
-from bot.features.tournaments.hooks import EventHooks
-from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.features.tournaments.hooks import EventStrategy
+from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Voice
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import EntrantId
 from bot.kernel.outages import Due, Step
 from bot.layout.cards import Card
-from bot.play.contests import Contest, Particulars, Score, Stage
+from bot.play.contests import Contest, Particulars, Score
 from bot.play.entries import Tournament
+from bot.play.format_rules import Contests
 from bot.play.matches import Match
 from bot.play.rulebook import Rulebook
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-SEATS_OF_A_MATCH: Final = 2
 _KEYS: Final[Mapping[str, str]] = {
     "how_absence": "tables.how",
     "wait_for_other": "tables.wait_for_others",
@@ -46,12 +46,10 @@ _KEYS: Final[Mapping[str, str]] = {
 }
 
 
-class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
     """Of events whose games are played at tables of three."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where more than two sit down together."""
-        return rulebook.traits.at_tables
+    contests = Contests.TABLES
 
     def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
         """Who sits down together, and what the games are worth."""
@@ -74,10 +72,6 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         return cards.best(contest) or None
 
     # --- matches -----------------------------------------------------------------------------------------------------
-
-    def match_name(self, stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str | None:
-        """Which table of which round; the final, or an extra game."""
-        return None if place.seats == SEATS_OF_A_MATCH else cards.name_of(stage, number, place, voice)
 
     def length(self, view: MatchView, voice: Voice) -> str | None:
         """How much influence wins a game."""
@@ -124,7 +118,7 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         table = view.part(TableView)
         return None if table is None else cards.desk(view, table, voice)
 
-    def right_result(self, found: Correction) -> tuple[str, str] | None:
+    def right_result(self, found: Correction) -> tuple[str, str]:
         """The winners and everybody's influence."""
         return "table-correct-it", cards.table_code(found.score, found.particulars)
 
@@ -132,12 +126,10 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class Tables(EventHooks, MatchHooks, ResultHooks):
+class Tables(EventStrategy, MatchStrategy, MatchHooks):
     """Events whose games are played at tables of three."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether more than two sit down together."""
-        return rulebook.traits.at_tables
+    contests = Contests.TABLES
 
     # --- events ------------------------------------------------------------------------------------------------------
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from bot.features.course.cards import EventCardHooks
+from bot.features.course.cards import EventCardStrategy
 from bot.features.course.model import StandingsView
 from bot.features.entering.hooks import EntryHooks
 from bot.features.playing import board_store as playing_board_store
-from bot.features.playing.hooks import Coming, MatchHooks, ResultHooks, StaffHooks, Turn, Word
+from bot.features.playing.hooks import Coming, MatchHooks, MatchStrategy, StaffHooks, Turn, Word
 from bot.features.playing.match_views_model import Correction, Followed, MatchView, Seats
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
+from bot.features.playing.words_cards import MatchCardHooks, MatchCardStrategy, Rows
 from bot.features.teams import (
     absences_verbs,
     boards_verbs,
@@ -29,9 +29,9 @@ from bot.features.teams import (
 from bot.features.teams.model import StayOnView, TeamMatch, next_lost_at, with_costs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.duties_model import DeskRow, DutyItem, Prospect
-from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asked, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.promises_model import MatchCalled
-from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.features.tournaments.sheet_cards import SheetHooks, SheetStrategy
 from bot.i18n.catalogue import Voice
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId
@@ -42,6 +42,7 @@ from bot.people.model import Person
 from bot.people.ratings_verbs import RatingHooks
 from bot.play.contests import Contest, Particulars, Result, Score
 from bot.play.entries import Closing, Entrant, Tournament
+from bot.play.format_rules import Contests
 from bot.play.formats.protocol import Starter
 from bot.play.matches import Match, MatchPhase
 from bot.play.records import Record
@@ -51,12 +52,10 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, after
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks, DeliveryHooks):
+class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     """What events between teams add to the core."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether teams enter the event."""
-        return rulebook.teams is not None
+    contests = Contests.TEAMS
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
@@ -71,7 +70,7 @@ class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, Sta
     def list_changed(self, tx: Tx, guild_id: GuildId) -> None:
         """Captains of events whose registration is open read what does not fit any more, and how they mend it."""
         for tournament in tournaments_store.all_unfinished(tx, guild_id):
-            if tournament.check_in_closed_at is None and self.applies(tournament.rulebook):
+            if tournament.check_in_closed_at is None and tournament.rulebook.teams is not None:
                 staff_verbs.tell_unfit(tx, tournament)
 
     def before_close(self, tx: Tx, tournament: Tournament) -> None:
@@ -246,12 +245,10 @@ class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, Sta
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):
+class TeamCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, SheetHooks, MatchCardHooks):
     """Of events of teams, whether board by board or by challenges in which the winner stays on."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook has the table `[teams]`."""
-        return rulebook.teams is not None
+    contests = Contests.TEAMS
 
     def in_bracket(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
         """A match of teams is as long in a bracket as anywhere."""
@@ -346,6 +343,6 @@ class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):
         """How a board is written that nobody wins."""
         return match_cards.for_arbiters(view, voice)
 
-    def right_result(self, found: Correction) -> tuple[str, str] | None:
+    def right_result(self, found: Correction) -> tuple[str, str]:
         """All boards, where a button has room for them."""
         return "team-right-again", match_cards.boards_code(found.particulars.boards)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from bot.features.course.cards import EventCardHooks
+from bot.features.course.cards import EventCardStrategy
 from bot.features.entering.hooks import EntryHooks
-from bot.features.playing.hooks import MatchHooks, Turn
+from bot.features.playing.hooks import MatchHooks, MatchStrategy, Turn
 from bot.features.playing.match_views_model import Followed, MatchView
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
-from bot.features.rounds.messages import DrawnHooks
+from bot.features.playing.words_cards import MatchCardHooks, MatchCardStrategy, Rows
+from bot.features.rounds.messages import DrawnStrategy
 from bot.features.title_match import cards, holder_verbs, store, verbs
 from bot.features.title_match.holder_verbs import holder_view
 from bot.features.title_match.model import ColoursAsked, SeriesCourse, SeriesView
-from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asked, EventHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
-from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Voice
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
@@ -26,6 +26,7 @@ from bot.people.cards import mention
 from bot.people.model import Person
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
+from bot.play.format_rules import Contests
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
@@ -33,12 +34,10 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
+class TitleMatch(EventStrategy, MatchStrategy, EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
     """Events that are one long match, told game by game."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether the event is such a match."""
-        return rulebook.traits.is_series
+    contests = Contests.SERIES
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
@@ -117,12 +116,10 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+class TitleMatchCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, DrawnStrategy, MatchCardHooks):
     """Of events that are one long match."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the event is such a match."""
-        return rulebook.traits.is_series
+    contests = Contests.SERIES
 
     def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
         """Its length, the colours, the pauses."""
@@ -159,16 +156,7 @@ class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         series = view.part(SeriesView)
         return series is not None and bool(series.series.games)
 
-
-# --- notices --------------------------------------------------------------------------------------------------------
-
-
-class TitleMatchDrawn(DrawnHooks):
-    """Of events that are one long match."""
-
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the event is such a match."""
-        return rulebook.traits.is_series
+    # --- notices -----------------------------------------------------------------------------------------------------
 
     def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
         """The two who play for the title."""

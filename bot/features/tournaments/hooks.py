@@ -20,7 +20,7 @@ from bot.play.contests import Contest, Result, Sanction, Score
 from bot.play.entries import Entrant, Tournament
 from bot.play.formats.protocol import Starter
 from bot.play.matches import Match
-from bot.play.plugs import Hooks, Joined
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
@@ -32,26 +32,11 @@ from bot.server.model import Act, Hanging, may
 class EventHooks(Hooks):
     """What one capability adds to the course of an event and to what follows from it."""
 
-    def keeps_from_draw(self, tx: Tx, tournament: Tournament, entrant: Entrant) -> bool:
-        """Asked before each draw, of each entry that was to start: whether it cannot, of which people are told here."""
-        return False
-
     def before_draw(self, tx: Tx, tournament: Tournament, starters: Sequence[Entrant]) -> None:
         """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""
 
     def club_of(self, tx: Query, person_id: PersonId) -> str | None:
         """The club of a person who enters, by the latest word on it, where clubs are kept apart."""
-        return None
-
-    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
-        """Told once the field is drawn."""
-
-    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
-        """From when the event is counted and how long it goes on, of one that ends by its clock."""
-        return None
-
-    def late_round(self, tx: Query, tournament: Tournament, at: datetime) -> int | None:
-        """The round in which somebody new may enter at that moment, of an event that is not played in rounds."""
         return None
 
     def result_changed(self, tx: Tx, tournament: Tournament, contest: Contest) -> None:
@@ -67,32 +52,8 @@ class EventHooks(Hooks):
         """Whether the next round is not paired yet, though all before it is decided."""
         return False
 
-    def carry_on(self, tx: Tx, tournament: Tournament) -> None:
-        """Takes an event that is not played in rounds as far as it goes by itself; harmless at any time."""
-
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the event has gone as far as it goes by itself; harmless at any time."""
-
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
-        """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
-        return view
-
-    def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
-        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
-        return match
-
-    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool | None:
-        """Settles an open match of which some have left, and says whether that changed it; None: they have lost it."""
-        return None
-
-    def given_up(self, tx: Query, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
-        """The result of a match that a side has left, game by game where it is told so."""
-        return result
-
-    def step_out(
-        self, tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId, by: PersonId | None
-    ) -> None:
-        """Takes somebody who enters with another out of the entry; `by` is None where nobody wished it."""
 
     def called_off(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the event was called off."""
@@ -117,6 +78,69 @@ class EventHooks(Hooks):
     def outcome_corrected(self, tx: Tx, tournament: Tournament) -> None:
         """Told once a result of an event that is over was corrected, annulled or restored."""
 
+    def after_bringing(self, tx: Tx, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool) -> None:
+        """Told once of events that came in together, in their order of time, or that were taken back as one."""
+
+
+class EventStrategy(Strategy):
+    """How events of one kind of contest are run, from the registration to the record."""
+
+    # --- entering ----------------------------------------------------------------------------------------------------
+
+    def fits(self, tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
+        """Asked of an entry that is confirmed: whether it could start as things are now."""
+        return True
+
+    def before_close(self, tx: Tx, tournament: Tournament) -> None:
+        """Told an hour before the registration closes: what is lacking can still be mended."""
+
+    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once everybody was asked to confirm."""
+
+    def after_reminder(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once those who had not confirmed were reminded."""
+
+    # --- draw and course ---------------------------------------------------------------------------------------------
+
+    def keeps_from_draw(self, tx: Tx, tournament: Tournament, entrant: Entrant) -> bool:
+        """Asked before each draw, of each entry that was to start: whether it cannot, of which people are told here."""
+        return False
+
+    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once the field is drawn."""
+
+    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
+        """From when the event is counted and how long it goes on, of one that ends by its clock."""
+        return None
+
+    def late_round(self, tx: Query, tournament: Tournament, at: datetime) -> int | None:
+        """The round in which somebody new may enter at that moment, of an event that is not played in rounds."""
+        return None
+
+    def carry_on(self, tx: Tx, tournament: Tournament) -> None:
+        """Takes an event that is not played in rounds as far as it goes by itself; harmless at any time."""
+
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
+        """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
+        return view
+
+    def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
+        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
+        return match
+
+    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool | None:
+        """Settles an open match of which some have left, and says whether that changed it; None: they have lost it."""
+        return None
+
+    def given_up(self, tx: Query, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
+        """The result of a match that a side has left, game by game where it is told so."""
+        return result
+
+    def step_out(
+        self, tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId, by: PersonId | None
+    ) -> None:
+        """Takes somebody who enters with another out of the entry; `by` is None where nobody wished it."""
+
     def crowns(self, tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
         """Whether the title goes to the person who has won the match for it."""
         return False
@@ -139,11 +163,14 @@ class EventHooks(Hooks):
     ) -> None:
         """Told of each entrant whom a record brings in."""
 
-    def after_bringing(self, tx: Tx, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool) -> None:
-        """Told once of events that came in together, in their order of time, or that were taken back as one."""
-
 
 EVENT_HOOKS: Final = Joined(EventHooks)
+EVENT_STRATEGIES: Final = Strategies(EventStrategy)
+
+
+def event_strategy(tournament: Tournament) -> EventStrategy:
+    """How the event is run."""
+    return EVENT_STRATEGIES.of(tournament.rulebook)
 
 
 # --- who asks what there is to do -----------------------------------------------------------------------------------
@@ -241,10 +268,6 @@ class StepHooks(Hooks):
 
     def takers(self) -> Mapping[str, Taker]:
         """Who takes its steps, by what the subject of the deadline is."""
-        return {}
-
-    def watches(self) -> Mapping[str, Watch]:
-        """What of it can stand still, by what the subject begins with."""
         return {}
 
     def card_clocks(self) -> Mapping[str, CardClock]:

@@ -32,7 +32,7 @@ from bot.play.format_rules import (
     SwissRules,
     TimeSystem,
 )
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.points import counts_games, draws_possible
 from bot.play.rulebook import (
     KNOWN_OFFENCES,
@@ -244,20 +244,25 @@ class SheetHooks(Hooks):
         """Lines on who may enter, below those of every event."""
         return ()
 
+    def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
+        """Sections of its own, before that on points: the key of each title, and its lines."""
+        return ()
+
+
+class SheetStrategy(Strategy):
+    """What the sheet says of how one kind of contest is played."""
+
     def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
-        """Who meets whom, where that is neither a knock-out nor a table of rounds."""
+        """Who meets whom, and how."""
         return None
 
     def in_bracket(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
         """How long the matches of a bracket are, where they are not single games between two players."""
         return None
 
-    def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
-        """Sections of its own, before that on points: the key of each title, and its lines."""
-        return ()
-
 
 SHEETS: Final = Joined(SheetHooks)
+SHEET_STRATEGIES: Final = Strategies(SheetStrategy)
 
 
 # --- what is played in any format -----------------------------------------------------------------------------------
@@ -296,7 +301,7 @@ def matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules, is_all = rulebook.knockout, rulebook.traits.is_bracket
-    own = first(one.in_bracket(rulebook, voice) for one in SHEETS.of(rulebook))
+    own = SHEET_STRATEGIES.of(rulebook).in_bracket(rulebook, voice)
     if own is not None:
         yield from own
         return
@@ -455,7 +460,7 @@ def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 
 def _format(rulebook: Rulebook, voice: Voice) -> Iterable[str]:
-    own, traits = first(one.how_played(rulebook, voice) for one in SHEETS.of(rulebook)), rulebook.traits
+    own, traits = SHEET_STRATEGIES.of(rulebook).how_played(rulebook, voice), rulebook.traits
     if own is not None:
         return own
     if traits.is_bracket:

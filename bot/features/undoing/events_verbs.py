@@ -26,7 +26,7 @@ from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing.correcting_verbs import CORRECTED
-from bot.features.playing.hooks import Turn
+from bot.features.playing.hooks import Turn, match_strategy
 from bot.features.playing.match_views_model import Followed
 from bot.features.rounds import store as rounds_store
 from bot.features.rounds.model import Attendance
@@ -432,7 +432,7 @@ def be_played_on(tx: Tx, followed: Followed) -> None:
     """The match goes on without a score and with nobody waited for; what it has led to counts no more."""
     course_verbs.void(tx, followed.tournament, following(tx, followed), CORRECTED)
     playing_store.unsettle(tx, followed.contest_id, tx.now)
-    playing_verbs.turn(tx, followed, Turn.GOES_ON, tx.now)
+    match_strategy(followed).turns(tx, followed, Turn.GOES_ON, tx.now)
 
 
 # --- the score between games --------------------------------------------------------------------------------------
