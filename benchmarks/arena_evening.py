@@ -31,7 +31,7 @@ from bot.kernel.ids import ContestId, EntrantId, Presser
 from bot.kernel.promises import Promise, Saying
 from bot.play.entries import Tournament
 from bot.play.formats.arena import Outcome
-from tests.services.hall import Hall
+from tests.hall.hall import Hall
 
 ORGANISER: Final = 1
 P = ParamSpec("P")

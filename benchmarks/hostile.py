@@ -40,8 +40,8 @@ from bot.living.transactions import UnitsOfWork
 from bot.rulebooks import library
 from bot.rulebooks.library import preset
 from bot.running import TURN
-from tests.services.desk_of_entries import register
-from tests.services.hall import GUILD, Hall
+from tests.hall.desk_of_entries import register
+from tests.hall.hall import GUILD, Hall
 
 Shape = Callable[[int], bytes]
 PARTS: Final = (4, 2, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from bot import wiring
 from bot.kernel import context
 from bot.living import commands
 from tests import plans
+from tests.hall.hall import Hall
 
 # What ten thousand tests keep would be looked through again and again.
 gc.set_threshold(20_000, 20, 50)
@@ -61,6 +63,14 @@ def pytest_collection_finish() -> None:
     """What was imported and collected stays: the collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """A community with an organiser on a database file of its own."""
+    opened = Hall(tmp_path / "hall.db")
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(autouse=True)

@@ -25,7 +25,7 @@ def test_a_part_that_fails_makes_the_long_run_fail_and_the_others_are_run(
 
 def test_the_modules_that_do_more_are_found_by_themselves(tmp_path: Path) -> None:
     known = {one.name for one in long.longer_tests()}
-    assert known >= {"tests/domain/test_changed_lists.py", "tests/rehearsals/test_faults.py"}
+    assert known >= {"tests/rulebooks/test_changed_lists.py", "tests/rehearsals/test_faults.py"}
     folder = tmp_path / "tests" / "play"
     folder.mkdir(parents=True)
     (folder / "test_more.py").write_text(f"EVENTS = 9 if {long.ASKS[0]} else 1\n", encoding="utf-8")

@@ -26,7 +26,7 @@ from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.registered import register
 from tests.discord.test_ending import calls, play
 from tests.discord.test_titles import in_house
-from tests.services.hall import go_on
+from tests.hall.hall import go_on
 
 
 def open_to_all(name: str) -> Rulebook:

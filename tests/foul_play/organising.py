@@ -24,8 +24,8 @@ from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from bot.server.model import Act
 from tests.foul_play import stakes
-from tests.services.board import Board, deliver_calls
-from tests.services.hall import GUILD, Hall
+from tests.hall.board import Board, deliver_calls
+from tests.hall.hall import GUILD, Hall
 
 ALONE = 1
 """The organiser of the hall, who is the only one."""

@@ -24,16 +24,16 @@ from bot.people.lists_model import LineMeans
 from bot.people.model import ArbiterTitle, Office
 from bot.server import store as server_store
 from bot.server.model import StandIn
+from tests.features.opening.test_founding import HEADINGS, known, meant, waiting
+from tests.features.past_events.test_past_events import final
 from tests.foul_play.test_calling_it_official import AN, approve, claim, court, created_from, draft, kept, quicker
 from tests.foul_play.test_invented_events import JULY, LEADER, association, organiser, press, rating_of, send
 from tests.foul_play.test_lists_about_oneself import PRESIDENT, about, make_president, one_person, troubles
+from tests.hall.court import PRESIDENT as COURT_PRESIDENT
+from tests.hall.hall import GUILD, Hall
+from tests.hall.moving_in import ORGANISER, OWNER, confirm, presser
+from tests.hall.moving_in import send as send_list
 from tests.refusals import refuses
-from tests.services.court import PRESIDENT as COURT_PRESIDENT
-from tests.services.events.test_past_events import final
-from tests.services.hall import GUILD, Hall
-from tests.services.moving_in import ORGANISER, OWNER, confirm, presser
-from tests.services.moving_in import send as send_list
-from tests.services.opening.test_founding import HEADINGS, known, meant, waiting
 
 __all__ = ["court", "known"]
 FRIEND, SENIOR = 81, 40

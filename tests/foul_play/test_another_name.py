@@ -19,6 +19,8 @@ from bot.people import store as people_store
 from bot.people.model import Office
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from tests.features.opening.test_founding import known, row
+from tests.features.past_events.test_past_events import final
 from tests.foul_play.test_invented_events import (
     FRIEND,
     JULY,
@@ -32,12 +34,10 @@ from tests.foul_play.test_invented_events import (
     with_ratings,
     won_by,
 )
+from tests.hall.hall import GUILD, Hall
+from tests.hall.moving_in import ORGANISER, OWNER, confirm, person
+from tests.hall.moving_in import send as send_list
 from tests.refusals import refuses
-from tests.services.events.test_past_events import final
-from tests.services.hall import GUILD, Hall
-from tests.services.moving_in import ORGANISER, OWNER, confirm, person
-from tests.services.moving_in import send as send_list
-from tests.services.opening.test_founding import known, row
 
 __all__ = ["known"]
 

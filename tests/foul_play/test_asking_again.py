@@ -25,8 +25,8 @@ from bot.kernel.errors import AlreadyDone, NotAllowed
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import QUOTAS, Counted, Office
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.hall import GUILD, Hall
 
 OWNER, PRESIDENT, LEADER, SENIOR, JUNIOR, FRIEND = 1, 2, 3, 4, 5, 6
 FORGOTTEN = 20

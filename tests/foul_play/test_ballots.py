@@ -19,9 +19,9 @@ from bot.i18n.catalogue import Voice
 from bot.kernel.context import Query
 from bot.layout.cards import Card
 from tests.foul_play.test_votes import ANA, A, B, C, D, cast, own, petition
-from tests.services.chamber import COMMITTEE, election, open_chamber, start
-from tests.services.court import LEADER, PRESIDENT
-from tests.services.hall import Hall
+from tests.hall.chamber import COMMITTEE, election, open_chamber, start
+from tests.hall.court import LEADER, PRESIDENT
+from tests.hall.hall import Hall
 
 Rows = Mapping[str, list[tuple[object, ...]]]
 STRANGER = 40

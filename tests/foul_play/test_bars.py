@@ -39,10 +39,9 @@ from bot.play.contests import Contest, ResultKind, Score
 from bot.play.entries import Tournament
 from bot.play.rulebook import seats_of
 from bot.rulebooks.library import preset
-from tests.refusals import refuses
-from tests.services import squads
-from tests.services.chamber import COMMITTEE, open_chamber, publish, start
-from tests.services.court import (
+from tests.hall import squads
+from tests.hall.chamber import COMMITTEE, open_chamber, publish, start
+from tests.hall.court import (
     ARBITER,
     LEADER,
     PRESIDENT,
@@ -55,8 +54,9 @@ from tests.services.court import (
     miss,
     waiting,
 )
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
+from tests.refusals import refuses
 
 ANA, BOB = 4, 5
 FOR_A_RULE = partial(cases_barring_verbs.bar_player, rule="A02-1")

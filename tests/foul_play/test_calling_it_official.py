@@ -36,10 +36,10 @@ from bot.server import store as server_store
 from bot.wiring import ALL
 from rehearsal import regulation
 from rehearsal.regulation import FOLDER
+from tests.hall.arrivals import as_file, brought_together
+from tests.hall.court import PRESIDENT, open_court
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.arrivals import as_file, brought_together
-from tests.services.court import PRESIDENT, open_court
-from tests.services.hall import GUILD, Hall
 
 AI, AN, OTHER_AI = 80, 81, 82
 OPEN: Final = preset("aije-open")

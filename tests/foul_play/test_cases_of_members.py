@@ -39,11 +39,11 @@ from bot.kernel.promises import ToMember, ToPlace
 from bot.people.model import ArbiterTitle, Office, Penalty
 from bot.server import store as server_store
 from bot.server.model import TAKES
+from tests.hall.chamber import COMMITTEE, open_chamber
+from tests.hall.court import LEADER, PRESIDENT, bar_by_verdict, case_of, deliver, justify, let_pass, miss
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
 from tests.house.test_cases_named import WHERE, Goes
-from tests.services.chamber import COMMITTEE, open_chamber
-from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, case_of, deliver, justify, let_pass, miss
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
 
 ORGANISER, ANA = 1, 4
 A, B, C, D = COMMITTEE

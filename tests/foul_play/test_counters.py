@@ -26,10 +26,10 @@ from bot.people.model import QUOTAS, Counted, Office, SamePerson
 from bot.server import verbs as server_verbs
 from bot.server.verbs import InvitedEnough, SharedEnough
 from tests.foul_play import stakes
+from tests.hall.court import give_office
+from tests.hall.hall import GUILD, Hall
+from tests.hall.squads import GO
 from tests.refusals import refuses
-from tests.services.court import give_office
-from tests.services.hall import GUILD, Hall
-from tests.services.squads import GO
 
 DAY, YEAR = timedelta(days=1), timedelta(days=365)
 RIVAL = Opponent(MemberId(3), "P3", is_bot=False)

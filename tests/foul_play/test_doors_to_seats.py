@@ -25,17 +25,17 @@ from bot.people.model import Office
 from bot.play.rulebook import QualifyingEvent
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
+from tests.features.seats.test_past_seats import DAY, MARCH, a_league
+from tests.features.seats.test_past_seats_in_any_order import undo, world
+from tests.features.sign_ups.test_sign_ups import look, send
 from tests.foul_play.test_seats_with_a_signature import hold_seat
+from tests.hall import moving_in
+from tests.hall.arrivals import brought_together
+from tests.hall.hall import GUILD, Hall
+from tests.hall.registered import register
 from tests.house.reading import planted, python_files, text
 from tests.house.rooms import DECIDING, modules_of
 from tests.refusals import refuses
-from tests.services import moving_in
-from tests.services.arrivals import brought_together
-from tests.services.entering.test_past_seats import DAY, MARCH, a_league
-from tests.services.entering.test_past_seats_in_any_order import undo, world
-from tests.services.hall import GUILD, Hall
-from tests.services.registered import register
-from tests.services.sign_ups.test_sign_ups import look, send
 
 LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, QualifyingEvent.WORLD
 OWNER, PLAYER, FRIEND, LEADER = 1, 2, 8, 20

@@ -21,11 +21,11 @@ from bot.kernel.ids import MemberId, PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import Office
+from tests.hall.chamber import COMMITTEE, open_chamber, publish, start
+from tests.hall.court import LEADER, PRESIDENT
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.chamber import COMMITTEE, open_chamber, publish, start
-from tests.services.court import LEADER, PRESIDENT
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
 
 ANA = 4
 A, B, C, D = COMMITTEE

@@ -21,11 +21,11 @@ from bot.people import store as people_store
 from bot.people.model import FOUNDING_OPEN_FOR, ArbiterTitle, Founding, Office
 from bot.server import store as server_store
 from bot.server.setup_model import Named
+from tests.hall import title_matches
+from tests.hall.hall import GUILD, Hall
+from tests.hall.registered import register
+from tests.hall.title_matches import CHALLENGER, CHAMPION
 from tests.refusals import refuses
-from tests.services import title_matches
-from tests.services.hall import GUILD, Hall
-from tests.services.registered import register
-from tests.services.title_matches import CHALLENGER, CHAMPION
 
 PRESIDENT, LEADER, FRIEND, OWNER = 40, 41, 42, 1
 TITLES = list(ArbiterTitle)

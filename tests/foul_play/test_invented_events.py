@@ -26,9 +26,9 @@ from bot.people import store as people_store
 from bot.people.model import Account, ArbiterTitle, Capacity, Office
 from bot.server import verbs as server_verbs
 from bot.wiring import ALL
+from tests.features.past_events.test_past_events import an_open, final
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.events.test_past_events import an_open, final
-from tests.services.hall import GUILD, Hall
 
 ORGANISER, PRESIDENT, LEADER, FRIEND = 1, 2, 3, 5
 JULY = datetime(2025, 7, 1, 20, tzinfo=UTC)

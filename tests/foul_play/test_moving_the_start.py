@@ -23,10 +23,10 @@ from bot.people.model import Office, Person
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
+from tests.hall.court import LEADER, PRESIDENT, open_court
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import Hall
 from tests.refusals import refuses
-from tests.services.court import LEADER, PRESIDENT, open_court
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import Hall
 
 ORGANISER, ANA, BOB = 1, 2, 3
 LATER = timedelta(hours=2)

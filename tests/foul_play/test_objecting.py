@@ -31,17 +31,17 @@ from bot.kernel.ids import MemberId, Presser
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
 from bot.server.model import Hanging
+from tests.features.course.test_small_swiss import go, take
+from tests.features.decks.test_decks import EDGE, refuse
+from tests.features.rounds.test_ceremonies import ANA, ARBITER
+from tests.features.rounds.test_rounds import begun
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, Try, alone, board, cup, decide, keep, opponent, pause
 from tests.foul_play.test_own_event import lapse
-from tests.services.board import Board
-from tests.services.events.test_ceremonies import ANA, ARBITER
-from tests.services.events.test_rounds import begun
-from tests.services.events.test_small_swiss import go, take
-from tests.services.go import go_rules
-from tests.services.hall import PLAYERLESS, Hall
-from tests.services.tables.test_decks import EDGE, refuse
-from tests.services.weeks import DAY, Week
+from tests.hall.board import Board
+from tests.hall.go import go_rules
+from tests.hall.hall import PLAYERLESS, Hall
+from tests.hall.weeks import DAY, Week
 
 
 @pytest.fixture

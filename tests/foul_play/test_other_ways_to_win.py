@@ -23,13 +23,13 @@ from bot.features.undoing import verbs as undoing_verbs
 from bot.kernel.ids import ContestId, Presser
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.features.series.test_circuits import Season
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, before_the_start, decide, link, pause, seed, take_off
+from tests.hall import squads
+from tests.hall.board import deliver_calls
+from tests.hall.hall import Hall
 from tests.refusals import refuses
-from tests.services import squads
-from tests.services.board import deliver_calls
-from tests.services.circuit.test_circuits import Season
-from tests.services.hall import Hall
 
 SECOND = 20
 """Another organiser, who plays."""

@@ -34,8 +34,8 @@ from bot.play.entries import Entrant, Tournament
 from bot.rulebooks.library import preset
 from bot.server.model import Act
 from tests.foul_play import stakes
-from tests.services.board import Board, deliver_calls
-from tests.services.hall import Hall
+from tests.hall.board import Board, deliver_calls
+from tests.hall.hall import Hall
 
 ALONE = 1
 CUP = preset("cup")

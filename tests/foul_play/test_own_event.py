@@ -56,9 +56,9 @@ from tests.foul_play.organising import (
     pause,
     take_off,
 )
+from tests.hall.board import Board, deliver_calls
+from tests.hall.hall import Hall
 from tests.refusals import refuses
-from tests.services.board import Board, deliver_calls
-from tests.services.hall import Hall
 
 
 def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:

@@ -27,11 +27,11 @@ from bot.people.model import Office, Person, SamePerson
 from bot.play.rulebook import Asked, QualifyingEvent
 from bot.server import store as server_store
 from bot.server.model import StandIn
+from tests.features.seats.test_seats import Season, number_of
+from tests.features.seats.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge, crown
+from tests.hall.hall import GUILD, Hall
+from tests.hall.registered import register
 from tests.refusals import refuses
-from tests.services.entering.test_seats import Season, number_of
-from tests.services.entering.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge, crown
-from tests.services.hall import GUILD, Hall
-from tests.services.registered import register
 
 LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, QualifyingEvent.WORLD
 PRESIDENT, LEADER, FRIEND = 40, 41, 42

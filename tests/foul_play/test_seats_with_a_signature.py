@@ -36,10 +36,10 @@ from bot.people.model import Office, SamePerson
 from bot.people.ratings_store import RatingList
 from bot.play.rulebook import QualifyingEvent
 from bot.wiring import ALL
+from tests.hall.court import bar_by_verdict
+from tests.hall.hall import GUILD, Hall
+from tests.hall.registered import register
 from tests.refusals import refuses
-from tests.services.court import bar_by_verdict
-from tests.services.hall import GUILD, Hall
-from tests.services.registered import register
 
 LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, QualifyingEvent.WORLD
 OWNER, PLAYER, FRIEND, RIVAL, ARBITER = 1, 2, 3, 4, 5

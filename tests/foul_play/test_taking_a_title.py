@@ -24,10 +24,10 @@ from bot.people import store as people_store
 from bot.play.entries import Tournament
 from bot.play.rulebook import Asked, QualifyingEvent
 from bot.wiring import ALL
-from tests.services import title_matches
-from tests.services.entering.test_seats import Season, number_of
-from tests.services.hall import GUILD, Hall
-from tests.services.title_matches import CHALLENGER, CHAMPION
+from tests.features.seats.test_seats import Season, number_of
+from tests.hall import title_matches
+from tests.hall.hall import GUILD, Hall
+from tests.hall.title_matches import CHALLENGER, CHAMPION
 
 WORLD = QualifyingEvent.WORLD
 

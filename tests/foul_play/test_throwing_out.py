@@ -44,10 +44,10 @@ from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
+from tests.hall import board, court
+from tests.hall.court import bar_by_verdict
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services import board, court
-from tests.services.court import bar_by_verdict
-from tests.services.hall import GUILD, Hall
 
 BESIDE = (OpponentsCase, OpponentsCaseAlone)
 

@@ -36,11 +36,11 @@ from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Capacity, Office, SamePerson
 from bot.rulebooks.library import RulebookRefused
+from tests.hall.chamber import COMMITTEE, election, open_chamber, publish, start
+from tests.hall.court import LEADER, PRESIDENT, bar_by_verdict, bars_of, waiting
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.chamber import COMMITTEE, election, open_chamber, publish, start
-from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, bars_of, waiting
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
 
 ANA = 4
 A, B, C, D = COMMITTEE

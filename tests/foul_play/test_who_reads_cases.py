@@ -30,10 +30,10 @@ from bot.kernel.outages import Step
 from bot.kernel.outbox import DecisionsWait
 from bot.kernel.promises import K, Promise, ToChannel, ToMember, ToPlace
 from bot.people.model import Office
-from tests.services.chamber import COMMITTEE, open_chamber, start
-from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, deliver
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
+from tests.hall.chamber import COMMITTEE, open_chamber, start
+from tests.hall.court import LEADER, PRESIDENT, bar_by_verdict, deliver
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
 
 OWNER, ORGANISER, ANA = 1, 2, 4
 OLD, NEW = ChannelId(3), ChannelId(33)

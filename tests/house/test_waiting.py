@@ -12,8 +12,8 @@ import pytest
 
 from bot.features.tournaments.duties_model import OF_OFFICES, OF_PLAYERS, Duty
 from bot.features.tournaments.summons_model import SETTLED_BY, MatterKind
+from tests.features.guidance.test_guidance import NOT_REMINDED_BY_AN_OFFICE
 from tests.house.reading import ROOT
-from tests.services.test_guidance import NOT_REMINDED_BY_AN_OFFICE
 
 WAITS: Final[dict[str, Duty | MatterKind | str]] = {
     "absence_cases": Duty.REVIEW_CASE,

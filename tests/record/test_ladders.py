@@ -19,10 +19,10 @@ from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
-from tests.services.arena_hall import later
-from tests.services.hall import Hall
-from tests.services.ladder.test_challenging import begin, challenge, order
-from tests.services.ladder.test_unreported import Pair
+from tests.features.ladder.test_challenging import begin, challenge, order
+from tests.features.ladder.test_unreported import Pair
+from tests.hall.arena_hall import later
+from tests.hall.hall import Hall
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from bot.i18n.catalogue import LOCALES, Voice
 from bot.play.format_checks import ProblemCode
 from bot.play.rulebook import BoardRuling, DisciplineRules, Rulebook
 from bot.rulebooks.library import canonical, from_canonical, preset, problems, read, to_toml
-from tests.services.go import GO
+from tests.hall.go import GO
 
 OPEN = preset("aije-open")
 

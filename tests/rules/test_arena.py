@@ -10,8 +10,8 @@ import pytest
 from bot.kernel.ids import EntrantId
 from bot.play.formats.arena import Game, Outcome, counts, tally
 from bot.rulebooks.library import preset
-from tests.domain.arenas import END, game
-from tests.domain.crosstables import LOSS, WIN, event, match, rulebook, values
+from tests.play.arenas import END, game
+from tests.play.crosstables import LOSS, WIN, event, match, rulebook, values
 from tests.rules.written import Facts, examples
 
 ARENA = preset("arena")

@@ -26,10 +26,10 @@ from bot.play.rulebook_checks import is_classical
 from bot.rulebooks.library import preset
 from bot.rulebooks.strict_tables import title_numbers
 from bot.server.model import Act, may
-from tests.domain.cases.test_absence import NOTICE, TOLD
-from tests.domain.crosstables import match
-from tests.domain.registry.test_titles import record
-from tests.domain.voting.test_votes import decided
+from tests.features.cases.test_absence import NOTICE, TOLD
+from tests.features.registry.test_titles_model import record
+from tests.features.voting.test_votes import decided
+from tests.play.crosstables import match
 from tests.rules.written import Facts, examples, fixed
 
 NUMBERS: Final = title_numbers()[-1]

@@ -19,9 +19,9 @@ from bot.play.rulebook import Asked, QualifyingEvent
 from bot.play.teams import Member, Team
 from bot.play.title_games import Series, colours, play_game
 from bot.rulebooks.library import preset
-from tests.domain.brackets import drawn, first_places, played_out, starters
-from tests.domain.crosstables import aije_teams, boards, event, match, values
-from tests.domain.playing.test_absence_clocks import CALL
+from tests.play.brackets import drawn, first_places, played_out, starters
+from tests.play.crosstables import aije_teams, boards, event, match, values
+from tests.play.test_absence_clocks import CALL
 from tests.rules.written import Facts, examples, fixed
 
 OPEN: Final = preset("aije-open")

@@ -20,9 +20,9 @@ from bot.play.matches import colours_are_put_right, late_start, left_on_clock
 from bot.play.points import board_total, encounter_points, result_of
 from bot.play.rulebook import discipline_of, read_grade
 from bot.rulebooks.library import preset
-from tests.domain.crosstables import LOSS, WIN, boards, event, match, values
-from tests.domain.playing.test_lateness import START
-from tests.domain.tie_breaks.test_tie_breaks import swiss
+from tests.play.crosstables import LOSS, WIN, boards, event, match, values
+from tests.play.test_lateness import START
+from tests.play.test_tie_breaks import swiss
 from tests.rules.written import Facts, examples
 
 GO: Final = preset("go-swiss")

@@ -15,7 +15,7 @@ from bot.play.formats import tables
 from bot.play.formats.protocol import EventFacts
 from bot.play.formats.tables import Player, call, sizes, victory_points
 from bot.rulebooks.library import preset
-from tests.domain.table_events import named, won
+from tests.play.table_events import named, won
 from tests.rules.written import Facts, examples, fixed
 
 PRESET: Final = preset("on-the-edge")

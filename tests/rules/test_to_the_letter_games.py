@@ -35,17 +35,17 @@ from bot.play.matches import MatchPhase
 from bot.play.points import Modality, begins, encounter_points, games, places
 from bot.record.writing import games_csv, write_record
 from bot.rulebooks.library import preset
-from tests.services.arena_hall import begin as open_arena
-from tests.services.arena_hall import later, points, report_of, sides, tell, time_is_up_at
-from tests.services.board import ARBITER, Board, first_match
-from tests.services.court import deliver, open_court
-from tests.services.edge import ORGANISER
-from tests.services.go import go_rules
-from tests.services.hall import Hall
-from tests.services.squads import found
-from tests.services.tables.test_deck_holds import Decked
-from tests.services.tables.test_decks import LEGAL, refuse, submit
-from tests.services.team_play.test_board_endings import at_the_boards, rule
+from tests.features.decks.test_deck_holds import Decked
+from tests.features.decks.test_decks import LEGAL, refuse, submit
+from tests.features.teams.test_board_endings import at_the_boards, rule
+from tests.hall.arena_hall import begin as open_arena
+from tests.hall.arena_hall import later, points, report_of, sides, tell, time_is_up_at
+from tests.hall.board import ARBITER, Board, first_match
+from tests.hall.court import deliver, open_court
+from tests.hall.edge import ORGANISER
+from tests.hall.go import go_rules
+from tests.hall.hall import Hall
+from tests.hall.squads import found
 
 NEVER: Final = None
 

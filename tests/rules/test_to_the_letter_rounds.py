@@ -24,14 +24,14 @@ from bot.play.pairing_engine import pair
 from bot.play.rulebook import Rulebook
 from bot.play.teams import read_school_year
 from bot.rulebooks.library import preset, problems
-from tests.domain.pairing.test_pairing import player, task
-from tests.domain.playing.test_board_rulings import TABLE
-from tests.domain.playing.test_board_rulings import contest as a_game
-from tests.domain.swiss_events import by_chance, byes, field, pairs, played, rulebook
-from tests.services.events.test_formats import ROUND_ROBIN, SWISS
-from tests.services.go import go_rules
-from tests.services.hall import Hall
-from tests.services.squads import found
+from tests.features.rounds.test_formats import ROUND_ROBIN, SWISS
+from tests.hall.go import go_rules
+from tests.hall.hall import Hall
+from tests.hall.squads import found
+from tests.play.swiss_events import by_chance, byes, field, pairs, played, rulebook
+from tests.play.test_board_rulings import TABLE
+from tests.play.test_board_rulings import contest as a_game
+from tests.play.test_pairing import player, task
 
 SEEDS: Final = [number.to_bytes(4, "big") for number in range(6)]
 
