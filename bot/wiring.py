@@ -37,7 +37,7 @@ from bot.features.evidence.plugs import Evidence, EvidenceCards
 from bot.features.guidance import calls_messages as guidance_calls_messages
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.guidance.staff_worker import StaffReach
-from bot.features.guidance.verbs import Waiting
+from bot.features.guidance.verbs import WaitingDecision
 from bot.features.jeek import messages as jeek_messages
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.jeek.plugs import Casual
@@ -134,7 +134,7 @@ from bot.kernel.ids import ContestId, GuildId, OutboxId, Place, TournamentId
 from bot.kernel.outages import Step
 from bot.kernel.outbox import OutageTold
 from bot.kernel.panel_store import Panel
-from bot.kernel.promises import KINDS, Delivery, Promise, Saying, Target, ToChannel
+from bot.kernel.promises import KINDS, Delivery, Message, Promise, Target, ToChannel
 from bot.kernel.time_store import Deadline
 from bot.layout.cards import Composed, Notice, PanelNotice, ShowsFaces
 from bot.living.making import Maker
@@ -169,12 +169,12 @@ def is_long_to_read(deadline: Deadline) -> bool:
     return deadline.kind == Step.REMIND_DECIDERS
 
 
-def read_ahead(tx: Query, deadline: Deadline) -> Mapping[str, Waiting]:
+def read_ahead(tx: Query, deadline: Deadline) -> Mapping[str, WaitingDecision]:
     """What such a step hangs on."""
     return guidance_verbs.waiting(tx, GuildId(int(deadline.subject.partition(":")[2])), tx.now)
 
 
-def take(tx: Tx, deadline: Deadline, ahead: Mapping[str, Waiting] | None = None) -> None:
+def take(tx: Tx, deadline: Deadline, ahead: Mapping[str, WaitingDecision] | None = None) -> None:
     """Takes one due step, in the transaction that removes its row; a step run twice is harmless.
 
     `ahead` is what was read for it before, if anything was.
@@ -266,7 +266,7 @@ def note_delivery(tx: Tx, delivery: Delivery) -> None:
         playing_outage_verbs.note_back(tx, promise, delivery)
 
 
-def _following(kind: type[Saying]) -> Iterator[Follow]:
+def _following(kind: type[Message]) -> Iterator[Follow]:
     """What follows messages of the kind: of the core first."""
     tables = (_FOLLOWS, *(one.follows() for one in DELIVERY_HOOKS))
     return (table[kind] for table in tables if kind in table)
@@ -328,7 +328,7 @@ _FOLLOWS: Final[Following] = dict(
 # --- how promises become messages -----------------------------------------------------------------------------------
 
 
-ALL: Final[Mapping[type[Saying], Notice]] = {
+ALL: Final[Mapping[type[Message], Notice]] = {
     **tournaments_messages.NOTICES,
     **entering_messages.NOTICES,
     **seats_messages.SEAT_NOTICES,
@@ -355,7 +355,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **signing_messages.NOTICES,
     **guidance_calls_messages.NOTICES,
 }
-SHOWN: Final[Mapping[type[Saying], ShowsFaces]] = {Podium: rounds_messages.people_on_podium}
+SHOWN: Final[Mapping[type[Message], ShowsFaces]] = {Podium: rounds_messages.people_on_podium}
 """Whose faces a message shows; they are fetched before it is composed."""
 MADE_OTHERWISE: Final = (ScheduledEvent, MatchInCalendar, MirrorRoles, ThreadTended)
 """Discord's own event, its roles and threads: promised like a message, made without one."""
@@ -396,7 +396,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "tournament": tournaments_messages.panel,
     "vote": voting_messages.panel,
 }
-_SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
+_SAID_AS: Mapping[str, tuple[type[Message], Place | None]] = {
     "account-claim": (AccountClaimed, Place.COMMITTEE),
     "arena": (ArenaLobby, Place.MATCHES),
     "contest": (MatchCalled, Place.MATCHES),
@@ -556,7 +556,7 @@ def join() -> None:
 
 def speech(units: UnitsOfWork, client: discord.Client, maker: Maker) -> Speech:
     """How the notifier keeps the promises of each kind."""
-    calendar, matches = ScheduledEvents(units, client, maker), match_threads_worker.MatchThreads(units, client, maker)
+    calendar, matches = ScheduledEvents(units, client, maker), match_threads_worker.ThreadKeeper(units, client, maker)
     return Speech(
         notices=ALL,
         shown=SHOWN,

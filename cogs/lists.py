@@ -30,7 +30,7 @@ from bot.living.transactions import PersonalVerb
 from bot.people.lists_model import AllSame, LineMeans, Said, SomeNew
 from bot.server.model import Act
 from cogs.commands import command
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press, with_pages
 from cogs.subjects import (
     DRAFT,
@@ -41,9 +41,9 @@ from cogs.subjects import (
     PERSON,
     SIGN_UPS,
     WORD,
-    Asked,
     File,
-    Takes,
+    FormField,
+    Parser,
     Text,
     pair,
     triple,
@@ -55,31 +55,31 @@ from cogs.tournaments import show_preview
 
 def asks_who(
     kind: str,
-    of: tuple[Takes[str], Act],
+    of: tuple[Parser[str], Act],
     verbs: tuple[PersonalVerb[[str, Said], None], PersonalVerb[[str], None]],
-    show: Callable[[Press, str], Awaitable[Card]],
+    show: Callable[[Request, str], Awaitable[Card]],
 ) -> None:
     """Has the buttons below a kind of list say whom its names mean, or take that back, and show what is left to ask."""
     (draft, sees), (say_who, forget) = of, verbs
 
-    async def say(press: Press, draft_id: str, said: Said) -> Card:
+    async def say(press: Request, draft_id: str, said: Said) -> Card:
         await press.do(say_who, draft_id, said)
         return await show(press, draft_id)
 
-    async def take_one(press: Press, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
+    async def take_one(press: Request, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
         return await say(press, draft_id, LineMeans(line, person_id))
 
-    async def take_same(press: Press, draft_id: str, shown: str) -> Card:
+    async def take_same(press: Request, draft_id: str, shown: str) -> Card:
         return await say(press, draft_id, AllSame(shown))
 
-    async def take_others(press: Press, draft_id: str) -> Card:
+    async def take_others(press: Request, draft_id: str) -> Card:
         return await say(press, draft_id, SomeNew([await press.read_subject(NUMBER, one) for one in press.choices()]))
 
-    async def ask_again(press: Press, draft_id: str) -> Card:
+    async def ask_again(press: Request, draft_id: str) -> Card:
         await press.do(forget, draft_id)
         return await show(press, draft_id)
 
-    handlers: dict[str, tuple[Takes[Any], Callable[..., Awaitable[Card]]]] = {
+    handlers: dict[str, tuple[Parser[Any], Callable[..., Awaitable[Card]]]] = {
         "who": (draft, show),
         "is": (triple(draft, NUMBER, PERSON), take_one),
         "new-person": (pair(draft, NUMBER), take_one),
@@ -95,7 +95,7 @@ def asks_who(
 
 
 @command("association import", Act.BRING_OPENING_LIST)
-async def bring(press: Press, file: discord.Attachment | None = None, day: str | None = None) -> Card:
+async def bring(press: Request, file: discord.Attachment | None = None, day: str | None = None) -> Card:
     """Shows what a list would do; without a file, hands over the template and what waits."""
     if file is None:
         waiting = await press.ask(opening_who_verbs.waiting)
@@ -109,13 +109,13 @@ async def bring(press: Press, file: discord.Attachment | None = None, day: str |
 
 @on_press("opening-open", OPENING_DRAFT, Act.BRING_OPENING_LIST)
 @with_pages("opening-page", Act.BRING_OPENING_LIST, OPENING_DRAFT)
-async def opening_page(press: Press, draft_id: str, page: int) -> Card:
+async def opening_page(press: Request, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""
     return opening_cards.preview(await _opening(press, draft_id), page, press.voice)
 
 
 @on_press("opening-confirm", pair(OPENING_DRAFT, WORD), Act.BRING_OPENING_LIST, update=True)
-async def confirm_opening(press: Press, draft_id: str, seen: str) -> Card:
+async def confirm_opening(press: Request, draft_id: str, seen: str) -> Card:
     """Brings the list in as it was shown; where something has changed since, shows it anew."""
     done = await press.do(opening_verbs.confirm, draft_id, seen)
     return (
@@ -126,40 +126,40 @@ async def confirm_opening(press: Press, draft_id: str, seen: str) -> Card:
 
 
 @on_press("opening-hand", OPENING_DRAFT, Act.BRING_OPENING_LIST)
-async def hand_over(press: Press, draft_id: str) -> Card:
+async def hand_over(press: Request, draft_id: str) -> Card:
     """Asks the server's owner and the President for their word."""
     return opening_cards.handed_over(await press.do(opening_verbs.hand_over, draft_id), press.voice)
 
 
 @on_press("founding", NOTHING, Act.FINISH_FOUNDING)
-async def show_founding(press: Press) -> Card:
+async def show_founding(press: Request) -> Card:
     """Asks once more before it is said that moving in is done."""
     return opening_cards.card(await press.ask(opening_verbs.view), press.voice)
 
 
 @on_press("founding-done", NOTHING, Act.FINISH_FOUNDING, update=True)
-async def finish_founding(press: Press) -> Card:
+async def finish_founding(press: Request) -> Card:
     """Says that moving in is done: from now on seven days are left for lists."""
     return opening_cards.card(await press.do(opening_verbs.finish), press.voice)
 
 
 @on_press("opening-drop", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
-async def drop_opening(press: Press, draft_id: str) -> Card:
+async def drop_opening(press: Request, draft_id: str) -> Card:
     """Lets go of the list; nothing was written."""
     await press.do(opening_verbs.drop, draft_id)
     return opening_cards.farewell(press.voice)
 
 
-async def _opening(press: Press, draft_id: str) -> OpeningPreview:
+async def _opening(press: Request, draft_id: str) -> OpeningPreview:
     return await press.ask(opening_planning_verbs.preview, draft_id)
 
 
-async def _opening_who(press: Press, draft_id: str) -> Card:
+async def _opening_who(press: Request, draft_id: str) -> Card:
     return opening_cards.who_is_who(await _opening(press, draft_id), press.voice)
 
 
 @on_press("opening-new", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, update=True)
-async def take_new(press: Press, draft_id: str, line: int) -> Card:
+async def take_new(press: Request, draft_id: str, line: int) -> Card:
     """As `opening-new-person`, on messages of before."""
     await press.do(opening_who_verbs.say_who, draft_id, LineMeans(line, None))
     return await _opening_who(press, draft_id)
@@ -176,7 +176,7 @@ asks_who(
 # --- sign-ups -------------------------------------------------------------------------------------------------------
 
 
-_FORM: tuple[Asked, ...] = (
+_FORM: tuple[FormField, ...] = (
     Text("names", "sign_ups.form_names", "sign_ups.form_names_hint", long=True, limit=4000, required=False),
     File("file", "sign_ups.form_file", "sign_ups.form_file_hint"),
 )
@@ -184,14 +184,14 @@ _PASTED = "sign_ups.pasted"
 
 
 @on_press("sign-ups", EVENT, Act.ENTER_OTHER_PERSON)
-async def open_form(press: Press, tournament_id: TournamentId) -> None:
+async def open_form(press: Request, tournament_id: TournamentId) -> None:
     """Asks for the list of an event: as a file, or as names."""
     await press.ask(sign_ups_verbs.takes_a_list, tournament_id)
     await press.open_form(f"sign-ups-sent:{tournament_id}", "sign_ups.form_title", *_FORM)
 
 
 @on_press("sign-ups-sent", EVENT, Act.ENTER_OTHER_PERSON)
-async def take_form(press: Press, tournament_id: TournamentId) -> Card:
+async def take_form(press: Request, tournament_id: TournamentId) -> Card:
     """Shows what the list would do."""
     await press.acknowledge()
     try:
@@ -202,7 +202,7 @@ async def take_form(press: Press, tournament_id: TournamentId) -> Card:
     return await sign_ups_page(press, draft.draft_id)
 
 
-async def take_file(press: Press, tournament_id: TournamentId, file: discord.Attachment) -> None:
+async def take_file(press: Request, tournament_id: TournamentId, file: discord.Attachment) -> None:
     """As `take_form`, of a file that came with a command."""
     await press.acknowledge()
     found = await press.read(SIGN_UPS_FILE, file, known_headings())
@@ -211,7 +211,7 @@ async def take_file(press: Press, tournament_id: TournamentId, file: discord.Att
 
 
 @on_press("sign-ups-new", DRAFT, Act.ENTER_OTHER_PERSON, update=True)
-async def open_for_new(press: Press, draft_id: str) -> Card | None:
+async def open_for_new(press: Request, draft_id: str) -> Card | None:
     """Asks for the list of an event that is about to be created, or shows the one that waits for it."""
     await press.ask(sign_ups_verbs.for_new, draft_id)
     waiting = await press.ask(sign_ups_verbs.preview_for_new)
@@ -222,7 +222,7 @@ async def open_for_new(press: Press, draft_id: str) -> Card | None:
 
 
 @on_press("sign-ups-new-sent", DRAFT, Act.ENTER_OTHER_PERSON, update=True)
-async def take_for_new(press: Press, draft_id: str) -> Card:
+async def take_for_new(press: Request, draft_id: str) -> Card:
     """Shows what the list would do, in place of the event's preview, to which a button leads back."""
     await press.acknowledge(thinking=False)
     found, name = await _list_sent(press)
@@ -231,19 +231,19 @@ async def take_for_new(press: Press, draft_id: str) -> Card:
 
 
 @on_press("sign-ups-event", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
-async def back_to_event(press: Press, draft_id: str) -> Card:
+async def back_to_event(press: Request, draft_id: str) -> Card:
     """Shows the event that is about to be created once more."""
     return await show_preview(press, await press.ask(sign_ups_verbs.event_draft_of, draft_id))
 
 
 @with_pages("sign-ups-page", Act.ENTER_OTHER_PERSON, SIGN_UPS)
-async def sign_ups_page(press: Press, draft_id: str, page: int) -> Card:
+async def sign_ups_page(press: Request, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""
     return sign_ups_cards.preview(await _sign_ups(press, draft_id), page, press.voice)
 
 
 @on_press("sign-ups-confirm", pair(SIGN_UPS, WORD), Act.ENTER_OTHER_PERSON, update=True)
-async def confirm_sign_ups(press: Press, draft_id: str, seen: str) -> Card:
+async def confirm_sign_ups(press: Request, draft_id: str, seen: str) -> Card:
     """Enters all who can be, as it was shown; where something has changed since, shows it anew."""
     done = await press.do(sign_ups_taking_in_verbs.confirm, draft_id, seen)
     if isinstance(done, SignUpPreview):
@@ -252,7 +252,7 @@ async def confirm_sign_ups(press: Press, draft_id: str, seen: str) -> Card:
 
 
 @on_press("sign-ups-drop", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
-async def drop_sign_ups(press: Press, draft_id: str) -> Card:
+async def drop_sign_ups(press: Request, draft_id: str) -> Card:
     """Lets go of the list; nobody was entered."""
     view = await _sign_ups(press, draft_id)
     if view.tournament_id is None:
@@ -262,7 +262,7 @@ async def drop_sign_ups(press: Press, draft_id: str) -> Card:
     return sign_ups_cards.farewell(await press.do(sign_ups_verbs.drop, draft_id), press.voice)
 
 
-async def _list_sent(press: Press) -> tuple[SignUpFile, str]:
+async def _list_sent(press: Request) -> tuple[SignUpFile, str]:
     """What was put into the form: the file, or else the names; raises SignUpsEmpty where it was left empty."""
     file, text = press.file("file"), press.text("names")
     if file is not None:
@@ -273,11 +273,11 @@ async def _list_sent(press: Press) -> tuple[SignUpFile, str]:
     return await press.read_bytes(SIGN_UPS_FILE, text.encode(), name, known_headings()), name
 
 
-async def _sign_ups(press: Press, draft_id: str) -> SignUpPreview:
+async def _sign_ups(press: Request, draft_id: str) -> SignUpPreview:
     return await press.ask(sign_ups_verbs.preview, draft_id)
 
 
-async def _sign_ups_who(press: Press, draft_id: str) -> Card:
+async def _sign_ups_who(press: Request, draft_id: str) -> Card:
     return sign_ups_cards.who_is_who(await _sign_ups(press, draft_id), press.voice)
 
 

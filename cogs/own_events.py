@@ -10,7 +10,7 @@ from bot.kernel.ids import OwnGround, TournamentId
 from bot.layout.cards import DANGER, Card
 from bot.layout.sentences import sentence
 from bot.server.model import Act
-from cogs.press import Press, leads_on
+from cogs.press import Request, leads_on
 from cogs.routing import on_press
 from cogs.subjects import OWN_ACT, Audience, one_of
 
@@ -18,7 +18,7 @@ GROUND = one_of(OwnGround)
 
 
 @leads_on(AloneInEvent)
-async def ask_why(press: Press, alone: AloneInEvent) -> Card | None:
+async def ask_why(press: Request, alone: AloneInEvent) -> Card | None:
     """Who is alone picks a reason, instead of being refused."""
     if not alone.verb:
         return None
@@ -30,7 +30,7 @@ async def ask_why(press: Press, alone: AloneInEvent) -> Card | None:
     return own_events_cards.ask_why(view, press.voice)
 
 
-async def _send_to_others(press: Press, refusal: PlaysInTheEvent | OwnMatch | MeetsNext, match: str) -> Card | None:
+async def _send_to_others(press: Request, refusal: PlaysInTheEvent | OwnMatch | MeetsNext, match: str) -> Card | None:
     """Those who could decide instead are asked; where they do not come, it can be done again by the same way."""
     if not refusal.tournament:
         return None
@@ -39,25 +39,25 @@ async def _send_to_others(press: Press, refusal: PlaysInTheEvent | OwnMatch | Me
 
 
 @leads_on(PlaysInTheEvent)
-async def ask_others(press: Press, refusal: PlaysInTheEvent) -> Card | None:
+async def ask_others(press: Request, refusal: PlaysInTheEvent) -> Card | None:
     """About an event in which one plays."""
     return await _send_to_others(press, refusal, "")
 
 
 @leads_on(OwnMatch)
-async def ask_others_about_own(press: Press, refusal: OwnMatch) -> Card | None:
+async def ask_others_about_own(press: Request, refusal: OwnMatch) -> Card | None:
     """About the own match."""
     return await _send_to_others(press, refusal, refusal.match)
 
 
 @leads_on(MeetsNext)
-async def ask_others_about_next(press: Press, refusal: MeetsNext) -> Card | None:
+async def ask_others_about_next(press: Request, refusal: MeetsNext) -> Card | None:
     """About the match of whom one may meet next."""
     return await _send_to_others(press, refusal, refusal.match)
 
 
 @on_press("own-why", OWN_ACT, Audience.ADDRESSED, update=True)
-async def decide(press: Press, act_id: str) -> Card:
+async def decide(press: Request, act_id: str) -> Card:
     """Does it for the reason that was picked, or asks whom it waits for."""
     done = await press.do(own_events_verbs.decide, act_id, await press.read_choice(GROUND))
     if done.done_at is None and done.agree_by is None:
@@ -68,7 +68,7 @@ async def decide(press: Press, act_id: str) -> Card:
 
 
 @on_press("own-object", OWN_ACT, Audience.PLAYERS)
-async def object_to_act(press: Press, act_id: str) -> Card:
+async def object_to_act(press: Request, act_id: str) -> Card:
     """A player objects."""
     await press.do(own_events_verbs.object_to, act_id)
     view = await press.look(own_events_verbs.of_server, act_id)
@@ -76,7 +76,7 @@ async def object_to_act(press: Press, act_id: str) -> Card:
 
 
 @on_press("own-agree", OWN_ACT, Audience.PLAYERS)
-async def agree(press: Press, act_id: str) -> Card:
+async def agree(press: Request, act_id: str) -> Card:
     """The opponent agrees."""
     await press.do(own_events_verbs.agree, act_id)
     view = await press.look(own_events_verbs.ruling_of_server, act_id)

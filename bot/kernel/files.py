@@ -272,8 +272,10 @@ class BeyondRehearsals(UserError):
 HEADER: Final = struct.Struct(">BI")
 
 
-class Word(IntEnum):
+class FrameKind(IntEnum):
     """What a frame says: the answer, a refusal, or a sign of life."""
+
+    __said_as__ = "word"
 
     TASK = 1
     STEP = 2
@@ -286,7 +288,7 @@ class Word(IntEnum):
     """A fault of ours, and where."""
 
 
-def write(to: BinaryIO, word: Word, told: bytes = b"") -> None:
+def write(to: BinaryIO, word: FrameKind, told: bytes = b"") -> None:
     """Writes one frame."""
     to.write(HEADER.pack(word, len(told)) + told)
     to.flush()

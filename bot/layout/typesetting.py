@@ -131,7 +131,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SetLine:
     """A measured line, its runs from left to right."""
 
     runs: tuple[Run, ...]
@@ -283,7 +283,7 @@ def _width(text: str, face: str | None, size: int, weight: Weight, backwards: bo
 
 
 @lru_cache(maxsize=4096)
-def _line(text: str, size: int, weight: Weight) -> Line:
+def _line(text: str, size: int, weight: Weight) -> SetLine:
     pieces = clusters(text)
     runs: list[tuple[int, str | None, str]] = []
     face: str | None = None
@@ -299,11 +299,11 @@ def _line(text: str, size: int, weight: Weight) -> Line:
         width = _width(drawn, face, size, weight, level % 2 == 1)
         placed.append(Run(drawn, face, level % 2 == 1, x, width))
         x += width
-    return Line(tuple(placed), x, size, weight)
+    return SetLine(tuple(placed), x, size, weight)
 
 
 @lru_cache(maxsize=4096)
-def set_line(text: str, size: int, weight: Weight = Weight.MEDIUM, widest: float | None = None) -> Line:
+def set_line(text: str, size: int, weight: Weight = Weight.MEDIUM, widest: float | None = None) -> SetLine:
     """`text` as one line, at most `widest` pixels wide: what does not fit gives way to an ellipsis."""
     cleaned = clean(text)
     line = _line(cleaned, size, weight)

@@ -19,14 +19,14 @@ from bot.play.formats.knockout import first_round, last_round
 from bot.play.formats.ladder import ONLY_ROUND, order, reach_at
 from bot.play.formats.protocol import EventFacts
 from bot.play.formats.tables import players
-from bot.play.pairing import Board
+from bot.play.pairing import PairedBoard
 from bot.play.points import REST
 from bot.play.records import Record, RecordedContest
 from bot.play.rulebook import FormatName, Rulebook
 from bot.record import protocol
 from bot.record.model import MOST_ROUNDS
 from bot.record.placing import (
-    Draft,
+    ContestDraft,
     Settled,
     at_berger,
     bracket_of,
@@ -42,15 +42,15 @@ from bot.record.placing import (
 from bot.record.protocol import (
     BRACKET,
     POOLS,
+    FideReport,
+    MeetingReason,
     Meetings,
     Names,
     Paired,
     Plan,
     Pools,
     RecordedFormat,
-    Report,
     Sides,
-    Why,
     after_table,
     berger_reason,
     of_board,
@@ -65,13 +65,17 @@ def _always_paired(_facts: EventFacts, _rulebook: Rulebook) -> bool:
     return True
 
 
-def _prepare(drafts: Sequence[Draft], rulebook: Rulebook, names: Names) -> Sequence[Draft]:
+def _prepare(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Names) -> Sequence[ContestDraft]:
     return with_cut(drafts, rulebook, names) if rulebook.cut is not None and len(names) > 1 else drafts
 
 
 def _decide_swiss(
-    _drafts: Sequence[Draft], at_table: tuple[Draft, ...], facts: EventFacts, rulebook: Rulebook, settled: Settled
-) -> tuple[Draft, ...]:
+    _drafts: Sequence[ContestDraft],
+    at_table: tuple[ContestDraft, ...],
+    facts: EventFacts,
+    rulebook: Rulebook,
+    settled: Settled,
+) -> tuple[ContestDraft, ...]:
     """The play-offs at their places."""
     return with_play_offs(at_table, facts, rulebook, settled)
 
@@ -91,7 +95,7 @@ def _explain_swiss(record: Record, found: Sequence[NewContest], stream: Stream |
     )
 
 
-def _boards_of(record: Record, found: Sequence[NewContest], stream: Stream | None) -> Mapping[int, Board]:
+def _boards_of(record: Record, found: Sequence[NewContest], stream: Stream | None) -> Mapping[int, PairedBoard]:
     """The boards of the round by position, with the reasons of the pairing."""
     rulebook, facts = record.rulebook, record.facts
     rounds = [one for one in found if one.stage is Stage.MAIN and one.round <= swiss.rounds(facts, rulebook)]
@@ -100,7 +104,7 @@ def _boards_of(record: Record, found: Sequence[NewContest], stream: Stream | Non
     return dict(enumerate(swiss.pairing_of(facts, rulebook, rounds[0].round, stream).boards))
 
 
-def _is_on_board(new: NewContest, boards: Mapping[int, Board]) -> bool:
+def _is_on_board(new: NewContest, boards: Mapping[int, PairedBoard]) -> bool:
     """Whether the contest is the one that was paired there."""
     return new.position in boards and boards[new.position].sides == new.sides
 
@@ -108,7 +112,7 @@ def _is_on_board(new: NewContest, boards: Mapping[int, Board]) -> bool:
 SWISS: Final = RecordedFormat(
     most_entrants=protocol.MOST_ENTRANTS,
     sides=protocol.PAIR_OR_BYE,
-    report=Report(kind="Individual: Swiss-System", has_last_round=True),
+    report=FideReport(kind="Individual: Swiss-System", has_last_round=True),
     best_of=protocol.best_of,
     is_paired=_always_paired,
     last_round_off=swiss.rounds,
@@ -135,7 +139,7 @@ def _last_round_off_round_robin(facts: EventFacts, rulebook: Rulebook) -> int | 
     return swiss.rounds(facts, rulebook) if _is_paired(facts, rulebook) else None
 
 
-def _place_round_robin(drafts: Sequence[Draft], _rulebook: Rulebook, names: Names) -> tuple[Draft, ...]:
+def _place_round_robin(drafts: Sequence[ContestDraft], _rulebook: Rulebook, names: Names) -> tuple[ContestDraft, ...]:
     known = in_rounds(drafts, bye=REST)
     return with_positions(at_berger(known, names) if len(names) > 1 else known)
 
@@ -188,7 +192,7 @@ def _of_table(new: NewContest, table: Mapping[tuple[int, int], tuple[int, ...]])
 ROUND_ROBIN: Final = RecordedFormat(
     most_entrants=1_000,
     sides=protocol.PAIR_OR_BYE,
-    report=Report(kind="Individual: Round-Robin", has_last_round=False),
+    report=FideReport(kind="Individual: Round-Robin", has_last_round=False),
     best_of=protocol.best_of,
     is_paired=_is_paired,
     last_round_off=_last_round_off_round_robin,
@@ -212,15 +216,19 @@ def _best_of_knockout(stage: Stage, rulebook: Rulebook) -> int:
     return rulebook.knockout.best_of if own is None else own
 
 
-def _place_knockout(drafts: Sequence[Draft], rulebook: Rulebook, names: Names) -> tuple[Draft, ...]:
+def _place_knockout(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Names) -> tuple[ContestDraft, ...]:
     if rulebook.knockout.lives == 1 and len(names) > 1:
         return bracket_of(drafts, len(names))
     return protocol.round_by_round(drafts, rulebook, names)
 
 
 def _decide_knockout(
-    drafts: Sequence[Draft], at_table: tuple[Draft, ...], facts: EventFacts, rulebook: Rulebook, settled: Settled
-) -> tuple[Draft, ...]:
+    drafts: Sequence[ContestDraft],
+    at_table: tuple[ContestDraft, ...],
+    facts: EventFacts,
+    rulebook: Rulebook,
+    settled: Settled,
+) -> tuple[ContestDraft, ...]:
     return follow(drafts, facts, rulebook, settled) if rulebook.knockout.lives > 1 else at_table
 
 
@@ -241,7 +249,9 @@ def _explain_knockout(record: Record, found: Sequence[NewContest], _stream: Stre
     by_hand = any(one.seed is not None for one in record.facts.starters)
     is_seeded = by_hand or record.rulebook.knockout.seeding is Seeding.SEEDED
     opening = first_round(len(record.facts.starters))
-    first, by_seed = (Why.SEEDED, Why.SEEDED) if is_seeded else (Why.LOT, Why.SEEDS)
+    first, by_seed = (
+        (MeetingReason.SEEDED, MeetingReason.SEEDED) if is_seeded else (MeetingReason.LOT, MeetingReason.SEEDS)
+    )
     return tuple(of_bracket(new, follows=new.round > opening, first=first, by_seed=by_seed) for new in found)
 
 
@@ -267,7 +277,7 @@ KNOCKOUT: Final = RecordedFormat(
 # Groups and the knock-out behind them in a record; who was in which group follows from who has met.
 
 
-def _place_groups(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def _place_groups(drafts: Sequence[ContestDraft], _rulebook: Rulebook, _names: Names) -> tuple[ContestDraft, ...]:
     return with_positions(in_rounds(drafts, in_group=Stage.GROUP, bye=REST))
 
 
@@ -341,7 +351,7 @@ def _pair_by_waiting(record: Record, new: NewContest) -> Paired:
     points = " - ".join(str(scores[side].points) for side in new.sides)
     since = {one.entrant_id: one.since for one in record.facts.waiting}
     waited = " - ".join(since[side].isoformat() for side in new.sides if side in since)
-    return Paired(new, Why.WAITED, {"points": points, "since": waited})
+    return Paired(new, MeetingReason.WAITED, {"points": points, "since": waited})
 
 
 ARENA: Final = RecordedFormat(
@@ -376,13 +386,17 @@ def _last_round_off_tables(_facts: EventFacts, _rulebook: Rulebook) -> int:
     return MOST_ROUNDS
 
 
-def _place_tables(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def _place_tables(drafts: Sequence[ContestDraft], _rulebook: Rulebook, _names: Names) -> tuple[ContestDraft, ...]:
     return with_positions(in_rounds(drafts, bye=REST))
 
 
 def _decide_tables(
-    drafts: Sequence[Draft], at_table: tuple[Draft, ...], facts: EventFacts, rulebook: Rulebook, settled: Settled
-) -> tuple[Draft, ...]:
+    drafts: Sequence[ContestDraft],
+    at_table: tuple[ContestDraft, ...],
+    facts: EventFacts,
+    rulebook: Rulebook,
+    settled: Settled,
+) -> tuple[ContestDraft, ...]:
     """As the file says where it says of any game when in the event it was."""
     is_told = any(one.told.stage is not None or one.told.round is not None for one in drafts)
     return at_table if is_told else seat(drafts, facts, rulebook, settled)
@@ -398,15 +412,15 @@ def _explain_tables(record: Record, found: Sequence[NewContest], _stream: Stream
     return tuple(Paired(new, _reason(new, active)) for new in found)
 
 
-def _reason(new: NewContest, active: frozenset[EntrantId]) -> Why:
+def _reason(new: NewContest, active: frozenset[EntrantId]) -> MeetingReason:
     """By who had not lost when the round of tables was made."""
     if new.stage is Stage.FINAL:
-        return Why.FINAL_TABLE
+        return MeetingReason.FINAL_TABLE
     if new.stage is Stage.PLAY_OFF:
-        return Why.LEVEL
+        return MeetingReason.LEVEL
     if new.bye_reason is not None:
-        return Why.REST
-    return Why.ACTIVE if active.issuperset(new.sides) else Why.INACTIVE
+        return MeetingReason.REST
+    return MeetingReason.ACTIVE if active.issuperset(new.sides) else MeetingReason.INACTIVE
 
 
 TABLES: Final = RecordedFormat(
@@ -435,7 +449,7 @@ def _best_of_title_match(_stage: Stage, rulebook: Rulebook) -> int:
     return (rulebook.title_match or TitleMatchRules()).best_of
 
 
-def _place_title_match(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def _place_title_match(drafts: Sequence[ContestDraft], _rulebook: Rulebook, _names: Names) -> tuple[ContestDraft, ...]:
     return with_positions(in_rounds(drafts, stage=Stage.FINAL))
 
 
@@ -448,7 +462,7 @@ def _meetings_title_match(_record: Record) -> Meetings:
 
 
 def _explain_title_match(_record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
-    return tuple(Paired(new, Why.TITLE) for new in found)
+    return tuple(Paired(new, MeetingReason.TITLE) for new in found)
 
 
 TITLE_MATCH: Final = RecordedFormat(

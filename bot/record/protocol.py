@@ -16,16 +16,18 @@ from bot.play.course import in_bracket
 from bot.play.draw import Stream
 from bot.play.format_rules import RankingRules
 from bot.play.formats.protocol import EventFacts
-from bot.play.pairing import Board
+from bot.play.pairing import PairedBoard
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
-from bot.record.placing import Draft, Settled, in_rounds, with_positions
+from bot.record.placing import ContestDraft, Settled, in_rounds, with_positions
 
 # --- why sides meet -------------------------------------------------------------------------------------------------
 
 
-class Why(StrEnum):
+class MeetingReason(StrEnum):
     """Why somebody meets somebody, or nobody."""
+
+    __said_as__ = "why"
 
     BERGER = "berger"
     """The numbers of the two meet in this round of the table."""
@@ -65,33 +67,35 @@ class Paired:
     """One contest of the next round. `details` are numbers and words for machines, in English."""
 
     contest: NewContest
-    why: Why
+    why: MeetingReason
     details: Mapping[str, str] = field(default_factory=dict)
 
 
-def of_bracket(new: NewContest, *, follows: bool, first: Why, by_seed: Why) -> Paired:
+def of_bracket(new: NewContest, *, follows: bool, first: MeetingReason, by_seed: MeetingReason) -> Paired:
     """A contest of a knock-out. `first` is why somebody meets somebody where nobody has come through places before."""
     if new.bye_reason is not None:
-        known = {"rating": Why.RATING_BYE, "lot": Why.LOT_BYE, "seed": by_seed}
-        return Paired(new, known.get(new.bye_reason, Why.VACANT))
+        known = {"rating": MeetingReason.RATING_BYE, "lot": MeetingReason.LOT_BYE, "seed": by_seed}
+        return Paired(new, known.get(new.bye_reason, MeetingReason.VACANT))
     if new.stage in {Stage.THIRD_PLACE, Stage.PLACEMENT, Stage.LOWER}:
-        return Paired(new, Why.LOSERS)
+        return Paired(new, MeetingReason.LOSERS)
     if follows:
         upper = 2 * new.position
-        return Paired(new, Why.WINNERS, {"round": str(new.round - 1), "places": f"{upper + 1} and {upper + 2}"})
+        return Paired(
+            new, MeetingReason.WINNERS, {"round": str(new.round - 1), "places": f"{upper + 1} and {upper + 2}"}
+        )
     return Paired(new, first)
 
 
 def after_table(record: Record, new: NewContest) -> Paired:
     """A play-off, or a contest of the knock-out that a table leads to."""
     if new.stage is Stage.PLAY_OFF:
-        return Paired(new, Why.LEVEL)
+        return Paired(new, MeetingReason.LEVEL)
     before = [one for one in record.facts.contests if one.round == new.round - 1 and set(one.sides) & set(new.sides)]
     follows = bool(before) and all(in_bracket(one, record.rulebook) for one in before)
-    return of_bracket(new, follows=follows, first=Why.SEEDS, by_seed=Why.SEEDS)
+    return of_bracket(new, follows=follows, first=MeetingReason.SEEDS, by_seed=MeetingReason.SEEDS)
 
 
-def of_board(new: NewContest, board: Board) -> Paired:
+def of_board(new: NewContest, board: PairedBoard) -> Paired:
     """A contest of a Swiss round, with the reason of its pairing."""
     reason = board.reason
     details = {
@@ -99,15 +103,17 @@ def of_board(new: NewContest, board: Board) -> Paired:
         "pairing_numbers": " - ".join(map(str, reason.numbers)),
     }
     if reason.bye is not None:
-        return Paired(new, Why.SWISS_BYE, {**details, "bye": reason.bye})
+        return Paired(new, MeetingReason.SWISS_BYE, {**details, "bye": reason.bye})
     more = {"colours": str(reason.colours), "floats": " - ".join(reason.floats)}
     flags = {"rematch": reason.rematch, "same_club": reason.same_club, "looked_ahead": reason.looked_ahead}
-    return Paired(new, Why.SCORES, {**details, **more, **{key: "yes" for key, holds in flags.items() if holds}})
+    return Paired(
+        new, MeetingReason.SCORES, {**details, **more, **{key: "yes" for key, holds in flags.items() if holds}}
+    )
 
 
-def berger_reason(new: NewContest) -> Why:
+def berger_reason(new: NewContest) -> MeetingReason:
     """By the numbers of a Berger table."""
-    return Why.REST if len(new.sides) == 1 else Why.BERGER
+    return MeetingReason.REST if len(new.sides) == 1 else MeetingReason.BERGER
 
 
 # --- what a record asks of a format ---------------------------------------------------------------------------------
@@ -120,7 +126,7 @@ POOLS: Final = frozenset({Stage.MAIN, Stage.GROUP})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class FideReport:
     """The words of FIDE's report."""
 
     kind: str
@@ -163,7 +169,7 @@ Names = Sequence[str]
 """The entrants in the order of the file."""
 Pools = Mapping[tuple[Stage, int], int]
 """How many entrants the Berger table of each stage and group has."""
-ContestOf = Callable[[Draft], Contest]
+ContestOf = Callable[[ContestDraft], Contest]
 """A placed draft as the domain knows it, with its result; raises Refused for a score that is not its sides'."""
 
 
@@ -174,7 +180,7 @@ class RecordedFormat:
     most_entrants: int
     """As many as are worked out in the seconds that somebody waits."""
     sides: Sides
-    report: Report | None
+    report: FideReport | None
     """None where FIDE's report has no such event."""
     best_of: Callable[[Stage, Rulebook], int]
     """The length of a contest by the rulebook."""
@@ -182,11 +188,13 @@ class RecordedFormat:
     """Whether rounds are paired one by one, as in a field too large for a round robin (AIJE-D05-3)."""
     last_round_off: Callable[[EventFacts, Rulebook], int | None]
     """The last round that an entrant may miss; None where there are no rounds off."""
-    prepared: Callable[[Sequence[Draft], Rulebook, Names], Sequence[Draft]]
+    prepared: Callable[[Sequence[ContestDraft], Rulebook, Names], Sequence[ContestDraft]]
     """The drafts with what the file says only by their order: their groups, the knock-out behind the table."""
-    placed: Callable[[Sequence[Draft], Rulebook, Names], tuple[Draft, ...]]
+    placed: Callable[[Sequence[ContestDraft], Rulebook, Names], tuple[ContestDraft, ...]]
     """Every draft with stage, round and position, and the byes that nobody wrote down. What the file says is kept."""
-    decided: Callable[[Sequence[Draft], tuple[Draft, ...], EventFacts, Rulebook, ContestOf], tuple[Draft, ...]]
+    decided: Callable[
+        [Sequence[ContestDraft], tuple[ContestDraft, ...], EventFacts, Rulebook, ContestOf], tuple[ContestDraft, ...]
+    ]
     """The drafts as prepared and as placed, at the places that follow from results; the facts are the entrants alone.
 
     Raises Refused for a score that nobody can read.
@@ -240,17 +248,17 @@ def no_rounds_off(_facts: EventFacts, _rulebook: Rulebook) -> None:
     """Everybody plays in every round."""
 
 
-def as_told(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> Sequence[Draft]:
+def as_told(drafts: Sequence[ContestDraft], _rulebook: Rulebook, _names: Names) -> Sequence[ContestDraft]:
     """The drafts as they are."""
     return drafts
 
 
-def round_by_round(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def round_by_round(drafts: Sequence[ContestDraft], _rulebook: Rulebook, _names: Names) -> tuple[ContestDraft, ...]:
     """In the order of the file, the byes given by the pairing."""
     return with_positions(in_rounds(drafts))
 
 
-def in_one_round(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def in_one_round(drafts: Sequence[ContestDraft], _rulebook: Rulebook, _names: Names) -> tuple[ContestDraft, ...]:
     """In the order of the file, in which the same two may meet again."""
     return with_positions(in_rounds(drafts, again=False))
 
@@ -261,8 +269,12 @@ def main_alone(_record: Record) -> Plan:
 
 
 def as_placed(
-    _drafts: Sequence[Draft], at_table: tuple[Draft, ...], _facts: EventFacts, _rulebook: Rulebook, _settled: Settled
-) -> tuple[Draft, ...]:
+    _drafts: Sequence[ContestDraft],
+    at_table: tuple[ContestDraft, ...],
+    _facts: EventFacts,
+    _rulebook: Rulebook,
+    _settled: Settled,
+) -> tuple[ContestDraft, ...]:
     """No place hangs on a result."""
     return at_table
 

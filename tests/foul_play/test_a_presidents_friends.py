@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.opening import who_verbs as opening_who_verbs
 from bot.features.opening.model import Trouble
-from bot.features.past_events.model import Arrival
+from bot.features.past_events.model import BroughtEvents
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import SignatureView
 from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
@@ -94,7 +94,7 @@ def test_a_president_takes_back_no_file_by_which_the_own_rating_fell(hall: Hall)
         asked = send(hall, file, 2)
         assert isinstance(asked, SignatureView)
         hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
-        assert isinstance(press(hall, file, 2), Arrival)
+        assert isinstance(press(hall, file, 2), BroughtEvents)
         hall.now += timedelta(minutes=1)
     fallen = rating_of(hall, 2)
     line = hall.ask_as(organiser(hall, 2), undoing_verbs.mine)[0].sequence

@@ -18,7 +18,7 @@ from bot.features.entering.eligibility_verbs import NotInvited
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.signing.model import SignatureView
 from bot.features.voting import desk_verbs as voting_desk_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.kernel.ids import ChannelId, MemberId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Office
@@ -121,7 +121,7 @@ def by_the_vote(hall: Hall, event: QualifyingEvent) -> None:
             hall.presser(LEADER),
             voting_desk_verbs.ask,
             "title-place",
-            Matter("A good one"),
+            VoteMatter("A good one"),
             hall.person(FRIEND).person_id,
         )
 

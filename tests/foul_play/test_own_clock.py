@@ -29,7 +29,7 @@ from bot.features.tournaments.arbiters_model import EventRole
 from bot.features.tournaments.recusal_verbs import AloneInEvent
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import UserError
-from bot.kernel.ids import EntrantId, MemberId, OwnGround, Presser
+from bot.kernel.ids import Actor, EntrantId, MemberId, OwnGround
 from bot.play.entries import Entrant, Tournament
 from bot.rulebooks.library import preset
 from bot.server.model import Act
@@ -40,7 +40,7 @@ from tests.hall.hall import Hall
 ALONE = 1
 CUP = preset("cup")
 OVER = timedelta(hours=3)
-Wish = Callable[[Hall, Board, Presser], object]
+Wish = Callable[[Hall, Board, Actor], object]
 WISHES: dict[str, Wish] = {
     "pause": lambda hall, own, by: hall.act(
         by, playing_adjourning_verbs.pause, own.tournament.tournament_id, "No power", None

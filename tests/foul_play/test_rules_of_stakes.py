@@ -21,7 +21,7 @@ from bot.kernel.ids import MemberId, RoleId
 from bot.people import store as people_store
 from bot.people.model import Office
 from bot.server.model import ROWS, Act
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
 from tests.features.opening.test_founding import known, rating_of
 from tests.features.seats.test_title_seats import CHAMPION, STRANGER
 from tests.foul_play import test_invented_events as invented
@@ -65,7 +65,7 @@ def moves_the_role_that_reads_the_own_case(hall: Hall) -> bool:
 
 def takes_the_office_of_another(hall: Hall) -> bool:
     seats.associate(hall)
-    mine = Named(offices={Office.PRESIDENT: (MemberId(OWNER), f"P{OWNER}")})
+    mine = NamedOfficers(offices={Office.PRESIDENT: (MemberId(OWNER), f"P{OWNER}")})
     owner = replace(hall.presser(OWNER), is_owner=True)
     return refused(PresidentStays, lambda: hall.act(owner, registry_officers_verbs.name, mine))
 

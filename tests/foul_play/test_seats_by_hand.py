@@ -17,7 +17,7 @@ from bot.features.signing.model import SignatureView
 from bot.features.tournaments.recusal_verbs import StandsInForThem
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import IN_FAVOUR
 from bot.kernel.errors import AlreadyDone
 from bot.kernel.ids import ChannelId, MemberId, PersonId, VoteId
@@ -92,7 +92,7 @@ def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third
             hall.presser(LEADER),
             voting_desk_verbs.ask,
             "title-place",
-            Matter("First two"),
+            VoteMatter("First two"),
             hall.person(number).person_id,
         )
         assert not isinstance(opened, str)
@@ -103,7 +103,7 @@ def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third
             hall.presser(LEADER),
             voting_desk_verbs.ask,
             "title-place",
-            Matter("A third"),
+            VoteMatter("A third"),
             hall.person(FIELD[2]).person_id,
         )
 

@@ -20,7 +20,7 @@ from bot.people import store as people_store
 from bot.play.contests import Contest, Result
 from bot.play.entries import Tournament
 from bot.play.format_rules import ArenaRules
-from bot.play.formats.arena import Outcome
+from bot.play.formats.arena import ArenaOutcome
 from bot.play.matches import Report
 from bot.rulebooks.library import preset
 from tests.hall.hall import Hall
@@ -86,7 +86,7 @@ def sides(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, in
     return number(hall, tournament, first), number(hall, tournament, second)
 
 
-def tell(hall: Hall, who: int, contest: Contest, outcome: Outcome, moves: str = "") -> OwnArena:
+def tell(hall: Hall, who: int, contest: Contest, outcome: ArenaOutcome, moves: str = "") -> OwnArena:
     return hall.act(hall.presser(who), arena_verbs.tell, contest.contest_id, outcome, moves)
 
 
@@ -102,7 +102,7 @@ def ready(hall: Hall, who: int, tournament: Tournament) -> OwnArena:
 def win(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:
     """The first side wins, and both say so."""
     first, second = sides(hall, tournament, contest)
-    tell(hall, first, contest, Outcome.WON)
+    tell(hall, first, contest, ArenaOutcome.WON)
     agree(hall, second, contest)
     return first, second
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.past_events import bringing_verbs as past_events_bringing_verbs
 from bot.features.past_events import verbs as past_events_verbs
-from bot.features.past_events.model import Arrival, NamesAsked, PastFile, RatingsTaken
+from bot.features.past_events.model import BroughtEvents, NamesAsked, PastFile, RatingsTaken
 from bot.play.records import Record
 from bot.record.replaying import derive
 from tests.hall.hall import Hall
@@ -26,7 +26,7 @@ def answer(hall: Hall, found: NamesAsked, by: int = 1) -> None:
 
 def brought_together(
     hall: Hall, *files: PastFile, taken: RatingsTaken = RatingsTaken.COUNTED, apart: tuple[str, ...] = (), by: int = 1
-) -> Arrival:
+) -> BroughtEvents:
     """The files are in."""
     while True:
         asked = hall.act(hall.presser(by), past_events_verbs.look_through, files, apart)
@@ -34,10 +34,10 @@ def brought_together(
             break
         answer(hall, asked, by)
     found = hall.act(hall.presser(by), past_events_verbs.bring, files, taken, apart)
-    assert isinstance(found, Arrival)
+    assert isinstance(found, BroughtEvents)
     return found
 
 
-def brought(hall: Hall, record: Record, by: int = 1, taken: RatingsTaken = RatingsTaken.LEFT) -> Arrival:
+def brought(hall: Hall, record: Record, by: int = 1, taken: RatingsTaken = RatingsTaken.LEFT) -> BroughtEvents:
     """The record is in, and no list was touched unless it is said otherwise."""
     return brought_together(hall, as_file(record), taken=taken, by=by)

@@ -16,8 +16,8 @@ from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.ids import ChannelId, ContestId, MessageId, Presser
-from bot.kernel.promises import Delivery, K, Promise, Saying
+from bot.kernel.ids import Actor, ChannelId, ContestId, MessageId
+from bot.kernel.promises import Delivery, K, Message, Promise
 from bot.play.contests import Contest, Score, Stage
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
@@ -49,7 +49,7 @@ class Board:
         first, second = (int(player.discord_id or 0) for player in self.view.players)
         return first, second
 
-    def presser(self, side: int) -> Presser:
+    def presser(self, side: int) -> Actor:
         """The player of the side, pressing now."""
         return self.hall.presser(self.numbers[side])
 
@@ -85,7 +85,7 @@ class Board:
                 self.deliver(ConfirmReminder)
         self.hall.now = until
 
-    def deliver(self, kind: type[Saying]) -> None:
+    def deliver(self, kind: type[Message]) -> None:
         """Has Discord take what was promised of that kind about the match."""
         for promise in self.said(kind):
             message = MessageId(int(self.hall.now.timestamp()))

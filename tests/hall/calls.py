@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot import wiring
 from bot.features.tournaments.promises_model import StaffCalled, StaffWritten
 from bot.features.tournaments.summons_model import MatterKind
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.promises import K, Promise, name_of
 from bot.layout.cards import Card
@@ -42,7 +42,7 @@ def card(hall: Hall, number: int = -1, locale: str = "en-US") -> Card:
     (promise,) = hall.promised(StaffCalled, calls(hall)[number].call_id)
     composed = hall.ask(ALL[StaffCalled], promise)
     assert composed is not None
-    return composed(Voice(locale))
+    return composed(Translator(locale))
 
 
 def pinged(hall: Hall, number: int = -1) -> tuple[set[int], set[int]]:

@@ -11,7 +11,7 @@ from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.teams import boards_verbs as teams_boards_verbs
 from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
 from bot.features.teams.model import NamedMember, StayOnView
-from bot.features.teams.stay_on_verbs import GameTold
+from bot.features.teams.stay_on_verbs import TeamGameTold
 from bot.kernel.ids import PersonId
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
@@ -108,7 +108,7 @@ class Challenge:
         self.order(1)
         return self
 
-    def tell(self, presser: int, winner: int | None, mark: int | None = None) -> GameTold:
+    def tell(self, presser: int, winner: int | None, mark: int | None = None) -> TeamGameTold:
         """Somebody says who won the game under way."""
         self.hall.now += timedelta(minutes=1)
         entries = self.view.entries if mark is None else mark
@@ -116,7 +116,7 @@ class Challenge:
             self.hall.presser(presser), teams_stay_on_verbs.tell, self.contest.contest_id, entries, winner
         )
 
-    def won(self, *winners: int) -> GameTold:
+    def won(self, *winners: int) -> TeamGameTold:
         """The losers' captains tell the games, one after another."""
         told = [self.tell(self.captains[1 - winner], winner) for winner in winners]
         return told[-1]

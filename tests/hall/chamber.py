@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.closing_verbs import begin
 from bot.features.voting.model import IN_FAVOUR, Ground, Vote
 from bot.features.voting.procedures_model import preset
@@ -39,14 +39,14 @@ PROOF = ("https://proof.test/1",)
 def start(hall: Hall, kind: str, subject: int, reference: str | None = None) -> Vote:
     """A vote that the leader opens."""
     about = hall.person(subject).person_id
-    matter = Matter("Why we do it", about, reference, ground=Ground.CONDUCT, proof=PROOF)
+    matter = VoteMatter("Why we do it", about, reference, ground=Ground.CONDUCT, proof=PROOF)
     return hall.act(hall.presser(LEADER), voting_verbs.open_matter, kind, matter)
 
 
 def election(hall: Hall) -> Vote:
     """An election of the leader, as a petition that came through opens it (AIJE-A01-2)."""
     by = hall.person(PRESIDENT).person_id
-    return hall.do(begin, GUILD, preset("leader-election"), Matter("Who leads?"), by)
+    return hall.do(begin, GUILD, preset("leader-election"), VoteMatter("Who leads?"), by)
 
 
 def passes(hall: Hall, kind: str, subject: int, reference: str | None = None) -> Vote:

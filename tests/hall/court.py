@@ -18,7 +18,7 @@ from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.ids import BarId, ChannelId, MessageId, PersonId
-from bot.kernel.promises import Delivery, K, Promise, Saying, says
+from bot.kernel.promises import Delivery, K, Message, Promise, says
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office, Someone
 from bot.play.entries import Tournament
@@ -77,7 +77,7 @@ def waiting(hall: Hall, kind: type[K]) -> list[Promise[K]]:
     return [promise for promise in hall.ask(outbox.waiting, 1000) if says(promise, kind)]
 
 
-def deliver(hall: Hall, kind: type[Saying]) -> int:
+def deliver(hall: Hall, kind: type[Message]) -> int:
     """Has Discord take all such messages now; answers how many."""
     found = waiting(hall, kind)
     for promise in found:

@@ -12,7 +12,7 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import AccountHeld, Bar, BarReason, Registered
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
-from bot.kernel.ids import BarId, Presser
+from bot.kernel.ids import Actor, BarId
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
@@ -47,7 +47,7 @@ def confirm(hall: Hall, tournament: Tournament, *numbers: int) -> None:
         hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
 
 
-def at(hall: Hall, moment: datetime, number: int) -> Presser:
+def at(hall: Hall, moment: datetime, number: int) -> Actor:
     """Member `number` as they press at that moment, whenever the bot gets to it."""
     return replace(hall.presser(number), at=moment)
 

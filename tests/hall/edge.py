@@ -19,7 +19,7 @@ from bot.features.tables import verbs as tables_verbs
 from bot.features.tables.model import marks
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.kernel.ids import ChannelId, MemberId, MessageId
-from bot.kernel.promises import Delivery, Promise, Saying
+from bot.kernel.promises import Delivery, Message, Promise
 from bot.people import store as people_store
 from bot.play.contests import NOTHING_MORE, Contest, Particulars, Result, Stage
 from bot.play.entries import Tournament
@@ -60,7 +60,7 @@ class Edge:
         for promise in self.hall.promised(MatchCalled, contest.contest_id):
             self.deliver(promise)
 
-    def deliver(self, promise: Promise[Saying]) -> None:
+    def deliver(self, promise: Promise[Message]) -> None:
         delivery = Delivery(
             promise.outbox_id, ChannelId(1), MessageId(int(promise.outbox_id, 36) % 10**9), self.hall.now
         )

@@ -23,7 +23,7 @@ from bot.features.tournaments.facts_verbs import person_of
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx, Work
 from bot.kernel.database import connect_to_write
-from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, Ids, MemberId, PersonId, Presser
+from bot.kernel.ids import Actor, Community, ContestId, EntrantId, GuildId, Ids, MemberId, PersonId
 from bot.kernel.promises import K, Promise
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Person
@@ -80,9 +80,7 @@ class Hall:
         self._holds_what_is_read(value)
         return value
 
-    def act(
-        self, actor: Presser, verb: Callable[Concatenate[ActorTx, P], T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    def act(self, actor: Actor, verb: Callable[Concatenate[ActorTx, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """As `do`, for what somebody does."""
         return self.do(lambda tx: verb(tx.acting_as(actor), *args, **kwargs))
 
@@ -97,15 +95,15 @@ class Hall:
         return query(Query(self._work, self.now), *args, **kwargs)
 
     def ask_as(
-        self, actor: Presser, query: Callable[Concatenate[ActorQuery, P], T], /, *args: P.args, **kwargs: P.kwargs
+        self, actor: Actor, query: Callable[Concatenate[ActorQuery, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """As `ask`, for what somebody may see."""
         return self.ask(lambda tx: query(tx.acting_as(actor), *args, **kwargs))
 
-    def presser(self, number: int, *, organiser: bool | None = None) -> Presser:
+    def presser(self, number: int, *, organiser: bool | None = None) -> Actor:
         """Member `number` as they press now; number 1 organises."""
         organises = number == PLAYERLESS if organiser is None else organiser
-        return Presser(GUILD, MemberId(number), f"P{number}", "en-US", False, organises, self.now)
+        return Actor(GUILD, MemberId(number), f"P{number}", "en-US", False, organises, self.now)
 
     def person(self, number: int) -> Person:
         """The member's person; a stranger becomes known."""

@@ -13,7 +13,7 @@ from bot.features.opening.model import Trouble
 from bot.features.opening.plans_model import OpeningPreview, read
 from bot.features.opening.store import OpeningList
 from bot.kernel.context import Query
-from bot.kernel.ids import MemberId, PersonId, Presser
+from bot.kernel.ids import Actor, MemberId, PersonId
 from bot.people import store as people_store
 from bot.people.lists_model import digest_of, very_names
 from bot.people.model import Person
@@ -23,7 +23,7 @@ OWNER, ORGANISER = 9, 1
 DISCORD = 400_000_000_000_000_000
 
 
-def presser(hall: Hall, number: int) -> Presser:
+def presser(hall: Hall, number: int) -> Actor:
     return replace(hall.presser(number), is_owner=number == OWNER, is_organiser=number in {ORGANISER, OWNER})
 
 

@@ -25,7 +25,7 @@ from bot.features.tournaments.summons_verbs import APART
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import UserError
-from bot.kernel.ids import ChannelId, EntrantId, MessageId, OutboxId, Presser
+from bot.kernel.ids import Actor, ChannelId, EntrantId, MessageId, OutboxId
 from bot.kernel.outages import Rung
 from bot.kernel.promises import Delivery
 from bot.people import store as people_store
@@ -98,7 +98,7 @@ class Play:
         """All that stand."""
         return self.hall.ask(playing_store.of_tournament, self.event.tournament_id)
 
-    def presser(self, entrant_id: EntrantId) -> Presser:
+    def presser(self, entrant_id: EntrantId) -> Actor:
         """Who entered, pressing now."""
         entrant = self.hall.ask(entering_store.load, entrant_id)
         assert entrant is not None

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from bot import wiring
 from bot.features.match_times import verbs as match_times_verbs
-from bot.features.match_times.model import Proposal, TimesView
+from bot.features.match_times.model import TimeProposal, TimesView
 from bot.features.match_times.verbs import times_view
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import store as playing_store
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query
-from bot.kernel.ids import ChannelId, ContestId, MessageId, Presser
-from bot.kernel.promises import Delivery, K, Saying
+from bot.kernel.ids import Actor, ChannelId, ContestId, MessageId
+from bot.kernel.promises import Delivery, K, Message
 from bot.play.contests import Contest, Result
 from bot.play.entries import Tournament
 from bot.play.rulebook import MatchTimesRules, Rulebook
@@ -42,7 +42,7 @@ class Week:
         self, path: Path, rulebook: Rulebook | None = None, players: tuple[int, ...] = PLAYERS, *, told: bool = True
     ) -> None:
         self.hall = Hall(path / "arbiter.sqlite3")
-        self.muted: set[type[Saying]] = set()
+        self.muted: set[type[Message]] = set()
         self.event: Tournament = self.hall.begin(self.hall.announce(rulebook or league()), *players)
         self.contest: Contest = self.hall.open_contests(self.event)[0]
         if told:
@@ -79,11 +79,11 @@ class Week:
         assert match is not None
         return match.assigned_at
 
-    def presser(self, side: int) -> Presser:
+    def presser(self, side: int) -> Actor:
         """Who plays on that side, pressing now."""
         return self.hall.presser(int(self.view.players[side].discord_id or 0))
 
-    def propose(self, side: int, ahead: timedelta, instead_of: Proposal | None = None) -> Proposal:
+    def propose(self, side: int, ahead: timedelta, instead_of: TimeProposal | None = None) -> TimeProposal:
         """Proposes a time so far ahead, of which the other side is told at once."""
         at = self.hall.now + ahead
         before = {one.proposal_id for one in self.view.arrangement.proposals}
@@ -92,12 +92,12 @@ class Week:
         self.deliver()
         return next(one for one in self.view.arrangement.proposals if one.proposal_id not in before)
 
-    def accept(self, side: int, proposal: Proposal) -> None:
+    def accept(self, side: int, proposal: TimeProposal) -> None:
         """Accepts it."""
         self.hall.act(self.presser(side), match_times_verbs.accept, self.key, proposal.proposal_id)
         self.deliver()
 
-    def decline(self, side: int, proposal: Proposal) -> None:
+    def decline(self, side: int, proposal: TimeProposal) -> None:
         """Declines it."""
         self.hall.act(self.presser(side), match_times_verbs.decline, self.key, proposal.proposal_id)
         self.deliver()
@@ -155,7 +155,7 @@ class Week:
         self.deliver()
         return done
 
-    def act(self, actor: Presser, verb: Callable[..., object], *given: object) -> object:
+    def act(self, actor: Actor, verb: Callable[..., object], *given: object) -> object:
         """As `do`, for what somebody does."""
         done = self.hall.act(actor, verb, *given)
         self.deliver()

@@ -13,7 +13,7 @@ from bot.features.cases.model import AbsenceNotice
 from bot.kernel import outbox
 from bot.kernel.context import Query
 from bot.kernel.ids import ChannelId, GuildId, MessageId, OutboxId, Place
-from bot.kernel.promises import KINDS, Delivery, Promise, Saying, name_of
+from bot.kernel.promises import KINDS, Delivery, Message, Promise, name_of
 from bot.server.speaking_verbs import DELIVERY_HOOKS
 from tests.hall.court import miss
 from tests.hall.hall import GUILD, Hall
@@ -53,11 +53,11 @@ FOLLOWED: Final = dict.fromkeys((*wiring._FOLLOWS, *(kind for one in DELIVERY_HO
 
 @pytest.mark.parametrize("kind", FOLLOWED)
 def test_whatever_follows_a_delivery_follows_its_proof(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, kind: type[Saying]
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, kind: type[Message]
 ) -> None:
     followed: list[Delivery] = []
 
-    def follow(_: Query, ___: Promise[Saying], delivery: Delivery) -> None:
+    def follow(_: Query, ___: Promise[Message], delivery: Delivery) -> None:
         followed.append(delivery)
 
     monkeypatch.setattr(wiring, "_following", lambda given: [follow] if given is kind else [])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.features.tournaments.promises_model import RoundOver
 from bot.kernel.ids import Place, TournamentId
-from bot.kernel.promises import Saying
+from bot.kernel.promises import Message
 from tests.hall.hall import GUILD, Hall
 
 CUP = TournamentId("cup")
 
 
-def say(hall: Hall, saying: Saying) -> None:
+def say(hall: Hall, saying: Message) -> None:
     hall.do(lambda tx: tx.enqueue(GUILD, Place.ANNOUNCEMENTS, saying))
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kernel.outages import Outage, Rung, Still, Told, due_steps, last_come, next_rung, rests
+from bot.kernel.outages import Outage, Rung, Still, ToldSoFar, due_steps, last_come, next_rung, rests
 
 BEGAN = datetime(2026, 3, 1, 18, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -29,7 +29,7 @@ def climbed(still: Still, outages: tuple[Outage, ...] = ()) -> list[tuple[Rung, 
     found, told = [], None
     while (ahead := next_rung(still, told, outages)) is not None:
         found.append((ahead[0], ahead[1] - still.since))
-        told = Told(still.kind, still.since, ahead[0], ahead[1])
+        told = ToldSoFar(still.kind, still.since, ahead[0], ahead[1])
     assert rests(still, told)
     assert due_steps(still, told, outages) == ()
     return found
@@ -60,14 +60,17 @@ def test_time_in_which_nobody_could_press_moves_every_rung() -> None:
 
 
 def test_a_press_has_time_count_anew_and_wakes_what_rested() -> None:
-    rested = Told(Kind.QUIET, BEGAN, Rung.AFTER_A_WEEK, BEGAN + 8 * DAY)
+    rested = ToldSoFar(Kind.QUIET, BEGAN, Rung.AFTER_A_WEEK, BEGAN + 8 * DAY)
     assert next_rung(STILL, rested, ()) is None
-    pressed = Told(None, BEGAN + 20 * DAY, Rung.NOTHING, BEGAN + 20 * DAY)
+    pressed = ToldSoFar(None, BEGAN + 20 * DAY, Rung.NOTHING, BEGAN + 20 * DAY)
     assert next_rung(STILL, pressed, ()) == (Rung.REMINDED, BEGAN + 20 * DAY + HOUR)
 
 
 def test_what_was_said_of_another_state_or_of_an_earlier_time_does_not_count() -> None:
-    for told in (Told(Kind.OTHER, BEGAN, Rung.ASKED, BEGAN), Told(Kind.QUIET, BEGAN - DAY, Rung.ASKED, BEGAN - DAY)):
+    for told in (
+        ToldSoFar(Kind.OTHER, BEGAN, Rung.ASKED, BEGAN),
+        ToldSoFar(Kind.QUIET, BEGAN - DAY, Rung.ASKED, BEGAN - DAY),
+    ):
         assert next_rung(STILL, told, ()) == (Rung.REMINDED, BEGAN + HOUR)
 
 
@@ -82,6 +85,6 @@ def test_each_rung_comes_after_the_one_before_it_and_at_most_five_times(reached:
     still = Still(Kind.QUIET, BEGAN, timedelta(minutes=late), timedelta(minutes=late + asked))
     moments = [length for _, length in climbed(still)]
     assert moments == sorted(moments)
-    told = Told(Kind.QUIET, BEGAN, Rung(reached), BEGAN)
+    told = ToldSoFar(Kind.QUIET, BEGAN, Rung(reached), BEGAN)
     ahead = next_rung(still, told, ())
     assert ahead is None or ahead[0] > told.rung

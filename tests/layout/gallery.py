@@ -13,20 +13,20 @@ from bot.layout.picture_model import (
     Align,
     BracketLabels,
     BracketPicture,
-    Course,
+    DrawnPlace,
+    DrawnPlaceState,
     FinalPlace,
     LowerBracket,
     Mark,
     MatchLine,
     MeetingPicture,
-    Place,
-    PlaceState,
     PlayerPicture,
     PodiumPicture,
     PodiumStep,
     Portrait,
     RaceLine,
     RacePicture,
+    RatingCourse,
     RivalLine,
     RoundColumn,
     Slot,
@@ -35,7 +35,7 @@ from bot.layout.picture_model import (
     TableRow,
 )
 from bot.layout.table_pictures import draw_race, draw_table
-from bot.play.game_sheets import Board, grid
+from bot.play.game_sheets import StartingBoard, grid
 
 LABELS: Final = BracketLabels("bye", "w/o", "now playing", "to be decided", "Third place")
 LATIN, GREEK, CYRILLIC = "João Łukasz Žďár", "Νίκος Ελένη", "Дмитрий Їжак"
@@ -47,21 +47,28 @@ NAMES: Final = (
 )  # fmt: skip
 
 
-def _place(top: str | None, bottom: str | None, state: PlaceState, score: str = "", note: str | None = None) -> Place:
+def _place(
+    top: str | None, bottom: str | None, state: DrawnPlaceState, score: str = "", note: str | None = None
+) -> DrawnPlace:
     scores: list[str | None] = [*score.split("-")] if score else [None, None]
-    ahead = score and state in (PlaceState.DONE, PlaceState.WALKOVER)
+    ahead = score and state in (DrawnPlaceState.DONE, DrawnPlaceState.WALKOVER)
     first, second = (
         Slot(name, None, str(seed), told, bool(ahead) and number == 0, bool(ahead) and number == 1)
         for number, (name, seed, told) in enumerate(zip((top, bottom), (1, 16), scores, strict=True))
     )
-    return Place(first, second, state, note)
+    return DrawnPlace(first, second, state, note)
 
 
-def _bye(name: str, note: str) -> Place:
-    return Place(Slot(name, seed_text="3"), Slot(), PlaceState.BYE, note)
+def _bye(name: str, note: str) -> DrawnPlace:
+    return DrawnPlace(Slot(name, seed_text="3"), Slot(), DrawnPlaceState.BYE, note)
 
 
-DONE, PLAYING, WAITING, WALKOVER = PlaceState.DONE, PlaceState.PLAYING, PlaceState.WAITING, PlaceState.WALKOVER
+DONE, PLAYING, WAITING, WALKOVER = (
+    DrawnPlaceState.DONE,
+    DrawnPlaceState.PLAYING,
+    DrawnPlaceState.WAITING,
+    DrawnPlaceState.WALKOVER,
+)
 BRACKET: Final = BracketPicture(
     "The Open of Kōenji",
     "8 players · best of 9",
@@ -169,7 +176,7 @@ PLAYER: Final = PlayerPicture(
     ("Place 1 of 9 · 12 games", "National Master"),
     "1508",
     "Rating",
-    Course("Rating", (1500.0, 1520.5, 1490.0, 1508.0), "Jan 2026", "Mar 2026"),
+    RatingCourse("Rating", (1500.0, 1520.5, 1490.0, 1508.0), "Jan 2026", "Mar 2026"),
     "Last matches",
     _LATEST,
     "Most met",
@@ -180,7 +187,7 @@ PLAYER: Final = PlayerPicture(
 MEETING: Final = MeetingPicture(
     Portrait("A", 1), Portrait(), (WIDE, HEBREW), ("11", "2", "3"), ("won", "drawn", "won"), "Last matches", _LATEST[:3]
 )
-BOARD: Final = Board(
+BOARD: Final = StartingBoard(
     grid(6, 6),
     arcs=((0, 0, 1, 90, 360),),
     points=((1, 1), (4, 4)),

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.i18n.catalogue import LOCALES, Voice
-from bot.layout.cards import TEXT_LIMIT, Card, Line, Press
+from bot.i18n.catalogue import LOCALES, Translator
+from bot.layout.cards import TEXT_LIMIT, Button, Card, Line
 from bot.layout.command_names import CommandNames, with_mentions
 from bot.layout.sentences import quote, quoted_block
 
@@ -20,7 +20,7 @@ NAMES = CommandNames(
     may_switch=True,
 )
 EVERYBODY = replace(NAMES, may_switch=False, leads={"team": "me"}, unseen=frozenset({"tournament"}))
-ENGLISH = Voice("en-US")
+ENGLISH = Translator("en-US")
 
 
 def said(*paragraphs: str, names: CommandNames = NAMES) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def test_nobody_can_type_a_mention(typed: str) -> None:
 
 
 def test_every_text_of_a_card_is_looked_through() -> None:
-    card = Card(("`/me` 1",), lines=(Line("`/me` 2", Press("a:", "A")),), closing=("`/me` 3",), opening="`/me` 4")
+    card = Card(("`/me` 1",), lines=(Line("`/me` 2", Button("a:", "A")),), closing=("`/me` 3",), opening="`/me` 4")
     shown = with_mentions(card, NAMES, ENGLISH)
     assert shown.paragraphs == ("</me:11> 1",)
     assert [line.text for line in shown.lines] == ["</me:11> 2"]
@@ -74,14 +74,14 @@ def test_where_room_is_short_the_first_are_mentioned() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_is_switched_off_says_once_where_it_is_switched_on(locale: str) -> None:
     card = Card(("`/team leave`, `/deck submit` or `/team leave`",))
-    first, advice = with_mentions(card, NAMES, Voice(locale)).paragraphs[0].split("\n")
+    first, advice = with_mentions(card, NAMES, Translator(locale)).paragraphs[0].split("\n")
     assert first == card.paragraphs[0]
     assert advice.startswith("-# `/team leave`, `/deck submit` ")
     assert "`/setup`" in advice
 
 
 def test_the_advice_stands_at_the_end_and_makes_no_text_more() -> None:
-    line = Line("`/team leave`", Press("a:", "A"))
+    line = Line("`/team leave`", Button("a:", "A"))
     below = with_mentions(Card(("one",), lines=(line,), closing=("two",)), NAMES, ENGLISH)
     assert (below.paragraphs, below.lines) == (("one",), (line,))
     assert below.closing[0].startswith("two\n-# `/team leave` is switched off")
@@ -100,7 +100,7 @@ def test_without_any_names_nothing_changes() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_is_hidden_from_who_reads_is_done_on_the_desk_under_its_name_there(locale: str) -> None:
-    voice = Voice(locale)
+    voice = Translator(locale)
     (told,) = with_mentions(Card(("`/tournament create`",)), EVERYBODY, voice).paragraphs
     assert told == f"`/desk` (**{voice.say('commands.tournament_create')}**)"
     with_number = replace(EVERYBODY, ids={"desk": 5, "tournament": 22})

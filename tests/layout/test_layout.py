@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from discord.ui import Button, LayoutView, Select, TextDisplay
+from discord import ui
+from discord.ui import LayoutView, Select, TextDisplay
 
-from bot.layout.cards import MOST_OPTIONS, Card, Choice, Line, Press, view
+from bot.layout.cards import MOST_OPTIONS, Button, Card, Choice, Line, view
 
 
 def menus(card: Card) -> list[Select[LayoutView]]:
@@ -30,13 +31,13 @@ def test_more_results_than_a_menu_holds_are_all_offered_in_several() -> None:
 
 
 def test_two_controls_that_lead_to_the_same_act_differ_for_discord() -> None:
-    press = Press("here:abc", "Here")
+    press = Button("here:abc", "Here")
     shown = view(Card(("Tell it",), controls=((press, press),))).walk_children()
-    assert [item.custom_id for item in shown if isinstance(item, Button)] == ["here:abc", "here:abc~2"]
+    assert [item.custom_id for item in shown if isinstance(item, ui.Button)] == ["here:abc", "here:abc~2"]
 
 
 def test_lines_stand_right_below_the_paragraph_that_they_belong_to() -> None:
-    line = Line("Ana", Press("case-penalty:abc", "Vote"))
+    line = Line("Ana", Button("case-penalty:abc", "Vote"))
     shown = view(Card(("Whose time is over:",), lines=(line,), closing=("A vote may follow.",)))
     texts = [item.content for item in shown.walk_children() if isinstance(item, TextDisplay)]
     assert texts == ["Whose time is over:", "Ana", "A vote may follow."]

@@ -23,8 +23,8 @@ from bot.layout.picture_model import (
     Align,
     BracketLabels,
     BracketPicture,
-    Place,
-    PlaceState,
+    DrawnPlace,
+    DrawnPlaceState,
     PodiumPicture,
     PodiumStep,
     Portrait,
@@ -68,8 +68,8 @@ SCRIPTS = {
 }
 
 
-def place(top: str | None, bottom: str | None, state: PlaceState = PlaceState.WAITING) -> Place:
-    return Place(Slot(top), Slot(bottom), state)
+def place(top: str | None, bottom: str | None, state: DrawnPlaceState = DrawnPlaceState.WAITING) -> DrawnPlace:
+    return DrawnPlace(Slot(top), Slot(bottom), state)
 
 
 def bracket(entrants: int, name: str = "Player") -> BracketPicture:
@@ -81,13 +81,15 @@ def bracket(entrants: int, name: str = "Player") -> BracketPicture:
     places = [
         place(f"{name} {next(numbers)}", f"{name} {next(numbers)}")
         if position < pairs
-        else replace(place(f"{name} {next(numbers)}", None, PlaceState.BYE), note="by lot")
+        else replace(place(f"{name} {next(numbers)}", None, DrawnPlaceState.BYE), note="by lot")
         for position in range(first)
     ]
     columns = [RoundColumn("Round 0", tuple(places))]
     while len(columns[-1].places) > 1:
         size = len(columns[-1].places) // 2
-        blanks = tuple(Place(Slot(seed_text=f"{len(columns)}.{i}"), Slot(), PlaceState.WAITING) for i in range(size))
+        blanks = tuple(
+            DrawnPlace(Slot(seed_text=f"{len(columns)}.{i}"), Slot(), DrawnPlaceState.WAITING) for i in range(size)
+        )
         columns.append(RoundColumn(f"Round {len(columns)}", blanks))
     return BracketPicture("The Open", f"{entrants} players", tuple(columns), place(None, None), LABELS)
 
@@ -256,10 +258,10 @@ def test_sixty_four_players_stay_small() -> None:
     names = list(SCRIPTS.values())
     picture = bracket(64)
     first = tuple(
-        Place(
+        DrawnPlace(
             Slot(f"{generator.choice(names)[:12]} {i}", score_text="3", won=True),
             Slot(f"{generator.choice(names)[:12]} {i + 32}", score_text="1", out=True),
-            PlaceState.DONE,
+            DrawnPlaceState.DONE,
         )
         for i in range(32)
     )
@@ -285,7 +287,7 @@ def test_an_equal_picture_is_drawn_once() -> None:
 def _final(**changes: object) -> BracketPicture:
     top, bottom = Slot("Ana", score_text="5", won=True), Slot("Bo", score_text="2", out=True)
     picture = BracketPicture(
-        "The Open", "", (RoundColumn("Final", (Place(top, bottom, PlaceState.DONE),)),), None, LABELS
+        "The Open", "", (RoundColumn("Final", (DrawnPlace(top, bottom, DrawnPlaceState.DONE),)),), None, LABELS
     )
     return replace(picture, **changes)  # type: ignore[arg-type]
 
@@ -299,8 +301,8 @@ def test_the_champion_alone_wears_the_accent() -> None:
     assert not accent(_final(has_final=False))
 
 
-@pytest.mark.parametrize("state", [PlaceState.PLAYING, PlaceState.WALKOVER, PlaceState.BYE])
-def test_each_state_looks_its_own(state: PlaceState) -> None:
+@pytest.mark.parametrize("state", [DrawnPlaceState.PLAYING, DrawnPlaceState.WALKOVER, DrawnPlaceState.BYE])
+def test_each_state_looks_its_own(state: DrawnPlaceState) -> None:
     picture = _final()
     (final,) = picture.rounds[0].places
     changed = replace(picture, rounds=(RoundColumn("Final", (replace(final, state=state),)),))
@@ -308,12 +310,14 @@ def test_each_state_looks_its_own(state: PlaceState) -> None:
 
 
 def test_the_text_twin_tells_results_byes_and_their_reasons() -> None:
-    done = Place(Slot("Ana", score_text="3", won=True), Slot("Bo", score_text="1", out=True), PlaceState.DONE)
-    missed = Place(Slot("Cy", score_text="0", out=True), Slot("Di", score_text="3", won=True), PlaceState.WALKOVER)
-    bye = Place(Slot("Eve", won=True), Slot(), PlaceState.BYE, "highest rated")
-    live = Place(Slot("Flo"), Slot("Gus", score_text="1"), PlaceState.PLAYING, "arbiter: Hal")
+    done = DrawnPlace(Slot("Ana", score_text="3", won=True), Slot("Bo", score_text="1", out=True), DrawnPlaceState.DONE)
+    missed = DrawnPlace(
+        Slot("Cy", score_text="0", out=True), Slot("Di", score_text="3", won=True), DrawnPlaceState.WALKOVER
+    )
+    bye = DrawnPlace(Slot("Eve", won=True), Slot(), DrawnPlaceState.BYE, "highest rated")
+    live = DrawnPlace(Slot("Flo"), Slot("Gus", score_text="1"), DrawnPlaceState.PLAYING, "arbiter: Hal")
     columns = (RoundColumn("Round 1", (done, missed, bye, live)), RoundColumn("Final", (place("Ana", None),)))
-    third = Place(Slot("Bo"), Slot("*Cy*"), PlaceState.WAITING)
+    third = DrawnPlace(Slot("Bo"), Slot("*Cy*"), DrawnPlaceState.WAITING)
     picture = BracketPicture("The Open", "", columns, third, LABELS)
     assert bracket_text(picture, quote=lambda name: name.replace("*", r"\*")) == (
         "The Open\n\n"
@@ -335,10 +339,10 @@ def test_the_text_twin_keeps_a_name_from_the_right_apart() -> None:
 TEXT = st.text(max_size=40)
 
 
-@given(TEXT, TEXT, TEXT, st.sampled_from(PlaceState))
-def test_no_text_breaks_a_bracket(name: str, score: str, note: str, state: PlaceState) -> None:
+@given(TEXT, TEXT, TEXT, st.sampled_from(DrawnPlaceState))
+def test_no_text_breaks_a_bracket(name: str, score: str, note: str, state: DrawnPlaceState) -> None:
     slot = Slot(name, seed_text=score, score_text=score, out=True)
-    column = RoundColumn(note, (Place(slot, replace(slot, won=True), state, note),))
+    column = RoundColumn(note, (DrawnPlace(slot, replace(slot, won=True), state, note),))
     picture = BracketPicture(name, note, (column,), column.places[0], LABELS)
     assert opened(draw_bracket.__wrapped__(picture)).width == 1100
     assert bracket_text(picture)

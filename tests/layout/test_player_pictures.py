@@ -15,7 +15,7 @@ from PIL import Image
 from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.layout import look
 from bot.layout.people_pictures import GROUNDS, LETTERS, draw_meeting, draw_player, grid
-from bot.layout.picture_model import Course, Mark, MatchLine, MeetingPicture, PlayerPicture, Portrait, RivalLine
+from bot.layout.picture_model import Mark, MatchLine, MeetingPicture, PlayerPicture, Portrait, RatingCourse, RivalLine
 from bot.people.cards import initials, portrait
 from bot.people.model import NO_FACES, Faces, Person
 from tests.layout.test_pictures import SCRIPTS
@@ -28,7 +28,7 @@ CARD = PlayerPicture(
     ("Place 1 of 9", "Master"),
     "1508",
     "Rating",
-    Course("Rating", (1500.0, 1520.5, 1508.0), "Jan 2026", "Mar 2026"),
+    RatingCourse("Rating", (1500.0, 1520.5, 1508.0), "Jan 2026", "Mar 2026"),
     "Last matches",
     LATEST,
     "Most met",
@@ -151,7 +151,7 @@ def test_names_of_every_script_and_length_stay_inside(name: str) -> None:
 @pytest.mark.parametrize("games", [2, 60])
 def test_a_course_of_any_length_stays_in_its_panel(games: int) -> None:
     ratings = tuple(random.Random(games).uniform(1000, 2400) for _ in range(games))
-    drawn = opened(draw_player(replace(CARD, course=Course("Rating", ratings, "a", "b"))))
+    drawn = opened(draw_player(replace(CARD, course=RatingCourse("Rating", ratings, "a", "b"))))
     assert {drawn.getpixel((x, y)) for x in (8, 1092) for y in range(drawn.height)} == {look.DARK.ground}
 
 

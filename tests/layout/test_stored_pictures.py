@@ -14,7 +14,7 @@ from bot.layout.canvas import Canvas
 from bot.layout.look import DARK, LIGHT, Colour, Look
 from bot.layout.picture_model import TableColumn
 from bot.layout.table_pictures import draw_table
-from bot.layout.typesetting import FIGURES, Line, Weight, open_face
+from bot.layout.typesetting import FIGURES, SetLine, Weight, open_face
 from tests.layout import gallery
 from tools import stored_pictures
 from tools.stored_pictures import FOLDER, compare, difference, opened
@@ -51,7 +51,7 @@ def drawn() -> dict[str, Drawn]:
     text, found = Canvas.text, dict[str, Drawn]()
     inks: list[Ink] = []
 
-    def noting(self: Canvas, x: float, base: int, line: Line, colour: Colour, behind: Colour) -> None:
+    def noting(self: Canvas, x: float, base: int, line: SetLine, colour: Colour, behind: Colour) -> None:
         inks.append(Ink(line.size * CHANNEL / self.width, line.weight, colour, behind))
         text(self, x, base, line, colour, behind)
 

@@ -16,13 +16,13 @@ from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Faces
 from bot.server import verbs as server_verbs
-from bot.server.verbs import Shown
+from bot.server.verbs import ShownMember
 from tests.hall.hall import GUILD, Hall
 
 FACE = b"jpeg"
 
 
-def shown(hall: Hall, *who: MemberId | str) -> list[Shown]:
+def shown(hall: Hall, *who: MemberId | str) -> list[ShownMember]:
     return hall.ask(server_verbs.to_be_shown, GUILD, who)
 
 

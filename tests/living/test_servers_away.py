@@ -18,7 +18,7 @@ from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of, tournament_subject
 from bot.features.tournaments.hooks import STEP_HOOKS
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import from_ms
@@ -257,7 +257,7 @@ def said(hall: Hall, outbox_id: str) -> str:
     """What the message shows when it is drawn now."""
     found = hall.ask(compose, said_subject(OutboxId(outbox_id)), hall.now)
     assert found is not None
-    return str(found[0](Voice("en-US")))
+    return str(found[0](Translator("en-US")))
 
 
 def _kinds() -> Iterator[str]:

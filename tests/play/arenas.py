@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from benchmarks.arena import arena_rulebook
 from bot.kernel.ids import ContestId, EntrantId
 from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.play.formats.protocol import EventFacts, Starter, Waiting
+from bot.play.formats.protocol import EventFacts, Starter, WaitingInLobby
 
 BEGAN = datetime(2026, 5, 2, 18, tzinfo=UTC)
 END = BEGAN + timedelta(hours=1)
@@ -64,7 +64,7 @@ def played(field: Sequence[Starter], *games: Contest) -> EventFacts:
 
 def lobby(facts: EventFacts, now: datetime, **since: datetime) -> EventFacts:
     """The same arena at that moment, with these in the lobby since their moments, the first come first."""
-    waiting = sorted((Waiting(EntrantId(who), came) for who, came in since.items()), key=lambda one: one.since)
+    waiting = sorted((WaitingInLobby(EntrantId(who), came) for who, came in since.items()), key=lambda one: one.since)
     return replace(facts, waiting=tuple(waiting), now=now)
 
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from bot.kernel.ids import ContestId, EntrantId
 from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage
 from bot.play.draw import Stream
-from bot.play.format_rules import GamesRules, Report, TableRules
+from bot.play.format_rules import GamesRules, TableRules, ToldAtEnd
 from bot.play.formats import tables
 from bot.play.formats.knockout import is_decided
 from bot.play.formats.protocol import EventFacts, Starter
@@ -21,7 +21,7 @@ NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 OTE = replace(
     preset("aije-open"),
     format=FormatName.TABLES,
-    games=GamesRules(best_of=1, report=Report.INFLUENCE),
+    games=GamesRules(best_of=1, report=ToldAtEnd.INFLUENCE),
     tables=TableRules(),
 )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.records import Figure, Named, Namesakes, figures, in_several, slips
+from bot.play.records import Figure, NamedInFile, Namesakes, figures, in_several, slips
 
 
-def file_of(*names: str) -> list[Named]:
-    return [Named(f"n{at}", name, None) for at, name in enumerate(names)]
+def file_of(*names: str) -> list[NamedInFile]:
+    return [NamedInFile(f"n{at}", name, None) for at, name in enumerate(names)]
 
 
 def test_a_name_that_stands_once_in_each_file_is_one_person() -> None:

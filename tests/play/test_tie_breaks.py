@@ -15,7 +15,7 @@ from bot.play.format_rules import DisputeRules, RankingRules, ScoringRules
 from bot.play.formats.protocol import EventFacts
 from bot.play.ranking import NAMES, TIE_BREAKS, explain
 from bot.play.rulebook import FormatName, Rulebook
-from bot.play.tie_breaks import Why, rating_difference, value_of
+from bot.play.tie_breaks import StepReason, rating_difference, value_of
 from tests.play.crosstables import (
     DRAW,
     LOSS,
@@ -253,7 +253,7 @@ def test_a_cut_takes_the_rounds_that_one_missed_before_any_other() -> None:
     )  # fmt: skip
     cut = explain(facts, swiss("buchholz_cut_1"), A, "buchholz_cut_1")
     assert cut is not None
-    assert [(part.round, part.why) for part in cut if not part.counts] == [(2, Why.CUT_LOWEST)]
+    assert [(part.round, part.why) for part in cut if not part.counts] == [(2, StepReason.CUT_LOWEST)]
 
 
 @pytest.mark.parametrize("name", ["buchholz_cut_2", "median_buchholz"])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.features.past_events.cards import fault_line
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.play.rulebook import FormatName
 from bot.record.errors import LARGEST_FILE, FaultCode, RecordRefused
 from bot.record.formats import recorded_format
@@ -240,7 +240,7 @@ def sentences(source: str) -> list[str]:
         export_record(record)
         replay(record)
     except RecordRefused as refused:
-        return [fault_line(fault, Voice("pt-BR")) for fault in refused.faults]
+        return [fault_line(fault, Translator("pt-BR")) for fault in refused.faults]
     try:
         next_round(record)
     except ValueError as error:

@@ -6,7 +6,7 @@ from bot.features.course import reading_verbs as course_reading_verbs
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.play.entries import Tournament
 from bot.record.reading import read_record
-from bot.record.replaying import Part, Replay, Verdict, replay
+from bot.record.replaying import Replay, ReplayedPart, ReplayVerdict, replay
 from bot.record.writing import write_record
 from tests.hall import arena_hall
 from tests.hall.edge import Edge
@@ -24,7 +24,7 @@ def replayed(hall: Hall, tournament: Tournament) -> Replay:
     return found
 
 
-def verdicts(found: Replay) -> dict[Part, Verdict]:
+def verdicts(found: Replay) -> dict[ReplayedPart, ReplayVerdict]:
     return {check.part: check.verdict for check in found.checks}
 
 
@@ -39,14 +39,14 @@ def test_a_cup_of_teams_agrees_board_by_board(hall: Hall) -> None:
         play(hall, cup, waiting[0], "3-1", "2-2", "0-4")
     found = replayed(hall, cup)
     assert found.difference is None
-    assert verdicts(found)[Part.PAIRINGS] is verdicts(found)[Part.RATINGS] is Verdict.AGREES
+    assert verdicts(found)[ReplayedPart.PAIRINGS] is verdicts(found)[ReplayedPart.RATINGS] is ReplayVerdict.AGREES
     assert {found.record.name_of(row.entrant_id) for row in found.derived.standings} == {"Azul", "Verde", "Roxo"}
 
 
 def test_an_event_at_tables_of_three_agrees(hall: Hall) -> None:
     found = replayed(hall, Edge(hall, 11).play_out())
     assert found.difference is None
-    assert verdicts(found)[Part.PAIRINGS] is verdicts(found)[Part.DRAWS] is Verdict.AGREES
+    assert verdicts(found)[ReplayedPart.PAIRINGS] is verdicts(found)[ReplayedPart.DRAWS] is ReplayVerdict.AGREES
 
 
 def test_an_arena_agrees_with_its_frozen_table(hall: Hall) -> None:
@@ -57,4 +57,4 @@ def test_an_arena_agrees_with_its_frozen_table(hall: Hall) -> None:
     found = replayed(hall, tournament)
     assert found.difference is None
     assert found.derived.is_over
-    assert verdicts(found)[Part.PAIRINGS] is Verdict.NOT_CLAIMED
+    assert verdicts(found)[ReplayedPart.PAIRINGS] is ReplayVerdict.NOT_CLAIMED

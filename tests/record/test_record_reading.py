@@ -20,7 +20,7 @@ from bot.play.entries import Tournament
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.record.reading import read_record
-from bot.record.replaying import Part, Replay, Verdict, replay
+from bot.record.replaying import Replay, ReplayedPart, ReplayVerdict, replay
 from bot.record.writing import export_record, file_stem, write_record
 from bot.rulebooks.library import preset
 from tests.hall.board import ARBITER, first_match
@@ -62,7 +62,7 @@ def replayed(hall: Hall, tournament: Tournament) -> Replay:
 def test_the_record_of_an_open_agrees_with_draw_bracket_table_and_champion(hall: Hall) -> None:
     found = replayed(hall, hall.play_out(hall.begin(hall.announce(), *range(2, 9))))
     assert found.difference is None
-    assert {check.part for check in found.checks if check.verdict is Verdict.AGREES} == set(Part)
+    assert {check.part for check in found.checks if check.verdict is ReplayVerdict.AGREES} == set(ReplayedPart)
 
 
 @pytest.mark.parametrize("name", ["swiss", "swiss_cut", "round_robin", "groups"])

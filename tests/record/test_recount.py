@@ -14,7 +14,7 @@ import pytest
 from bot.kernel.ids import TournamentId
 from bot.play.records import Record
 from bot.play.rulebook import FormatName
-from bot.play.series import CircuitRules, Level, Shared
+from bot.play.series import CircuitRules, SeriesLevel, Shared
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.series import ToldEvent, replay_series, write_series
@@ -126,7 +126,7 @@ def _rules(chance: Random) -> CircuitRules:
         best=chance.randint(0, 3),
         formats=(),
         unrated=True,
-        level=tuple(chance.sample([*Level], chance.randint(0, len(Level)))),
+        level=tuple(chance.sample([*SeriesLevel], chance.randint(0, len(SeriesLevel)))),
         finalists=0,
     )
 

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.features.past_events.cards import fault_line
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play import pairing
 from bot.play.records import Record
 from bot.record import trf_text
-from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.errors import FaultCode, RecordFault, RecordRefused
 from bot.record.replaying import derive, next_round
 from bot.record.trf_reading import read_either, read_trf
 from bot.record.trf_text import LINES, PLAYER, Use
@@ -63,7 +63,7 @@ def four(*more: str) -> str:
     return "\n".join([*more, *(player(at, cells) for at, cells in enumerate(FOUR, start=1))])
 
 
-def faults(text: str) -> list[Fault]:
+def faults(text: str) -> list[RecordFault]:
     with pytest.raises(RecordRefused) as refused:
         read_trf(text, "cup.trf")
     return list(refused.value.faults)
@@ -268,7 +268,7 @@ def test_every_fault_of_a_report_names_its_line_in_each_language() -> None:
     (fault,) = faults(four("012 Cup", "XXZ 1"))
     assert fault.code is FaultCode.NOT_USED
     for locale in LOCALES:
-        assert "2" in fault_line(fault, Voice(locale)).partition(":")[0], locale
+        assert "2" in fault_line(fault, Translator(locale)).partition(":")[0], locale
 
 
 def test_the_answer_lists_what_is_not_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from py4swiss.trf.trf_parser import TrfParser
 from bot.play.contests import ResultKind
 from bot.play.formats.protocol import EventFacts
 from bot.play.records import Record
-from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.errors import FaultCode, RecordFault, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import derive, next_round, replay
 from bot.record.trf_reading import read_trf
@@ -162,7 +162,7 @@ def test_a_changed_report_is_read_or_refused_and_nothing_else(data: st.DataObjec
     assert all(fault.code for fault in faults_of_report(text.encode()))
 
 
-def faults_of_report(source: bytes) -> tuple[Fault, ...]:
+def faults_of_report(source: bytes) -> tuple[RecordFault, ...]:
     try:
         replay(read_trf(source, "cup.trf"))
     except RecordRefused as refused:

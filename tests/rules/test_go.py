@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from bot.features.tournaments import sheet_cards as tournaments_sheet_cards
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
 from bot.play import pairing
 from bot.play.counts import count
@@ -60,7 +60,7 @@ def test_a_full_period_is_used_up_and_less_of_one_costs_nothing(told: Facts) -> 
 
 @pytest.mark.rule("GO-12")
 def test_the_sheet_says_that_the_full_period_uses_one_up() -> None:
-    said = "\n".join(tournaments_sheet_cards.periods(GO, Voice("en-US")))
+    said = "\n".join(tournaments_sheet_cards.periods(GO, Translator("en-US")))
     assert "in less costs nothing" in said
     assert "uses one up" in said
 

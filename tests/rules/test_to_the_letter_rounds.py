@@ -15,7 +15,7 @@ from bot.features.playing.model import BoardCause, BoardOutcome, choices
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.counts import example_score
 from bot.play.entries import Tournament
 from bot.play.format_rules import RoundRobinRules, ScoringRules, SwissRules
@@ -115,7 +115,7 @@ def test_the_results_of_a_round_are_those_of_the_round_and_no_game_to_come(hall:
     for contest in hall.open_contests(event):
         hall.settle(contest, (3, 1))
     view = found(hall.ask(course_reading_verbs.bracket_view, event.tournament_id))
-    said = "\n".join(rounds_cards.round_over(view, 1, Voice(locale)).paragraphs)
+    said = "\n".join(rounds_cards.round_over(view, 1, Translator(locale)).paragraphs)
     assert said.count("3–1") == 2
     assert len([line for line in said.splitlines() if line.count("<@") == 2]) == 2
 

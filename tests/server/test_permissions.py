@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.errors import NotAllowed
 from bot.layout.sentences import member_name as named_in
 from bot.layout.sentences import sentence
@@ -70,9 +70,9 @@ def test_a_refusal_names_everybody_who_may_and_the_owner_where_nobody_else(act, 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_refusal_says_both_offices_where_two_may_act(locale):
-    said = sentence(NotAllowed(needed=whom_to_ask(Act.LIFT_BAR)), Voice(locale))
+    said = sentence(NotAllowed(needed=whom_to_ask(Act.LIFT_BAR)), Translator(locale))
     for office in (PRESIDENT, Capacity.LEADER):
-        assert named_in(office, Voice(locale)) in said
+        assert named_in(office, Translator(locale)) in said
 
 
 @pytest.mark.rule("AIJE-A01-1")

@@ -14,7 +14,7 @@ from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.registry import grades_verbs as registry_grades_verbs
 from bot.kernel.context import Query
 from bot.kernel.errors import KeptEnough, Subject
-from bot.people.model import QUOTAS, Counted
+from bot.people.model import QUOTAS, CountedByAccount
 from bot.rulebooks.library import preset
 from bot.server.verbs import MOST, refuse_more
 from tests.hall.hall import Hall
@@ -79,19 +79,25 @@ ONCE = {
 """One row for a person, a side or a question of something that others have made; the columns that see to it."""
 
 COUNTED = {
-    "account_claims": Counted.ACCOUNT_CLAIM,
-    "case_files": Counted.REPORT,
-    "decks": Counted.DECK,
-    "file_statements": Counted.STATEMENT,
-    "jeek_games": Counted.CHALLENGE,
-    "name_claims": Counted.NAME_CLAIM,
-    "recordings": Counted.RECORDING,
-    "suggestions": Counted.SUGGESTION,
-    "team_places": Counted.TEAM_PLACE,
+    "account_claims": CountedByAccount.ACCOUNT_CLAIM,
+    "case_files": CountedByAccount.REPORT,
+    "decks": CountedByAccount.DECK,
+    "file_statements": CountedByAccount.STATEMENT,
+    "jeek_games": CountedByAccount.CHALLENGE,
+    "name_claims": CountedByAccount.NAME_CLAIM,
+    "recordings": CountedByAccount.RECORDING,
+    "suggestions": CountedByAccount.SUGGESTION,
+    "team_places": CountedByAccount.TEAM_PLACE,
 }
 """A number of `domain/quotas.py`: so many by one Discord account, over an erasure too."""
 
-SAID_AND_SHOWN = {Counted.ANSWER, Counted.CALL, Counted.INVITATION, Counted.SHARE, Counted.WISH}
+SAID_AND_SHOWN = {
+    CountedByAccount.ANSWER,
+    CountedByAccount.CALL,
+    CountedByAccount.INVITATION,
+    CountedByAccount.SHARE,
+    CountedByAccount.WISH,
+}
 """Counted by the account too, of what leaves no row but in the outbox or none at all."""
 
 FREED = {
@@ -166,7 +172,7 @@ def test_every_kind_of_row_that_a_member_can_have_kept_has_a_bound(hall: Hall) -
     assert hall.ask(tables) - bounded == set(), "say what bounds the rows of a new table"
     assert bounded - hall.ask(tables) == set()
     assert set(FREED.values()) == set(MOST)
-    assert set(COUNTED.values()) | SAID_AND_SHOWN == set(QUOTAS) == set(Counted)
+    assert set(COUNTED.values()) | SAID_AND_SHOWN == set(QUOTAS) == set(CountedByAccount)
 
 
 DROPPED_FIRST = {"drafts", "vote_drafts"}

@@ -201,7 +201,7 @@ class _Beside:
         )
 
 
-def _field(tx: Query, tournament: Tournament, drawn: list[DrawOnRecord], kept: store.Kept) -> tuple[Starter, ...]:
+def _field(tx: Query, tournament: Tournament, drawn: list[DrawOnRecord], kept: store.FactsKept) -> tuple[Starter, ...]:
     """The starters of the last draw of the field, in the order of its list; whoever entered later comes after them."""
     rated = _listed_ratings(drawn)
     if rated is None:
@@ -215,7 +215,7 @@ def _field(tx: Query, tournament: Tournament, drawn: list[DrawOnRecord], kept: s
     return tuple(replace(one, seed=seeds[one.entrant_id]) if one.entrant_id in seeds else one for one in field)
 
 
-def _beside(tx: Query, tournament: Tournament, kept: store.Kept) -> _Beside:
+def _beside(tx: Query, tournament: Tournament, kept: store.FactsKept) -> _Beside:
     tournament_id, graded = tournament.tournament_id, tournament.rulebook.grades
     missed = store.absences(tx, tournament_id) if kept.absences else {}
     members = store.members(tx, tournament_id) if kept.members else {}

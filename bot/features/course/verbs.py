@@ -20,11 +20,11 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of, person_of
 from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
-from bot.features.tournaments.model import CourseView, Part
+from bot.features.tournaments.model import CourseView, RoundInPlay
 from bot.features.tournaments.promises_model import (
     ContestVoided,
     DeciderPaired,
-    Level,
+    LevelEntrants,
     LotDrawn,
     RoundOver,
     RoundPaired,
@@ -116,7 +116,7 @@ def _tell_lot(tx: Tx, tournament: Tournament, known: EventFacts) -> None:
     told = {one.saying.draw for one in outbox.all_promises(tx, LotDrawn, tournament.tournament_id)}
     level = ties(replace(known, lot=()), tournament.rulebook)
     if lots and level and lots[-1] not in told:
-        lot = LotDrawn(tournament.tournament_id, lots[-1], tuple(map(Level.of, level)))
+        lot = LotDrawn(tournament.tournament_id, lots[-1], tuple(map(LevelEntrants.of, level)))
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, lot)
 
 
@@ -131,7 +131,7 @@ def _tell_pairings(
     playing = sides_of(new)
     level = ties(known, tournament.rulebook) if decider is Decider.PLAY_OFF else ()
     concerned = [tie for tie in level if not playing.isdisjoint(tie.entrants)]
-    paired, levels = tuple(one.contest_id for one in new), tuple(map(Level.of, concerned))
+    paired, levels = tuple(one.contest_id for one in new), tuple(map(LevelEntrants.of, concerned))
     told_now = DeciderPaired(tournament.tournament_id, decider, paired, levels)
     tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, told_now)
 
@@ -406,7 +406,7 @@ def course(tx: Query, tournament_id: TournamentId) -> CourseView | None:
     return event_strategy(tournament).course(tx, view, known.contests)
 
 
-def _parts(known: EventFacts, rulebook: Rulebook) -> list[Part]:
+def _parts(known: EventFacts, rulebook: Rulebook) -> list[RoundInPlay]:
     """Every round of which a match is open, the groups of one round together, the main bracket before those beside."""
     played = sorted((one for one in known.contests if len(one.sides) > 1), key=_order)
     parts = (list(some) for _, some in groupby(played, key=_order))
@@ -418,11 +418,11 @@ def _order(contest: Contest) -> tuple[int, int, int]:
     return tuple(Stage).index(contest.stage), group, contest.round
 
 
-def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> Part:
+def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> RoundInPlay:
     first = some[0]
     decided = sum(one.result is not None for one in some)
     in_play = sum(one.result is None and one.called_at is not None for one in some)
-    return Part(
+    return RoundInPlay(
         stage=first.stage,
         round=first.round,
         group=0 if first.stage is Stage.GROUP else first.group,

@@ -40,7 +40,7 @@ from bot.features.tournaments.facts_verbs import (
     save,
     tournament_subject,
 )
-from bot.features.tournaments.hooks import Asked, event_strategy
+from bot.features.tournaments.hooks import Asker, event_strategy
 from bot.features.tournaments.model import BEFORE_THE_START, RemindView, is_overtaken, looks_due, moments_to_come
 from bot.features.tournaments.summons_model import MatterKind
 from bot.features.tournaments.verbs import find_unfinished
@@ -87,7 +87,7 @@ def end(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
     return RemindView(tournament, False)
 
 
-def choices(tx: Query, asked: Asked, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Iterator[RemindView]:
+def choices(tx: Query, asked: Asker, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Iterator[RemindView]:
     """What who asks can choose of the own entries; nothing where another answers for it, or no letter is to come."""
     for tournament, entrant in entered:
         if entrant is None or asked.person is None or not asked.answers_for(entrant):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.features.jeek import store, verbs
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.tournaments.facts_verbs import jeek_subject
-from bot.features.tournaments.hooks import Asked, DutyHooks, Found, ServerHooks, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, DutyHooks, Found, ServerHooks, StepHooks, Taker
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, JeekId, Switch
 from bot.kernel.outages import Outage
@@ -17,7 +17,7 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 class Casual(DutyHooks, ServerHooks, StepHooks, DeliveryHooks):
     """Games that belong to no event."""
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """The move that is to be made."""
         return verbs.guide(tx, asked)
 

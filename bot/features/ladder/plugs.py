@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.features.course.cards import EventCardStrategy, Finding
+from bot.features.course.cards import EventCardStrategy, OpponentFinding
 from bot.features.course.facts_verbs import began_at
 from bot.features.course.model import RoundView, WhyView
 from bot.features.entering.hooks import EntryHooks
@@ -14,12 +14,12 @@ from bot.features.ladder import cards as ladder_cards
 from bot.features.ladder import verbs as ladder_verbs
 from bot.features.ladder.model import LadderCourse, ScoreWanted
 from bot.features.playing.hooks import MatchHooks, MatchStrategy
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.words_cards import MatchCardHooks
-from bot.features.tournaments.hooks import Asked, EventStrategy, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.sheet_cards import SheetStrategy
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import TournamentId
 from bot.kernel.outages import Due, Outage, Step
@@ -40,7 +40,7 @@ class Ladder(EventStrategy, MatchStrategy, EntryHooks, MatchHooks, StepHooks, De
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to a challenge, between two matches."""
         if entrant is not None:
             yield from ladder_verbs.guide(tx, asked, tournament, entrant)
@@ -64,17 +64,17 @@ class Ladder(EventStrategy, MatchStrategy, EntryHooks, MatchHooks, StepHooks, De
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
         """Until when the match can be reported, where that ends."""
         clock = ladder_verbs.clock_of(tx, followed, now)
         if clock is not None:
             yield clock
 
-    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
         """A match that nobody reports is recalled, and void in the end."""
         return ladder_verbs.due(tx, followed, now)
 
-    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
+    def takes(self, tx: Tx, followed: MatchContext, step: Step) -> bool:
         """Both of these steps."""
         return ladder_verbs.takes(tx, followed, step)
 
@@ -104,11 +104,11 @@ class LadderCards(SheetStrategy, EventCardStrategy, MatchCardHooks):
 
     contests = Contests.CHALLENGES
 
-    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
         """Where everybody begins, who can be challenged, and for how long."""
         return ladder_cards.how_played(rulebook, voice)
 
-    def course(self, view: CourseView, voice: Voice) -> str | None:
+    def course(self, view: CourseView, voice: Translator) -> str | None:
         """The time that is left, and the matches in play."""
         own = view.own
         if not isinstance(own, LadderCourse):
@@ -116,18 +116,18 @@ class LadderCards(SheetStrategy, EventCardStrategy, MatchCardHooks):
         key = "course.ladder_over" if own.over else "course.ladder"
         return voice.say(key, ends=moment(own.ends_at), playing=own.in_play, settled=own.settled)
 
-    def finding(self) -> Finding | None:
+    def finding(self) -> OpponentFinding | None:
         """A challenge."""
-        return Finding("challenge", "challenge")
+        return OpponentFinding("challenge", "challenge")
 
-    def why_placed(self, view: WhyView, voice: Voice) -> str | None:
+    def why_placed(self, view: WhyView, voice: Translator) -> str | None:
         """The first place, and each match that moved somebody."""
         return ladder_cards.why_placed(view, voice)
 
-    def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
+    def round_drawn(self, view: RoundView, voice: Translator) -> Card | None:
         """The places in which everybody begins."""
         return ladder_cards.opening(view, voice)
 
-    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Until when the match can be reported."""
         return ladder_cards.until(view, voice)

@@ -15,8 +15,10 @@ MOST_MADE: Final = 3
 """Whoever deletes the thread of a match so often wants none."""
 
 
-class Refusal(StrEnum):
+class ThreadRefusal(StrEnum):
     """Why a match has no thread although its rulebook wants one."""
+
+    __said_as__ = "refusal"
 
     RIGHTS = "rights"
     TOO_MANY = "too_many"
@@ -37,7 +39,7 @@ class MatchThread:
     thread_id: ChannelId | None = None
     times_made: int = 0
     closed_at: datetime | None = None
-    refused: Refusal | None = None
+    refused: ThreadRefusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +67,4 @@ class ThreadsRefused(OfTournament):
 
     NOTIFIES = Notified.NOBODY
     STANDS_WITH_MATCHES = True
-    why: Refusal
+    why: ThreadRefusal

@@ -45,7 +45,7 @@ from bot.play.draw import DrawRecord, Stream
 from bot.play.entries import Entrant, Tournament
 from bot.play.formats import FORMATS
 from bot.play.formats.protocol import Starter
-from bot.play.records import FIELD, LONG_AGO, Figure, Named, Record
+from bot.play.records import FIELD, LONG_AGO, Figure, NamedInFile, Record
 from bot.rulebooks.library import fingerprint
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
@@ -58,10 +58,10 @@ AT_ONCE: Final = 20
 ASKED_AT_ONCE: Final = 3
 
 
-def named_in(record: Record) -> tuple[Named, ...]:
+def named_in(record: Record) -> tuple[NamedInFile, ...]:
     """Everybody who is a person in the file."""
     site = record.rulebook.registration.account
-    return tuple(Named(one, record.name_of(one), site) for one in persons_of(record))
+    return tuple(NamedInFile(one, record.name_of(one), site) for one in persons_of(record))
 
 
 def look_through(tx: Tx, asker: Person, everybody: Sequence[Figure], seen: str) -> NamesAsked:

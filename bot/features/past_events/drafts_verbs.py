@@ -18,7 +18,7 @@ from bot.features.course.facts_verbs import facts
 from bot.features.entering import store as entering_store
 from bot.features.past_events import bringing_verbs, store, verbs
 from bot.features.past_events.model import (
-    Arrival,
+    BroughtEvents,
     BroughtLine,
     BroughtView,
     KeptFile,
@@ -274,7 +274,7 @@ def tell_apart(tx: ActorTx, names: Sequence[str]) -> RecordDraft:
     return _draft(tx, person.person_id)
 
 
-def confirm(tx: ActorTx, seen: str, files: Sequence[PastFile]) -> Arrival | NamesAsked | SignatureView:
+def confirm(tx: ActorTx, seen: str, files: Sequence[PastFile]) -> BroughtEvents | NamesAsked | SignatureView:
     """Brings in what the card showed, or has it wait for somebody who does not play in it.
 
     Raises Outdated where that was brought in, or is another draft by now, and what the gate raises.
@@ -362,7 +362,7 @@ def waiting(tx: Query) -> list[tuple[str, RecordDraft | None]]:
     return [(one, _agreed_draft(tx, signing_store.load(tx, one))) for one in store.all_agreed_files(tx)]
 
 
-def bring(tx: Tx, signature_id: str, files: Sequence[PastFile]) -> Arrival | None:
+def bring(tx: Tx, signature_id: str, files: Sequence[PastFile]) -> BroughtEvents | None:
     """Brings in what was agreed to, in the name of who sent it; None where it does not come in."""
     signature = signing_store.load(tx, signature_id)
     draft = _agreed_draft(tx, signature)
@@ -377,7 +377,7 @@ def bring(tx: Tx, signature_id: str, files: Sequence[PastFile]) -> Arrival | Non
         found = tx.part(come_in)
     except UserError:
         found = None
-    if isinstance(found, Arrival):
+    if isinstance(found, BroughtEvents):
         return found
     _tell_sender(tx, signature)
     return None

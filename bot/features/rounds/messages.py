@@ -31,7 +31,7 @@ from bot.features.tournaments.promises_model import (
     RoundOver,
     RoundPaired,
 )
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import UserError
 from bot.kernel.ids import PersonId, TournamentId
@@ -146,7 +146,7 @@ def _record_results(tx: Query, promise: Promise[RecordResults]) -> Composed | No
     return None if view is None else lambda voice: ending_cards.record(view, voice)
 
 
-def _of_ceremony(layout: Callable[[CeremonyView, Voice], Card]) -> Notice:
+def _of_ceremony(layout: Callable[[CeremonyView, Translator], Card]) -> Notice:
     def notice(tx: Query, promise: Promise[OfCeremony]) -> Composed | None:
         view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
         return lambda voice: layout(view, voice)

@@ -8,7 +8,7 @@ from bot.features.entering.hooks import EntryHooks
 from bot.features.series import finals_verbs, store, verbs
 from bot.features.series.model import CircuitMoved, FinalOffered
 from bot.features.tournaments.hooks import (
-    Asked,
+    Asker,
     DutyHooks,
     EventHooks,
     Found,
@@ -64,7 +64,7 @@ class Circuits(EntryHooks, EventHooks, DutyHooks, ServerHooks, StepHooks, Delive
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """Where somebody stands, and what they are asked."""
         return verbs.guide(tx, asked)
 

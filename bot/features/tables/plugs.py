@@ -9,14 +9,14 @@ from typing import Final
 from bot.features.course.cards import EventCardStrategy
 from bot.features.course.model import RoundView
 from bot.features.playing import board_store as playing_board_store
-from bot.features.playing.hooks import Coming, MatchHooks, MatchStrategy, Turn, Word
-from bot.features.playing.match_views_model import Correction, Followed, MatchView, TableView
+from bot.features.playing.hooks import Coming, MatchHooks, MatchStrategy, MatchTurn, ScoreWord
+from bot.features.playing.match_views_model import Correction, MatchContext, MatchView, TableView
 from bot.features.playing.words_cards import MatchCardStrategy, Rows, judge
 from bot.features.tables import cards, verbs
 from bot.features.tables.model import winners
 from bot.features.tournaments.hooks import EventStrategy
 from bot.features.tournaments.sheet_cards import SheetStrategy
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import EntrantId
 from bot.kernel.outages import Due, Step
@@ -51,15 +51,15 @@ class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
 
     contests = Contests.TABLES
 
-    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
         """Who sits down together, and what the games are worth."""
         return cards.how_played(rulebook, voice)
 
-    def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
+    def round_drawn(self, view: RoundView, voice: Translator) -> Card | None:
         """Says who sits at which table."""
         return cards.round_drawn(view, voice)
 
-    def round_over(self, view: RoundView, voice: Voice) -> Card | None:
+    def round_over(self, view: RoundView, voice: Translator) -> Card | None:
         """The next tables, extra games, or the call to the final."""
         return cards.round_over(view, voice)
 
@@ -73,7 +73,7 @@ class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
 
     # --- matches -----------------------------------------------------------------------------------------------------
 
-    def length(self, view: MatchView, voice: Voice) -> str | None:
+    def length(self, view: MatchView, voice: Translator) -> str | None:
         """How much influence wins a game."""
         table = view.part(TableView)
         return None if table is None else cards.length(table, voice)
@@ -91,21 +91,21 @@ class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
         result = view.contest.result
         return None if result is None else tuple(winners(result.score))
 
-    def answering(self, view: MatchView, voice: Voice) -> tuple[str, str] | None:
+    def answering(self, view: MatchView, voice: Translator) -> tuple[str, str] | None:
         """Everybody else at the table may answer."""
         return cards.reporter(view), cards.others(view, voice)
 
-    def standing(self, view: MatchView, voice: Voice) -> Iterable[str] | None:
+    def standing(self, view: MatchView, voice: Translator) -> Iterable[str] | None:
         """Where the game stands, for all three."""
         table = view.part(TableView)
         return None if table is None else cards.lines(view, table, judge(view, voice), voice)
 
-    def beside_player(self, view: MatchView, side: int, voice: Voice) -> str:
+    def beside_player(self, view: MatchView, side: int, voice: Translator) -> str:
         """In which set each begins."""
         table = view.part(TableView)
         return "" if table is None else cards.status(view, table, side, voice)
 
-    def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
+    def reporting(self, view: MatchView, voice: Translator, *, again: bool) -> Rows | None:
         """Who won is chosen, and everybody's influence told after it."""
         table = view.part(TableView)
         if table is None:
@@ -113,7 +113,7 @@ class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
         asked = cards.asked_who(table, voice, again=again)
         return (cards.winner_choice(view, table, "table-won", asked),)
 
-    def desk(self, view: MatchView, voice: Voice) -> Card | None:
+    def desk(self, view: MatchView, voice: Translator) -> Card | None:
         """Who won, who is there, whom the others play without."""
         table = view.part(TableView)
         return None if table is None else cards.desk(view, table, voice)
@@ -139,34 +139,34 @@ class Tables(EventStrategy, MatchStrategy, MatchHooks):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
         """Who sits in which set, and what wins."""
         yield verbs.table_view(tx, followed)
 
-    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
         """Somebody is asked about who is missing."""
         return verbs.due(tx, followed)
 
-    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
+    def takes(self, tx: Tx, followed: MatchContext, step: Step) -> bool:
         """No clock decides, so that is all that comes of a player who is missing."""
         if step is Step.LOSE_GAME:
             verbs.ask(tx, followed)
         return step is Step.LOSE_GAME
 
-    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
+    def comes(self, tx: Tx, followed: MatchContext, coming: Coming) -> bool:
         """Who was seated out plays after all."""
         if coming.side not in followed.match.away:
             return False
         verbs.take_back(tx, followed, coming.side, coming.by)
         return True
 
-    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """Nobody is seated out of a game that is begun anew."""
-        if turn is Turn.ANEW:
+        if turn is MatchTurn.ANEW:
             playing_board_store.forget_table_absence(tx, followed.contest_id)
 
-    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    def judges(self, tx: Query, followed: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
         """Who won, with what influence; only an arbiter says that a winner below the influence that wins has won."""
-        refuse = verbs.refuse_short if word is Word.PLAYER else verbs.refuse_impossible
+        refuse = verbs.refuse_short if word is ScoreWord.PLAYER else verbs.refuse_impossible
         refuse(tx, followed, score, told)
         return True

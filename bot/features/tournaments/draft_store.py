@@ -474,7 +474,7 @@ def waiting_rulebooks(tx: Query, guild_id: GuildId) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class UnderWay:
+class CreationUnderWay:
     """Who asked for it, since when, and by what rulebook, as they read its title."""
 
     guild_id: GuildId
@@ -483,15 +483,15 @@ class UnderWay:
     began_at: datetime
 
 
-_REHEARSALS: Final = Table("rehearsals", UnderWay, "guild_id")
+_REHEARSALS: Final = Table("rehearsals", CreationUnderWay, "guild_id")
 
 
-def save_rehearsal(tx: Tx, begun: UnderWay) -> None:
+def save_rehearsal(tx: Tx, begun: CreationUnderWay) -> None:
     """Notes it, in place of the one before."""
     _REHEARSALS.upsert(tx, begun)
 
 
-def load_rehearsal(tx: Query, guild_id: GuildId) -> UnderWay | None:
+def load_rehearsal(tx: Query, guild_id: GuildId) -> CreationUnderWay | None:
     """That of the server, or None."""
     return _REHEARSALS.fetch_one(tx, "SELECT * FROM rehearsals WHERE guild_id = ?", (guild_id,))
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.tournaments.duties_model import DutyItem, Prospect
+from bot.features.tournaments.duties_model import DutyItem, Upcoming
 from bot.features.tournaments.model import CourseView, Onward
 from bot.features.tournaments.summons_model import MatterKind
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Presser, RoleId, Switch, TournamentId
+from bot.kernel.ids import Actor, ContestId, EntrantId, GuildId, PersonId, RoleId, Switch, TournamentId
 from bot.kernel.log import Entry
 from bot.kernel.outages import Outage, Rung, Step, Still
-from bot.kernel.promises import OfTournament, Saying
+from bot.kernel.promises import Message, OfTournament
 from bot.people.model import Capacity, Person
 from bot.play.contests import Contest, Result, Sanction, Score
 from bot.play.entries import Entrant, Tournament
@@ -176,15 +176,15 @@ def event_strategy(tournament: Tournament) -> EventStrategy:
 # --- who asks what there is to do -----------------------------------------------------------------------------------
 
 
-Found = Iterator[DutyItem | Prospect]
+Found = Iterator[DutyItem | Upcoming]
 """What one part of the answer has found: things to do, and things that come by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asker:
     """Who asks, and when. A stranger has no person yet."""
 
-    presser: Presser
+    presser: Actor
     person: Person | None
     capacities: frozenset[Capacity]
 
@@ -243,7 +243,7 @@ Taker = Callable[[Tx, str, Step], None]
 class CardClock:
     """A clock that waits for presses on a card, and so stands still while that card is gone."""
 
-    said_as: type[Saying]
+    said_as: type[Message]
     """As what the card is posted; the first field is the id in its name."""
     looked_at_before: frozenset[Step]
     """The steps of the card's own subject that are taken only once it was seen that the card stands."""
@@ -258,7 +258,7 @@ class CardClock:
 class DutyHooks(Hooks):
     """What one capability asks of people."""
 
-    def duties(self, tx: Query, asked: Asked) -> Iterator[DutyItem | Prospect]:
+    def duties(self, tx: Query, asked: Asker) -> Iterator[DutyItem | Upcoming]:
         """What who asks has to do, and what they wait for, beside running events."""
         return iter(())
 

@@ -26,8 +26,8 @@ from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing.correcting_verbs import CORRECTED
-from bot.features.playing.hooks import Turn, match_strategy
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.hooks import MatchTurn, match_strategy
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.rounds import store as rounds_store
 from bot.features.rounds.model import Attendance
 from bot.features.tournaments import store as tournaments_store
@@ -367,8 +367,8 @@ RULED_IN: Final = frozenset({EventKind.SINGLES, EventKind.COUNTED})
 class MatchOpposite:
     """What keeps an act of the log from being turned back, and how it is."""
 
-    hangs: Callable[[Query, Followed, Entry], Hanging | None]
-    turn_back: Callable[[Tx, Followed, Entry, Person], None]
+    hangs: Callable[[Query, MatchContext, Entry], Hanging | None]
+    turn_back: Callable[[Tx, MatchContext, Entry, Person], None]
 
 
 def match_hangs(tx: Query, entry: Entry) -> Hanging | None:
@@ -392,14 +392,14 @@ def turn_match_back(tx: Tx, entry: Entry, person: Person) -> None:
     course_verbs.proceed(tx, followed.tournament.tournament_id)
 
 
-def _match(tx: Query, entry: Entry) -> Followed | None:
+def _match(tx: Query, entry: Entry) -> MatchContext | None:
     return playing_verbs.load(tx, ContestId(entry.subject.partition(":")[2]))
 
 
 # --- a ruling -----------------------------------------------------------------------------------------------------
 
 
-def _ruling_hangs(tx: Query, followed: Followed, entry: Entry) -> Hanging | None:
+def _ruling_hangs(tx: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
     result = followed.match.contest.result
     if result is None or result.settled_at != entry.at:
         return Hanging.TAKEN_BACK
@@ -415,7 +415,7 @@ def _ruling_hangs(tx: Query, followed: Followed, entry: Entry) -> Hanging | None
     )
 
 
-def following(tx: Query, followed: Followed) -> tuple[Contest, ...]:
+def following(tx: Query, followed: MatchContext) -> tuple[Contest, ...]:
     """The matches to which the result has led, as another winner would take them back."""
     contest, rulebook = followed.match.contest, followed.tournament.rulebook
     if contest.result is None:
@@ -424,35 +424,35 @@ def following(tx: Query, followed: Followed) -> tuple[Contest, ...]:
     return FORMATS[rulebook.format].reopened_by(facts(tx, followed.tournament), rulebook, contest, other)
 
 
-def _take_ruling_back(tx: Tx, followed: Followed, _: Entry, __: Person) -> None:
+def _take_ruling_back(tx: Tx, followed: MatchContext, _: Entry, __: Person) -> None:
     be_played_on(tx, followed)
 
 
-def be_played_on(tx: Tx, followed: Followed) -> None:
+def be_played_on(tx: Tx, followed: MatchContext) -> None:
     """The match goes on without a score and with nobody waited for; what it has led to counts no more."""
     course_verbs.void(tx, followed.tournament, following(tx, followed), CORRECTED)
     playing_store.unsettle(tx, followed.contest_id, tx.now)
-    match_strategy(followed).turns(tx, followed, Turn.GOES_ON, tx.now)
+    match_strategy(followed).turns(tx, followed, MatchTurn.GOES_ON, tx.now)
 
 
 # --- the score between games --------------------------------------------------------------------------------------
 
 
-def _score_hangs(_: Query, followed: Followed, entry: Entry) -> Hanging | None:
+def _score_hangs(_: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
     if followed.match.contest.result is not None or followed.match.report is not None or "before" not in entry.details:
         return Hanging.CLOSED
     noted = playing_verbs.score_words(followed.match.running)
     return None if noted == entry.details["score"] else Hanging.TAKEN_BACK
 
 
-def _note_before(tx: Tx, followed: Followed, entry: Entry, __: Person) -> None:
+def _note_before(tx: Tx, followed: MatchContext, entry: Entry, __: Person) -> None:
     playing_store.note_score(tx, followed.contest_id, tuple(map(int, entry.details["before"].split())))
 
 
 # --- a side that is waited for ------------------------------------------------------------------------------------
 
 
-def _wait_hangs(_: Query, followed: Followed, entry: Entry) -> Hanging | None:
+def _wait_hangs(_: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
     if followed.match.contest.result is not None:
         return Hanging.CLOSED
     clocks = [one for one in followed.match.clocks if one.side == int(entry.details["side"])]
@@ -460,21 +460,21 @@ def _wait_hangs(_: Query, followed: Followed, entry: Entry) -> Hanging | None:
     return None if own is not None and own.started_at == entry.at and own.ended_at is None else Hanging.TAKEN_BACK
 
 
-def _was_there(tx: Tx, followed: Followed, entry: Entry, __: Person) -> None:
+def _was_there(tx: Tx, followed: MatchContext, entry: Entry, __: Person) -> None:
     playing_board_store.was_there(tx, followed.contest_id, int(entry.details["side"]))
 
 
 # --- a warning ----------------------------------------------------------------------------------------------------
 
 
-def _warning_hangs(tx: Query, followed: Followed, entry: Entry) -> Hanging | None:
+def _warning_hangs(tx: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
     given = playing_board_store.load_warning(tx, entry.details.get("warning", ""))
     if given is None or given.taken_back_at is not None:
         return Hanging.TAKEN_BACK
     return Hanging.BUILT_ON if playing_warnings_verbs.game_hangs_on(followed, given, entry.at) else None
 
 
-def _take_warning_back(tx: Tx, followed: Followed, entry: Entry, person: Person) -> None:
+def _take_warning_back(tx: Tx, followed: MatchContext, entry: Entry, person: Person) -> None:
     given = playing_board_store.load_warning(tx, entry.details["warning"])
     if given is not None:
         playing_warnings_verbs.end(tx, followed, given, person.person_id, entry.why or "-")
@@ -547,7 +547,7 @@ def _following(tx: Query, tournament: Tournament, entry: Entry) -> list[Contest]
     return [later for one in lost for later in following(tx, _find(tx, one.contest_id))]
 
 
-def _find(tx: Query, contest_id: ContestId) -> Followed:
+def _find(tx: Query, contest_id: ContestId) -> MatchContext:
     found = playing_verbs.load(tx, contest_id)
     if found is None:
         raise LookupError(contest_id)

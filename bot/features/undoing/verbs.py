@@ -39,7 +39,7 @@ from bot.features.voting.bodies_model import Suggested
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, NotYours, Subject, UserError
-from bot.kernel.ids import BarId, ContestId, EntrantId, MemberId, PersonId, Presser, TournamentId
+from bot.kernel.ids import Actor, BarId, ContestId, EntrantId, MemberId, PersonId, TournamentId
 from bot.kernel.log import Entry, Sought
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
@@ -220,7 +220,7 @@ def undo_for_players(tx: ActorTx, sequence: int) -> bool:
 
 def can_be_undone(tx: Query, entry: Entry, now: datetime) -> bool:
     """Whether nothing later hangs on the act, however old it is, and nothing has taken it back."""
-    by_nobody = Presser(entry.guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=now)
+    by_nobody = Actor(entry.guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=now)
     return not log.is_undone(tx, entry.sequence) and _hanging_on(tx.acting_as(by_nobody), entry) is None
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.voting.bodies_model import Suggestion
-from bot.features.voting.model import Ballot, Elector, Excuse, Ground, Outcome, ProcedureKind, Recusal, Vote
+from bot.features.voting.model import Ballot, Elector, Excuse, Ground, ProcedureKind, Recusal, Vote, VoteOutcome
 from bot.features.voting.procedures_model import from_text, to_toml
 from bot.kernel.context import Query, Tx, from_ms_or_none, to_ms
 from bot.kernel.ids import GuildId, PersonId, VoteId
@@ -19,7 +19,7 @@ from bot.kernel.tables import LINES, WORDS, Codec, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class VoteDraft:
     """What was typed of a vote whose representatives are still to be chosen."""
 
     draft_id: str
@@ -48,7 +48,7 @@ _VOTES: Final = Table(
 _ELECTORS: Final = Table("vote_electors", Elector, "vote_id, person_id", ("vote_id", "position"))
 _RECUSALS: Final = Table("vote_recusals", Recusal, "vote_id, person_id", ("vote_id", "recused_at"))
 _BALLOTS: Final = Table("ballots", Ballot, "vote_id, person_id", ("vote_id",))
-_DRAFTS: Final = Table("vote_drafts", Draft, "draft_id", ("drafted_at",), subject="subject_id", proof=LINES)
+_DRAFTS: Final = Table("vote_drafts", VoteDraft, "draft_id", ("drafted_at",), subject="subject_id", proof=LINES)
 _SUGGESTIONS: Final = Table("suggestions", Suggestion, "suggestion_id", text="suggestion")
 _EXCUSES: Final = Table("vote_excuses", Excuse, "vote_id, person_id")
 
@@ -146,7 +146,7 @@ def about(tx: Query, person_id: PersonId, kind: str) -> list[Vote]:
     return [_vote(tx, row) for row in rows]
 
 
-def last_ended(tx: Query, guild_id: GuildId, kind: str, outcome: Outcome) -> datetime | None:
+def last_ended(tx: Query, guild_id: GuildId, kind: str, outcome: VoteOutcome) -> datetime | None:
     """When a vote of that kind last came to that outcome in the server."""
     row = tx.fetch_one(
         "SELECT max(closed_at) AS at FROM votes WHERE guild_id = ? AND kind = ? AND outcome = ?",
@@ -238,13 +238,13 @@ def _recusals(tx: Query, vote_id: VoteId) -> tuple[Recusal, ...]:
     )
 
 
-def keep_draft(tx: Tx, draft: Draft, at: datetime) -> None:
+def keep_draft(tx: Tx, draft: VoteDraft, at: datetime) -> None:
     """Keeps what was typed until the representatives are chosen, in place of what the person typed before."""
     tx.execute("DELETE FROM vote_drafts WHERE person_id = ?", (draft.person_id,))
     _DRAFTS.insert(tx, draft, drafted_at=to_ms(at))
 
 
-def take_draft(tx: Query, draft_id: str) -> Draft | None:
+def take_draft(tx: Query, draft_id: str) -> VoteDraft | None:
     """The draft, which is gone by it: a second press finds nothing."""
     return _DRAFTS.fetch_one(
         tx,

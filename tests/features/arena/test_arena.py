@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
-from bot.features.arena.model import ArenaPaired, Happened, Task
+from bot.features.arena.model import ArenaPaired, ArenaTask, Happened
 from bot.features.course.facts_verbs import facts
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
@@ -18,7 +18,7 @@ from bot.features.tournaments.facts_verbs import NotRegistered
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.kernel.errors import AlreadyDone, NotYours, Outdated, TooLate
 from bot.play.contests import ResultKind
-from bot.play.formats.arena import Outcome
+from bot.play.formats.arena import ArenaOutcome
 from tests.hall.arena_hall import (
     SECOND,
     agree,
@@ -84,9 +84,9 @@ def test_nobody_is_paired_without_an_own_act(hall: Hall):
 def test_who_has_not_told_the_last_game_is_shown_it_instead_of_the_lobby(hall: Hall):
     tournament = begin(hall, 2, 3)
     answer = ready(hall, 2, tournament)
-    assert (answer.happened, answer.task, answer.waiting) == (Happened.GAME_FIRST, Task.PLAY, False)
-    tell(hall, 3, hall.open_contests(tournament)[0], Outcome.LOST)
-    assert ready(hall, 2, tournament).task is Task.ANSWER
+    assert (answer.happened, answer.task, answer.waiting) == (Happened.GAME_FIRST, ArenaTask.PLAY, False)
+    tell(hall, 3, hall.open_contests(tournament)[0], ArenaOutcome.LOST)
+    assert ready(hall, 2, tournament).task is ArenaTask.ANSWER
 
 
 def test_who_has_told_may_play_on_before_the_opponent_answers(hall: Hall):
@@ -94,8 +94,8 @@ def test_who_has_told_may_play_on_before_the_opponent_answers(hall: Hall):
     one, other = hall.open_contests(tournament)
     first, third = sides(hall, tournament, one)[0], sides(hall, tournament, other)[0]
     hall.now += timedelta(minutes=2)
-    assert tell(hall, first, one, Outcome.WON).happened is Happened.TOLD
-    tell(hall, third, other, Outcome.WON)
+    assert tell(hall, first, one, ArenaOutcome.WON).happened is Happened.TOLD
+    tell(hall, third, other, ArenaOutcome.WON)
     assert ready(hall, first, tournament).happened is Happened.READY
     assert ready(hall, third, tournament).happened is Happened.PAIRED
 
@@ -147,7 +147,7 @@ def test_a_stranger_is_refused_and_told_why(hall: Hall):
     with pytest.raises(NotRegistered):
         hall.ask_as(hall.presser(50), arena_reading_verbs.mine, tournament.tournament_id)
     with pytest.raises(NotYours):
-        tell(hall, 50, hall.open_contests(tournament)[0], Outcome.WON)
+        tell(hall, 50, hall.open_contests(tournament)[0], ArenaOutcome.WON)
 
 
 def test_a_late_comer_cannot_join_an_arena_that_runs(hall: Hall):
@@ -162,8 +162,8 @@ def test_a_draw_is_told_with_its_moves_and_a_short_one_scores_nothing(hall: Hall
     (game,) = hall.open_contests(tournament)
     for typed in ("", "none", "0", "-4", "12.5", "1000"):
         with refuses("error.ImpossibleMoves"):
-            tell(hall, 2, game, Outcome.DRAWN, typed)
-    tell(hall, 2, game, Outcome.DRAWN, " 10 ")
+            tell(hall, 2, game, ArenaOutcome.DRAWN, typed)
+    tell(hall, 2, game, ArenaOutcome.DRAWN, " 10 ")
     agree(hall, 3, game)
     assert points(hall, tournament) == {2: 0, 3: 0}
     assert result_of(hall, game).moves == 10
@@ -173,8 +173,8 @@ def test_a_draw_is_told_with_its_moves_and_a_short_one_scores_nothing(hall: Hall
 def test_a_draw_of_eleven_moves_scores(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    tell(hall, 2, game, Outcome.DRAWN, "11")
-    assert tell(hall, 3, game, Outcome.DRAWN, "11").happened is Happened.SETTLED
+    tell(hall, 2, game, ArenaOutcome.DRAWN, "11")
+    assert tell(hall, 3, game, ArenaOutcome.DRAWN, "11").happened is Happened.SETTLED
     assert points(hall, tournament) == {2: 1, 3: 1}
 
 
@@ -184,7 +184,7 @@ def test_the_flame_burns_after_two_wins_and_the_third_counts_double(hall: Hall):
     for won in range(3):
         (game,) = hall.open_contests(tournament)
         hall.now += timedelta(minutes=1)
-        tell(hall, 2, game, Outcome.WON)
+        tell(hall, 2, game, ArenaOutcome.WON)
         assert agree(hall, 3, game).on_fire is False
         mine = ready(hall, 2, tournament)
         assert mine.on_fire is (won >= 1)
@@ -198,7 +198,7 @@ def test_the_flame_burns_after_two_wins_and_the_third_counts_double(hall: Hall):
 def test_an_unanswered_report_stands_after_the_rulebooks_time_without_a_reminder(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    tell(hall, 2, game, Outcome.WON)
+    tell(hall, 2, game, ArenaOutcome.WON)
     later(hall, minutes=2, seconds=4)
     assert points(hall, tournament) == {2: 2, 3: 0}
     assert hall.promised(ConfirmReminder, game.contest_id) == []
@@ -207,9 +207,9 @@ def test_an_unanswered_report_stands_after_the_rulebooks_time_without_a_reminder
 def test_an_old_card_answers_no_new_report(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    tell(hall, 2, game, Outcome.WON)
+    tell(hall, 2, game, ArenaOutcome.WON)
     old = report_of(hall, game)
-    tell(hall, 2, game, Outcome.LOST)
+    tell(hall, 2, game, ArenaOutcome.LOST)
     with pytest.raises(Outdated):
         hall.act(hall.presser(3), arena_verbs.agree, game.contest_id, old.report_id)
 
@@ -224,8 +224,11 @@ def test_the_opponent_is_called_after_the_countdown_and_loses_without_an_answer(
     hall.now += SECOND
     assert hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id).happened is Happened.CALLED
     deliver(hall)
-    assert hall.ask_as(hall.presser(3), arena_reading_verbs.mine, tournament.tournament_id).task is Task.COME
-    assert hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).task is Task.OPPONENT_COMES
+    assert hall.ask_as(hall.presser(3), arena_reading_verbs.mine, tournament.tournament_id).task is ArenaTask.COME
+    assert (
+        hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).task
+        is ArenaTask.OPPONENT_COMES
+    )
     with pytest.raises(AlreadyDone):
         hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
     later(hall, minutes=1, seconds=4)
@@ -252,7 +255,7 @@ def test_whoever_answers_the_call_plays_on(hall: Hall):
 def test_a_game_that_was_told_is_no_game_without_a_first_move(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    tell(hall, 3, game, Outcome.WON)
+    tell(hall, 3, game, ArenaOutcome.WON)
     hall.now += 40 * SECOND
     with refuses("error.GameWasTold"):
         hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)

@@ -16,12 +16,12 @@ from bot.features.course.facts_verbs import facts
 from bot.features.entering.model import Bar, BarReason
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.tournaments.duties_model import Duty
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.features.tournaments.duties_model import Task
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import BarId, MemberId
 from bot.people import store as people_store
 from bot.play.entries import Tournament
-from bot.play.formats.arena import Outcome
+from bot.play.formats.arena import ArenaOutcome
 from tests.features.arena.test_arena_late import presses
 from tests.hall.arena_hall import ARENA, SECOND, agree, begin, found, later, points, ready, sides, tell, win
 from tests.hall.court import ARBITER, LEADER, bar_by_verdict, open_court
@@ -69,7 +69,7 @@ def test_who_is_disqualified_in_a_game_plays_it_and_it_counts_in_the_table_and_t
     (game,) = hall.open_contests(tournament)
     first, second = sides(hall, tournament, game)
     bar(hall, first)
-    assert tell(hall, first, game, Outcome.WON).bar is not None
+    assert tell(hall, first, game, ArenaOutcome.WON).bar is not None
     agree(hall, second, game)
     assert ready(hall, first, tournament).happened is Happened.BARRED
     later(hall, hours=1, minutes=1)
@@ -91,7 +91,7 @@ def test_the_card_of_the_disqualified_says_why_and_until_when_and_offers_no_lobb
     tournament = begin(hall, 2, 3, 4)
     end = None if until is None else hall.now + until
     bar(hall, 2, end)
-    card = arena_cards.own(mine(hall, 2, tournament), Voice(locale))
+    card = arena_cards.own(mine(hall, 2, tournament), Translator(locale))
     text = "\n".join(card.paragraphs)
     assert "> Used \\*help\\*" in text
     assert end is None or f"<t:{int(end.timestamp())}" in text
@@ -103,9 +103,9 @@ def test_me_sends_nobody_to_a_lobby_that_is_closed_to_them(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     win(hall, tournament, game)
-    assert Duty.FIND_OPPONENT in {one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties}
+    assert Task.FIND_OPPONENT in {one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties}
     bar(hall, 2)
-    assert Duty.FIND_OPPONENT not in {one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties}
+    assert Task.FIND_OPPONENT not in {one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties}
 
 
 @pytest.mark.rule("AIJE-D01-2")

@@ -24,12 +24,12 @@ from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.tournaments import summons_store as tournaments_summons_store
-from bot.features.tournaments.duties_model import Duty, Obstacle, Outlook
+from bot.features.tournaments.duties_model import Obstacle, Task, UpcomingKind
 from bot.features.tournaments.promises_model import Podium
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.outages import Outage, Step
 from bot.play.contests import ResultKind
-from bot.play.formats.arena import Outcome
+from bot.play.formats.arena import ArenaOutcome
 from bot.server.speaking_verbs import decisions_subject
 from tests.hall.arena_hall import (
     ARENA,
@@ -59,13 +59,13 @@ def test_the_table_freezes_and_what_was_told_in_time_still_counts(hall: Hall):
     end = time_is_up_at(hall, tournament)
     hall.now = end
     first, second = sides(hall, tournament, one)
-    tell(hall, first, one, Outcome.WON)
+    tell(hall, first, one, ArenaOutcome.WON)
     later(hall, seconds=4)
     assert len(hall.promised(ArenaFrozen, tournament.tournament_id)) == 1
     assert hall.load(tournament).ended_at is None
     assert found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id)).awaited == 1
     with refuses("error.ArenaTimeIsUp"):
-        tell(hall, sides(hall, tournament, other)[0], other, Outcome.WON)
+        tell(hall, sides(hall, tournament, other)[0], other, ArenaOutcome.WON)
     with refuses("error.ArenaTimeIsUp"):
         ready(hall, first, tournament)
     agree(hall, second, one)
@@ -80,7 +80,7 @@ def test_a_press_one_moment_after_the_end_does_not_count(hall: Hall):
     (game,) = hall.open_contests(tournament)
     hall.now = time_is_up_at(hall, tournament) + timedelta(milliseconds=1)
     with refuses("error.ArenaTimeIsUp"):
-        tell(hall, 2, game, Outcome.WON)
+        tell(hall, 2, game, ArenaOutcome.WON)
 
 
 @pytest.mark.rule("ARENA-4")
@@ -89,7 +89,7 @@ def test_a_press_made_in_time_counts_when_it_arrives_after_the_end(hall: Hall):
     (game,) = hall.open_contests(tournament)
     end = time_is_up_at(hall, tournament)
     hall.now = end + 2 * SECOND
-    hall.act(replace(hall.presser(2), at=end - SECOND), arena_verbs.tell, game.contest_id, Outcome.WON)
+    hall.act(replace(hall.presser(2), at=end - SECOND), arena_verbs.tell, game.contest_id, ArenaOutcome.WON)
     later(hall, minutes=3)
     assert hall.load(tournament).ended_at is not None
     assert points(hall, tournament) == {2: 2, 3: 0}
@@ -154,7 +154,7 @@ def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: 
     end = time_is_up_at(hall, tournament)
     (game,) = hall.open_contests(tournament)
     hall.now = end
-    tell(hall, 2, game, Outcome.WON)
+    tell(hall, 2, game, ArenaOutcome.WON)
     later(hall, seconds=3)
     outage = Outage(end - SECOND, end + timedelta(minutes=10))
     hall.do(lambda tx: kernel_time_store.add_outage(tx, outage))
@@ -193,7 +193,7 @@ def test_an_organiser_decides_a_disputed_game_and_the_moment_of_the_report_count
     (game,) = hall.open_contests(tournament)
     end = time_is_up_at(hall, tournament)
     hall.now = end - SECOND
-    tell(hall, 2, game, Outcome.WON)
+    tell(hall, 2, game, ArenaOutcome.WON)
     report = report_of(hall, game)
     hall.act(hall.presser(3), playing_reporting_verbs.dispute, game.contest_id, report.report_id, "I won")
     later(hall, minutes=20)
@@ -215,7 +215,7 @@ def test_staff_is_called_to_a_dispute_after_the_end_too_until_it_is_decided(hall
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now = time_is_up_at(hall, tournament) - SECOND
-    tell(hall, 2, game, Outcome.WON)
+    tell(hall, 2, game, ArenaOutcome.WON)
     report = report_of(hall, game)
     hall.act(hall.presser(3), playing_reporting_verbs.dispute, game.contest_id, report.report_id, "I won")
     later(hall, minutes=20)
@@ -245,7 +245,7 @@ def test_a_corrected_draw_keeps_its_moves(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     first, second = sides(hall, tournament, game)
-    tell(hall, first, game, Outcome.DRAWN, "40")
+    tell(hall, first, game, ArenaOutcome.DRAWN, "40")
     agree(hall, second, game)
     hall.act(hall.presser(1), playing_correcting_verbs.correct, game.contest_id, (1, 0, 0), 0, "White won")
     assert result_of(hall, game).moves is None
@@ -282,12 +282,12 @@ def test_the_podium_of_an_arena_holds_nobody_who_played_no_game(hall: Hall):
 def test_between_two_games_a_player_is_sent_to_the_lobby(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    assert [one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties] == [Duty.REPORT]
+    assert [one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties] == [Task.REPORT]
     winner, _ = win(hall, tournament, game)
     (duty,) = hall.ask_as(hall.presser(winner), guidance_verbs.duties).duties
-    assert (duty.duty, duty.subject) == (Duty.FIND_OPPONENT, tournament.tournament_id)
+    assert (duty.duty, duty.subject) == (Task.FIND_OPPONENT, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, winner, tournament)
     seen = hall.ask_as(hall.presser(winner), guidance_verbs.duties)
     assert seen.duties == ()
-    assert [one.outlook for one in seen.prospects] == [Outlook.NEXT_OPPONENT]
+    assert [one.outlook for one in seen.prospects] == [UpcomingKind.NEXT_OPPONENT]

@@ -17,7 +17,7 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import Registered
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import MemberId
 from bot.layout.cards import Card
 from bot.play.entries import Entrant, Tournament
@@ -152,7 +152,7 @@ def test_who_comes_late_counts_with_the_rating_of_that_moment(hall: Hall) -> Non
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_lobby_has_a_door_while_late_comers_may_come(hall: Hall, locale: str) -> None:
-    tournament, voice = begun(hall, 2, 3), Voice(locale)
+    tournament, voice = begun(hall, 2, 3), Translator(locale)
     register = f"register:{tournament.tournament_id}"
     view = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id, hall.now))
     assert register in presses(arena_cards.lobby(view, voice))
@@ -165,7 +165,7 @@ def test_a_late_comer_reads_what_to_press_next(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
     entry = hall.act(hall.presser(9), entering_verbs.register, tournament.tournament_id)
     assert isinstance(entry, Registered)
-    card = entering_cards.registration(entry, Voice("en-US"))
+    card = entering_cards.registration(entry, Translator("en-US"))
     assert presses(card) == [f"arena-ready:{tournament.tournament_id}"]
 
 

@@ -21,7 +21,7 @@ from bot.kernel.errors import UserError
 from bot.kernel.ids import MemberId
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
-from bot.play.formats.arena import Outcome
+from bot.play.formats.arena import ArenaOutcome
 from tests.hall.arena_hall import ARENA, agree, found, later, ready, tell
 from tests.hall.court import ARBITER, bar_by_verdict, open_court
 from tests.hall.hall import Hall
@@ -34,7 +34,12 @@ Press = Callable[[Hall, Tournament, Contest, int, random.Random], object]
 PRESSES: tuple[tuple[float, Press], ...] = (
     (6, lambda hall, event, _, who, __: ready(hall, who, event)),
     (1, lambda hall, event, _, who, __: hall.act(hall.presser(who), arena_verbs.leave, event.tournament_id)),
-    (6, lambda hall, _, game, who, dice: tell(hall, who, game, dice.choice(list(Outcome)), str(dice.randint(1, 60)))),
+    (
+        6,
+        lambda hall, _, game, who, dice: tell(
+            hall, who, game, dice.choice(list(ArenaOutcome)), str(dice.randint(1, 60))
+        ),
+    ),
     (4, lambda hall, _, game, who, __: agree(hall, who, game) if is_told(hall, game) else None),
     (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), arena_verbs.call_opponent, game.contest_id)),
     (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), playing_presence_verbs.here, game.contest_id)),

@@ -26,7 +26,7 @@ from bot.kernel.outages import Outage
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
 from bot.play.formats import arena
-from bot.play.formats.arena import Outcome, Reached, reached_by, tallies
+from bot.play.formats.arena import ArenaOutcome, Reached, reached_by, tallies
 from tests.hall.arena_hall import begin, found, later, number, ready, sides, tell, win
 from tests.hall.hall import Hall
 
@@ -106,7 +106,7 @@ def happen(hall: Hall, tournament: Tournament, chance: random.Random) -> None:
 
 def draw(hall: Hall, tournament: Tournament, game: Contest, moves: str) -> None:
     for who in sides(hall, tournament, game):
-        tell(hall, who, game, Outcome.DRAWN, moves)
+        tell(hall, who, game, ArenaOutcome.DRAWN, moves)
 
 
 def test_after_a_game_the_points_of_its_players_are_kept(hall: Hall) -> None:

@@ -14,20 +14,21 @@ from bot.kernel.ids import ContestId, EntrantId
 from bot.play.contests import Contest
 from bot.play.format_rules import ArenaRules, ScoringRules
 from bot.play.formats import arena
-from bot.play.formats.arena import Game, Outcome, tallies, tally
+from bot.play.formats.arena import ArenaGame, ArenaOutcome, tallies, tally
 from bot.play.formats.protocol import EventFacts
 from tests.play.arenas import ARENA, BEGAN, END, at, game, played, starters
 
 RULES = ArenaRules()
-ENDED = {"W": Outcome.WON, "D": Outcome.DRAWN, "L": Outcome.LOST}
+ENDED = {"W": ArenaOutcome.WON, "D": ArenaOutcome.DRAWN, "L": ArenaOutcome.LOST}
 FOUR = starters(1800, 1700, 1600, 1500)
 
 
-def games(text: str) -> list[Game]:
+def games(text: str) -> list[ArenaGame]:
     """A player's games: W, L, F (won by forfeit), D, or D12 for a draw in 12 moves; a bare D has 20 moves."""
-    endings = {**ENDED, "F": Outcome.WON}
+    endings = {**ENDED, "F": ArenaOutcome.WON}
     return [
-        Game(endings[word[0]], EntrantId("x"), int(word[1:] or 20) if word[0] == "D" else None) for word in text.split()
+        ArenaGame(endings[word[0]], EntrantId("x"), int(word[1:] or 20) if word[0] == "D" else None)
+        for word in text.split()
     ]
 
 
@@ -103,7 +104,7 @@ def test_one_draw_can_score_for_one_side_and_not_for_the_other():
 
 
 def test_a_draw_whose_moves_nobody_told_is_neither_short_nor_long():
-    untold = Game(Outcome.DRAWN, EntrantId("x"))
+    untold = ArenaGame(ArenaOutcome.DRAWN, EntrantId("x"))
     assert [int(each) for each in tally([untold, untold], RULES).each] == [1, 0]
 
 
@@ -209,7 +210,7 @@ def test_without_a_first_move_in_time_the_game_is_lost():
 @pytest.mark.rule("ARENA-5")
 def test_a_game_to_which_nobody_came_is_lost_by_both():
     facts = played(FOUR, game(0, "ab", "1-0"), game(1, "ac", "1-0"), game(2, "ad", "nobody came"))
-    assert [tallies(facts, ARENA)[EntrantId(who)].games[-1].outcome for who in "ad"] == [Outcome.LOST] * 2
+    assert [tallies(facts, ARENA)[EntrantId(who)].games[-1].outcome for who in "ad"] == [ArenaOutcome.LOST] * 2
     assert arena.on_fire(facts, ARENA) == frozenset()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
-from bot.features.arena.model import Happened, Task
+from bot.features.arena.model import ArenaTask, Happened
 from bot.features.cases import store as cases_store
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.course.facts_verbs import facts
@@ -28,7 +28,7 @@ from bot.people import store as people_store
 from bot.people.model import Penalty
 from bot.play.contests import Contest, ResultKind
 from bot.play.entries import Tournament
-from bot.play.formats.arena import Outcome
+from bot.play.formats.arena import ArenaOutcome
 from tests.features.cases.test_files import decide, report
 from tests.hall.arena_hall import (
     SECOND,
@@ -73,7 +73,7 @@ def test_a_fraudulent_win_in_a_running_arena_counts_for_the_cheat_no_more_and_it
         first, second = sides(court, tournament, game)
         cheat = cheat or first
         court.now += timedelta(minutes=2)
-        tell(court, cheat, game, Outcome.WON)
+        tell(court, cheat, game, ArenaOutcome.WON)
         agree(court, second if cheat == first else first, game)
         ready(court, first, tournament)
         ready(court, second, tournament)
@@ -128,7 +128,9 @@ def test_an_expelled_player_in_the_middle_of_a_game_gives_it_to_the_opponent(cou
     court.do(cases_verdict_verbs.lay_down_everything, person, None)
     assert result_of(court, game).kind is ResultKind.WITHDRAWAL
     assert points(court, tournament)[stays] == 2
-    assert court.ask_as(court.presser(stays), arena_reading_verbs.mine, tournament.tournament_id).task is Task.SETTLED
+    assert (
+        court.ask_as(court.presser(stays), arena_reading_verbs.mine, tournament.tournament_id).task is ArenaTask.SETTLED
+    )
     later(court, hours=1, minutes=1)
     assert court.load(tournament).ended_at is not None
     assert replayed(court, tournament).difference is None
@@ -138,7 +140,7 @@ def test_who_leaves_with_a_result_on_the_table_is_counted_by_it(hall: Hall) -> N
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     first, second = sides(hall, tournament, game)
-    tell(hall, first, game, Outcome.LOST)
+    tell(hall, first, game, ArenaOutcome.LOST)
     hall.act(hall.presser(second), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert found(hall.ask(playing_store.load, game.contest_id)).contest.result is None
     later(hall, minutes=3)
@@ -180,7 +182,7 @@ def test_a_correction_while_results_are_still_awaited_counts_in_the_frozen_table
     end = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
     hall.now = end - SECOND
     third = sides(hall, tournament, other)[0]
-    tell(hall, third, other, Outcome.WON)
+    tell(hall, third, other, ArenaOutcome.WON)
     later(hall, seconds=10)
     hall.act(hall.presser(1), playing_correcting_verbs.correct, one.contest_id, (0, 1, 0), 0, "The other way round")
     assert hall.load(tournament).ended_at is None
@@ -213,7 +215,7 @@ def test_the_desk_of_an_arena_shows_what_needs_somebody_and_counts_the_rest(hall
     tournament = begin(hall, *range(2, 62))
     games = hall.open_contests(tournament)
     for game in games[:20]:
-        tell(hall, sides(hall, tournament, game)[0], game, Outcome.WON)
+        tell(hall, sides(hall, tournament, game)[0], game, ArenaOutcome.WON)
     for game in games[:3]:
         answer = report_of(hall, game)
         who = sides(hall, tournament, game)[1]

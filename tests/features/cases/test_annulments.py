@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import FileLetter
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import store as playing_store
@@ -65,7 +65,7 @@ def test_what_a_member_of_a_team_did_loses_the_match_for_the_team(court: Hall) -
     squads.call(court, match)
     squads.play(court, event, match, "1-0", "1-0", "1-0", "1-0")
     person = court.person(12).person_id
-    seen = Report(person, Ground.OUTSIDE_HELP, "It was seen", contest_id=match.contest_id)
+    seen = MisconductReport(person, Ground.OUTSIDE_HELP, "It was seen", contest_id=match.contest_id)
     file = court.act(court.presser(9), cases_misconduct_verbs.report, seen)
     deliver(court, FileLetter)
     court.now += timedelta(days=4)

@@ -17,7 +17,7 @@ from bot.features.entering import eligibility_verbs as entering_eligibility_verb
 from bot.features.entering import store as entering_store
 from bot.features.entering.model import Bar, BarReason
 from bot.features.tournaments.recusal_verbs import OwnCase
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed
 from bot.kernel.ids import BarId, MemberId
 from bot.layout.cards import Card
@@ -130,7 +130,7 @@ def test_the_barred_are_told_of_the_places_they_lost_and_until_when_they_can_app
     hall.enter(event, 2)
     view = view_of(hall, disqualify(hall, 2))
     assert view.appeal_by is not None
-    letter = said(cases_cards.barred_letter(view, Voice(locale)))
+    letter = said(cases_cards.barred_letter(view, Translator(locale)))
     assert "Spring Cup" in letter
     assert moment(view.appeal_by) in letter
     hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"bar-{view.bar.bar_id}", "not me")
@@ -149,7 +149,7 @@ def test_who_is_still_barred_for_something_else_is_not_told_to_be_welcome(
     hall.do(cases_barring_verbs.impose, other)
     officer = None if by is None else hall.person(by).person_id
     hall.do(cases_barring_verbs.end, bar, officer, "forgiven")
-    voice, view = Voice(locale), view_of(hall, bar)
+    voice, view = Translator(locale), view_of(hall, bar)
     with_other = said(cases_cards.lifting(view, voice, own=own))
     alone = said(cases_cards.lifting(replace(view, still=None), voice, own=own))
     assert with_other != alone
@@ -166,8 +166,10 @@ def test_the_judge_is_told_where_somebody_plays_on(hall: Hall) -> None:
     hall.enter(later, 2)
     view = hall.ask(cases_reading_verbs.bar_view, disqualify(hall, 2))
     assert (view.plays_on, view.places) == ((running.name,), ("Later",))
-    assert running.name in cases_cards.told_barred(view, Voice("pt-BR")).paragraphs[1]
+    assert running.name in cases_cards.told_barred(view, Translator("pt-BR")).paragraphs[1]
     assert (
-        cases_cards.told_barred(hall.ask(cases_reading_verbs.bar_view, disqualify(hall, 4)), Voice("it")).paragraphs[1:]
+        cases_cards.told_barred(
+            hall.ask(cases_reading_verbs.bar_view, disqualify(hall, 4)), Translator("it")
+        ).paragraphs[1:]
         == ()
     )

@@ -14,9 +14,9 @@ from bot.features.entering import eligibility_verbs as entering_eligibility_verb
 from bot.features.entering import store as entering_store
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import IN_FAVOUR, Ground
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import ChannelId, MemberId, TournamentId
 from bot.layout.sentences import sentence
 from bot.play.contests import ResultKind
@@ -82,7 +82,7 @@ def test_who_was_expelled_reads_at_the_next_registration_from_when_there_is_a_wa
 ) -> None:
     hall.begin(hall.announce(OPEN), 2, 3, 4, 5)
     person = hall.person(2)
-    matter = Matter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
+    matter = VoteMatter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
     vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
     for number in (LEADER, PRESIDENT):
         hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
@@ -92,7 +92,7 @@ def test_who_was_expelled_reads_at_the_next_registration_from_when_there_is_a_wa
         register(hall, event, 2)
     a_year_later = expelled_at.replace(year=expelled_at.year + 1)
     assert refused.value.readmission_from == a_year_later
-    assert f"<t:{int(a_year_later.timestamp())}" in sentence(refused.value, Voice(language))
+    assert f"<t:{int(a_year_later.timestamp())}" in sentence(refused.value, Translator(language))
 
 
 @pytest.mark.rule("AIJE-D01-2")

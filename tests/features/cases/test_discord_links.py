@@ -19,13 +19,13 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.jeek import verbs as jeek_verbs
 from bot.features.profile import verbs as profile_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
-from bot.features.tournaments.duties_model import Duty, Outlook
+from bot.features.tournaments.duties_model import Task, UpcomingKind
 from bot.features.tournaments.recusal_verbs import OwnCase
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound
 from bot.kernel.ids import GuildId, MemberId, PersonId
-from bot.kernel.promises import Saying, name_of
+from bot.kernel.promises import Message, name_of
 from bot.people import store as people_store
 from bot.people import verbs as people_verbs
 from bot.people.model import ArbiterTitle, LinkMeans, NameClaimView, Office, Person
@@ -63,7 +63,7 @@ def decide(hall: Hall, found: NameClaimView, *, granted: bool, by: int = 1) -> N
     return hall.act(hall.presser(by), cases_links_verbs.decide, found.claim.claim_id, WHY, granted=granted)
 
 
-def promised(hall: Hall, kind: type[Saying]) -> int:
+def promised(hall: Hall, kind: type[Message]) -> int:
     """How many messages of the kind there are, said or to be said."""
     return hall.ask(lambda tx: len(tx.fetch_all("SELECT 1 FROM outbox WHERE kind = ?", (name_of(kind),))))
 
@@ -254,10 +254,10 @@ def test_a_claim_changes_nothing_until_staff_confirms_it(hall: Hall) -> None:
     assert who(hall).person_id != joao.person_id
     assert promised(hall, NameClaimed) == 1
     assert [
-        one.duty for one in hall.ask_as(hall.presser(1), guidance_verbs.duties).duties if one.duty is Duty.DECIDE_NAME
+        one.duty for one in hall.ask_as(hall.presser(1), guidance_verbs.duties).duties if one.duty is Task.DECIDE_NAME
     ]
     waits = hall.ask_as(hall.presser(MEMBER), guidance_verbs.duties).prospects
-    assert Outlook.NAME_IS_DECIDED in {one.outlook for one in waits}
+    assert UpcomingKind.NAME_IS_DECIDED in {one.outlook for one in waits}
     decided = decide(hall, found, granted=True)
     assert who(hall).person_id == joao.person_id
     assert (decided.name, decided.claimant.person_id) == ("João Ninguém", joao.person_id)

@@ -15,17 +15,17 @@ from bot.features.cases import reading_verbs as cases_reading_verbs
 from bot.features.cases import store as cases_store
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.cases.misconduct_model import FileState, MisconductCase
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import FileDecided, FileForJudge, FileLetter
 from bot.features.course.facts_verbs import facts
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import store as entering_store
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import store as playing_store
-from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.recusal_verbs import OpponentsCase, OwnCase
 from bot.features.voting.model import Ground
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import log
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, UserError
@@ -51,7 +51,7 @@ def report(
 ) -> MisconductCase:
     """The case that the report opens; the accused has been told."""
     person = hall.person(accused).person_id
-    said = Report(person, ground, "It was seen", (), None, contest)
+    said = MisconductReport(person, ground, "It was seen", (), None, contest)
     file = hall.act(hall.presser(reporter), cases_misconduct_verbs.report, said)
     deliver(hall, FileLetter)
     return now(hall, file)
@@ -128,7 +128,7 @@ def test_the_officer_whom_a_file_accuses_is_not_called_to_decide_it(court: Hall,
 @pytest.mark.rule("AIJE-A02-1")
 def test_the_right_of_reply_runs_from_the_delivered_message_alone(court: Hall) -> None:
     person = court.person(2).person_id
-    file = court.act(court.presser(9), cases_misconduct_verbs.report, Report(person, Ground.CONDUCT, "Seen"))
+    file = court.act(court.presser(9), cases_misconduct_verbs.report, MisconductReport(person, Ground.CONDUCT, "Seen"))
     court.now += timedelta(days=30)
     with refuses("error.NotHeardYet"):
         court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Late")
@@ -394,9 +394,9 @@ def test_a_judge_reads_every_statement_whole_in_a_file(court: Hall) -> None:
     file = report(court, 2)
     court.act(court.presser(2), cases_misconduct_verbs.reply, file.file_id, "x" * 990 + "the end")
     view = court.ask_as(court.presser(ARBITER), cases_reading_verbs.for_judge, file.file_id)
-    (document,) = cases_misconduct_cards.for_committee(view, Voice("en-US"), alone=True).documents
+    (document,) = cases_misconduct_cards.for_committee(view, Translator("en-US"), alone=True).documents
     assert b"the end" in document.data
-    assert cases_misconduct_cards.for_committee(view, Voice("en-US")).documents == ()
+    assert cases_misconduct_cards.for_committee(view, Translator("en-US")).documents == ()
 
 
 @pytest.mark.rule("GO-30", "AIJE-A02-1")
@@ -421,10 +421,10 @@ def test_a_case_that_is_paused_is_on_the_list_of_who_can_resume_it_and_is_remind
     court.act(court.presser(LEADER), cases_misconduct_verbs.pause, file.file_id, "The accused is ill")
     court.now += timedelta(days=9)
 
-    def waits() -> list[tuple[Duty, str]]:
+    def waits() -> list[tuple[Task, str]]:
         return [(one.duty, one.subject) for one in court.ask_as(court.presser(LEADER), guidance_verbs.decisions)]
 
-    assert waits() == [(Duty.RESUME_FILE, file.file_id)]
+    assert waits() == [(Task.RESUME_FILE, file.file_id)]
     assert court.ask(kernel_time_store.deadlines_of_subject, f"decisions:{GUILD}")
     court.act(court.presser(LEADER), cases_misconduct_verbs.unpause, file.file_id, "Well again")
     assert waits() == []

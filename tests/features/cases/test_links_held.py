@@ -14,7 +14,7 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.jeek import verbs as jeek_verbs
 from bot.features.jeek.games_model import GET_READY
-from bot.features.jeek.model import Colour
+from bot.features.jeek.model import JeekColour
 from bot.features.opening import who_verbs as opening_who_verbs
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.tournaments.facts_verbs import claim_subject, jeek_subject
@@ -230,7 +230,7 @@ def test_the_old_name_means_the_member_in_a_past_event_and_on_a_sheet_of_ratings
 
 def test_a_running_casual_game_goes_on_after_the_link_and_after_its_end(hall: Hall) -> None:
     joao, before = outsider(hall), hall.person(MEMBER)
-    game_id = hall.act(presser(hall, MEMBER), jeek_verbs.challenge, opponent(8), "2+0", Colour.WHITE).game.game_id
+    game_id = hall.act(presser(hall, MEMBER), jeek_verbs.challenge, opponent(8), "2+0", JeekColour.WHITE).game.game_id
     hall.act(hall.presser(8), jeek_verbs.accept, game_id, ChannelId(70), MessageId(700))
     hall.now += GET_READY
     link(hall, joao)
@@ -243,7 +243,7 @@ def test_a_running_casual_game_goes_on_after_the_link_and_after_its_end(hall: Ha
 
 def test_who_is_asked_to_a_casual_game_can_still_accept_it(hall: Hall) -> None:
     joao = outsider(hall)
-    game_id = hall.act(hall.presser(8), jeek_verbs.challenge, opponent(MEMBER), "2+0", Colour.WHITE).game.game_id
+    game_id = hall.act(hall.presser(8), jeek_verbs.challenge, opponent(MEMBER), "2+0", JeekColour.WHITE).game.game_id
     link(hall, joao)
     view = hall.act(hall.presser(MEMBER), jeek_verbs.accept, game_id, ChannelId(70), MessageId(700))
     assert view.game.challenged == joao.person_id

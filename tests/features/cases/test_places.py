@@ -10,7 +10,7 @@ import pytest
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.cases.misconduct_model import MisconductCase
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import FileLetter
 from bot.features.course.facts_verbs import facts
 from bot.features.past_events.bringing_verbs import RecordHasSanctions
@@ -19,7 +19,7 @@ from bot.features.rounds import ending_cards as rounds_ending_cards
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.rounds.model import Attendance
 from bot.features.voting.model import Ground
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.people.model import ArbiterTitle, Penalty
 from bot.play.contests import Sanction
 from bot.play.entries import Tournament
@@ -71,7 +71,7 @@ def missed(hall: Hall, tournament: Tournament, accused: int, ground: Ground = Gr
     file = hall.act(
         hall.presser(9),
         cases_misconduct_verbs.report,
-        Report(person, ground, "Not there", (), tournament.tournament_id),
+        MisconductReport(person, ground, "Not there", (), tournament.tournament_id),
     )
     deliver(hall, FileLetter)
     return now(hall, file)
@@ -97,7 +97,7 @@ def test_a_lower_place_changes_the_final_order_wherever_it_is_read_until_an_appe
 def test_a_prize_withheld_stands_on_the_podium_and_changes_no_place(
     court: Hall, over: Tournament, language: str
 ) -> None:
-    before, voice = order(court, over), Voice(language)
+    before, voice = order(court, over), Translator(language)
     winner = before[0][1]
     file = decide(court, missed(court, over, winner), Penalty.PRIZE_WITHHELD)
     view = found(court.ask(rounds_ending_verbs.podium_view, over.tournament_id))
@@ -120,7 +120,7 @@ def held(hall: Hall, tournament: Tournament) -> str:
 def reported(hall: Hall, accused: int) -> MisconductCase:
     """A report of a missed ceremony that names no match and no event."""
     hall.now += timedelta(minutes=5)
-    said = Report(hall.person(accused).person_id, Ground.CEREMONY, "Not at the opening")
+    said = MisconductReport(hall.person(accused).person_id, Ground.CEREMONY, "Not at the opening")
     return hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
 
 

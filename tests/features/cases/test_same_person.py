@@ -22,14 +22,14 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.teams.errors_model import MemberBarred
-from bot.features.tournaments.duties_model import Duty, Obstacle
+from bot.features.tournaments.duties_model import Obstacle, Task
 from bot.features.tournaments.recusal_verbs import OpponentsCase, OwnCase
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import procedures_model as voting_procedures_model
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.model import AGAINST, IN_FAVOUR, Ground, Tally, Why, tally
+from bot.features.voting.model import AGAINST, IN_FAVOUR, ElectorReason, Ground, VoteCount, tally
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotFound, NotYours
 from bot.kernel.ids import BarId, MemberId, VoteId
 from bot.people import account_store as people_account_store
@@ -248,7 +248,7 @@ def test_a_sure_seat_elsewhere_keeps_both_accounts_out(hall: Hall) -> None:
 def test_two_of_the_committee_who_are_one_have_one_vote(hall: Hall) -> None:
     link(hall, COMMITTEE[1], COMMITTEE[2])
     vote = start(hall, "absence-penalty", ANA)
-    assert [one.why for one in vote.recused] == [Why.SAME_PERSON]
+    assert [one.why for one in vote.recused] == [ElectorReason.SAME_PERSON]
     assert len(vote.electors) == len(COMMITTEE) - 1
 
 
@@ -275,7 +275,7 @@ def test_the_minutes_keep_who_had_no_second_voice(hall: Hall) -> None:
     closed = hall.ask(voting_store.load, vote.vote_id)
     assert closed is not None
     assert closed.closed_at is not None
-    assert [one.why for one in closed.recused] == [Why.SAME_PERSON]
+    assert [one.why for one in closed.recused] == [ElectorReason.SAME_PERSON]
     apart(hall, made)
     assert counted(hall, vote.vote_id).entitled == len(COMMITTEE) - 1
 
@@ -296,7 +296,7 @@ def test_leader_and_president_who_are_one_do_not_approve_twice(hall: Hall) -> No
     assert len(own & {one.person_id for one in electors}) == 1
 
 
-def counted(hall: Hall, vote_id: VoteId) -> Tally:
+def counted(hall: Hall, vote_id: VoteId) -> VoteCount:
     vote = hall.ask(voting_store.load, vote_id)
     assert vote is not None
     return tally(hall.ask(voting_electorate_verbs.with_struck, vote, hall.now), hall.ask(voting_store.ballots, vote_id))
@@ -347,7 +347,7 @@ def test_either_may_appeal_once_and_who_recorded_it_does_not_decide(hall: Hall) 
     disqualify(hall, MALLORY)
     made = link(hall)
     duties = hall.ask_as(hall.presser(SOCK), guidance_verbs.duties).duties
-    assert [one.called for one in duties if one.duty is Duty.APPEAL] == ["link"]
+    assert [one.called for one in duties if one.duty is Task.APPEAL] == ["link"]
     appeal = hall.act(hall.presser(SOCK), cases_appeals_verbs.appeal, f"same-{made.link_id}", "I am not him")
     with refuses("error.AppealedBefore"):
         hall.act(hall.presser(MALLORY), cases_appeals_verbs.appeal, f"same-{made.link_id}", "Nor am I her")

@@ -10,7 +10,7 @@ from bot.features.cases import barring_verbs as cases_barring_verbs
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.cases.barring_verbs import BarTakesMore
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import FileLetter
 from bot.features.cases.verdict_verbs import SanctionTakesMore
 from bot.features.voting.model import Ground
@@ -62,7 +62,7 @@ def test_who_may_give_a_sanction_may_give_each_milder_one(hall: Hall, judge: Arb
     file = hall.act(
         hall.presser(9),
         cases_misconduct_verbs.report,
-        Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id),
+        MisconductReport(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id),
     )
     deliver(hall, FileLetter)
     (number,) = [one for one in range(2, 6) if hall.person(one).person_id == accused]

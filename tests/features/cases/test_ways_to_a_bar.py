@@ -15,7 +15,7 @@ from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
 from bot.features.cases import store as cases_store
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import AbsenceNotice, BarLifted, FileLetter
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.entering import accounts_verbs as entering_accounts_verbs
@@ -29,7 +29,7 @@ from bot.features.entering.model import Bar, BarReason
 from bot.features.teams.errors_model import MemberBarred
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import IN_FAVOUR, Ground
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
@@ -362,12 +362,12 @@ def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, 
     event = hall.begin(hall.announce(), 2, 3, 4, 5)
     if expelled:
         person = hall.person(2)
-        matter = Matter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
+        matter = VoteMatter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
         vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
         for number in (LEADER, PRESIDENT):
             hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     else:
-        said = Report(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
+        said = MisconductReport(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
         file = hall.act(hall.presser(3), cases_misconduct_verbs.report, said)
         deliver(hall, FileLetter)
         hall.act(hall.presser(2), cases_misconduct_verbs.reply, file.file_id, "no")

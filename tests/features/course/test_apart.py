@@ -21,7 +21,7 @@ from bot.play.entries import Tournament
 from bot.play.format_rules import SwissRules
 from bot.play.rulebook import KnockoutRules, Rulebook
 from bot.record.reading import read_record
-from bot.record.replaying import Part, Verdict, replay
+from bot.record.replaying import ReplayedPart, ReplayVerdict, replay
 from bot.record.writing import write_record
 from tests.features.rounds.test_formats import SWISS
 from tests.hall.hall import GUILD, Hall
@@ -130,7 +130,7 @@ def test_a_forbidden_pair_never_meets_and_replay_and_proof_agree(hall: Hall) -> 
     )
     found = replay(read_record(text, "cup.json"))
     assert found.difference is None
-    assert {check.part: check.verdict for check in found.checks}[Part.PAIRINGS] is Verdict.AGREES
+    assert {check.part: check.verdict for check in found.checks}[ReplayedPart.PAIRINGS] is ReplayVerdict.AGREES
     assert len(found.record.forbidden) == 3
     assert "sisters" not in text
 

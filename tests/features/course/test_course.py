@@ -8,8 +8,8 @@ from bot.features.course import cards as course_cards
 from bot.features.course import verbs as course_verbs
 from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments.facts_verbs import tournament_view
-from bot.features.tournaments.model import CourseView, Part
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.features.tournaments.model import CourseView, RoundInPlay
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.contests import Stage
 from bot.play.entries import Tournament
 from tests.features.course.test_deciding import LEVEL, until
@@ -27,13 +27,13 @@ def seen(hall: Hall, tournament: Tournament) -> CourseView:
 
 
 def said(hall: Hall, tournament: Tournament, locale: str = "en-US") -> str:
-    return course_cards.lines(seen(hall, tournament), Voice(locale))
+    return course_cards.lines(seen(hall, tournament), Translator(locale))
 
 
 def buttons(hall: Hall, tournament: Tournament) -> set[str]:
     view = hall.ask(tournament_view, tournament.tournament_id)
     assert view is not None
-    card = tournaments_cards.announcement(view, Voice("en-US"))
+    card = tournaments_cards.announcement(view, Translator("en-US"))
     return {press.custom_id.partition(":")[0] for row in card.controls if isinstance(row, tuple) for press in row}
 
 
@@ -102,5 +102,5 @@ def test_an_event_that_takes_entries_has_no_course(hall: Hall) -> None:
 
 def test_the_final_of_a_small_field_at_tables_is_the_only_one(hall: Hall) -> None:
     edge = Edge(hall, 3)
-    view = CourseView(edge.tournament, (Part(Stage.FINAL, 4, 0, 1, 0, 1),), begun=True, starters=3)
-    assert "**Final match**" in course_cards.lines(view, Voice("en-US"))
+    view = CourseView(edge.tournament, (RoundInPlay(Stage.FINAL, 4, 0, 1, 0, 1),), begun=True, starters=3)
+    assert "**Final match**" in course_cards.lines(view, Translator("en-US"))

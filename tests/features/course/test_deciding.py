@@ -10,8 +10,8 @@ from bot.features.course import verbs as course_verbs
 from bot.features.course.facts_verbs import facts
 from bot.features.playing.model import BoardCause, BoardOutcome
 from bot.features.tournaments.promises_model import DeciderPaired, Drawn, LotDrawn, RoundOver
-from bot.i18n.catalogue import LOCALES, Voice
-from bot.kernel.promises import Saying
+from bot.i18n.catalogue import LOCALES, Translator
+from bot.kernel.promises import Message
 from bot.play.contests import Contest, Score, Stage
 from bot.play.deciders import Decider, ties
 from bot.play.entries import Tournament
@@ -25,10 +25,10 @@ from tests.hall.hall import Hall
 LEVEL = replace(ROUND_ROBIN, ranking=RankingRules(("points", "direct_encounter"), Level.PLAY_OFF, decisive_places=1))
 
 
-def told(hall: Hall, tournament: Tournament, kind: type[Saying], locale: str = "en-US") -> list[str]:
+def told(hall: Hall, tournament: Tournament, kind: type[Message], locale: str = "en-US") -> list[str]:
     """Every message of the kind, as it reads now."""
     found = [hall.ask(ALL[kind], one) for one in hall.promised(kind, tournament.tournament_id)]
-    return ["\n".join(one(Voice(locale)).paragraphs) for one in found if one is not None]
+    return ["\n".join(one(Translator(locale)).paragraphs) for one in found if one is not None]
 
 
 def decides(hall: Hall, tournament: Tournament) -> list[str]:

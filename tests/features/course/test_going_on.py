@@ -13,7 +13,7 @@ from bot.features.course.facts_verbs import facts
 from bot.features.course.model import StandingsView
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import standings_cards as rounds_standings_cards
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
 from bot.play.contests import Contest, Score, Stage
 from bot.play.course import bracket_of, in_bracket
@@ -64,7 +64,7 @@ def test_who_stood_above_the_line_after_the_last_round_plays_the_knock_out(
 def test_each_group_has_its_line_while_groups_are_played(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(GROUPS), *range(2, 8))
     view = view_of(hall, tournament)
-    drawn = rounds_standings_cards.standings(view, None, 0, Voice("en-US")).pictures[0].draw.args[0]  # type: ignore[attr-defined]
+    drawn = rounds_standings_cards.standings(view, None, 0, Translator("en-US")).pictures[0].draw.args[0]  # type: ignore[attr-defined]
     assert [one.cut for one in drawn.rows if not one.heading] == [False, True, False] * 2
     assert drawn.footer == "4 go on to the knock-out: who stands above the lines · Points: W 1 · D ½"
 
@@ -88,7 +88,7 @@ def test_the_post_on_the_last_round_shows_the_table_that_it_made_and_not_what_th
     assert over.table.through == in_the_bracket(hall, tournament)
     assert set(over.before) == {row.entrant_id for row in over.table.rows}
     assert bool(over.table.groups) is (rulebook is GROUPS)
-    drawn = rounds_standings_cards.round_over(over, Voice("en-US")).pictures[0].draw.args[0]  # type: ignore[attr-defined]
+    drawn = rounds_standings_cards.round_over(over, Translator("en-US")).pictures[0].draw.args[0]  # type: ignore[attr-defined]
     assert any(one.cut for one in drawn.rows)
 
 

@@ -16,8 +16,8 @@ from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import DeskRow, Duty, Obstacle
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.duties_model import DeskRow, Obstacle, Task
+from bot.i18n.catalogue import Translator
 from bot.layout.cards import Card
 from bot.people.cards import mention
 from bot.people.model import Person
@@ -154,7 +154,7 @@ def test_an_arbiter_can_have_the_table_play_without_the_player(edge: Decked) -> 
 @pytest.mark.rule("OTE-1.7")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_card_desk_and_list_of_duties_say_who_is_waited_for_and_what_to_do(edge: Decked, language: str) -> None:
-    voice, form = Voice(language), f"deck-form:{edge.tournament.tournament_id}"
+    voice, form = Translator(language), f"deck-form:{edge.tournament.tournament_id}"
     edge.call(edge.table)
     assert edge.desk_rows() == []
     edge.refuse(0)
@@ -168,7 +168,7 @@ def test_card_desk_and_list_of_duties_say_who_is_waited_for_and_what_to_do(edge:
     said = tournaments_words_cards.line(row, voice)
     assert name in said.text
     assert other not in said.text
-    assert Duty.CORRECT_DECK in duties(edge.hall, edge.member(edge.table, 0))
+    assert Task.CORRECT_DECK in duties(edge.hall, edge.member(edge.table, 0))
     edge.hand_in(0)
     view = edge.view(edge.table)
     assert held not in text(playing_cards.card(view, voice))
@@ -180,7 +180,7 @@ def test_card_desk_and_list_of_duties_say_who_is_waited_for_and_what_to_do(edge:
 def test_the_public_card_of_a_begun_game_does_not_tell_whose_deck_holds_the_card(edge: Decked) -> None:
     edge.seat(edge.table)
     edge.refuse(0)
-    view, voice = edge.view(edge.table), Voice("en-US")
+    view, voice = edge.view(edge.table), Translator("en-US")
     assert "🃏" not in text(playing_cards.card(view, voice))
     assert voice.say("decks.held_desk", names=mention(edge.player(0))) in text(playing_arbiter_cards.desk(view, voice))
 

@@ -22,13 +22,13 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables.model import CardRefused, CardRuledOut
-from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.facts_verbs import NotRegistered
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, TooLong
 from bot.layout.cards import TEXT_LIMIT
-from bot.people.model import QUOTAS, Counted
+from bot.people.model import QUOTAS, CountedByAccount
 from bot.play.entries import Tournament, check_in_opens_at
 from bot.rulebooks.library import preset
 from tests.hall.hall import Hall
@@ -79,7 +79,7 @@ def test_every_offending_line_is_named(hall: Hall, event: Tournament):
         (5, Reason.REFUSED_CARD),
     ]
     for language in LANGUAGES:
-        said = "\n".join(decks_cards.receipt(done, Voice(language)).paragraphs)
+        said = "\n".join(decks_cards.receipt(done, Translator(language)).paragraphs)
         assert all(f" {line}**" in said for line in (1, 3, 4, 5))
 
 
@@ -88,14 +88,14 @@ def test_lines_that_were_taken_for_headings_and_comments_are_told(hall: Hall, ev
     done = submit(hall, event, ANA, listed)
     assert done.passed_over == (1, 62, 63)
     for language in LANGUAGES:
-        assert "1, 62, 63" in "\n".join(decks_cards.receipt(done, Voice(language)).paragraphs)
+        assert "1, 62, 63" in "\n".join(decks_cards.receipt(done, Translator(language)).paragraphs)
 
 
 @pytest.mark.parametrize("line", ["@everyone <@2> **" + "*_`|" * 40, "\u202e" + "\u0301" * 150 + "x", "1 " + "Ж" * 190])
 def test_a_list_of_hostile_lines_fits_one_message_and_a_file_names_them_all(hall: Hall, event: Tournament, line: str):
     done = submit(hall, event, ANA, "\n".join([line] * 10_000)[:120_000])
     for language in LANGUAGES:
-        card = decks_cards.receipt(done, Voice(language))
+        card = decks_cards.receipt(done, Translator(language))
         assert sum(map(len, card.paragraphs)) < TEXT_LIMIT
         assert "<@2>" not in "".join(card.paragraphs)
         assert card.documents[0].data.count(b"\n") == len(done.problems)
@@ -108,7 +108,7 @@ def test_a_refusal_of_everybodys_card_fits_one_message(hall: Hall, event: Tourna
     done = refuse(hall, event, "105")
     assert len(done.concerned) == 200
     for language in LANGUAGES:
-        assert len("".join(decks_cards.card_refusal(done, Voice(language)).paragraphs)) < TEXT_LIMIT
+        assert len("".join(decks_cards.card_refusal(done, Translator(language)).paragraphs)) < TEXT_LIMIT
 
 
 @pytest.mark.parametrize("text", ["\u200b", "\ufeff", "```\n```", "// nothing", "My deck:"])
@@ -129,7 +129,7 @@ def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, 
     with pytest.raises(decks_verbs.DeckNeeded):
         confirm(hall, event, ANA)
     duties = hall.ask_as(hall.presser(ANA), guidance_verbs.duties).duties
-    assert [one.duty for one in duties] == [Duty.HAND_IN_DECK]
+    assert [one.duty for one in duties] == [Task.HAND_IN_DECK]
     assert submit(hall, event, ANA).problems == ()
     confirm(hall, event, ANA)
     assert entry(hall, event, ANA).checked_in_at is not None
@@ -140,7 +140,7 @@ def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: H
     assert isinstance(done, Registered)
     assert (done.entrant.checked_in_at, done.is_complete) == (None, False)
     for language in LANGUAGES:
-        assert entering_cards.registration(done, Voice(language)).controls
+        assert entering_cards.registration(done, Translator(language)).controls
 
 
 def test_staff_enters_nobody_past_the_deck(hall: Hall, event: Tournament):
@@ -164,7 +164,7 @@ def test_a_judges_refusal_takes_the_confirmation_back_and_tells_the_player(hall:
     composed = hall.ask(NOTICES[CardRefused], letter)
     assert composed is not None
     for language in LANGUAGES:
-        said = "\n".join(composed(Voice(language)).paragraphs)
+        said = "\n".join(composed(Translator(language)).paragraphs)
         assert "105" in said
         assert "It ends the game at once" in said
     submit(hall, event, ANA, LEGAL.replace("105", "305"))
@@ -194,7 +194,7 @@ def test_a_deck_is_seen_by_its_player_and_by_arbiters_who_do_not_play(hall: Hall
             hall.ask_as(hall.presser(number), decks_verbs.deck_view, event.tournament_id, meant)
     view = hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, meant)
     for language in LANGUAGES:
-        assert decks_cards.deck_card(view, Voice(language)).documents
+        assert decks_cards.deck_card(view, Translator(language)).documents
 
 
 def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
@@ -244,18 +244,18 @@ def test_a_card_found_at_the_table_is_refused_and_nobody_is_thrown_out(hall: Hal
         composed = hall.ask(NOTICES[type(promise.saying)], promise)
         assert composed is not None
         for language in LANGUAGES:
-            said = "\n".join(composed(Voice(language)).paragraphs)
+            said = "\n".join(composed(Translator(language)).paragraphs)
             assert "105" in said
             assert "It ends the game at once" in said
     for language in LANGUAGES:
-        assert len(decks_cards.card_refusal(done, Voice(language)).paragraphs) == 2
+        assert len(decks_cards.card_refusal(done, Translator(language)).paragraphs) == 2
 
 
 @pytest.mark.rule("OTE-1.7")
 def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall, running: Tournament):
     refuse(hall, running, "105")
-    assert Duty.CORRECT_DECK in duties(hall, ANA)
-    assert Duty.CORRECT_DECK not in duties(hall, BIA)
+    assert Task.CORRECT_DECK in duties(hall, ANA)
+    assert Task.CORRECT_DECK not in duties(hall, BIA)
     with refuses("error.DecksAreFixed"):
         submit(hall, running, BIA)
     again = submit(hall, running, ANA)
@@ -263,15 +263,15 @@ def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall,
     corrected = submit(hall, running, ANA, LEGAL.replace("105", "305"))
     assert (corrected.problems, corrected.changes_until) == ((), None)
     for language in LANGUAGES:
-        assert all(decks_cards.receipt(one, Voice(language)).paragraphs for one in (again, corrected))
-    assert Duty.CORRECT_DECK not in duties(hall, ANA)
+        assert all(decks_cards.receipt(one, Translator(language)).paragraphs for one in (again, corrected))
+    assert Task.CORRECT_DECK not in duties(hall, ANA)
     with refuses("error.DecksAreFixed"):
         submit(hall, running, ANA)
 
 
 @pytest.mark.rule("OTE-1.7")
 def test_however_many_lists_were_handed_in_a_refused_one_can_be_replaced(hall: Hall, event: Tournament):
-    for _ in range(QUOTAS[Counted.DECK].most):
+    for _ in range(QUOTAS[CountedByAccount.DECK].most):
         submit(hall, event, ANA)
     confirm(hall, event, ANA)
     hall.now = event.start_at + timedelta(seconds=1)
@@ -300,7 +300,7 @@ def hall_judge(hall: Hall) -> int:
     return JUDGE
 
 
-def duties(hall: Hall, number: int) -> list[Duty]:
+def duties(hall: Hall, number: int) -> list[Task]:
     return [one.duty for one in hall.ask_as(hall.presser(number), guidance_verbs.duties).duties]
 
 
@@ -320,7 +320,7 @@ def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournamen
 
 
 def test_a_player_cannot_fill_the_disk_with_lists(hall: Hall, event: Tournament) -> None:
-    for _ in range(QUOTAS[Counted.DECK].most):
+    for _ in range(QUOTAS[CountedByAccount.DECK].most):
         submit(hall, event, ANA)
     with pytest.raises(KeptEnough):
         submit(hall, event, ANA)
@@ -342,6 +342,6 @@ def test_whoever_found_no_seat_has_no_deck_to_correct(hall: Hall) -> None:
     hall.do(entering_check_in_verbs.close, hall.load(event))
     hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     assert refuse(hall, event, "105").concerned == ()
-    assert Duty.CORRECT_DECK not in duties(hall, left_over)
+    assert Task.CORRECT_DECK not in duties(hall, left_over)
     with refuses("error.DecksAreFixed"):
         submit(hall, event, left_over, OTHER)

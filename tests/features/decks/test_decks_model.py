@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from bot.features.decks.model import (
     LONGEST_LINE,
     LONGEST_LIST,
-    Card,
+    DeckLine,
+    DeckProblem,
     JudgeRefusal,
-    Problem,
     Reason,
     canonical,
     check,
@@ -59,7 +59,7 @@ def with_line(line: str) -> list[Reason]:
     ],
 )
 def test_a_line_is_read_generously(line: str, copies: int, number: str | None, name: str):
-    assert parse(line).cards == (Card(1, copies, number, name),)
+    assert parse(line).cards == (DeckLine(1, copies, number, name),)
 
 
 def test_empty_lines_headings_and_comments_are_passed_over():
@@ -77,7 +77,7 @@ def test_a_deck_has_at_least_forty_cards_and_as_many_copies_as_one_likes(copies:
 @pytest.mark.rule("OTE-1.1")
 def test_cards_of_all_lines_are_added_up():
     assert reasons("20x 100\n19x 101\n102") == []
-    assert check("20x 100\n19x 101", OTE) == (Problem(Reason.TOO_FEW_CARDS, found=39, wanted=40),)
+    assert check("20x 100\n19x 101", OTE) == (DeckProblem(Reason.TOO_FEW_CARDS, found=39, wanted=40),)
 
 
 @pytest.mark.rule("OTE-1.3")
@@ -107,7 +107,7 @@ def test_a_card_that_only_looks_like_a_refused_one_is_admitted(card: str):
 def test_a_judge_may_refuse_a_card_that_is_on_no_list_with_a_reason():
     refusal = JudgeRefusal("n12", "Printed after the regulation, it changes the aim.")
     assert check(f"{FORTY}\n2 New Card (N12)\n1 Other (N13)", OTE, [refusal]) == (
-        Problem(Reason.REFUSED_BY_JUDGE, 2, "2 New Card (N12)", "N12", ruling=refusal.ruling),
+        DeckProblem(Reason.REFUSED_BY_JUDGE, 2, "2 New Card (N12)", "N12", ruling=refusal.ruling),
     )
 
 
@@ -122,14 +122,14 @@ def test_every_offending_line_is_named_with_its_number():
         (7, Reason.UNREADABLE),
         (8, Reason.DEGENERATE),
     ]
-    assert check(text, OTE)[1] == Problem(Reason.REFUSED_CARD, 2, "3 Cut-Ups (66)", "66")
+    assert check(text, OTE)[1] == DeckProblem(Reason.REFUSED_CARD, 2, "3 Cut-Ups (66)", "66")
 
 
 def test_a_list_and_a_line_have_an_end():
     long = "x" * (LONGEST_LINE + 1)
-    assert check(f"{FORTY}\n{long}", OTE) == (Problem(Reason.UNREADABLE, 2, "x" * LONGEST_LINE),)
+    assert check(f"{FORTY}\n{long}", OTE) == (DeckProblem(Reason.UNREADABLE, 2, "x" * LONGEST_LINE),)
     endless = "\n".join(["1x 100"] * (LONGEST_LIST + 1))
-    assert check(endless, OTE) == (Problem(Reason.TOO_LONG, found=LONGEST_LIST + 1, wanted=LONGEST_LIST),)
+    assert check(endless, OTE) == (DeckProblem(Reason.TOO_LONG, found=LONGEST_LIST + 1, wanted=LONGEST_LIST),)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

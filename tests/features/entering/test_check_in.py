@@ -16,7 +16,7 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import CheckInOpened, CheckInReminder
 from bot.features.tournaments.facts_verbs import NotRegistered
 from bot.features.tournaments.promises_model import TournamentCancelled
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import TooEarly, TooLate
@@ -52,7 +52,7 @@ def said(hall: Hall, promised: Promise[Any]) -> Card:
     """What the promise says in English."""
     composed = hall.ask(ALL[type(promised.saying)], promised)
     assert composed is not None
-    return composed(Voice("en-US"))
+    return composed(Translator("en-US"))
 
 
 def take_next(hall: Hall, tournament: Tournament) -> None:

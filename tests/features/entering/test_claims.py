@@ -12,7 +12,7 @@ from bot.features.entering.model import AccountClaimed, AccountHeld, ClaimDecide
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.tournaments.facts_verbs import account_claim_subject
 from bot.features.tournaments.recusal_verbs import OwnCase
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotFound
@@ -214,7 +214,7 @@ def test_the_committees_card_follows_a_decision_that_was_made_elsewhere(hall: Ha
     hall.act(hall.presser(1), entering_accounts_verbs.decide, claim_id, "", granted=True)
     assert found(hall.ask(kernel_panel_store.load, account_claim_subject(claim_id))).stale_at == hall.now
     shown, _ = found(hall.ask(compose, account_claim_subject(claim_id), hall.now))
-    assert shown(Voice("en-US")).controls == ()
+    assert shown(Translator("en-US")).controls == ()
 
 
 def test_the_committees_card_names_nobody_who_asked_to_be_forgotten(hall: Hall) -> None:

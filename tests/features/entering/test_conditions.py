@@ -13,16 +13,16 @@ from bot.features.entering import eligibility_verbs as entering_eligibility_verb
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.eligibility_verbs import AccountTooYoung, RatedTooHigh, RatedTooLow, RoleLacking, Unrated
-from bot.features.entering.model import Condition, ConditionsAsked, NameAsked, Registered
+from bot.features.entering.model import Condition, ConditionsAsked, EntryNameAsked, Registered
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import MemberUnfit
 from bot.features.teams.model import NamedMember, TeamView
-from bot.features.tournaments.duties_model import Duty, Outlook
+from bot.features.tournaments.duties_model import Task, UpcomingKind
 from bot.kernel import log
 from bot.kernel.errors import UserError
-from bot.kernel.ids import MemberId, Presser, RoleId
+from bot.kernel.ids import Actor, MemberId, RoleId
 from bot.play.entries import Tournament
 from bot.play.rulebook import EntryRules
 from bot.rulebooks.library import preset
@@ -41,11 +41,11 @@ def cup(hall: Hall, rules: EntryRules, seats: int | None = None) -> Tournament:
     return hall.announce(replace(plain, entry=rules, registration=registers), "Friday Cup")
 
 
-def having(hall: Hall, number: int, *roles: RoleId) -> Presser:
+def having(hall: Hall, number: int, *roles: RoleId) -> Actor:
     return replace(hall.presser(number), roles=frozenset(roles), server_roles=frozenset({ROLE, OTHER}))
 
 
-def register(hall: Hall, event: Tournament, presser: Presser) -> Registered:
+def register(hall: Hall, event: Tournament, presser: Actor) -> Registered:
     entry = hall.act(presser, entering_verbs.register, event.tournament_id)
     assert isinstance(entry, Registered)
     return entry
@@ -55,7 +55,7 @@ def listed(hall: Hall, event: Tournament) -> int:
     return hall.ask(entering_store.headcount, event.tournament_id).registered
 
 
-def refused(hall: Hall, event: Tournament, presser: Presser) -> UserError:
+def refused(hall: Hall, event: Tournament, presser: Actor) -> UserError:
     with pytest.raises(UserError) as refusal:
         register(hall, event, presser)
     assert listed(hall, event) == 0
@@ -146,12 +146,12 @@ def test_who_moves_up_from_the_wait_list_is_not_asked_again(hall: Hall) -> None:
 def test_me_offers_the_registration_or_says_what_the_event_asks_for(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE), account_age=MONTH))
     shown = hall.ask_as(having(hall, 2), guidance_verbs.duties)
-    assert [one.outlook for one in shown.prospects] == [Outlook.NOT_FOR_ME]
-    assert Duty.REGISTER not in {one.duty for one in shown.duties}
+    assert [one.outlook for one in shown.prospects] == [UpcomingKind.NOT_FOR_ME]
+    assert Task.REGISTER not in {one.duty for one in shown.duties}
     (soon,) = hall.ask_as(having(hall, YOUNG, ROLE), guidance_verbs.duties).prospects
     assert (soon.tournament, soon.at) == (event, YOUNG_SINCE + MONTH)
     offered = hall.ask_as(having(hall, 2, ROLE), guidance_verbs.duties)
-    assert [one.duty for one in offered.duties] == [Duty.REGISTER]
+    assert [one.duty for one in offered.duties] == [Task.REGISTER]
     assert offered.prospects == ()
 
 
@@ -233,7 +233,7 @@ def test_who_has_no_discord_enters_by_staffs_word_where_the_rating_fits(hall: Ha
     assert isinstance(entry, Registered)
     proven = cup(hall, EntryRules(rating_from=1000))
     question = hall.act(hall.presser(1), entering_verbs.enter_other, proven.tournament_id, None, "Vovó", None)
-    assert isinstance(question, ConditionsAsked | NameAsked)
+    assert isinstance(question, ConditionsAsked | EntryNameAsked)
 
 
 @pytest.fixture
@@ -243,7 +243,7 @@ def team_cup(hall: Hall) -> Tournament:
     return hall.announce(rules, "Times")
 
 
-def save(hall: Hall, event: Tournament, captain: Presser, name: str = "Azul") -> TeamView:
+def save(hall: Hall, event: Tournament, captain: Actor, name: str = "Azul") -> TeamView:
     return hall.act(captain, teams_verbs.save, event.tournament_id, name, (NamedMember(captain.name),))
 
 

@@ -18,7 +18,7 @@ from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments.facts_verbs import NotRegistered
 from bot.features.tournaments.promises_model import PlayerLeft
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.kernel.ids import EntrantId, MemberId
 from bot.kernel.promises import ToMember
@@ -330,11 +330,11 @@ def test_who_has_played_no_game_reads_before_leaving_that_it_counts_as_an_absenc
         hall.settle(of(hall, tournament, 2)[0], score, score if score == (3, 0) else (0, 0))
     asked = hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, tournament.tournament_id)
     assert asked is not None
-    warned = rounds_cards.leaving_asked(asked, Voice(locale)).paragraphs
-    calm = rounds_cards.leaving_asked(replace(asked, counts_as_absent=False), Voice(locale)).paragraphs
+    warned = rounds_cards.leaving_asked(asked, Translator(locale)).paragraphs
+    calm = rounds_cards.leaving_asked(replace(asked, counts_as_absent=False), Translator(locale)).paragraphs
     assert (warned != calm) is (score != (3, 1))
     unpunished = replace(asked, tournament=replace(tournament, rulebook=lenient))
-    assert rounds_cards.leaving_asked(unpunished, Voice(locale)).paragraphs == calm
+    assert rounds_cards.leaving_asked(unpunished, Translator(locale)).paragraphs == calm
 
 
 @pytest.mark.rule("GO-28.1", "GO-28.4")

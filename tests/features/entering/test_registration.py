@@ -15,7 +15,7 @@ from bot.features.entering.model import (
     AccountHeld,
     BarReason,
     EnteredByStaff,
-    NameAsked,
+    EntryNameAsked,
     Registered,
     RemovalTold,
     RemovedByStaff,
@@ -267,7 +267,7 @@ def test_an_account_of_a_member_is_not_entered_as_a_stranger(hall: Hall) -> None
     tournament = hall.announce()
     register(hall, tournament, 2, "ana")
     asked = hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, None, "Somebody", "Ana")
-    assert isinstance(asked, NameAsked)
+    assert isinstance(asked, EntryNameAsked)
     (meant,) = asked.alike
     assert meant.discord_id == 2
     entry = hall.act(hall.presser(1), entering_verbs.enter_known, tournament.tournament_id, meant.person_id)
@@ -280,7 +280,7 @@ def test_a_name_like_a_members_asks_who_is_meant_and_is_somebody_else_only_when_
     tournament = hall.announce()
     register(hall, tournament, 2, "ana")
     asked = hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, None, typed, "new")
-    assert isinstance(asked, NameAsked)
+    assert isinstance(asked, EntryNameAsked)
     given = (tournament.tournament_id, None, typed, "new")
     entry = hall.act(hall.presser(1), entering_verbs.enter_other, *given, is_new=True)
     assert isinstance(entry, Registered)

@@ -18,14 +18,14 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import NotRegistered, contest_subject
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.ids import MemberId
-from bot.kernel.outages import Cause, Lost, Step
+from bot.kernel.outages import Cause, Step, TimeLost
 from bot.kernel.promises import Promise, ToMember
-from bot.layout.cards import Card, Press
+from bot.layout.cards import Button, Card
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from bot.wiring import ALL
@@ -74,12 +74,12 @@ def readers(hall: Hall) -> list[MemberId]:
 
 def read(hall: Hall, promised: Promise[Any], locale: str = "en-US") -> Card | None:
     composed = hall.ask(ALL[type(promised.saying)], promised)
-    return None if composed is None else composed(Voice(locale))
+    return None if composed is None else composed(Translator(locale))
 
 
 def presses(card: Card) -> Iterator[str]:
     for row in card.controls:
-        yield from (one.custom_id.partition(":")[0] for one in row if isinstance(one, Press))  # type: ignore[union-attr]
+        yield from (one.custom_id.partition(":")[0] for one in row if isinstance(one, Button))  # type: ignore[union-attr]
 
 
 def test_only_who_asked_is_written_to_and_three_times(hall: Hall, event: Tournament) -> None:
@@ -204,7 +204,7 @@ def test_after_an_outage_over_several_letters_the_last_one_says_it_all(hall: Hal
     hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     down = event.start_at - DAY - HOUR
     hall.now = event.start_at - 20 * MINUTE
-    hall.do(playing_outage_verbs.wake_up, [Lost(down, Cause.PROCESS)])
+    hall.do(playing_outage_verbs.wake_up, [TimeLost(down, Cause.PROCESS)])
     pass_to(hall, hall.now)
     assert len(readers(hall)) == 1
 

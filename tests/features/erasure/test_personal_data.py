@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.cases import appeals_verbs as cases_appeals_verbs
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.voting import closing_verbs as voting_closing_verbs
@@ -63,10 +63,16 @@ def lived(hall: Hall) -> Hall:
     for number in (PLAYER, OTHER):
         hall.person(number)
     accused = hall.act(presser, cases_misconduct_verbs.about, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
-    hall.act(presser, cases_misconduct_verbs.report, Report(accused.person_id, Ground.CONDUCT, "He insulted me", ()))
+    hall.act(
+        presser,
+        cases_misconduct_verbs.report,
+        MisconductReport(accused.person_id, Ground.CONDUCT, "He insulted me", ()),
+    )
     own = hall.act(hall.presser(OTHER), cases_misconduct_verbs.about, (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
     hall.act(
-        hall.presser(OTHER), cases_misconduct_verbs.report, Report(own.person_id, Ground.CONDUCT, "She insulted me", ())
+        hall.presser(OTHER),
+        cases_misconduct_verbs.report,
+        MisconductReport(own.person_id, Ground.CONDUCT, "She insulted me", ()),
     )
     hall.act(presser, voting_record_verbs.suggest, "A cup of cups")
     hall.act(presser, registry_exams_verbs.declare_country, "BR")

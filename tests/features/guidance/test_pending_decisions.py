@@ -13,7 +13,7 @@ from bot.features.desk import cards as desk_cards
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.tournaments.duties_model import OF_OFFICES
 from bot.features.voting import record_verbs as voting_record_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.ids import MemberId, Place
 from bot.kernel.outages import Step
@@ -64,7 +64,7 @@ def test_who_decides_is_reminded_by_name_after_a_day_one_three_and_seven_days_an
     composed = hall.ask(ALL[DecisionsWait], first)
     assert composed is not None
     for locale in LOCALES:
-        card = composed(Voice(locale))
+        card = composed(Translator(locale))
         assert card.pings == {LEADER}
         assert all(f"<@{one}>" in card.paragraphs[0] for one in card.pings)
         assert [line.press.custom_id.partition(":")[0] for line in card.lines if line.press] == ["suggestion"]
@@ -120,7 +120,7 @@ def test_a_reminder_of_much_fits_into_one_message(hall: Hall) -> None:
         suggest(hall, number)
     found = list(hall.ask(guidance_verbs.waiting, GUILD, hall.now).values())
     assert len(found) == 18
-    card = desk_cards.decisions([one.item for one in found], found[0].deciders, Voice("en-US"))
+    card = desk_cards.decisions([one.item for one in found], found[0].deciders, Translator("en-US"))
     assert len(card.lines) == desk_cards.LINES_ON_A_CARD
     assert "8" in card.paragraphs[1]
 

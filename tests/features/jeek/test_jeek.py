@@ -10,11 +10,11 @@ import pytest
 from bot import wiring
 from bot.features.jeek import store as jeek_store
 from bot.features.jeek import verbs as jeek_verbs
-from bot.features.jeek.games_model import GET_READY, Ending, JeekView
+from bot.features.jeek.games_model import GET_READY, JeekEnding, JeekView
 from bot.features.jeek.model import (
     NAMES,
     ClockUnread,
-    Colour,
+    JeekColour,
     MirroredOpening,
     NoSquareChosen,
     SquaresTaken,
@@ -26,7 +26,7 @@ from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.tournaments.facts_verbs import jeek_subject
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotFound
-from bot.kernel.ids import ChannelId, GuildId, JeekId, MemberId, MessageId, Presser
+from bot.kernel.ids import Actor, ChannelId, GuildId, JeekId, MemberId, MessageId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Step
 from bot.people.model import OPEN_FOR
 from tests.hall.hall import Hall
@@ -40,7 +40,7 @@ def opponent(number: int, *, is_bot: bool = False) -> jeek_verbs.Opponent:
     return jeek_verbs.Opponent(MemberId(number), f"P{number}", is_bot)
 
 
-def challenged(hall: Hall, by: int = ANA, other: int = BOB, wished: Colour | None = Colour.WHITE) -> JeekView:
+def challenged(hall: Hall, by: int = ANA, other: int = BOB, wished: JeekColour | None = JeekColour.WHITE) -> JeekView:
     return hall.act(hall.presser(by), jeek_verbs.challenge, opponent(other), "2+0", wished)
 
 
@@ -69,7 +69,7 @@ def flag(hall: Hall, game_id: JeekId) -> None:
 def test_an_accepted_challenge_begins_and_its_message_becomes_the_board(hall: Hall) -> None:
     game_id = challenged(hall).game.game_id
     view = hall.act(hall.presser(BOB), jeek_verbs.accept, game_id, *HERE)
-    assert (view.player(Colour.WHITE).discord_id, view.player(Colour.BLACK).discord_id) == (ANA, BOB)
+    assert (view.player(JeekColour.WHITE).discord_id, view.player(JeekColour.BLACK).discord_id) == (ANA, BOB)
     due = hall.ask(kernel_time_store.deadlines_of_subject, jeek_subject(game_id))
     assert due == {Step.FLAG_FALLS: hall.now + GET_READY + timedelta(minutes=2) + CLICKS_IN_FLIGHT}
 
@@ -79,7 +79,7 @@ def test_the_lot_is_fair(hall: Hall) -> None:
     for _ in range(60):
         game_id = challenged(hall, wished=None).game.game_id
         view = hall.act(hall.presser(BOB), jeek_verbs.accept, game_id, *HERE)
-        whites += view.game.challenger_colour is Colour.WHITE
+        whites += view.game.challenger_colour is JeekColour.WHITE
         hall.act(hall.presser(ANA), jeek_verbs.resign, game_id)
     assert 15 < whites < 45
 
@@ -139,8 +139,8 @@ def test_nobody_else_answers_and_nobody_answers_twice_or_late(hall: Hall) -> Non
         hall.act(hall.presser(BOB), jeek_verbs.accept, again, *HERE)
 
 
-@pytest.mark.parametrize(("number", "ending"), [(BOB, Ending.DECLINED), (ANA, Ending.WITHDRAWN)])
-def test_a_challenge_can_be_declined_and_taken_back(hall: Hall, number: int, ending: Ending) -> None:
+@pytest.mark.parametrize(("number", "ending"), [(BOB, JeekEnding.DECLINED), (ANA, JeekEnding.WITHDRAWN)])
+def test_a_challenge_can_be_declined_and_taken_back(hall: Hall, number: int, ending: JeekEnding) -> None:
     game_id = challenged(hall).game.game_id
     assert hall.act(hall.presser(number), jeek_verbs.decline, game_id).game.ending is ending
     with refuses("error.ChallengeLapsed"):
@@ -187,8 +187,8 @@ def test_a_game_is_stored_move_by_move_and_ends_with_the_last_piece(hall: Hall) 
         hall.now += timedelta(seconds=5)
         play(hall, game_id, (ANA, BOB)[number % 2], move)
     view = hall.ask_as(hall.presser(ANA), jeek_verbs.load, game_id)
-    assert (view.game.ending, view.game.loser) == (Ending.LAST_PIECE, Colour.BLACK)
-    assert [view.time_left(colour) for colour in Colour] == [timedelta(seconds=105), timedelta(seconds=105)]
+    assert (view.game.ending, view.game.loser) == (JeekEnding.LAST_PIECE, JeekColour.BLACK)
+    assert [view.time_left(colour) for colour in JeekColour] == [timedelta(seconds=105), timedelta(seconds=105)]
     assert hall.ask(kernel_time_store.deadlines_of_subject, jeek_subject(game_id)) == {}
     with refuses("error.JeekOver"):
         hall.act(hall.presser(ANA), jeek_verbs.place, game_id)
@@ -202,7 +202,7 @@ def test_a_flag_falls_by_itself_whatever_the_board(hall: Hall) -> None:
     flag(hall, game_id)
     game = hall.ask(jeek_store.load, game_id)
     assert game is not None
-    assert (game.ending, game.loser) == (Ending.TIME, Colour.BLACK)
+    assert (game.ending, game.loser) == (JeekEnding.TIME, JeekColour.BLACK)
     assert game.ended_at == hall.now - CLICKS_IN_FLIGHT
 
 
@@ -223,8 +223,8 @@ def test_a_press_after_the_flag_finds_the_game_lost_on_time(hall: Hall, number: 
     hall.now += timedelta(minutes=2)
     act = jeek_verbs.place if number == ANA else jeek_verbs.resign
     view = hall.act(hall.presser(number), act, game_id)
-    assert (view.game.ending, view.game.loser) == (Ending.TIME, Colour.WHITE)
-    assert view.time_left(Colour.WHITE) == timedelta()
+    assert (view.game.ending, view.game.loser) == (JeekEnding.TIME, JeekColour.WHITE)
+    assert view.time_left(JeekColour.WHITE) == timedelta()
 
 
 def test_a_step_that_comes_after_the_game_or_before_the_flag_does_nothing(hall: Hall) -> None:
@@ -238,7 +238,7 @@ def test_a_step_that_comes_after_the_game_or_before_the_flag_does_nothing(hall: 
     hall.do(jeek_verbs.take, game_id, Step.FLAG_FALLS)
     resigned = hall.ask(jeek_store.load, game_id)
     assert resigned is not None
-    assert resigned.ending is Ending.RESIGNED
+    assert resigned.ending is JeekEnding.RESIGNED
 
 
 @pytest.mark.rule("AIJE-C01-3")
@@ -251,13 +251,13 @@ def test_no_clock_runs_while_the_bot_is_away(hall: Hall) -> None:
     due = hall.ask(kernel_time_store.deadlines_of_subject, jeek_subject(game_id))
     assert due == {Step.FLAG_FALLS: hall.now + timedelta(minutes=2) + CLICKS_IN_FLIGHT}
     hall.now += timedelta(seconds=119)
-    assert play(hall, game_id, ANA, "A1").time_left(Colour.WHITE) == timedelta(seconds=1)
+    assert play(hall, game_id, ANA, "A1").time_left(JeekColour.WHITE) == timedelta(seconds=1)
 
 
 def test_either_resigns_at_any_time(hall: Hall) -> None:
     game_id = begun(hall)
     view = hall.act(hall.presser(BOB), jeek_verbs.resign, game_id)
-    assert (view.game.ending, view.game.loser) == (Ending.RESIGNED, Colour.BLACK)
+    assert (view.game.ending, view.game.loser) == (JeekEnding.RESIGNED, JeekColour.BLACK)
     with refuses("error.JeekOver"):
         hall.act(hall.presser(ANA), jeek_verbs.resign, game_id)
 
@@ -268,7 +268,7 @@ def test_a_rematch_changes_colours_and_keeps_the_clock(hall: Hall) -> None:
     with refuses("error.NotAtBoard"):
         hall.act(hall.presser(EVE), jeek_verbs.rematch, game_id)
     again = hall.act(hall.presser(BOB), jeek_verbs.rematch, game_id).game
-    assert (again.wished, again.clock) == (Colour.WHITE, challenged_clock(hall, game_id))
+    assert (again.wished, again.clock) == (JeekColour.WHITE, challenged_clock(hall, game_id))
     with refuses("error.ChallengedByThem"):
         hall.act(hall.presser(ANA), jeek_verbs.rematch, game_id)
     with refuses("error.ChallengeWaits"):
@@ -283,7 +283,7 @@ def challenged_clock(hall: Hall, game_id: JeekId) -> object:
 
 def test_a_game_of_another_server_is_not_found(hall: Hall) -> None:
     game_id = begun(hall)
-    elsewhere = Presser(GuildId(2), MemberId(ANA), "P2", "en-US", False, False, hall.now)
+    elsewhere = Actor(GuildId(2), MemberId(ANA), "P2", "en-US", False, False, hall.now)
     with pytest.raises(NotFound):
         hall.act(elsewhere, jeek_verbs.place, game_id)
 
@@ -295,7 +295,7 @@ def test_an_arbiter_is_told_the_first_illegal_move_and_who_wins(hall: Hall) -> N
     assert found.review.illegal is not None
     assert isinstance(found.review.illegal.reason, MirroredOpening)
     assert found.best is not None
-    assert found.best.winner is Colour.BLACK
+    assert found.best.winner is JeekColour.BLACK
     assert read_squares("B2") in found.best.winning
 
 

@@ -10,7 +10,7 @@ from bot.features.jeek.model import (
     FULL,
     MOVES,
     BoardFull,
-    Colour,
+    JeekColour,
     MirroredOpening,
     NoSquareChosen,
     NotConnected,
@@ -56,7 +56,7 @@ def games(draw: st.DrawFn, shortest: int = 0) -> Position:
 def test_the_board_has_a1_at_the_top_left_and_d4_at_the_bottom_right() -> None:
     assert names(FULL)[:5] == ("A1", "B1", "C1", "D1", "A2")
     assert names(FULL)[-1] == "D4"
-    assert Position().to_move is Colour.WHITE
+    assert Position().to_move is JeekColour.WHITE
 
 
 @pytest.mark.rule("AIJE-C01-1")
@@ -133,9 +133,9 @@ def test_white_may_mirror_and_both_may_mirror_later() -> None:
 @pytest.mark.rule("AIJE-C01-1")
 def test_whoever_places_the_last_piece_loses() -> None:
     filled = after("A1-C1 A2-C2 A3-C3 A4-C4 D1-D3 D4")
-    assert (winner(filled), legal_moves(filled)) == (Colour.WHITE, ())
+    assert (winner(filled), legal_moves(filled)) == (JeekColour.WHITE, ())
     assert isinstance(why_illegal(filled, read_squares("A1")), BoardFull)
-    assert winner(after("A1-C1 A2-C2 A3-C3 A4-C4 D1-D2 D3 D4")) is Colour.BLACK
+    assert winner(after("A1-C1 A2-C2 A3-C3 A4-C4 D1-D2 D3 D4")) is JeekColour.BLACK
     assert winner(after("A1-C1 A2-C2 A3-C3 A4-C4 D1-D3")) is None
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot import wiring
 from bot.features.jeek import verbs as jeek_verbs
-from bot.features.jeek.games_model import Ending, JeekView
-from bot.features.jeek.model import Colour
+from bot.features.jeek.games_model import JeekEnding, JeekView
+from bot.features.jeek.model import JeekColour
 from bot.features.tournaments.facts_verbs import jeek_subject
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotNow, Outdated
@@ -53,7 +53,7 @@ def test_a_pause_of_either_player_stops_both_clocks_for_five_minutes(hall: Hall,
     hall.now += timedelta(seconds=30)
     view = pause(hall, game_id, taker)
     assert view.resumes_at == hall.now + FIVE
-    assert [view.time_left(colour) for colour in Colour] == [timedelta(seconds=90), timedelta(seconds=120)]
+    assert [view.time_left(colour) for colour in JeekColour] == [timedelta(seconds=90), timedelta(seconds=120)]
     hall.now += FIVE
     assert seen(hall, game_id).stop is None
     assert seen(hall, game_id).flag_at == hall.now + timedelta(seconds=90)
@@ -68,7 +68,7 @@ def test_no_flag_falls_in_a_pause_and_it_falls_by_the_time_that_was_left(hall: H
     assert seen(hall, game_id).game.ended_at is None
     hall.now += timedelta(milliseconds=1) + CLICKS_IN_FLIGHT
     take_due(hall, game_id)
-    assert seen(hall, game_id).game.ending is Ending.TIME
+    assert seen(hall, game_id).game.ending is JeekEnding.TIME
 
 
 def test_the_board_is_brought_up_to_date_when_play_goes_on_by_itself(hall: Hall) -> None:
@@ -102,7 +102,7 @@ def test_both_together_end_a_pause_early_and_it_is_used_up(hall: Hall) -> None:
     after = ready(hall, game_id, BOB)
     assert after.stop is None
     assert after.flag_at == hall.now + timedelta(minutes=2)
-    assert [after.pauses.pauses_left(colour) for colour in Colour] == [1, 2]
+    assert [after.pauses.pauses_left(colour) for colour in JeekColour] == [1, 2]
     play(hall, game_id, ANA, "A1")
 
 
@@ -154,13 +154,13 @@ def test_only_the_players_pause_and_only_in_a_game_that_is_on(hall: Hall) -> Non
 def test_a_pause_after_the_flag_fell_finds_the_game_lost(hall: Hall) -> None:
     game_id = begun(hall)
     hall.now += timedelta(minutes=2)
-    assert pause(hall, game_id, ANA).game.ending is Ending.TIME
+    assert pause(hall, game_id, ANA).game.ending is JeekEnding.TIME
 
 
 def test_a_player_resigns_in_a_pause(hall: Hall) -> None:
     game_id = begun(hall)
     pause(hall, game_id)
-    assert hall.act(hall.presser(BOB), jeek_verbs.resign, game_id).game.ending is Ending.RESIGNED
+    assert hall.act(hall.presser(BOB), jeek_verbs.resign, game_id).game.ending is JeekEnding.RESIGNED
 
 
 def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall) -> None:
@@ -181,4 +181,4 @@ def test_who_leaves_for_good_loses_by_the_clock_after_the_pause(hall: Hall) -> N
     hall.now += timedelta(minutes=12) + CLICKS_IN_FLIGHT
     take_due(hall, game_id)
     found = seen(hall, game_id).game
-    assert (found.ending, found.loser) == (Ending.TIME, Colour.WHITE)
+    assert (found.ending, found.loser) == (JeekEnding.TIME, JeekColour.WHITE)

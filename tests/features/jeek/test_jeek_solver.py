@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from bot.features.jeek.model import (
     FULL,
     MOVES,
-    Colour,
+    JeekColour,
     Position,
     best_play,
     half_turn,
@@ -27,7 +27,7 @@ from bot.features.jeek.model import (
 from tests.features.jeek.test_jeek_model import games
 
 
-def searched(position: Position) -> Colour:
+def searched(position: Position) -> JeekColour:
     """Who wins, by trying everything that the rules allow."""
     won = winner(position)
     if won is not None:
@@ -60,7 +60,7 @@ def test_the_board_turned_by_half_is_worth_the_same(position: Position) -> None:
 def test_without_the_mirror_rule_the_image_answers_every_opening() -> None:
     for opening in MOVES:
         mirrored = Position(before=opening | half_turn(opening))
-        assert winner_with_best_play(mirrored) is Colour.BLACK, names(opening)
+        assert winner_with_best_play(mirrored) is JeekColour.BLACK, names(opening)
 
 
 @pytest.mark.rule("AIJE-C01-2")
@@ -68,7 +68,7 @@ def test_with_the_mirror_rule_white_wins_by_a_pair_in_the_middle_of_a_line() -> 
     found = {names(move) for move in winning_moves(Position())}
     rows = {(f"B{row}", f"C{row}") for row in range(1, 5)}
     assert found == rows | {(f"{column}2", f"{column}3") for column in "ABCD"}
-    assert winner_with_best_play(Position()) is Colour.WHITE
+    assert winner_with_best_play(Position()) is JeekColour.WHITE
 
 
 @pytest.mark.rule("AIJE-C01-1")
@@ -80,7 +80,7 @@ def test_short_endings(empty: str, wins: bool) -> None:
 
 def test_a_full_board_has_no_winning_move_and_a_winner() -> None:
     found = best_play(Position(before=FULL))
-    assert (found.winner, found.winning) == (Colour.WHITE, ())
+    assert (found.winner, found.winning) == (JeekColour.WHITE, ())
 
 
 @pytest.mark.rule("AIJE-C01-1", "AIJE-C01-2")
@@ -94,4 +94,4 @@ def test_a_review_stops_at_the_first_illegal_move() -> None:
 
 def test_a_review_of_a_whole_game_names_the_winner() -> None:
     found = review(read_moves("A1-C1 A2-C2 A3-C3 A4-C4 D1-D3 D4"))
-    assert (found.illegal, found.winner, found.choices) == (None, Colour.WHITE, 0)
+    assert (found.illegal, found.winner, found.choices) == (None, JeekColour.WHITE, 0)

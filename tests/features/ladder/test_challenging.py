@@ -15,7 +15,7 @@ from bot.features.ladder import verbs as ladder_verbs
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.tournaments.duties_model import Duty, Outlook
+from bot.features.tournaments.duties_model import Task, UpcomingKind
 from bot.features.tournaments.facts_verbs import NotRegistered, person_of
 from bot.features.tournaments.promises_model import Podium
 from bot.kernel import time_store as kernel_time_store
@@ -184,8 +184,8 @@ def test_everybody_is_told_whether_there_is_somebody_to_challenge(hall: Hall) ->
     tournament = begin(hall)
     first, second, *_ = order(hall, tournament)
     top, below = (hall.ask_as(hall.presser(one), guidance_verbs.duties) for one in (first, second))
-    assert Duty.FIND_OPPONENT not in {one.duty for one in top.duties}
-    assert Outlook.NEXT_OPPONENT in {one.outlook for one in top.prospects}
-    assert [one.until for one in below.duties if one.duty is Duty.FIND_OPPONENT] == [
+    assert Task.FIND_OPPONENT not in {one.duty for one in top.duties}
+    assert UpcomingKind.NEXT_OPPONENT in {one.outlook for one in top.prospects}
+    assert [one.until for one in below.duties if one.duty is Task.FIND_OPPONENT] == [
         tournament.start_at + timedelta(hours=3, seconds=3)
     ]

@@ -23,7 +23,7 @@ from bot.features.match_times.model import (
     TimeWanted,
 )
 from bot.features.playing import presence_verbs as playing_presence_verbs
-from bot.features.tournaments.duties_model import Duty, Outlook
+from bot.features.tournaments.duties_model import Task, UpcomingKind
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.kernel.errors import NotYours
 from bot.rulebooks.library import preset
@@ -177,18 +177,18 @@ def test_no_rulebook_without_times_takes_a_proposal(week: Week) -> None:
 
 
 def test_what_one_has_to_do_is_told(week: Week) -> None:
-    def asked(side: int) -> tuple[list[Duty], list[Outlook]]:
+    def asked(side: int) -> tuple[list[Task], list[UpcomingKind]]:
         found = week.hall.ask_as(week.presser(side), guidance_verbs.duties)
         return [one.duty for one in found.duties], [one.outlook for one in found.prospects]
 
-    assert Duty.PROPOSE_TIME in asked(0)[0]
+    assert Task.PROPOSE_TIME in asked(0)[0]
     made = week.propose(0, DAY)
-    assert Outlook.TIME_IS_ANSWERED in asked(0)[1]
-    assert Duty.PROPOSE_TIME not in asked(0)[0]
-    assert Duty.ANSWER_TIME in asked(1)[0]
+    assert UpcomingKind.TIME_IS_ANSWERED in asked(0)[1]
+    assert Task.PROPOSE_TIME not in asked(0)[0]
+    assert Task.ANSWER_TIME in asked(1)[0]
     week.accept(1, made)
-    assert Outlook.MATCH_IS_CALLED in asked(0)[1]
-    assert Duty.ANSWER_TIME not in asked(1)[0]
+    assert UpcomingKind.MATCH_IS_CALLED in asked(0)[1]
+    assert Task.ANSWER_TIME not in asked(1)[0]
 
 
 def test_who_has_not_agreed_is_reminded_before_the_round_ends(week: Week) -> None:

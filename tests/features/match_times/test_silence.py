@@ -11,7 +11,7 @@ import pytest
 from bot.features.cases.model import AbsenceNotice
 from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.match_times import verbs as match_times_verbs
-from bot.features.match_times.model import Outcome, SilentSideLost, TimeProposed, TimeUndecided
+from bot.features.match_times.model import DaysOutcome, SilentSideLost, TimeProposed, TimeUndecided
 from bot.features.match_times.verbs import NoticeTooShort
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments.duties_model import Obstacle
@@ -80,7 +80,7 @@ def test_a_last_minute_proposal_for_a_moment_too_near_makes_nobody_absent(week: 
     week.propose(0, HOUR)
     week.pass_time(2 * HOUR)
     assert week.result is None
-    assert [one.outcome for one in week.said(TimeUndecided)] == [Outcome.NO_AGREEMENT]
+    assert [one.outcome for one in week.said(TimeUndecided)] == [DaysOutcome.NO_AGREEMENT]
 
 
 def test_a_proposal_that_was_never_told_makes_nobody_absent(week: Week) -> None:
@@ -96,7 +96,7 @@ def test_a_proposal_that_was_taken_back_at_once_makes_nobody_absent(week: Week) 
     week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, made.proposal_id)
     week.pass_time(7 * DAY + MINUTE)
     assert week.result is None
-    assert [one.outcome for one in week.said(TimeUndecided)] == [Outcome.NO_AGREEMENT]
+    assert [one.outcome for one in week.said(TimeUndecided)] == [DaysOutcome.NO_AGREEMENT]
 
 
 def test_a_side_that_answered_with_no_is_not_absent(week: Week) -> None:
@@ -109,7 +109,7 @@ def test_a_side_that_answered_with_no_is_not_absent(week: Week) -> None:
 def test_of_two_who_are_silent_the_organisers_are_asked_once(week: Week) -> None:
     week.pass_time(9 * DAY)
     assert week.result is None
-    assert [one.outcome for one in week.said(TimeUndecided)] == [Outcome.BOTH_SILENT]
+    assert [one.outcome for one in week.said(TimeUndecided)] == [DaysOutcome.BOTH_SILENT]
     rows = week.hall.ask(lambda tx: list(match_times_staff_verbs.rows(tx, week.event)))
     assert [one.obstacle for one in rows] == [Obstacle.NO_TIME]
     with refuses("error.DaysAreOver"):
@@ -121,7 +121,7 @@ def test_once_nobody_has_a_proposal_left_the_organisers_are_asked_at_once(week: 
         for side in (0, 1):
             week.decline(1 - side, week.propose(side, day * DAY + side * HOUR))
     week.pass_time(SECOND)
-    assert [one.outcome for one in week.said(TimeUndecided)] == [Outcome.NO_AGREEMENT]
+    assert [one.outcome for one in week.said(TimeUndecided)] == [DaysOutcome.NO_AGREEMENT]
 
 
 def test_an_outage_at_the_end_of_the_round_gives_the_time_back(week: Week) -> None:

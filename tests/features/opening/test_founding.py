@@ -16,8 +16,8 @@ from bot.features.opening.plans_model import FoundingEnds, OpeningPreview
 from bot.features.registry import roles_verbs as registry_roles_verbs
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
-from bot.features.signing.model import IN_PUBLIC_FOR, Outcome, Signature
-from bot.features.tournaments.duties_model import Duty
+from bot.features.signing.model import IN_PUBLIC_FOR, Signature, WishOutcome
+from bot.features.tournaments.duties_model import Task
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed
@@ -189,7 +189,7 @@ def test_the_word_is_said_once_by_the_owner_or_the_president_and_told(hall: Hall
 def test_the_owner_is_asked_for_the_word_once_a_list_is_in(hall: Hall) -> None:
     def asked() -> bool:
         duties = hall.ask_as(presser(hall, OWNER), guidance_verbs.duties).duties
-        return any(one.duty is Duty.FINISH_FOUNDING for one in duties)
+        return any(one.duty is Task.FINISH_FOUNDING for one in duties)
 
     assert not asked()
     bring(hall, row("Ana", rating="2000"))
@@ -239,7 +239,7 @@ def test_an_own_row_that_was_asked_for_in_time_comes_in_though_the_founding_ends
     assert rating_of(hall, hall.person(OWNER).person_id) == 2100
     found = hall.ask(signing_store.load, asked.signature_id)
     assert found is not None
-    assert found.outcome is Outcome.UNOPPOSED
+    assert found.outcome is WishOutcome.UNOPPOSED
 
 
 def test_an_office_of_ones_own_waits_too(hall: Hall) -> None:

@@ -16,7 +16,7 @@ from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.past_events import verbs as past_events_verbs
 from bot.features.past_events.bringing_verbs import RecordNeedsMore
 from bot.features.past_events.model import OrderDoubt, PastFile, RatedFate, RatingsTaken
-from bot.features.past_events.verbs import BroughtBefore, NamesakesInFiles, SameFileTwice, Shown
+from bot.features.past_events.verbs import BroughtBefore, NamesakesInFiles, SameFileTwice, ShownOnly
 from bot.features.profile import verbs as profile_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.promises_model import EventsBrought, EventsTakenBack
@@ -108,7 +108,7 @@ def test_any_order_of_attachments_gives_the_same_ratings(hall: Hall, order: list
     shown: list[tuple[object, ...]] = []
     for some in (list(range(len(SEASON))), order):
         files = [SEASON[one] for one in some]
-        with pytest.raises(Shown) as found:
+        with pytest.raises(ShownOnly) as found:
             hall.act(hall.presser(1), past_events_verbs.show, files, RatingsTaken.COUNTED)
         there = found.value.arrival
         moved = sorted((one.person.name, one.before, one.after) for one in there.moved)
@@ -118,7 +118,7 @@ def test_any_order_of_attachments_gives_the_same_ratings(hall: Hall, order: list
 
 
 def test_the_preview_writes_nothing_and_tells_what_the_confirmation_does(hall: Hall) -> None:
-    with pytest.raises(Shown) as shown:
+    with pytest.raises(ShownOnly) as shown:
         hall.act(hall.presser(1), past_events_verbs.show, SEASON, RatingsTaken.COUNTED)
     assert hall.ask(tournaments_store.of_guild, GUILD) == []
     assert hall.ask(people_ratings_store.current, GUILD) is None

@@ -11,7 +11,7 @@ from bot.features.erasure import verbs as erasure_verbs
 from bot.features.past_events import bringing_verbs as past_events_bringing_verbs
 from bot.features.past_events import store as past_events_store
 from bot.features.past_events import verbs as past_events_verbs
-from bot.features.past_events.model import Arrival, NamesAsked, RatingsTaken
+from bot.features.past_events.model import BroughtEvents, NamesAsked, RatingsTaken
 from bot.features.profile import verbs as profile_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.kernel.errors import NotAllowed, Outdated
@@ -35,7 +35,7 @@ def record_of(*names: str, event: str = "Winter", site: str | None = None) -> Re
     return read_record(json.dumps(file), "winter.json")
 
 
-def bring(hall: Hall, record: Record, by: int = 1) -> Arrival | NamesAsked:
+def bring(hall: Hall, record: Record, by: int = 1) -> BroughtEvents | NamesAsked:
     hall.act(hall.presser(by), past_events_verbs.look_through, [as_file(record)])
     return hall.act(hall.presser(by), past_events_verbs.bring, [as_file(record)], RatingsTaken.LEFT)
 
@@ -47,9 +47,9 @@ def asked(hall: Hall, record: Record, by: int = 1) -> NamesAsked:
     return found
 
 
-def arrived(hall: Hall, record: Record) -> Arrival:
+def arrived(hall: Hall, record: Record) -> BroughtEvents:
     found = bring(hall, record)
-    assert isinstance(found, Arrival)
+    assert isinstance(found, BroughtEvents)
     return found
 
 
@@ -140,7 +140,7 @@ def test_what_was_said_of_one_file_holds_for_it_when_a_result_is_put_right_and_f
     assert asked(hall, record_of("Ana", "Caio")).left == 1
     hall.act(hall.presser(1), past_events_bringing_verbs.say_same, asked(hall, record_of("Ana", "Bia")).seen)
     right = replace(record_of("Ana", "Bia"), contests=record_of("Ana", "Bia").contests)
-    assert isinstance(bring(hall, right), Arrival)
+    assert isinstance(bring(hall, right), BroughtEvents)
 
 
 def test_who_became_known_since_is_asked_about_too(hall: Hall) -> None:

@@ -14,7 +14,7 @@ from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing.adjourning_verbs import adjournment_subject
-from bot.features.playing.board_model import NoteKind, Reading, TimeNote
+from bot.features.playing.board_model import BoardLine, NoteKind, TimeNote
 from bot.features.playing.model import (
     Adjourned,
     AdjournmentOver,
@@ -73,7 +73,7 @@ def pass_time(board: Board, **length: float) -> None:
 
 
 def note(board: Board, first: str, second: str, reason: str | None = None, by: int = ARBITER) -> TimeNote:
-    line = Reading(1, first, second, f"{first} {second}")
+    line = BoardLine(1, first, second, f"{first} {second}")
     board.hall.act(board.hall.presser(by), playing_ruling_verbs.note, board.contest_id, (line,), reason)
     return noted(board)
 
@@ -271,7 +271,7 @@ def test_without_a_note_the_time_of_the_first_part_is_split_equally(board: Board
 
 @pytest.mark.rule("GO-12", "GO-30")
 def test_the_chief_arbiter_decides_what_a_failed_clock_had_shown(board: Board) -> None:
-    hall, line, why = board.hall, Reading(1, "20:00", "30:00", ""), "the flag had fallen by itself"
+    hall, line, why = board.hall, BoardLine(1, "20:00", "30:00", ""), "the flag had fallen by itself"
     hall.arbiter(CHIEF)
     hall.act(
         hall.presser(1), playing_arbiters_verbs.name, board.tournament.tournament_id, MemberId(CHIEF), EventRole.CHIEF

@@ -14,8 +14,8 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import AHEAD, Around, DeskRow, Duty, Mend, Obstacle
-from bot.i18n.catalogue import LOCALES, Voice, zones_of
+from bot.features.tournaments.duties_model import AHEAD, Around, DeskRow, Mend, Obstacle, Task
+from bot.i18n.catalogue import LOCALES, Translator, zones_of
 from bot.kernel.context import Tx
 from bot.kernel.ids import ChannelId, PersonId, Place
 from bot.people import store as people_store
@@ -68,9 +68,9 @@ def take_office(tx: Tx, office: Office, holder: PersonId) -> None:
     people_store.give_office(tx, GUILD, office, holder, tx.now, holder)
 
 
-def waiting(hall: Hall, number: int) -> list[tuple[Duty, int]]:
+def waiting(hall: Hall, number: int) -> list[tuple[Task, int]]:
     found = hall.ask_as(hall.presser(number), guidance_verbs.duties).duties
-    return [(one.duty, one.n) for one in found if one.duty in {Duty.DESK, Duty.GO_ON_DUTY}]
+    return [(one.duty, one.n) for one in found if one.duty in {Task.DESK, Task.GO_ON_DUTY}]
 
 
 def test_a_missing_arbiter_counts_among_what_waits_for_who_can_mend_it_alone(hall: Hall) -> None:
@@ -78,12 +78,12 @@ def test_a_missing_arbiter_counts_among_what_waits_for_who_can_mend_it_alone(hal
     officers = {office: hall.person(number).person_id for office, number in ((Office.LEADER, 7), (Office.PRESIDENT, 8))}
     for office, holder in officers.items():
         hall.do(take_office, office, holder)
-    assert waiting(hall, 1) == [(Duty.DESK, 1)]
+    assert waiting(hall, 1) == [(Task.DESK, 1)]
     assert waiting(hall, 7) == []
     hall.arbiter(9)
     hall.do(entering_check_in_verbs.open_check_in, event)
     assert waiting(hall, 1) == []
-    assert waiting(hall, 9) == [(Duty.GO_ON_DUTY, 1)]
+    assert waiting(hall, 9) == [(Task.GO_ON_DUTY, 1)]
     hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
     assert waiting(hall, 9) == []
 
@@ -138,7 +138,7 @@ def test_every_obstacle_has_its_words_and_every_mend_its_button(locale: str, kin
         row = DeskRow(
             kind, "x", mend=mend, n=2, place=Place.MATCHES, channel=ChannelId(5), rights=rights, zone="Europe/Rome"
         )
-        line = tournaments_words_cards.line(row, Voice(locale))
+        line = tournaments_words_cards.line(row, Translator(locale))
         assert line.text
         assert (line.press is None) is (mend is None)
 
@@ -147,13 +147,13 @@ def test_every_obstacle_has_its_words_and_every_mend_its_button(locale: str, kin
 def test_the_row_has_the_button_that_mends_it(hall: Hall, locale: str) -> None:
     event = hall.announce()
     view = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
-    card = desk_cards.desk(replace(view, rows=tuple(ahead(hall, event))), Voice(locale))
+    card = desk_cards.desk(replace(view, rows=tuple(ahead(hall, event))), Translator(locale))
     assert [one.press.custom_id for one in card.lines if one.press] == ["duty-on:"]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_cup_without_arbiters_and_ratings_is_told_of_neither(hall: Hall, locale: str) -> None:
-    voice, event = Voice(locale), hall.begin(hall.announce(preset("cup")), 2, 3, 4)
+    voice, event = Translator(locale), hall.begin(hall.announce(preset("cup")), 2, 3, 4)
     unsaid = [voice.say(f"desk.{key}") for key in ("nobody_on_duty", "next_calls", "next_nothing")]
     running = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
     hall.play_out(event)

@@ -16,7 +16,7 @@ from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import verbs as playing_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams.model import NamedMember
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import NotNow
 from bot.play.contests import LOVE, Contest, Result, ResultKind, Stage
 from bot.play.entries import Tournament
@@ -46,7 +46,7 @@ def away(hall: Hall) -> Board:
 def test_nobody_is_ticked_as_present_who_never_came(away: Board) -> None:
     assert away.view.state.phase is MatchPhase.UNDECIDED
     for language in ("en-US", "pt-BR", "es-ES", "it"):
-        assert "✅" not in playing_cards.players(away.view, Voice(language))
+        assert "✅" not in playing_cards.players(away.view, Translator(language))
 
 
 @pytest.mark.rule("GO-22", "GO-17.5")
@@ -101,7 +101,7 @@ def test_staying_away_and_a_ruling_come_to_the_same_but_for_what_they_are_called
 def test_where_no_lot_pairs_anybody_the_arbiter_is_told_who_would_go_on_without_a_game(
     away: Board, language: str
 ) -> None:
-    voice = Voice(language)
+    voice = Translator(language)
     without_lot = replace(RULES, discipline=None, matches=replace(RULES.matches, minutes_per_walkover_game=2))
     silent = replace(away.view, tournament=replace(away.view.tournament, rulebook=without_lot))
     assert len(playing_note_cards.both_absent(silent, voice).paragraphs) == 3

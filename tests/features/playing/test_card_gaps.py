@@ -18,7 +18,7 @@ from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import MatchCalled, StaffCalled
 from bot.features.tournaments.summons_model import MatterKind
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
@@ -219,8 +219,8 @@ def test_who_runs_the_event_reads_from_the_third_time_on_that_the_clock_runs(boa
         delete_when_due(board)
         composed = board.hall.ask(ALL[CardGone], board.hall.promised(CardGone, contest_subject(board.contest_id))[-1])
         assert composed is not None
-        said.append(composed(Voice(locale)).paragraphs[1])
-    runs_on = Voice(locale).say("house.card_gone_again", moment="", most=MOST_GAPS)[-60:]
+        said.append(composed(Translator(locale)).paragraphs[1])
+    runs_on = Translator(locale).say("house.card_gone_again", moment="", most=MOST_GAPS)[-60:]
     assert [one.endswith(runs_on) for one in said] == [False] * MOST_GAPS + [True]
 
 

@@ -18,7 +18,7 @@ from bot.features.registry.model import blocked_by
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.duties_model import DeskRow, Obstacle
 from bot.features.tournaments.summons_model import Matter, MatterKind
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import outbox
 from bot.kernel.errors import NotAllowed
 from bot.kernel.ids import OutboxId
@@ -86,7 +86,7 @@ def test_matches_that_wait_for_an_arbiter_are_counted_with_the_reason(hall: Hall
 def test_a_desk_counts_matches_that_go_well_only_where_there_are_any(hall: Hall, locale: str) -> None:
     view = seen(hall, hall.begin(hall.announce(), 2, 3, 4, 5))
     none, one = (
-        "\n".join(desk_cards.desk(replace(view, in_play=count), Voice(locale)).paragraphs).splitlines()[1]
+        "\n".join(desk_cards.desk(replace(view, in_play=count), Translator(locale)).paragraphs).splitlines()[1]
         for count in (0, 1)
     )
     assert one.startswith(none)
@@ -146,7 +146,9 @@ def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, l
     row = DeskRow(Obstacle.DISPUTE, tournament.tournament_id, (hall.person(2), hall.person(3)), hall.now)
     full = replace(view, rows=(row,) * 40, may_create=True)
     acts = ["tournament edit", "tournament cancel"] * 25
-    card = desk_cards.with_acts(desk_cards.desk(full, Voice(locale)), tournament.tournament_id, acts, Voice(locale))
+    card = desk_cards.with_acts(
+        desk_cards.desk(full, Translator(locale)), tournament.tournament_id, acts, Translator(locale)
+    )
     assert len(card.lines) == desk_cards.ROWS_ON_A_DESK
     assert layout_cards.view(card).total_children_count <= 40
 
@@ -164,19 +166,19 @@ def during_check_in(hall: Hall, *missing: int) -> Tournament:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_players_who_have_not_pressed_yet_are_one_line_with_a_count(hall: Hall, locale: str) -> None:
     view = seen(hall, during_check_in(hall, 2, 3, 4, 5, 6))
-    card = desk_cards.desk(view, Voice(locale))
+    card = desk_cards.desk(view, Translator(locale))
     (line,) = card.lines
     assert "5" in line.text
     assert line.press is not None
     assert line.press.custom_id == f"desk-pending:{view.tournament.tournament_id}"
-    assert Voice(locale).say("desk.clear") in card.paragraphs[1]
-    assert len(desk_cards.pending(view, Voice(locale)).lines) == 5
+    assert Translator(locale).say("desk.clear") in card.paragraphs[1]
+    assert len(desk_cards.pending(view, Translator(locale)).lines) == 5
 
 
 def test_what_staff_can_settle_comes_before_players_who_have_not_pressed(hall: Hall) -> None:
     view = seen(hall, during_check_in(hall, *range(2, 9), *range(10, 30)))
     claim = DeskRow(Obstacle.CLAIM, "claim", (hall.person(2), hall.person(3)))
-    card = desk_cards.desk(replace(view, rows=(*view.rows, claim)), Voice("en-US"))
+    card = desk_cards.desk(replace(view, rows=(*view.rows, claim)), Translator("en-US"))
     assert [line.press.custom_id.partition(":")[0] for line in card.lines if line.press] == ["claim", "desk-pending"]
     assert card.paragraphs[1].startswith("**1 thing needs you")
 

@@ -14,7 +14,7 @@ from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.summons_model import MatterKind
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.ids import RoleId
-from bot.kernel.outages import Cause, Lost, Step
+from bot.kernel.outages import Cause, Step, TimeLost
 from bot.play.contests import Contest, ResultKind, Stage
 from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
@@ -97,7 +97,7 @@ def test_time_in_which_the_bot_was_away_does_not_count(hall: Hall) -> None:
     board = away(hall)
     before = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
     hall.now += timedelta(minutes=30)
-    hall.do(playing_outage_verbs.wake_up, [Lost(hall.now - timedelta(minutes=30), Cause.PROCESS)])
+    hall.do(playing_outage_verbs.wake_up, [TimeLost(hall.now - timedelta(minutes=30), Cause.PROCESS)])
     after = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
     assert after == before + timedelta(minutes=30)
 

@@ -14,7 +14,7 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.tournaments.promises_model import ArbiterWanted, MatchHandedOver
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow
 from bot.kernel.ids import ContestId, MemberId
 from bot.people import store as people_store
@@ -180,7 +180,7 @@ def test_a_match_that_is_unknown_or_settled_is_given_to_nobody(hall: Hall, runni
 def test_a_provisional_arbiter_and_the_organisers_are_told_of_the_limit_before_it_bites(hall: Hall) -> None:
     hall.arbiter(30, ArbiterTitle.ANP)
     hall.arbiter(31, ArbiterTitle.AN)
-    voice = Voice("en-US")
+    voice = Translator("en-US")
     own = [
         str(playing_arbiter_cards.on_duty(hall.act(hall.presser(one), playing_arbiters_verbs.go_on), voice))
         for one in (30, 31)
@@ -202,7 +202,7 @@ def test_a_provisional_arbiter_hears_that_the_event_is_too_large_and_is_promised
     hall.arbiter(30, ArbiterTitle.ANP)
     hall.begin(hall.announce(name="Grand Prix"), *range(100, 100 + entrants))
     change = hall.act(hall.presser(30), playing_arbiters_verbs.go_on)
-    said = str(playing_arbiter_cards.on_duty(change, Voice("en-US")))
+    said = str(playing_arbiter_cards.on_duty(change, Translator("en-US")))
     assert bool(change.arbiter.matches) is not larger
     assert ("Grand Prix" in said and "more entrants than the 16" in said) is larger
     assert "No match needs you" not in said
@@ -221,7 +221,7 @@ def test_the_desk_says_before_the_event_which_arbiters_it_is_too_large_for(
     assert (view.provisional is not None) is told
     if view.provisional is not None:
         assert view.provisional.people == (hall.person(30),)
-    assert ("more than 16 entrants" in str(desk_cards.desk(view, Voice("en-US")))) is told
+    assert ("more than 16 entrants" in str(desk_cards.desk(view, Translator("en-US")))) is told
 
 
 @pytest.mark.rule("AIJE-B01-ANP")
@@ -237,7 +237,7 @@ def test_the_preview_of_an_event_names_the_provisional_arbiters_whom_it_may_outg
     event = hall.announce(rules)
     (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_change, event.tournament_id, "Cup", ())
     foreseen = hall.ask_as(hall.presser(1), desk_verbs.foresee, draft, desk_verbs.NOTHING_AROUND)
-    card = str(tournaments_cards.preview(draft, rules, event, foreseen, Voice("en-US")))
+    card = str(tournaments_cards.preview(draft, rules, event, foreseen, Translator("en-US")))
     assert ("more than 16 entrants" in card) is told
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.kernel.errors import NotAllowed, NotFound, NotFoundByName
-from bot.play.game_sheets import Blocked, Draft, DrawRule, GameId, Section
+from bot.play.game_sheets import Blocked, DrawRule, GameDraft, GameId, Section
 from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
 
@@ -14,11 +14,11 @@ PENTE = GameId("pente")
 TEXTS = ((Section.AIM, "Four."), (Section.TURN, "Place."), (Section.END, "Four wins."))
 
 
-def ours(title: str = "Pente", *draws: DrawRule) -> Draft:
-    return Draft(title, TEXTS, frozenset(draws))
+def ours(title: str = "Pente", *draws: DrawRule) -> GameDraft:
+    return GameDraft(title, TEXTS, frozenset(draws))
 
 
-def keep(hall: Hall, draft: Draft, language: str | None = None) -> tournaments_rulebook_verbs.TakenSheet:
+def keep(hall: Hall, draft: GameDraft, language: str | None = None) -> tournaments_rulebook_verbs.TakenSheet:
     return hall.act(hall.presser(1), tournaments_rulebook_verbs.keep_sheet, draft, language)
 
 

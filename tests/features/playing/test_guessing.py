@@ -13,7 +13,7 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing.match_views_model import MatchView
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import AlreadyDone, NotAllowed
 from bot.play.draw import Guess, GuessFault, Parity, WhyHides
 from bot.record.errors import FaultCode, RecordRefused
@@ -103,7 +103,7 @@ def test_a_guess_that_was_made_is_worked_out_again_by_verify_and_handed_over(boa
     say(board, guess.guesser, right(guess))
     checked = board.hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament_id)
     assert [(one.guess.contest_id, one.fault) for one in checked.guesses] == [(board.contest_id, None)]
-    *_, file = rounds_cards.verification(checked, Voice("en-US")).documents
+    *_, file = rounds_cards.verification(checked, Translator("en-US")).documents
     (line,) = json.loads(file.data)
     assert (line["hash"], line["secret"], line["stones"]) == (guess.commitment, guess.secret, guess.number)
 
@@ -117,7 +117,7 @@ def test_a_guess_that_was_changed_afterwards_is_found(board: Board, column: str,
     checked = board.hall.ask(rounds_drawing_verbs.verify_draws, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [fault]
     assert not checked.holds
-    assert "❌" in "\n".join(rounds_cards.verification(checked, Voice("en-US")).paragraphs)
+    assert "❌" in "\n".join(rounds_cards.verification(checked, Translator("en-US")).paragraphs)
 
 
 @pytest.mark.rule("GO-10")

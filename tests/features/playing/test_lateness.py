@@ -10,7 +10,7 @@ import pytest
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import words_cards as playing_words_cards
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import NotNow
 from bot.people.cards import mention
 from bot.play.contests import ResultKind
@@ -56,7 +56,7 @@ def test_at_the_limit_the_game_is_lost(board: Board) -> None:
 def test_of_two_who_never_came_nothing_says_that_they_came_late(board: Board, language: str) -> None:
     board.wait(minutes=15, seconds=3)
     assert board.view.state.phase is MatchPhase.UNDECIDED
-    voice, names = Voice(language), [mention(one) for one in board.view.players]
+    voice, names = Translator(language), [mention(one) for one in board.view.players]
     said = playing_words_cards.late(board.view, voice)
     assert said.splitlines() == [voice.say("matches.late_never", name=name) for name in names]
 

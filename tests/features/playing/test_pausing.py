@@ -22,12 +22,12 @@ from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams.boards_verbs import line_ups_subject
 from bot.features.title_match.verbs import series_subject
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Obstacle, Outlook
+from bot.features.tournaments.duties_model import Obstacle, UpcomingKind
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.model import LONGEST
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.i18n.moments import MomentInThePast
 from bot.kernel import log
 from bot.kernel import time_store as kernel_time_store
@@ -280,7 +280,7 @@ def test_the_match_card_says_until_when_the_event_is_paused(board: Board) -> Non
     until = board.hall.now + 30 * MINUTE
     told = [board.view.paused_until]
     for locale in LOCALES:
-        card = text_of(playing_cards.card(board.view, Voice(locale)))
+        card = text_of(playing_cards.card(board.view, Translator(locale)))
         assert f"<t:{int(until.timestamp())}" in card
     resume(board)
     assert [*told, board.view.paused_until] == [until, None]
@@ -299,7 +299,7 @@ def test_the_desk_says_so_with_a_way_to_resume(board: Board) -> None:
     until = board.hall.now + 30 * MINUTE
     view = board.hall.ask_as(board.hall.presser(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
     assert (view.rows[0].obstacle, view.rows[0].until) == (Obstacle.EVENT_PAUSED, until)
-    line = desk_cards.desk(view, Voice("en-US")).lines[0]
+    line = desk_cards.desk(view, Translator("en-US")).lines[0]
     assert line.press is not None
     assert line.press.custom_id == f"event-resume:{board.tournament.tournament_id}"
 
@@ -307,9 +307,9 @@ def test_the_desk_says_so_with_a_way_to_resume(board: Board) -> None:
 @pytest.mark.parametrize("who", ["player", "arbiter"])
 def test_who_plays_and_who_referees_read_it_among_what_comes(board: Board, who: str) -> None:
     number = board.numbers[0] if who == "player" else ARBITER
-    assert Outlook.EVENT_RESUMES not in ahead(board, number)
+    assert UpcomingKind.EVENT_RESUMES not in ahead(board, number)
     pause(board, minutes=30)
-    assert ahead(board, number)[Outlook.EVENT_RESUMES] == board.hall.now + 30 * MINUTE
+    assert ahead(board, number)[UpcomingKind.EVENT_RESUMES] == board.hall.now + 30 * MINUTE
 
 
 def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> None:
@@ -352,13 +352,13 @@ def test_a_pause_in_which_the_event_is_called_off_is_over_at_its_time(board: Boa
 
 
 def shown_on(board: Board) -> str:
-    return text_of(playing_cards.card(board.view, Voice("en-US")))
+    return text_of(playing_cards.card(board.view, Translator("en-US")))
 
 
 def text_of(card: Card) -> str:
     return "\n".join(card.paragraphs)
 
 
-def ahead(board: Board, number: int) -> dict[Outlook, datetime | None]:
+def ahead(board: Board, number: int) -> dict[UpcomingKind, datetime | None]:
     found = board.hall.ask_as(board.hall.presser(number), guidance_verbs.duties)
     return {one.outlook: one.at for one in found.prospects}

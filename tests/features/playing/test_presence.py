@@ -17,7 +17,7 @@ from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.features.tournaments.summons_model import MatterKind
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotYours
@@ -288,7 +288,9 @@ def test_who_comes_from_another_card_while_discord_holds_up_the_call_is_there(ha
     hall.do(lambda tx: tx.execute("UPDATE contests SET called_at = NULL"))
     arrival = hall.act(board.presser(0), playing_presence_verbs.here, board.contest_id)
     assert arrival.newly
-    assert "wait for your opponent" in "".join(playing_note_cards.arrival_receipt(arrival, Voice("en-US")).paragraphs)
+    assert "wait for your opponent" in "".join(
+        playing_note_cards.arrival_receipt(arrival, Translator("en-US")).paragraphs
+    )
     assert not hall.act(board.presser(0), playing_presence_verbs.here, board.contest_id).newly
     hall.now += timedelta(minutes=20)
     stands = Delivery(promised.outbox_id, ChannelId(1), MessageId(99), hall.now)

@@ -14,7 +14,7 @@ from bot.features.playing.model import ResultCorrected
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import ContestVoided
 from bot.features.tournaments.recusal_verbs import OwnMatch
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.layout.cards import Choice
@@ -155,7 +155,7 @@ def test_the_mic_goes_to_another_arbiter_and_never_to_a_player_of_the_match(boar
 def test_the_mic_is_offered_to_everyone_who_can_follow_however_many_there_are(board: Board) -> None:
     others = {board.hall.arbiter(number).person_id for number in range(300, 330)}
     able = board.hall.ask_as(board.hall.presser(ARBITER), playing_ruling_verbs.successors, board.contest_id)
-    (menu,) = playing_arbiter_cards.successors(board.view, able, Voice("en-US")).controls
+    (menu,) = playing_arbiter_cards.successors(board.view, able, Translator("en-US")).controls
     assert isinstance(menu, Choice)
     assert {person_id for person_id, _ in menu.options} == others
 

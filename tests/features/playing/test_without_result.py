@@ -10,7 +10,7 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing.model import LotOffered, ResultWanted, StaffSilent, ending_of
 from bot.features.tournaments.facts_verbs import contest_subject
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotYours
 from bot.kernel.outages import Rung, Step
@@ -213,7 +213,7 @@ def test_each_message_names_both_and_leads_on_by_its_button_in_each_language(
         (promise,) = board.said(kind)
         composed = hall.ask(ALL[kind], promise)
         assert composed is not None
-        told = composed(Voice(locale))
+        told = composed(Translator(locale))
         text = "\n".join(told.paragraphs)
         assert all(f"<@{number}>" in text for number in board.numbers)
         assert told.pings == set(board.numbers)

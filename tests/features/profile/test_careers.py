@@ -10,14 +10,14 @@ import pytest
 from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.playing import store as playing_store
-from bot.features.playing.board_model import Outcome, Tally
+from bot.features.playing.board_model import MatchTally, PlayedOutcome
 from bot.features.profile import cards as profile_cards
 from bot.features.profile import verbs as profile_verbs
 from bot.features.profile.model import Meeting, PlayerPage
 from bot.features.profile.verbs import NotMet
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.voting.model import Ground
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import MemberId
 from bot.layout.cards import TEXT_LIMIT
 from bot.people import store as people_store
@@ -58,13 +58,13 @@ def test_matches_of_all_events_are_counted_and_the_newest_comes_first(hall: Hall
     duel(hall, 2, 3)
     duel(hall, 3, 2)
     found = page(hall, 2).career
-    assert found.tally == Tally(2, 0, 1)
+    assert found.tally == MatchTally(2, 0, 1)
     assert [(one.outcome, one.score) for one in found.latest] == [
-        (Outcome.LOST, (2, 5)),
-        (Outcome.WON, (5, 2)),
-        (Outcome.WON, (5, 2)),
+        (PlayedOutcome.LOST, (2, 5)),
+        (PlayedOutcome.WON, (5, 2)),
+        (PlayedOutcome.WON, (5, 2)),
     ]
-    assert [(one.person.name, one.tally) for one in found.rivals] == [("P3", Tally(2, 0, 1))]
+    assert [(one.person.name, one.tally) for one in found.rivals] == [("P3", MatchTally(2, 0, 1))]
     assert page(hall, 2).places == (2, 1, 0)
 
 
@@ -72,18 +72,18 @@ def test_a_walkover_is_neither_won_nor_lost(hall: Hall) -> None:
     event = cup(hall, 2, 3)
     (final,) = hall.open_contests(event)
     hall.settle(final, (5, 0), walkover=(5, 0))
-    assert page(hall, 2).career.tally == Tally()
-    assert met(hall, 2, 3).career.tally == Tally()
+    assert page(hall, 2).career.tally == MatchTally()
+    assert met(hall, 2, 3).career.tally == MatchTally()
 
 
 def test_what_two_have_played_is_told_from_either_side_with_its_events(hall: Hall) -> None:
     duel(hall, 2, 3)
     duel(hall, 4, 2)
     seen = met(hall, 3, 2)
-    assert seen.career.tally == Tally(0, 0, 1)
+    assert seen.career.tally == MatchTally(0, 0, 1)
     assert [seen.events[one.contest_id] for one in seen.career.latest] == ["Open"]
-    assert met(hall, 2, 3).career.tally == Tally(1, 0, 0)
-    assert met(hall, 3, 4).career.tally == Tally()
+    assert met(hall, 2, 3).career.tally == MatchTally(1, 0, 0)
+    assert met(hall, 3, 4).career.tally == MatchTally()
     with pytest.raises(NotMet):
         met(hall, 2, 77)
 
@@ -115,10 +115,10 @@ def test_a_result_that_was_annulled_for_a_side_is_nobodys_match(hall: Hall) -> N
     first = hall.open_contests(event)[0]
     hall.settle(first, (5, 0))
     cheat, victim = (member_of(hall, one) for one in hall.people_of(event, first))
-    assert page(hall, victim).career.tally == Tally(0, 0, 1)
+    assert page(hall, victim).career.tally == MatchTally(0, 0, 1)
     decide(hall, report(hall, cheat, ground=Ground.PROGRAM_HELP, contest=first.contest_id), Penalty.GAME_LOST)
-    assert page(hall, victim).career.tally == Tally()
-    assert met(hall, cheat, victim).career.tally == Tally()
+    assert page(hall, victim).career.tally == MatchTally()
+    assert met(hall, cheat, victim).career.tally == MatchTally()
 
 
 def test_a_member_of_a_team_has_the_own_board_and_the_teams_podium(hall: Hall) -> None:
@@ -129,11 +129,11 @@ def test_a_member_of_a_team_has_the_own_board_and_the_teams_podium(hall: Hall) -
     (contest,) = hall.open_contests(event)
     squads.play(hall, event, contest, "3-1", "2-2", "4-0")
     first = squads.captain_of(hall, event, contest, 0)
-    assert page(hall, first).career.tally == Tally(1, 0, 0)
+    assert page(hall, first).career.tally == MatchTally(1, 0, 0)
     mate = hall.ask(people_store.outside, GUILD, "Azul 2" if first == 2 else "Verde 2")
     assert mate is not None
     own = hall.ask(profile_verbs.player_page, GUILD, mate, hall.now)
-    assert (own.career.tally, own.places) == (Tally(0, 1, 0), (1, 0, 0))
+    assert (own.career.tally, own.places) == (MatchTally(0, 1, 0), (1, 0, 0))
 
 
 def test_the_course_has_each_move_a_correction_too_and_no_list_in_which_nothing_moved(hall: Hall) -> None:
@@ -153,7 +153,7 @@ def test_who_is_linked_has_what_was_played_under_the_name(hall: Hall) -> None:
     joao = hall.person(3)
     hall.do(lambda tx: people_store.save(tx, replace(joao, discord_id=None)))
     hall.act(hall.presser(1), cases_links_verbs.link, joao.person_id, (MemberId(7), "P7"), "We have met")
-    assert met(hall, 7, 2).career.tally == Tally(0, 0, 1)
+    assert met(hall, 7, 2).career.tally == MatchTally(0, 0, 1)
     assert [one.person.discord_id for one in page(hall, 2).career.rivals] == [7]
 
 
@@ -172,12 +172,12 @@ def test_only_so_many_matches_are_looked_at_and_that_is_told(hall: Hall, monkeyp
     for _ in range(3):
         duel(hall, 2, 3)
     found = page(hall, 2).career
-    assert (found.tally, found.is_whole) == (Tally(2, 0, 0), False)
+    assert (found.tally, found.is_whole) == (MatchTally(2, 0, 0), False)
 
 
 def test_somebody_unknown_to_every_event_has_an_empty_card(hall: Hall) -> None:
     found = page(hall, 9)
-    assert (found.career.tally, found.places, found.history) == (Tally(), (0, 0, 0), ())
+    assert (found.career.tally, found.places, found.history) == (MatchTally(), (0, 0, 0), ())
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -195,11 +195,11 @@ def test_a_long_life_still_fits_into_one_message(hall: Hall, locale: str, monkey
     event = found.events[0]
     long = replace(event, tournament=replace(event.tournament, name="_" * 100))
     life = replace(found, career=career, events=(long,) * 25, history=found.history * 60)
-    whole = profile_cards.player(life, Voice(locale)).paragraphs
+    whole = profile_cards.player(life, Translator(locale)).paragraphs
     assert sum(map(len, whole)) < TEXT_LIMIT
     less = sum(map(len, whole)) - 50
     monkeypatch.setattr(profile_cards, "TEXT_LIMIT", less)
-    said = profile_cards.player(life, Voice(locale)).paragraphs
+    said = profile_cards.player(life, Translator(locale)).paragraphs
     assert sum(map(len, said)) < less
     assert said[-1] == whole[-1], "what no picture tells stays"
     assert any("🥇 1" in one for one in said)

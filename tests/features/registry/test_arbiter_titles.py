@@ -9,8 +9,8 @@ import pytest
 
 from bot.features.registry.titles_model import (
     ArbiterRecord,
-    Proof,
     RequirementKind,
+    TitleProof,
     check_arbiter,
     may_be_examined_from,
     may_examine,
@@ -31,8 +31,8 @@ def missing(title: ArbiterTitle, record: ArbiterRecord, now: datetime = DAY) -> 
     return {one.kind for one in check_arbiter(title, record, NUMBERS, now).requirements if not one.met}
 
 
-def refereed(count: int) -> tuple[Proof, ...]:
-    return tuple(Proof(DAY, TournamentId(f"t{n}")) for n in range(count))
+def refereed(count: int) -> tuple[TitleProof, ...]:
+    return tuple(TitleProof(DAY, TournamentId(f"t{n}")) for n in range(count))
 
 
 @pytest.mark.rule("AIJE-B01-ANP", "AIJE-B03-1", "AIJE-A02-5")

@@ -7,9 +7,9 @@ import pytest
 from bot.kernel.ids import EntrantId
 from bot.people.model import promoted_to
 from bot.play.formats.protocol import Starter
-from bot.play.rulebook import Grade, GradeRules, Kind, read_grade, read_promotion, strongest_first
+from bot.play.rulebook import Grade, GradeKind, GradeRules, read_grade, read_promotion, strongest_first
 
-PRO, AMATEUR = Kind.PROFESSIONAL, Kind.AMATEUR
+PRO, AMATEUR = GradeKind.PROFESSIONAL, GradeKind.AMATEUR
 
 
 @pytest.mark.rule("GO-25.3")
@@ -43,7 +43,7 @@ def test_grades_order_a_field_and_ratings_those_of_one_grade():
 
 @pytest.mark.rule("GO-25.3")
 def test_kyu_are_below_the_dan_and_count_only_where_the_rulebook_names_them():
-    three, first = Grade(Kind.KYU, 3), Grade(Kind.KYU, 1)
+    three, first = Grade(GradeKind.KYU, 3), Grade(GradeKind.KYU, 1)
     assert read_grade("3 kyu") == three
     assert read_grade("31k") is None
     assert str(three) == "3k"

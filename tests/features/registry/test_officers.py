@@ -11,12 +11,12 @@ from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.registry.model import OfficeChanged, OfficersNamed
 from bot.kernel import outbox
 from bot.kernel.errors import AlreadyDone, NotAllowed, UserError
-from bot.kernel.ids import ChannelId, Community, MemberId, Place, Presser
-from bot.kernel.promises import Promise, Saying
+from bot.kernel.ids import Actor, ChannelId, Community, MemberId, Place
+from bot.kernel.promises import Message, Promise
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office
 from bot.server import store as server_store
-from bot.server.setup_model import Named, Officers
+from bot.server.setup_model import NamedOfficers, Officers
 from tests.hall.hall import GUILD, PLAYERLESS, Hall
 from tests.refusals import refuses
 
@@ -36,21 +36,21 @@ def settle(hall: Hall, **channels: ChannelId | None) -> None:
     hall.do(lambda tx: server_store.save(tx, changed))
 
 
-def owner(hall: Hall) -> Presser:
+def owner(hall: Hall) -> Actor:
     return replace(hall.presser(PLAYERLESS), is_owner=True)
 
 
-def name(hall: Hall, named: Named) -> Officers:
+def name(hall: Hall, named: NamedOfficers) -> Officers:
     hall.now += timedelta(seconds=1)
     return hall.act(owner(hall), registry_officers_verbs.name, named)
 
 
-def office(number: int, which: Office = Office.PRESIDENT) -> Named:
-    return Named(offices={which: (MemberId(number), f"P{number}")})
+def office(number: int, which: Office = Office.PRESIDENT) -> NamedOfficers:
+    return NamedOfficers(offices={which: (MemberId(number), f"P{number}")})
 
 
-def arbiters(title: ArbiterTitle | None, *numbers: int) -> Named:
-    return Named(arbiters={MemberId(number): f"P{number}" for number in numbers}, title=title)
+def arbiters(title: ArbiterTitle | None, *numbers: int) -> NamedOfficers:
+    return NamedOfficers(arbiters={MemberId(number): f"P{number}" for number in numbers}, title=title)
 
 
 def holder(named: Officers, which: Office) -> str | None:
@@ -58,7 +58,7 @@ def holder(named: Officers, which: Office) -> str | None:
     return None if person is None else person.name
 
 
-def said(hall: Hall) -> list[Promise[Saying]]:
+def said(hall: Hall) -> list[Promise[Message]]:
     return [one for one in hall.ask(outbox.waiting, 50) if isinstance(one.saying, OfficersNamed)]
 
 
@@ -172,9 +172,9 @@ def test_nothing_is_named_where_it_cannot_be_said(hall: Hall) -> None:
 
 def test_an_empty_form_names_nobody(hall: Hall) -> None:
     with refuses("error.NobodyNamed"):
-        name(hall, Named())
+        name(hall, NamedOfficers())
 
 
 def test_who_never_pressed_anything_is_known_by_the_name_that_discord_sent(hall: Hall) -> None:
-    found = name(hall, Named(offices={Office.LEADER: (MemberId(77), "Zoë " + "x" * 200)}))
+    found = name(hall, NamedOfficers(offices={Office.LEADER: (MemberId(77), "Zoë " + "x" * 200)}))
     assert holder(found, Office.LEADER) == ("Zoë " + "x" * 200)[:100]

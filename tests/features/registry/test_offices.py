@@ -10,7 +10,7 @@ import pytest
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
-from bot.features.registry.model import Blocked, OfficeChanged, blocked_by
+from bot.features.registry.model import BlockedByVacancy, OfficeChanged, blocked_by
 from bot.features.voting import bodies_model as voting_bodies_model
 from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
@@ -22,7 +22,7 @@ from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Capacity, Office
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
 from tests.features.course.test_calling import come_on_duty, given
 from tests.hall.hall import GUILD, PLAYERLESS, Hall
 from tests.refusals import refuses
@@ -39,7 +39,9 @@ def seated(hall: Hall) -> None:
     hall.do(lambda tx: server_store.save(tx, told))
     hall.now += timedelta(seconds=1)
     members = {Office.PRESIDENT: (MemberId(PRESIDENT), "P2"), Office.LEADER: (MemberId(LEADER), "P3")}
-    hall.act(replace(hall.presser(PLAYERLESS), is_owner=True), registry_officers_verbs.name, Named(offices=members))
+    hall.act(
+        replace(hall.presser(PLAYERLESS), is_owner=True), registry_officers_verbs.name, NamedOfficers(offices=members)
+    )
     hall.now += timedelta(seconds=1)
 
 
@@ -65,8 +67,8 @@ def test_who_resigns_leaves_the_office_vacant_and_everybody_reads_why(hall: Hall
 @pytest.mark.rule("AIJE-A01-1", "AIJE-A02-1")
 @pytest.mark.parametrize("office", Office)
 def test_a_vacant_office_holds_up_what_takes_its_signature(office: Office) -> None:
-    assert Blocked.EXPULSION in blocked_by(office)
-    assert (Blocked.SUGGESTIONS in blocked_by(office)) == (office is Office.LEADER)
+    assert BlockedByVacancy.EXPULSION in blocked_by(office)
+    assert (BlockedByVacancy.SUGGESTIONS in blocked_by(office)) == (office is Office.LEADER)
 
 
 def test_nobody_resigns_from_an_office_that_he_does_not_hold(hall: Hall) -> None:
@@ -111,7 +113,7 @@ def test_a_stand_in_is_for_a_day_to_ninety(hall: Hall, days: int, allowed: bool)
 def test_a_successor_ends_the_stand_in(hall: Hall) -> None:
     stand_in(hall, LEADER)
     hall.now += timedelta(seconds=1)
-    named = Named(offices={Office.LEADER: (MemberId(9), "P9")}, gone=frozenset({MemberId(LEADER)}))
+    named = NamedOfficers(offices={Office.LEADER: (MemberId(9), "P9")}, gone=frozenset({MemberId(LEADER)}))
     hall.act(replace(hall.presser(PLAYERLESS), is_owner=True), registry_officers_verbs.name, named)
     assert standings(hall, OTHER) == frozenset()
 
@@ -200,14 +202,20 @@ def test_who_was_expelled_from_the_committee_neither_leads_it_nor_stands_in_for_
     left = frozenset({MemberId(LEADER)})
     with refuses("error.NeverAgain"):
         hall.act(
-            owner, registry_officers_verbs.name, Named(offices={Office.LEADER: (MemberId(OTHER), "P4")}, gone=left)
+            owner,
+            registry_officers_verbs.name,
+            NamedOfficers(offices={Office.LEADER: (MemberId(OTHER), "P4")}, gone=left),
         )
     with refuses("error.NeverAgain"):
         stand_in(hall, LEADER)
     gone = frozenset({MemberId(PRESIDENT)})
-    hall.act(owner, registry_officers_verbs.name, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}, gone=gone))
+    hall.act(
+        owner,
+        registry_officers_verbs.name,
+        NamedOfficers(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}, gone=gone),
+    )
     assert Capacity.PRESIDENT in standings(hall, OTHER)
 
 
-def asked(hall: Hall) -> voting_bodies_model.Matter:
-    return voting_bodies_model.Matter("Why?", representatives=(hall.person(LEADER).person_id,))
+def asked(hall: Hall) -> voting_bodies_model.VoteMatter:
+    return voting_bodies_model.VoteMatter("Why?", representatives=(hall.person(LEADER).person_id,))

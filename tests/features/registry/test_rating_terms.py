@@ -17,11 +17,11 @@ from bot.features.registry.grades_verbs import TermsOutOfBounds, TermsUnchanged
 from bot.features.registry.model import RatingTermsChanged, TermsView
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
-from bot.features.signing.model import Outcome, Signature
+from bot.features.signing.model import Signature, WishOutcome
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.errors import NotAllowed, Outdated
-from bot.kernel.ids import Presser
+from bot.kernel.ids import Actor
 from bot.people import ratings_store as people_ratings_store
 from bot.people.model import Office
 from bot.play.rating import STARTING, DatedTerms, RatingTerms, in_force
@@ -44,11 +44,11 @@ def court(hall: Hall) -> Hall:
     return hall
 
 
-def owner(hall: Hall) -> Presser:
+def owner(hall: Hall) -> Actor:
     return replace(hall.presser(OWNER), is_owner=True)
 
 
-def ask(hall: Hall, by: Presser, k: float | None = None, initial: float | None = None) -> TermsView | None:
+def ask(hall: Hall, by: Actor, k: float | None = None, initial: float | None = None) -> TermsView | None:
     return hall.act(by, registry_grades_verbs.change, k, initial)
 
 
@@ -182,10 +182,12 @@ def test_everybody_reads_both_numbers_and_those_of_before(hall: Hall, locale: st
     assert len(told) == 2
     composed = hall.ask(ALL[RatingTermsChanged], told[0])
     assert composed is not None
-    said = "\n".join(composed(Voice(locale)).paragraphs)
+    said = "\n".join(composed(Translator(locale)).paragraphs)
     assert "K = 32" in said
     assert "K = 16" in said
-    shown = "\n".join(registry_cards.card(hall.ask(registry_grades_verbs.terms_view, GUILD), Voice(locale)).paragraphs)
+    shown = "\n".join(
+        registry_cards.card(hall.ask(registry_grades_verbs.terms_view, GUILD), Translator(locale)).paragraphs
+    )
     assert "K = 32" in shown
 
 
@@ -203,4 +205,4 @@ def test_a_signed_wish_is_ended_as_signed(court: Hall) -> None:
     sign(court, LEADER)
     known = court.ask(signing_store.load, key)
     assert known is not None
-    assert known.outcome is Outcome.SIGNED
+    assert known.outcome is WishOutcome.SIGNED

@@ -23,7 +23,7 @@ from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Capacity, Office
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
 from tests.hall.hall import GUILD, PLAYERLESS, Hall
 
 CROWN, STAR, CHIEF = RoleId(901), RoleId(902), RoleId(903)
@@ -38,11 +38,11 @@ def seated(hall: Hall) -> None:
         found, announcements=ChannelId(11), record=ChannelId(12), committee=ChannelId(13), organiser_role=CHIEF
     )
     hall.do(lambda tx: server_store.save(tx, told))
-    name(hall, Named(offices={Office.PRESIDENT: (MemberId(2), "P2"), Office.LEADER: (MemberId(3), "P3")}))
-    name(hall, Named(arbiters={MemberId(4): "P4"}, title=ArbiterTitle.AN))
+    name(hall, NamedOfficers(offices={Office.PRESIDENT: (MemberId(2), "P2"), Office.LEADER: (MemberId(3), "P3")}))
+    name(hall, NamedOfficers(arbiters={MemberId(4): "P4"}, title=ArbiterTitle.AN))
 
 
-def name(hall: Hall, named: Named) -> None:
+def name(hall: Hall, named: NamedOfficers) -> None:
     hall.now += timedelta(seconds=1)
     hall.act(replace(hall.presser(PLAYERLESS), is_owner=True), registry_officers_verbs.name, named)
 
@@ -88,7 +88,7 @@ def test_a_role_that_somebody_gave_by_hand_is_taken_back_and_grants_nothing(hall
 
 def test_a_successor_and_whoever_held_the_office_are_both_looked_at(hall: Hall) -> None:
     choose(hall, Office.PRESIDENT, CROWN)
-    name(hall, Named(offices={Office.PRESIDENT: (MemberId(9), "P9")}, gone=frozenset({MemberId(2)})))
+    name(hall, NamedOfficers(offices={Office.PRESIDENT: (MemberId(9), "P9")}, gone=frozenset({MemberId(2)})))
     assert {2, 9} <= following(hall)
     assert wrong(hall, 2, CROWN) == (set(), {CROWN})
 

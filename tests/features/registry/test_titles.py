@@ -14,7 +14,7 @@ from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.registry import store as registry_store
 from bot.features.registry import titles_verbs as registry_titles_verbs
 from bot.features.registry.model import ChampionNamed, OfficersNamed, TitleChanged, TitleOffered, TitleProposed
-from bot.features.registry.titles_model import ChangeKind, MasterTitle, PlayerRecord, Proposal, ProposalOutcome
+from bot.features.registry.titles_model import ChangeKind, MasterTitle, PlayerRecord, ProposalOutcome, TitleProposal
 from bot.features.tournaments.recusal_verbs import OwnCase
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.model import Ground
@@ -28,7 +28,7 @@ from bot.people.ratings_store import Rated, RatingList
 from bot.play.contests import ResultKind
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
 from tests.features.cases import test_files
 from tests.hall.court import ARBITER, LEADER, PRESIDENT, open_court, waiting
 from tests.hall.hall import GUILD, Hall, unofficial
@@ -63,12 +63,12 @@ def open_proposals(hall: Hall) -> set[tuple[str, ChangeKind, str]]:
     return {(names[one.person_id].name, one.kind, one.title.value) for one in known}
 
 
-def only(hall: Hall) -> Proposal:
+def only(hall: Hall) -> TitleProposal:
     (proposal,) = hall.ask(registry_store.open_proposals_of_guild, GUILD)
     return proposal
 
 
-def decide(hall: Hall, by: int, proposal: Proposal, *, confirm: bool = True) -> Proposal:
+def decide(hall: Hall, by: int, proposal: TitleProposal, *, confirm: bool = True) -> TitleProposal:
     return hall.act(hall.presser(by), registry_titles_verbs.decide, proposal.proposal_id, confirm=confirm)
 
 
@@ -245,7 +245,7 @@ def test_a_world_title_is_recorded_once_by_an_office_and_told(hall: Hall) -> Non
     assert len(waiting(hall, ChampionNamed)) == 2
 
 
-def offer(hall: Hall, number: int) -> Proposal:
+def offer(hall: Hall, number: int) -> TitleProposal:
     """The arbiter title ANP, which the leader has approved for somebody with master titles."""
     found = hall.do(registry_titles_verbs.award, hall.person(number), ArbiterTitle.ANP, hall.person(LEADER).person_id)
     assert found is not None
@@ -295,7 +295,7 @@ def test_the_owner_naming_a_master_as_arbiter_only_asks(hall: Hall) -> None:
     hall.do(lambda tx: server_store.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
     give(hall, 2, CMA)
     owner = replace(hall.presser(1), is_owner=True)
-    named = Named({}, {MemberId(2): "P2"}, ArbiterTitle.AN)
+    named = NamedOfficers({}, {MemberId(2): "P2"}, ArbiterTitle.AN)
     hall.act(owner, registry_officers_verbs.name, named)
     assert hall.ask(people_store.title_of, hall.person(2).person_id) is None
     assert waiting(hall, OfficersNamed) == []

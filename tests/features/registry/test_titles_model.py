@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.features.registry.titles_model import (
-    Change,
     ChangeKind,
     MasterTitle,
     PlayerRecord,
-    Proof,
     RequirementKind,
+    TitleChange,
+    TitleProof,
     changes,
     check,
     lowest_rating,
@@ -29,8 +29,8 @@ DAY = datetime(2026, 3, 1, tzinfo=UTC)
 NM, CMA, MA, IM, GM = MasterTitle
 
 
-def facts(count: int) -> tuple[Proof, ...]:
-    return tuple(Proof(DAY + timedelta(days=n), TournamentId(f"t{n}"), PersonId(f"p{n}")) for n in range(count))
+def facts(count: int) -> tuple[TitleProof, ...]:
+    return tuple(TitleProof(DAY + timedelta(days=n), TournamentId(f"t{n}"), PersonId(f"p{n}")) for n in range(count))
 
 
 def record(
@@ -135,17 +135,17 @@ def test_an_arbiter_meets_no_master_title_and_nothing_is_proposed(arbiter: Arbit
 @pytest.mark.rule("AIJE-B01-3")
 def test_every_title_but_national_master_is_lost_with_its_requirement() -> None:
     lost = changes(set(MasterTitle), record(1999, victories=3, world_titles=1), NUMBERS)
-    assert lost == tuple(Change(ChangeKind.LOSS, title) for title in (CMA, MA, IM, GM))
+    assert lost == tuple(TitleChange(ChangeKind.LOSS, title) for title in (CMA, MA, IM, GM))
 
 
 @pytest.mark.rule("AIJE-B01-3")
-@pytest.mark.parametrize(("rating", "lost"), [(2400, ()), (2399.999, (Change(ChangeKind.LOSS, IM),))])
-def test_victories_stay_won_and_only_the_rating_can_be_lost(rating: float, lost: tuple[Change, ...]) -> None:
+@pytest.mark.parametrize(("rating", "lost"), [(2400, ()), (2399.999, (TitleChange(ChangeKind.LOSS, IM),))])
+def test_victories_stay_won_and_only_the_rating_can_be_lost(rating: float, lost: tuple[TitleChange, ...]) -> None:
     assert changes({CMA, MA, IM}, record(rating, masters_beaten=3), NUMBERS) == lost
 
 
 def test_what_is_held_is_not_granted_again() -> None:
-    assert changes({CMA}, record(2310, None), NUMBERS) == (Change(ChangeKind.GRANT, MA),)
+    assert changes({CMA}, record(2310, None), NUMBERS) == (TitleChange(ChangeKind.GRANT, MA),)
 
 
 @given(

@@ -19,12 +19,12 @@ from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
 from bot.kernel import log
 from bot.kernel.context import Tx
-from bot.kernel.ids import ChannelId, EntrantId, MemberId, PersonId, Presser
+from bot.kernel.ids import Actor, ChannelId, EntrantId, MemberId, PersonId
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office, PlaceState
 from bot.server import store as server_store
 from bot.server.model import Hanging, UndoLine
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
 from tests.hall.chamber import COMMITTEE, open_chamber, start
 from tests.hall.court import ARBITER, LEADER, bar_by_verdict
 from tests.hall.hall import GUILD, Hall
@@ -43,11 +43,11 @@ def house(hall: Hall) -> Hall:
     return hall
 
 
-def owner(hall: Hall) -> Presser:
-    return Presser(GUILD, MemberId(OWNER), "P1", "en-US", True, True, hall.now)
+def owner(hall: Hall) -> Actor:
+    return Actor(GUILD, MemberId(OWNER), "P1", "en-US", True, True, hall.now)
 
 
-def name(hall: Hall, named: Named) -> None:
+def name(hall: Hall, named: NamedOfficers) -> None:
     hall.now += timedelta(minutes=1)
     hall.act(owner(hall), registry_officers_verbs.name, named)
     hall.now += timedelta(minutes=1)
@@ -56,12 +56,12 @@ def name(hall: Hall, named: Named) -> None:
 def lead(hall: Hall, number: int) -> PersonId:
     before = hall.ask(registry_officers_verbs.present, GUILD).holder(Office.LEADER)
     gone = frozenset({before.discord_id} if before and before.discord_id else set[MemberId]())
-    name(hall, Named(offices={Office.LEADER: (MemberId(number), f"P{number}")}, gone=gone))
+    name(hall, NamedOfficers(offices={Office.LEADER: (MemberId(number), f"P{number}")}, gone=gone))
     return hall.person(number).person_id
 
 
 def titled(hall: Hall, number: int, title: ArbiterTitle | None) -> PersonId:
-    name(hall, Named(arbiters={MemberId(number): f"P{number}"}, title=title))
+    name(hall, NamedOfficers(arbiters={MemberId(number): f"P{number}"}, title=title))
     return hall.person(number).person_id
 
 

@@ -11,8 +11,8 @@ import pytest
 from bot.features.course import reading_verbs as course_reading_verbs
 from bot.features.course.model import BracketView
 from bot.features.rounds import cards as rounds_cards
-from bot.features.rounds.bracket_cards import Page, pages
-from bot.i18n.catalogue import Voice
+from bot.features.rounds.bracket_cards import BracketPage, pages
+from bot.i18n.catalogue import Translator
 from bot.layout.bracket_layout import bracket_text, lives_layout
 from bot.play.contests import Stage
 from bot.play.entries import Tournament
@@ -24,7 +24,7 @@ OPEN = preset("aije-open")
 NO_ARBITERS = replace(OPEN, matches=replace(OPEN.matches, matches_per_arbiter=0))
 LIVES = replace(NO_ARBITERS, knockout=replace(OPEN.knockout, lives=2, third_place_match=False))
 PLACES = replace(NO_ARBITERS, knockout=replace(OPEN.knockout, placement_matches=True))
-ENGLISH = Voice("en-US")
+ENGLISH = Translator("en-US")
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def view_of(hall: Hall, tournament: Tournament) -> BracketView:
     return found
 
 
-def headings(page: Page) -> list[str]:
+def headings(page: BracketPage) -> list[str]:
     return [column.label for column in page.picture.rounds]
 
 

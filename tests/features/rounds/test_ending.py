@@ -18,7 +18,7 @@ from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.tournaments.promises_model import Podium, RatingsPublished, RecordResults
 from bot.kernel import log
 from bot.kernel.ids import PersonId
-from bot.kernel.promises import Saying
+from bot.kernel.promises import Message
 from bot.people import ratings_store as people_ratings_store
 from bot.play.contests import Contest, Result, ResultKind, Score, Stage, possible_scores
 from bot.play.entries import Tournament
@@ -190,7 +190,7 @@ def test_an_event_with_a_match_to_play_does_not_end(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("kind", [Podium, RatingsPublished, RecordResults])
-def test_ending_twice_says_and_publishes_everything_once(hall: Hall, kind: type[Saying]) -> None:
+def test_ending_twice_says_and_publishes_everything_once(hall: Hall, kind: type[Message]) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3, 4, 5))
     before = published(hall)
     hall.do(course_ending_verbs.finish, tournament.tournament_id)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.rounds import ending_cards as rounds_ending_cards
 from bot.features.rounds.model import PodiumPlace, PodiumView, RecordView
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, PersonId
 from bot.layout.picture_model import PodiumPicture
 from bot.people.model import Person
@@ -34,7 +34,7 @@ def contest(stage: Stage, number: int, position: int) -> Contest:
 
 def record(*contests: Contest, kind: str = "double-elimination") -> tuple[str, ...]:
     view = RecordView(event(preset(kind)), contests, PEOPLE, None, 2, {})
-    return rounds_ending_cards.record(view, Voice("en-US")).paragraphs
+    return rounds_ending_cards.record(view, Translator("en-US")).paragraphs
 
 
 def test_a_round_of_two_brackets_is_told_bracket_by_bracket() -> None:
@@ -63,16 +63,18 @@ def test_who_won_because_the_other_left_is_not_told_to_have_left(kind: ResultKin
         final.contest_id, final.stage, 1, 0, final.sides, 3, None, None, None, Result((2, 0), (2, 0), kind, NOW)
     )
     view = PodiumView(event(preset("cup")), (PodiumPlace(1, PEOPLE[ANA], walked),), 2, None)
-    drawing = rounds_ending_cards.podium(view, Voice(locale)).pictures[0].draw
+    drawing = rounds_ending_cards.podium(view, Translator(locale)).pictures[0].draw
     assert isinstance(drawing, partial)
     under = drawing.args[0].steps[0].detail
-    assert under == Voice(locale).say(f"ending.won_by_{kind}")
+    assert under == Translator(locale).say(f"ending.won_by_{kind}")
     assert under.split()[0] in {"won", "venceu", "gana", "vince"}
 
 
 def podium_of(*places: PodiumPlace) -> tuple[PodiumPicture | None, str]:
     """The picture of such a podium, and what it says of itself in words."""
-    drawings = rounds_ending_cards.podium(PodiumView(event(preset("cup")), places, 4, None), Voice("en-US")).pictures
+    drawings = rounds_ending_cards.podium(
+        PodiumView(event(preset("cup")), places, 4, None), Translator("en-US")
+    ).pictures
     if not drawings:
         return None, ""
     draw = drawings[0].draw

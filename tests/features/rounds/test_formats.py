@@ -16,7 +16,7 @@ from bot.features.playing.words_cards import match_name
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.tournaments.promises_model import RoundOver
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.play.contests import Contest, Result, ResultKind, Stage, possible_results, split
 from bot.play.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, ScoringRules, SwissRules
 from bot.play.formats import FORMATS
@@ -137,12 +137,12 @@ def test_a_match_of_the_lower_bracket_says_so(hall: Hall):
     for contest in hall.open_contests(tournament):
         hall.settle(contest, (contest.target, 0))
     listed = hall.ask(playing_reading_verbs.match_list, GUILD, settled=False)
-    names = {match_name(one.contest.stage, one.contest.round, one.place, Voice("en-US")) for one in listed}
+    names = {match_name(one.contest.stage, one.contest.round, one.place, Translator("en-US")) for one in listed}
     assert names == {"Round 2 · match 1", "Lower bracket · Round 1 · match 1"}
 
 
 def test_the_last_final_of_two_lives_is_called_a_final(hall: Hall):
     tournament = hall.begin(hall.announce(LIVES), *range(2, 6))
     final = hall.play_out_until(tournament, Stage.FINAL)
-    place = playing_reading_verbs.Places(hall.ask(facts, tournament), LIVES).place(final)
-    assert match_name(final.stage, final.round, place, Voice("pt-BR")) == "Final"
+    place = playing_reading_verbs.ContestPlaces(hall.ask(facts, tournament), LIVES).place(final)
+    assert match_name(final.stage, final.round, place, Translator("pt-BR")) == "Final"

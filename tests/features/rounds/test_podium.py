@@ -8,7 +8,7 @@ from bot.features.profile import verbs as profile_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_cards as rounds_ending_cards
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import MemberId
 from bot.layout.cards import Card
 from bot.play.contests import Stage
@@ -26,7 +26,7 @@ from tests.hall.hall import GUILD, Hall
 def podium(hall: Hall, tournament: Tournament, locale: str = "en-US") -> Card:
     view = hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id)
     assert view is not None
-    return rounds_ending_cards.podium(view, Voice(locale))
+    return rounds_ending_cards.podium(view, Translator(locale))
 
 
 def said(card: Card) -> str:
@@ -109,7 +109,7 @@ def test_the_record_calls_the_rounds_as_announcement_and_bracket_do(
     view = hall.ask(rounds_ending_verbs.record_view, tournament.tournament_id)
     assert view is not None
     headings = [
-        text.splitlines()[0].strip("*") for text in rounds_ending_cards.record(view, Voice("en-US")).paragraphs[1:]
+        text.splitlines()[0].strip("*") for text in rounds_ending_cards.record(view, Translator("en-US")).paragraphs[1:]
     ]
     assert [one for one in headings if one in named] == named[::-1]
     assert not any(one.startswith("Round ") for one in headings if one not in named)

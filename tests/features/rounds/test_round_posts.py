@@ -11,7 +11,7 @@ from bot.features.course.model import BracketView, RoundView, StandingsView
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds import standings_cards as rounds_standings_cards
 from bot.features.rounds.words_cards import results
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import ContestId, EntrantId
 from bot.layout.cards import TEXT_LIMIT, Card, render
 from bot.layout.picture_model import TablePicture
@@ -104,7 +104,7 @@ def test_the_words_behind_the_picture_name_the_event_and_who_leads_with_what() -
 def test_the_post_fits_one_message_for_any_number_of_players(players: int, locale: str) -> None:
     before = {f"e{n}": players + 1 - n for n in range(1, players + 1)}
     view = over(players, WORST, before)
-    card = rounds_standings_cards.round_over(view, Voice(locale))
+    card = rounds_standings_cards.round_over(view, Translator(locale))
     assert len(text(card)) <= TEXT_LIMIT
     assert text(card).count("<@") <= MOST_MENTIONS
     assert all(len(one.description) <= 256 for one in card.pictures)
@@ -133,7 +133,7 @@ def bracket(players: int, name: str) -> BracketView:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("players", [4, 256])
 def test_the_post_of_a_bracket_tells_its_results_and_fits_one_message(players: int, locale: str) -> None:
-    card = rounds_cards.round_over(bracket(players, WORST), 1, Voice(locale))
+    card = rounds_cards.round_over(bracket(players, WORST), 1, Translator(locale))
     assert len(text(card)) <= TEXT_LIMIT
     assert text(card).count("<@") <= MOST_MENTIONS
     assert "**3–1**" in text(card)
@@ -153,13 +153,13 @@ def test_the_results_of_a_round_list_no_match_that_is_still_to_play() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_words_behind_a_bracket_tell_its_matches_the_latest_round_first(locale: str) -> None:
-    said = rounds_cards.round_over(bracket(4, "Ana"), 1, Voice(locale)).pictures[0].description
+    said = rounds_cards.round_over(bracket(4, "Ana"), 1, Translator(locale)).pictures[0].description
     assert said.index("Ana – Ana.") < said.index("Ana 3–1 Ana")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_makes_the_points_of_a_row_is_said_beside_the_name_and_below_the_table(locale: str) -> None:
-    voice, view = Voice(locale), table(row(1, Fraction(3)), row(2, Fraction(1)), rulebook=SWISS)
+    voice, view = Translator(locale), table(row(1, Fraction(3)), row(2, Fraction(1)), rulebook=SWISS)
     told = Sources(byes=2, absences=1, forfeits_won=1, forfeits_lost=3, doubled=Fraction(4), idle_draws=1)
     view = replace(view, sources={EntrantId("e1"): told})
     first, second = drawn(rounds_standings_cards.standings(view, None, 0, voice)).rows

@@ -11,7 +11,7 @@ import pytest
 from bot.features.course.model import Explained, RoundView, StandingsView, WhyView
 from bot.features.rounds import standings_cards as rounds_standings_cards
 from bot.features.tournaments.sheet_cards import tie_break_name
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, MemberId, PersonId, Theme, TournamentId
 from bot.layout.cards import TEXT_LIMIT, Card, Choice
 from bot.layout.picture_model import TablePicture
@@ -22,13 +22,13 @@ from bot.play.entries import Tournament
 from bot.play.formats.protocol import EventFacts, Starter
 from bot.play.ranking import TIE_BREAKS
 from bot.play.rulebook import Rulebook
-from bot.play.tie_breaks import Part, Why
+from bot.play.tie_breaks import StepReason, TieBreakStep
 from bot.rulebooks.library import preset
 
 NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
 GUILD = GuildId(1)
 GO = preset("go-swiss")
-ENGLISH = Voice("en-US")
+ENGLISH = Translator("en-US")
 MOST_MENTIONS = 100
 
 
@@ -120,7 +120,7 @@ def test_who_left_is_marked() -> None:
 def test_who_comes_a_place_lower_by_a_verdict_is_marked_wherever_the_place_is_read(locale: str) -> None:
     first, second = row(1, Fraction(1)), row(2, Fraction(2))
     sanctions = ((second.entrant_id, Sanction.LOWERED), (first.entrant_id, Sanction.PRIZE_WITHHELD))
-    plain_table, voice = table(first, second), Voice(locale)
+    plain_table, voice = table(first, second), Translator(locale)
     view = replace(plain_table, facts=replace(plain_table.facts, sanctions=sanctions))
     mark = f" · {voice.say('standings.lowered')}"
     assert [
@@ -140,7 +140,7 @@ def test_a_long_name_leaves_room_in_the_picture_for_the_mark_behind_it(locale: s
     rows = [row(n, Fraction(25, 2), Fraction(301, 2), Fraction(12), Fraction(1)) for n in (1, 2)]
     view = table(*rows, name="Bartholomew of the Lower Meadows", withdrawn=frozenset({1}))
     view = replace(view, facts=replace(view.facts, sanctions=((EntrantId("e2"), Sanction.LOWERED),)))
-    drawing = rounds_standings_cards.standings(view, None, 0, Voice(locale)).pictures[0]
+    drawing = rounds_standings_cards.standings(view, None, 0, Translator(locale)).pictures[0]
     drawn: TablePicture = drawing.draw.args[0]  # type: ignore[attr-defined]
     for at, one in enumerate(drawn.rows):
         other = replace(one, mark=one.mark[:-1] + "x")
@@ -158,7 +158,7 @@ def test_the_reader_stands_out() -> None:
 @pytest.mark.parametrize("page", range(5))
 def test_a_hundred_rows_are_turned_page_by_page(page: int, locale: str) -> None:
     rows = [row(n, Fraction(201 - n, 2), Fraction(n), Fraction(0), Fraction(1)) for n in range(1, 101)]
-    card = rounds_standings_cards.standings(table(*rows, name="*" * 32), None, page, Voice(locale))
+    card = rounds_standings_cards.standings(table(*rows, name="*" * 32), None, page, Translator(locale))
     assert len(text(card)) <= TEXT_LIMIT
     assert text(card).count("<@") == rounds_standings_cards.ROWS_ON_A_PAGE
     choice = next(one for one in card.controls if isinstance(one, Choice))
@@ -175,10 +175,10 @@ def test_a_picture_of_long_names_is_drawn() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_reasons_of_a_long_event_fit_one_message_and_break_at_a_line(locale: str) -> None:
     rows = tuple(row(n, Fraction(9), Fraction(40), Fraction(0), Fraction(1)) for n in range(1, 31))
-    parts = tuple(Part(n, EntrantId(f"e{n}"), Fraction(9, 2), Why.NOT_PLAYED) for n in range(1, 31))
+    parts = tuple(TieBreakStep(n, EntrantId(f"e{n}"), Fraction(9, 2), StepReason.NOT_PLAYED) for n in range(1, 31))
     view = table(*rows)
     explained = tuple(Explained(value, parts) for value in rows[0].values * 4)
-    card = rounds_standings_cards.explanation(WhyView(view, rows[0], explained), Voice(locale))
+    card = rounds_standings_cards.explanation(WhyView(view, rows[0], explained), Translator(locale))
     assert len(text(card)) <= TEXT_LIMIT
     assert text(card).count("<@") == text(card).count(">")
     assert text(card).splitlines()[-1].startswith("…")
@@ -188,7 +188,7 @@ def test_a_rest_says_why_nobody_is_met() -> None:
     view = table(row(1, Fraction(2)))
     rest = Contest(ContestId("c"), Stage.MAIN, 1, 0, (EntrantId("e1"),), 1, "rest", None, None, None)
     for locale in LOCALES:
-        assert "<@" in rounds_standings_cards.pairings(view, [rest], Voice(locale))
+        assert "<@" in rounds_standings_cards.pairings(view, [rest], Translator(locale))
 
 
 def test_the_last_round_promises_no_further_match() -> None:
@@ -232,4 +232,4 @@ def test_only_where_an_arbiter_follows_each_match_do_calls_wait_for_one(per_arbi
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", sorted(TIE_BREAKS))
 def test_every_tie_break_has_a_name_and_a_column_in_every_language(name: str, locale: str) -> None:
-    assert all(tie_break_name(name, Voice(locale), short=short) for short in (False, True))
+    assert all(tie_break_name(name, Translator(locale), short=short) for short in (False, True))

@@ -13,7 +13,7 @@ from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.seats import reading_verbs as seats_reading_verbs
 from bot.features.seats import store as seats_store
 from bot.features.seats import verbs as seats_verbs
-from bot.features.seats.model import RoundOf, SeatMatch, SeatsView
+from bot.features.seats.model import InvitationRound, SeatMatch, SeatsView
 from bot.features.undoing import verbs as undoing_verbs
 from bot.people import store as people_store
 from bot.play.rulebook import QualifyingEvent
@@ -58,7 +58,7 @@ def an_open(name: str, day: datetime, first: str, second: str, third: str, fourt
     return as_file(read_record(json.dumps(file), f"{name}.json"), f"{name}.json")
 
 
-def proposed(hall: Hall, kind: RoundOf = RoundOf.LEAGUE) -> SeatsView:
+def proposed(hall: Hall, kind: InvitationRound = InvitationRound.LEAGUE) -> SeatsView:
     found = hall.ask(seats_store.proposed_round, GUILD, kind)
     assert found is not None
     return hall.ask(seats_reading_verbs.view, found)
@@ -126,7 +126,7 @@ def test_what_was_invited_to_an_event_that_is_over_is_not_proposed_again(hall: H
     view = proposed(hall)
     assert holders(view, QualifyingEvent.LEAGUE) == ["L1", "L2", "L3", "O1"]
     assert holders(view, QualifyingEvent.CANDIDATES) == []
-    title = proposed(hall, RoundOf.TITLE)
+    title = proposed(hall, InvitationRound.TITLE)
     assert holders(title, QualifyingEvent.WORLD)[0] == "L1"
 
 

@@ -11,7 +11,7 @@ from bot.features.past_events.model import PastFile
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats import store as seats_store
 from bot.features.seats import verbs as seats_verbs
-from bot.features.seats.model import RoundOf, SeatsLost
+from bot.features.seats.model import InvitationRound, SeatsLost
 from bot.features.undoing import verbs as undoing_verbs
 from bot.kernel.ids import MemberId, PersonId
 from bot.people import store as people_store
@@ -66,7 +66,7 @@ def undo(hall: Hall) -> None:
 
 def what_follows(hall: Hall) -> object:
     """All that the proposals say."""
-    league, title = proposed(hall), proposed(hall, RoundOf.TITLE)
+    league, title = proposed(hall), proposed(hall, InvitationRound.TITLE)
     events = (QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES)
     matches = [sides(league, one) for one in league.qualification.matches]
     return [*(holders(league, one) for one in events), *matches, holders(title, QualifyingEvent.WORLD)]
@@ -106,10 +106,10 @@ def test_the_seats_of_a_round_end_with_the_candidates_that_come_in_later(hall: H
     brought_together(hall, candidates())
     assert seated(hall, QualifyingEvent.CANDIDATES) == set()
     assert seated(hall, QualifyingEvent.LEAGUE) == {"L1", "L2", "L3", "O1"}
-    assert holders(proposed(hall, RoundOf.TITLE), QualifyingEvent.WORLD)[0] == "L1"
+    assert holders(proposed(hall, InvitationRound.TITLE), QualifyingEvent.WORLD)[0] == "L1"
     undo(hall)
     assert seated(hall, QualifyingEvent.CANDIDATES) == set(CANDIDATES)
-    assert hall.ask(seats_store.proposed_round, GUILD, RoundOf.TITLE) is None
+    assert hall.ask(seats_store.proposed_round, GUILD, InvitationRound.TITLE) is None
 
 
 @pytest.mark.rule("AIJE-D02-1")
@@ -173,13 +173,13 @@ def test_a_seat_by_hand_does_not_come_back_where_all_places_are_taken_meanwhile(
 @pytest.mark.parametrize("confirmed", [True, False])
 def test_nobody_is_invited_to_a_match_for_the_title_that_was_played(hall: Hall, confirmed: bool) -> None:
     brought_together(hall, *last_year(), candidates())
-    title = proposed(hall, RoundOf.TITLE).round.round_id
+    title = proposed(hall, InvitationRound.TITLE).round.round_id
     if confirmed:
         hall.act(hall.presser(1), seats_verbs.confirm, title)
     before = seated(hall, QualifyingEvent.WORLD)
     brought_together(hall, world())
-    assert hall.ask(seats_store.proposed_round, GUILD, RoundOf.TITLE) is None
+    assert hall.ask(seats_store.proposed_round, GUILD, InvitationRound.TITLE) is None
     assert seated(hall, QualifyingEvent.WORLD) == set()
     undo(hall)
     assert seated(hall, QualifyingEvent.WORLD) == before
-    assert (hall.ask(seats_store.proposed_round, GUILD, RoundOf.TITLE) is None) == confirmed
+    assert (hall.ask(seats_store.proposed_round, GUILD, InvitationRound.TITLE) is None) == confirmed

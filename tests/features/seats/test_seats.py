@@ -32,7 +32,7 @@ from bot.features.seats.model import (
     SeatsView,
 )
 from bot.features.tournaments.facts_verbs import person_of
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotYours, Outdated
 from bot.kernel.ids import ChannelId, MemberId, MessageId, PersonId, Place
@@ -176,7 +176,7 @@ def test_who_has_a_sure_seat_stays_out_of_the_open_and_who_has_still_a_match_to_
     with pytest.raises(QualifiedElsewhere) as refused:
         hall.act(season.presser(season.league[0]), entering_verbs.register, opened.tournament_id)
     assert refused.value.event == preset("aije-champions-league").wording
-    said = {locale: sentence(refused.value, Voice(locale)) for locale in LOCALES}
+    said = {locale: sentence(refused.value, Translator(locale)) for locale in LOCALES}
     assert "Liga dos Campeões" in said["pt-BR"]
     assert "Champions League" in said["en-US"]
     hall.act(season.presser(season.league[3]), entering_verbs.register, opened.tournament_id)
@@ -300,7 +300,7 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     (promise,) = hall.promised(CheckInOpened, event.tournament_id)
     said = hall.ask(ALL[type(promise.saying)], promise)
     assert said is not None
-    card = said(Voice("en-US"))
+    card = said(Translator("en-US"))
     assert "confirmed already" in card.paragraphs[0]
     (row,) = card.controls
     assert isinstance(row, tuple)
@@ -365,7 +365,7 @@ def test_a_barred_first_of_the_league_is_marked_passed_over_and_gives_way_to_the
     proposed = hall.ask(seats_reading_verbs.proposal, season.round_id, hall.now)
     assert proposed is not None
     assert proposed.barred == {first}
-    assert str(seats_cards.proposal(proposed, Voice("en-US"))).count("barred") == 2
+    assert str(seats_cards.proposal(proposed, Translator("en-US"))).count("barred") == 2
     season.confirm()
     for event in (LEAGUE, CANDIDATES):
         assert first not in season.held(event)
@@ -382,7 +382,7 @@ def test_a_seat_match_that_nobody_is_left_for_is_told_so_and_not_as_agreed(hall:
     season.confirm()
     while sides := season.view().qualification.matches[0].sides:
         disqualify(season, sides[0])
-    said = str(seats_cards.overview([season.view()], [], None, Voice("en-US")))
+    said = str(seats_cards.overview([season.view()], [], None, Translator("en-US")))
     assert "Nobody of the standings is left to play it" in said
     assert "Both agreed" not in said
 
@@ -394,7 +394,7 @@ def test_a_seat_match_is_told_as_agreed_once_both_have_and_no_sooner(hall: Hall)
     one, other = season.view().qualification.matches[0].sides
     for side, said in ((one, "waits for both"), (other, "Both agreed")):
         season.answer(side, Asked.MATCH)
-        assert said in str(seats_cards.overview([season.view()], [], None, Voice("en-US")))
+        assert said in str(seats_cards.overview([season.view()], [], None, Translator("en-US")))
 
 
 @pytest.mark.rule("AIJE-D02-1")
@@ -415,8 +415,8 @@ def test_a_place_in_the_candidates_that_is_not_taken_stays_empty_and_the_committ
     for language in LOCALES:
         shown = hall.ask(ALL[SeatStaysEmpty], told)
         assert shown is not None
-        assert f"<@{number_of(hall, out)}>" in shown(Voice(language)).paragraphs[0]
-        assert f"**{len(before) - 1}**" in shown(Voice(language)).paragraphs[1]
+        assert f"<@{number_of(hall, out)}>" in shown(Translator(language)).paragraphs[0]
+        assert f"**{len(before) - 1}**" in shown(Translator(language)).paragraphs[1]
     season.answer(season.league[1], Asked.LEAGUE, accept=False)
     assert len(hall.promised(SeatStaysEmpty, season.round_id)) == 1
 
@@ -430,6 +430,6 @@ def test_the_message_of_a_bar_says_of_the_candidates_that_the_place_stays_empty(
     for told in hall.promised(SeatPassedOver, season.round_id):
         composed = hall.ask(ALL[SeatPassedOver], told)
         assert composed is not None
-        said[told.saying.asked] = composed(Voice("en-US")).paragraphs[-1]
+        said[told.saying.asked] = composed(Translator("en-US")).paragraphs[-1]
     assert "stays empty" in said[Asked.CANDIDATES]
     assert "stays empty" not in said[Asked.LEAGUE]

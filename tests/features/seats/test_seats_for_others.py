@@ -14,9 +14,9 @@ from bot.features.seats import reading_verbs as seats_reading_verbs
 from bot.features.seats import store as seats_store
 from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import Answer, SeatsView
-from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.recusal_verbs import OwnCase
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import NotAllowed, NotFound, Outdated
 from bot.kernel.ids import MemberId, PersonId
 from bot.people.model import ArbiterTitle
@@ -104,10 +104,10 @@ def test_an_organiser_takes_no_place_by_declining_for_who_stands_before(hall: Ha
 def test_the_desk_names_whose_answer_is_missing_and_the_card_has_room_for_all_in_turn(hall: Hall) -> None:
     view = invited(hall)
     waiting = hall.ask_as(hall.presser(1), guidance_verbs.duties).duties
-    assert Duty.ANSWER_FOR_OTHER in {one.duty for one in waiting}
+    assert Task.ANSWER_FOR_OTHER in {one.duty for one in waiting}
     questions = hall.ask_as(hall.presser(1), seats_by_hand_verbs.answerable, view.round.round_id)
-    card = seats_cards.answers(view, None, questions, Voice("en-US"))
+    card = seats_cards.answers(view, None, questions, Translator("en-US"))
     assert len(card.lines) == seats_cards.MOST_LINES < 2 * len(questions)
-    asked = seats_cards.invitations(view, list(view.questions), Voice("en-US"))
+    asked = seats_cards.invitations(view, list(view.questions), Translator("en-US"))
     assert asked.paragraphs[-1].startswith("For ")
     assert "O3" in asked.paragraphs[-1]

@@ -25,8 +25,8 @@ from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import (
     Answer,
     Invitation,
+    InvitationRound,
     PassedOver,
-    RoundOf,
     SeatByHand,
     SeatPassedOver,
     SeatsOffered,
@@ -35,9 +35,9 @@ from bot.features.seats.model import (
 )
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
 from bot.features.title_match.model import ColoursAsked, TitleNotGiven
-from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.facts_verbs import person_of
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel.errors import NotAllowed, Outdated
 from bot.kernel.ids import MemberId, PersonId, Place
@@ -90,7 +90,7 @@ class Challenge:
         )
         rows = FORMATS[played.rulebook.format].standings(hall.ask(facts, played), played.rulebook)
         self.candidates = [number[behind[row.entrant_id]] for row in rows]
-        proposed = hall.ask(seats_store.proposed_round, GUILD, RoundOf.TITLE)
+        proposed = hall.ask(seats_store.proposed_round, GUILD, InvitationRound.TITLE)
         assert proposed is not None
         self.round_id, self.played = proposed.round_id, played
 
@@ -190,7 +190,7 @@ def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hal
         challenge.answer(one, accept=False)
     assert challenge.held() == {CHAMPION}
     assert len(hall.promised(SeatVacant, challenge.round_id)) == 1
-    assert duty(hall, 1, Duty.NAME_FOR_TITLE)
+    assert duty(hall, 1, Task.NAME_FOR_TITLE)
     person = give(hall, STRANGER)
     assert challenge.held() == {CHAMPION, STRANGER}
     (told,) = hall.promised(SeatByHand, person.person_id)
@@ -270,7 +270,7 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
     assert {one.target for one in strangers} == {ToMember(MemberId(one)) for one in (STRANGER, STRANGER + 1)}
     letter = hall.ask(ALL[ShutOutAtClose], strangers[0])
     assert letter is not None
-    assert "hold no seat" in str(letter(Voice("en-US")))
+    assert "hold no seat" in str(letter(Translator("en-US")))
 
 
 @pytest.mark.rule("AIJE-D03-1")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.features.series.model import finalists
 from bot.kernel.ids import PersonId
-from bot.play.series import CircuitRow, CircuitRules, CountedEvent, Level, Placed, Shared, standings
+from bot.play.series import CircuitRow, CircuitRules, CountedEvent, Placed, SeriesLevel, Shared, standings
 
 BEGUN = datetime(2026, 1, 3, 18, tzinfo=UTC)
 RULES = CircuitRules(
@@ -23,7 +23,7 @@ RULES = CircuitRules(
     best=2,
     formats=(),
     unrated=True,
-    level=(Level.WINS, Level.BEST_PLACES, Level.LATEST),
+    level=(SeriesLevel.WINS, SeriesLevel.BEST_PLACES, SeriesLevel.LATEST),
     finalists=2,
 )
 
@@ -76,11 +76,11 @@ def test_level_points_are_parted_by_what_the_file_names_in_its_order() -> None:
     events = [event(1, "Ana", "X", "Y", "Bia"), event(2, "X", "Bia"), event(3, "Y", "Bia")]
     points = replace(RULES, places=(12, 6, 3, 0), played=0, best=0)
     assert [row.person_id for row in standings(points, events) if row.person_id in {"Ana", "Bia"}] == ["Ana", "Bia"]
-    latest = replace(points, level=(Level.LATEST,))
+    latest = replace(points, level=(SeriesLevel.LATEST,))
     assert [row.person_id for row in standings(latest, events) if row.person_id in {"Ana", "Bia"}] == ["Bia", "Ana"]
     nothing = {str(row.person_id): row for row in standings(replace(points, level=()), events)}
     assert nothing["Ana"].rank_from == nothing["Bia"].rank_from
-    fewer = replace(points, level=(Level.FEWER_EVENTS,))
+    fewer = replace(points, level=(SeriesLevel.FEWER_EVENTS,))
     assert [row.person_id for row in standings(fewer, events) if row.person_id in {"Ana", "Bia"}] == ["Ana", "Bia"]
 
 

@@ -22,10 +22,10 @@ from bot.features.series.finals_verbs import FinalHasOthers, FinalistsOutOfBound
 from bot.features.series.model import CircuitMoved, CircuitView, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
 from bot.features.series.verbs import TypedSeries
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.features.tournaments.duties_model import Outlook
+from bot.features.tournaments.duties_model import UpcomingKind
 from bot.features.tournaments.facts_verbs import person_of
 from bot.features.undoing import verbs as undoing_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotYours, Outdated
 from bot.kernel.ids import ChannelId, EntrantId, GuildId, MessageId, PersonId
 from bot.kernel.outages import Step
@@ -362,13 +362,13 @@ def test_everybody_is_told_where_they_stand_and_how_many_events_are_left(hall: H
     coming = hall.announce(preset("cup"), "Coming")
     hall.act(hall.presser(1), series_verbs.add_event, season.key, coming.tournament_id)
     found = hall.ask_as(hall.presser(BIA), guidance_verbs.duties)
-    lines = [one for one in found.prospects if one.outlook is Outlook.SERIES_PLACE]
+    lines = [one for one in found.prospects if one.outlook is UpcomingKind.SERIES_PLACE]
     assert [(one.n, one.left) for one in lines] == [(2, 1)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_of_a_series_speaks_each_language(hall: Hall, locale: str) -> None:
-    season, voice = Season(hall), Voice(locale)
+    season, voice = Season(hall), Translator(locale)
     event = season.play(ANA, BIA, CAIO)
     season.name(season.final())
     season.correct(event, BIA, CAIO)

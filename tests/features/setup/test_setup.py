@@ -13,17 +13,17 @@ from bot.features.setup import verbs as setup_verbs
 from bot.i18n.catalogue import LOCALES
 from bot.i18n.countries import UnknownTimeZone
 from bot.kernel.errors import NotAllowed, NotSetUp
-from bot.kernel.ids import ChannelId, Community, GuildId, MemberId, Place, Presser, RoleId
+from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MemberId, Place, RoleId
 from bot.people import store as people_store
 from bot.server import store as server_store
 from bot.server.setup_model import (
     CLOCKS_MAY_DIFFER,
     IN_A_CHANNEL,
     Channel,
-    Fault,
     Officers,
     Right,
     Server,
+    SetupFault,
     SetupView,
     findings,
 )
@@ -35,7 +35,7 @@ CHANNELS = {place: ChannelId(100 + number) for number, place in enumerate(Place)
 ROLE = RoleId(7)
 
 
-def newcomer(hall: Hall, organiser: bool = True) -> Presser:
+def newcomer(hall: Hall, organiser: bool = True) -> Actor:
     return replace(hall.presser(2, organiser=organiser), guild_id=ELSEWHERE)
 
 
@@ -130,10 +130,10 @@ COMMUNITY = Community(
     organiser_role=ROLE,
 )
 SERVER = Server(dict.fromkeys(CHANNELS.values(), WELL), frozenset(Right), {ROLE: True})
-OFFICERS_ASIDE = {Fault.NO_OFFICE, Fault.NO_ARBITER, Fault.NOT_FINISHED}
+OFFICERS_ASIDE = {SetupFault.NO_OFFICE, SetupFault.NO_ARBITER, SetupFault.NOT_FINISHED}
 
 
-def faults(community: Community = COMMUNITY, server: Server = SERVER, **more: Any) -> set[Fault]:
+def faults(community: Community = COMMUNITY, server: Server = SERVER, **more: Any) -> set[SetupFault]:
     found = findings(SetupView(community, Officers(), **more), server)
     return {one.fault for one in found} - OFFICERS_ASIDE
 
@@ -149,28 +149,30 @@ def test_a_server_in_order_has_no_findings_but_vacant_offices() -> None:
 @pytest.mark.parametrize("right", IN_A_CHANNEL)
 def test_each_right_that_a_channel_lacks_is_named(right: Right) -> None:
     server = channel(Place.RECORD, rights=frozenset(Right) - {right})
-    (found,) = (one for one in findings(SetupView(COMMUNITY, Officers()), server) if one.fault is Fault.CHANNEL_RIGHTS)
+    (found,) = (
+        one for one in findings(SetupView(COMMUNITY, Officers()), server) if one.fault is SetupFault.CHANNEL_RIGHTS
+    )
     assert (found.place, found.channel, found.rights) == (Place.RECORD, CHANNELS[Place.RECORD], (right,))
 
 
 @pytest.mark.parametrize(
     ("community", "server", "more", "fault"),
     [
-        (replace(COMMUNITY, matches=None), SERVER, {}, Fault.NO_CHANNEL),
-        (replace(COMMUNITY, matches=ChannelId(1)), SERVER, {}, Fault.CHANNEL_GONE),
-        (COMMUNITY, channel(Place.COMMITTEE, open_to_all=True), {}, Fault.COMMITTEE_OPEN),
-        (COMMUNITY, replace(SERVER, rights=frozenset({Right.MANAGE_EVENTS})), {}, Fault.SERVER_RIGHTS),
-        (replace(COMMUNITY, organiser_role=None), SERVER, {}, Fault.NO_ROLE),
-        (COMMUNITY, replace(SERVER, below_the_bot={}), {}, Fault.ROLE_GONE),
-        (COMMUNITY, replace(SERVER, below_the_bot={ROLE: False}), {}, Fault.ROLE_ABOVE),
-        (COMMUNITY, SERVER, {"unsaid": 1}, Fault.UNSAID),
-        (COMMUNITY, SERVER, {"late": 1}, Fault.LATE),
-        (COMMUNITY, replace(SERVER, clock_ahead=-CLOCKS_MAY_DIFFER * 2), {}, Fault.CLOCK),
+        (replace(COMMUNITY, matches=None), SERVER, {}, SetupFault.NO_CHANNEL),
+        (replace(COMMUNITY, matches=ChannelId(1)), SERVER, {}, SetupFault.CHANNEL_GONE),
+        (COMMUNITY, channel(Place.COMMITTEE, open_to_all=True), {}, SetupFault.COMMITTEE_OPEN),
+        (COMMUNITY, replace(SERVER, rights=frozenset({Right.MANAGE_EVENTS})), {}, SetupFault.SERVER_RIGHTS),
+        (replace(COMMUNITY, organiser_role=None), SERVER, {}, SetupFault.NO_ROLE),
+        (COMMUNITY, replace(SERVER, below_the_bot={}), {}, SetupFault.ROLE_GONE),
+        (COMMUNITY, replace(SERVER, below_the_bot={ROLE: False}), {}, SetupFault.ROLE_ABOVE),
+        (COMMUNITY, SERVER, {"unsaid": 1}, SetupFault.UNSAID),
+        (COMMUNITY, SERVER, {"late": 1}, SetupFault.LATE),
+        (COMMUNITY, replace(SERVER, clock_ahead=-CLOCKS_MAY_DIFFER * 2), {}, SetupFault.CLOCK),
     ],
-    ids=lambda value: value.value if isinstance(value, Fault) else "",
+    ids=lambda value: value.value if isinstance(value, SetupFault) else "",
 )
 def test_each_fault_is_found_by_itself(
-    community: Community, server: Server, more: dict[str, int], fault: Fault
+    community: Community, server: Server, more: dict[str, int], fault: SetupFault
 ) -> None:
     assert faults(community, server, **more) == {fault}
 
@@ -186,4 +188,4 @@ def test_a_channel_for_announcements_may_be_open_to_all() -> None:
 def test_advice_comes_after_what_keeps_the_bot_from_its_work() -> None:
     found = findings(SetupView(replace(COMMUNITY, organiser_role=None), Officers(), unsaid=1), SERVER)
     assert [one.is_advice for one in found] == sorted(one.is_advice for one in found)
-    assert found[-1].fault is Fault.NO_ROLE
+    assert found[-1].fault is SetupFault.NO_ROLE

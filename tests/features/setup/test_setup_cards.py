@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.registry import cards as registry_cards
 from bot.features.setup import cards as setup_cards
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import (
     ALL,
     ChannelId,
@@ -26,7 +26,7 @@ from bot.kernel.outages import Outage, OutageView
 from bot.layout.cards import Card, view
 from bot.people.model import ArbiterTitle, Office, Person
 from bot.play.rulebook import Readers
-from bot.server.setup_model import Channel, Fault, Officers, Page, Server, SetupView, findings
+from bot.server.setup_model import Channel, Officers, Server, SetupFault, SetupPage, SetupView, findings
 
 NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
 CROWD = {
@@ -74,10 +74,10 @@ def components(card: Card) -> int:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("page", Page)
+@pytest.mark.parametrize("page", SetupPage)
 @pytest.mark.parametrize("shown", [WORST, SetupView(NOTHING, OFFICERS)], ids=["hostile", "empty"])
-def test_every_page_fits_one_message(locale: str, page: Page, shown: SetupView) -> None:
-    card = setup_cards.panel(shown, HOSTILE, page, NOW, BROUGHT, Voice(locale))
+def test_every_page_fits_one_message(locale: str, page: SetupPage, shown: SetupView) -> None:
+    card = setup_cards.panel(shown, HOSTILE, page, NOW, BROUGHT, Translator(locale))
     assert len(written(card)) <= 4000
     assert components(card) <= 40
     assert "{" not in written(card)
@@ -85,30 +85,36 @@ def test_every_page_fits_one_message(locale: str, page: Page, shown: SetupView) 
 
 def test_the_worst_server_shows_nearly_every_fault_there_is() -> None:
     shown = {finding.fault for finding in findings(WORST, HOSTILE)}
-    elsewhere = {Fault.NO_CHANNEL, Fault.NO_ROLE, Fault.ROLE_GONE, Fault.ENTRY_ROLE_GONE, Fault.COMMANDS_LATE}
-    assert set(Fault) - shown == elsewhere
+    elsewhere = {
+        SetupFault.NO_CHANNEL,
+        SetupFault.NO_ROLE,
+        SetupFault.ROLE_GONE,
+        SetupFault.ENTRY_ROLE_GONE,
+        SetupFault.COMMANDS_LATE,
+    }
+    assert set(SetupFault) - shown == elsewhere
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_each_fault_has_its_own_sentence(locale: str) -> None:
-    told = setup_cards.health(WORST, HOSTILE, Voice(locale)).paragraphs[1].split("\n")
+    told = setup_cards.health(WORST, HOSTILE, Translator(locale)).paragraphs[1].split("\n")
     assert len(set(told)) == len(findings(WORST, HOSTILE))
 
 
 def test_the_clock_of_the_zone_is_shown_so_that_a_wrong_zone_is_noticed() -> None:
-    card = setup_cards.panel(SetupView(NOTHING, Officers()), HOSTILE, Page.TIME, NOW, BROUGHT, Voice("en-US"))
+    card = setup_cards.panel(SetupView(NOTHING, Officers()), HOSTILE, SetupPage.TIME, NOW, BROUGHT, Translator("en-US"))
     assert "19:00" in written(card)
 
 
 def test_the_present_channel_stands_in_the_menu_unless_it_is_gone() -> None:
-    card = setup_cards.panel(WORST, HOSTILE, Page.PLACES, NOW, BROUGHT, Voice("en-US"))
+    card = setup_cards.panel(WORST, HOSTILE, SetupPage.PLACES, NOW, BROUGHT, Translator("en-US"))
     present = {getattr(one, "custom_id", ""): getattr(one, "present", None) for one in card.controls}
     assert present["setup-channel:announcements"] == 1
     assert present[f"setup-channel:{Place.RECORD}"] is None
 
 
 def test_the_page_that_is_shown_cannot_be_turned_to_and_the_next_one_stands_out() -> None:
-    (*_, pages) = setup_cards.panel(WORST, HOSTILE, Page.TIME, NOW, BROUGHT, Voice("en-US")).controls
+    (*_, pages) = setup_cards.panel(WORST, HOSTILE, SetupPage.TIME, NOW, BROUGHT, Translator("en-US")).controls
     assert isinstance(pages, tuple)
     assert [press.disabled for press in pages] == [True, False, False, False, False]
     assert [press.style.name for press in pages] == ["secondary", "primary", "secondary", "secondary", "secondary"]
@@ -125,7 +131,7 @@ def test_the_page_that_is_shown_cannot_be_turned_to_and_the_next_one_stands_out(
     ],
 )
 def test_a_refusal_is_told_with_its_fix(refusal: str, fix: str) -> None:
-    card = setup_cards.cannot_work(setup_cards.Unsaid(ChannelId(3), refusal, False), Voice("en-US"))
+    card = setup_cards.cannot_work(setup_cards.Unsaid(ChannelId(3), refusal, False), Translator("en-US"))
     assert fix in card.paragraphs[1]
     assert "@everyone" not in written(card)
 
@@ -133,7 +139,7 @@ def test_a_refusal_is_told_with_its_fix(refusal: str, fix: str) -> None:
 def test_an_officer_is_named_with_whoever_named_them() -> None:
     one, other = list(CROWD.values())[:2]
     act = registry_cards.Appointments(((Office.PRESIDENT, one),), (), None, other)
-    card = registry_cards.officers_named(act, Voice("en-US"))
+    card = registry_cards.officers_named(act, Translator("en-US"))
     assert f"<@{one.discord_id}>" in written(card)
     assert f"<@{other.discord_id}>" in written(card)
     assert card.pings == {one.discord_id}
@@ -141,7 +147,7 @@ def test_an_officer_is_named_with_whoever_named_them() -> None:
 
 @pytest.mark.parametrize(("hours", "said"), [(1, "1 hour fast"), (-1, "1 hour slow")])
 def test_a_wrong_clock_says_which_way_and_that_nobody_pays(hours: int, said: str) -> None:
-    text = written(setup_cards.clock_wrong(timedelta(hours=hours), Voice("en-US")))
+    text = written(setup_cards.clock_wrong(timedelta(hours=hours), Translator("en-US")))
     assert said in text
     assert "doctor" in text
 
@@ -152,7 +158,7 @@ def test_a_wrong_clock_says_which_way_and_that_nobody_pays(hours: int, said: str
 )
 def test_an_outage_is_told_by_what_it_moved(until: datetime | None, clocks: bool, said: str) -> None:
     shown = OutageView("Open *1*", Outage(NOW - timedelta(hours=2), NOW), until, clocks)
-    text = written(setup_cards.outage(shown, Voice("en-US")))
+    text = written(setup_cards.outage(shown, Translator("en-US")))
     assert said in text
     assert "2 hours" in text
     assert "Open \\*1\\*" in text

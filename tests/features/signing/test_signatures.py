@@ -18,17 +18,17 @@ from bot.features.signing.cards import WishCards
 from bot.features.signing.model import (
     EVENT_WAITS_FOR,
     IN_PUBLIC_FOR,
-    Outcome,
     Signature,
     SignatureEnded,
     SignatureLetter,
     SignatureWanted,
     Signed,
     Wish,
+    WishOutcome,
 )
 from bot.features.signing.verbs import SignedVerb, SigningHooks
-from bot.features.tournaments.duties_model import Duty
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.duties_model import Task
+from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Tx
 from bot.kernel.errors import AlreadyDone, NotYours, Outdated, UserError
@@ -75,7 +75,7 @@ class CountryActs(SigningHooks, WishCards):
         if wish.country == "XX":
             raise NoLongerSo
 
-    def wish(self, told: object, voice: Voice) -> tuple[str, ...] | None:
+    def wish(self, told: object, voice: Translator) -> tuple[str, ...] | None:
         """Tells it without a catalogue."""
         del voice
         return (f"{told.person_id} plays for {told.country}",) if isinstance(told, CountryWished) else None
@@ -110,7 +110,7 @@ def ask(hall: Hall, by: int, *concerned: int, country: str = "BR", about: int = 
     return hall.act(presser, signing_verbs.ask, asker, wish, concerned=out, lapses=EVENT_WAITS_FOR)
 
 
-def sign(hall: Hall, by: int, asked: Signature) -> Outcome | None:
+def sign(hall: Hall, by: int, asked: Signature) -> WishOutcome | None:
     return hall.act(hall.presser(by), signing_verbs.sign, asked.signature_id).signature.outcome
 
 
@@ -118,7 +118,7 @@ def plays_for(hall: Hall, number: int = 9) -> str | None:
     return hall.ask(people_store.at, GUILD, hall.now).get(hall.person(number).person_id)
 
 
-def outcome(hall: Hall, asked: Signature) -> Outcome | None:
+def outcome(hall: Hall, asked: Signature) -> WishOutcome | None:
     found = hall.ask(signing_store.load, asked.signature_id)
     assert found is not None
     return found.outcome
@@ -147,7 +147,7 @@ def test_the_other_officer_signs_and_it_is_done_at_once(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     assert plays_for(hall) is None
-    assert sign(hall, LEADER, asked) is Outcome.SIGNED
+    assert sign(hall, LEADER, asked) is WishOutcome.SIGNED
     assert plays_for(hall) == "BR"
     assert acts(hall, asked) == ["ask_signature", "sign"]
 
@@ -168,7 +168,7 @@ def test_everybody_reads_it_and_who_can_sign_is_written_to(hall: Hall) -> None:
     assert letter.target == ToMember(MemberId(LEADER))
     composed = hall.ask(ALL[SignatureWanted], said)
     assert composed is not None
-    assert composed(Voice("en-US")).pings == {LEADER}
+    assert composed(Translator("en-US")).pings == {LEADER}
     sign(hall, LEADER, asked)
     assert {one.target for one in hall.promised(SignatureEnded, asked.signature_id)} == {
         ToPlace(Place.ANNOUNCEMENTS),
@@ -194,7 +194,7 @@ def test_who_is_concerned_does_not_sign_and_the_next_does(hall: Hall) -> None:
     asked = ask(hall, PRESIDENT, LEADER)
     with refuses("error.NotTheSigner"):
         sign(hall, LEADER, asked)
-    assert sign(hall, ARBITER, asked) is Outcome.SIGNED
+    assert sign(hall, ARBITER, asked) is WishOutcome.SIGNED
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -205,7 +205,7 @@ def test_a_second_account_of_the_asker_is_no_second_signature(hall: Hall) -> Non
     hall.do(lambda tx: same_person_row(tx, *linked))
     with refuses("error.OwnWish"):
         sign(hall, LEADER, asked)
-    assert sign(hall, ARBITER, asked) is Outcome.SIGNED
+    assert sign(hall, ARBITER, asked) is WishOutcome.SIGNED
 
 
 def same_person_row(tx: Tx, one: PersonId, other: PersonId) -> None:
@@ -233,7 +233,7 @@ def test_a_stand_in_is_no_second_signature_for_the_holder(hall: Hall) -> None:
     pass_time(hall, EVENT_WAITS_FOR / 2)
     with refuses("error.NotTheSigner"):
         sign(hall, ARBITER, asked)
-    assert sign(hall, OWNER, asked) is Outcome.SIGNED
+    assert sign(hall, OWNER, asked) is WishOutcome.SIGNED
 
 
 def test_the_longest_serving_arbiter_signs_and_no_later_one(hall: Hall) -> None:
@@ -243,7 +243,7 @@ def test_the_longest_serving_arbiter_signs_and_no_later_one(hall: Hall) -> None:
     asked = ask(hall, OWNER)
     with refuses("error.NotTheSigner"):
         sign(hall, FRIEND, asked)
-    assert sign(hall, ARBITER, asked) is Outcome.SIGNED
+    assert sign(hall, ARBITER, asked) is WishOutcome.SIGNED
 
 
 def test_who_signs_is_found_at_the_press(hall: Hall) -> None:
@@ -253,7 +253,7 @@ def test_who_signs_is_found_at_the_press(hall: Hall) -> None:
     hall.do(lambda tx: server_store.leave(tx, GUILD, Office.LEADER, leader, hall.now))
     with refuses("error.NotTheSigner"):
         sign(hall, LEADER, asked)
-    assert sign(hall, ARBITER, asked) is Outcome.SIGNED
+    assert sign(hall, ARBITER, asked) is WishOutcome.SIGNED
 
 
 def test_a_second_press_signs_nothing_more(hall: Hall) -> None:
@@ -287,7 +287,7 @@ def test_a_refusal_is_told_with_its_reason(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     view = hall.act(hall.presser(LEADER), signing_verbs.decline, asked.signature_id, "not true")
-    assert (view.signature.outcome, view.signature.reason) == (Outcome.DECLINED, "not true")
+    assert (view.signature.outcome, view.signature.reason) == (WishOutcome.DECLINED, "not true")
     with pytest.raises(AlreadyDone):
         sign(hall, LEADER, asked)
 
@@ -305,7 +305,7 @@ def test_who_asked_takes_it_back_and_nobody_else(hall: Hall) -> None:
     with pytest.raises(NotYours):
         hall.act(hall.presser(LEADER), signing_verbs.withdraw, asked.signature_id)
     hall.act(hall.presser(PRESIDENT), signing_verbs.withdraw, asked.signature_id)
-    assert outcome(hall, asked) is Outcome.WITHDRAWN
+    assert outcome(hall, asked) is WishOutcome.WITHDRAWN
 
 
 def test_without_a_signature_it_lapses_and_its_asker_is_told(hall: Hall) -> None:
@@ -314,7 +314,7 @@ def test_without_a_signature_it_lapses_and_its_asker_is_told(hall: Hall) -> None
     pass_time(hall, EVENT_WAITS_FOR - timedelta(seconds=1))
     assert outcome(hall, asked) is None
     pass_time(hall, timedelta(seconds=1) + CLICKS_IN_FLIGHT)
-    assert outcome(hall, asked) is Outcome.LAPSED
+    assert outcome(hall, asked) is WishOutcome.LAPSED
     assert plays_for(hall) is None
     assert ToMember(MemberId(PRESIDENT)) in {one.target for one in hall.promised(SignatureEnded, asked.signature_id)}
     assert ask(hall, PRESIDENT).outcome is None
@@ -338,7 +338,7 @@ def test_an_outage_gives_its_time_back(hall: Hall) -> None:
     pass_time(hall, EVENT_WAITS_FOR - timedelta(hours=5) + CLICKS_IN_FLIGHT)
     assert outcome(hall, asked) is None
     pass_time(hall, timedelta(hours=4))
-    assert outcome(hall, asked) is Outcome.LAPSED
+    assert outcome(hall, asked) is WishOutcome.LAPSED
 
 
 def alone(hall: Hall, country: str = "BR") -> Signature:
@@ -353,7 +353,7 @@ def test_an_owner_alone_waits_in_public_for_seven_days(hall: Hall) -> None:
     pass_time(hall, IN_PUBLIC_FOR - timedelta(seconds=1))
     assert plays_for(hall) is None
     pass_time(hall, timedelta(seconds=1) + CLICKS_IN_FLIGHT)
-    assert outcome(hall, asked) is Outcome.UNOPPOSED
+    assert outcome(hall, asked) is WishOutcome.UNOPPOSED
     assert plays_for(hall) == "BR"
 
 
@@ -362,7 +362,7 @@ def test_one_objection_ends_what_waits_in_public(hall: Hall) -> None:
     hall.person(FRIEND)
     hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature_id, "it is not so")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
-    assert outcome(hall, asked) is Outcome.OBJECTED
+    assert outcome(hall, asked) is WishOutcome.OBJECTED
     assert plays_for(hall) is None
     with pytest.raises(AlreadyDone):
         hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature_id, "again")
@@ -397,7 +397,7 @@ def test_nobody_signs_what_waits_in_public_nor_objects_to_what_waits_for_a_signa
 def test_what_no_longer_holds_after_its_public_days_writes_nothing_and_is_told(hall: Hall) -> None:
     asked = alone(hall, "XX")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
-    assert outcome(hall, asked) is Outcome.VOID
+    assert outcome(hall, asked) is WishOutcome.VOID
     assert plays_for(hall) is None
     assert hall.promised(SignatureEnded, asked.signature_id)
 
@@ -413,7 +413,7 @@ def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     hall.act(hall.presser(PRESIDENT), erasure_verbs.erase)
-    assert outcome(hall, asked) is Outcome.WITHDRAWN
+    assert outcome(hall, asked) is WishOutcome.WITHDRAWN
     with pytest.raises(AlreadyDone):
         sign(hall, LEADER, asked)
 
@@ -421,9 +421,9 @@ def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
 def test_it_stands_on_the_list_of_who_can_sign_and_they_are_reminded(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    (item,) = [one for one in hall.ask_as(hall.presser(LEADER), guidance_verbs.duties).duties if one.duty is Duty.SIGN]
+    (item,) = [one for one in hall.ask_as(hall.presser(LEADER), guidance_verbs.duties).duties if one.duty is Task.SIGN]
     assert (item.subject, item.until) == (asked.signature_id, asked.until)
-    assert all(one.duty is not Duty.SIGN for one in hall.ask_as(hall.presser(PRESIDENT), guidance_verbs.duties).duties)
+    assert all(one.duty is not Task.SIGN for one in hall.ask_as(hall.presser(PRESIDENT), guidance_verbs.duties).duties)
     waits = hall.ask(guidance_verbs.waiting, GUILD, hall.now)
     assert f"sign.{asked.signature_id}" in waits
     assert [one.discord_id for one in waits[f"sign.{asked.signature_id}"].deciders] == [LEADER]

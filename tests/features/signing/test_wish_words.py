@@ -21,8 +21,8 @@ from bot.features.signing import cards as signing_cards
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import LIST_WAITS_FOR, Signature, SignatureView
-from bot.i18n.catalogue import Voice
-from bot.kernel.ids import MemberId, PersonId, Presser
+from bot.i18n.catalogue import Translator
+from bot.kernel.ids import Actor, MemberId, PersonId
 from bot.play.rulebook import QualifyingEvent
 from bot.rulebooks.library import preset
 from bot.server.model import Act
@@ -49,7 +49,7 @@ def wish_with(hall: Hall, name: str) -> Signature:
 def text_of(hall: Hall, asked: Signature) -> str:
     view = hall.ask(signing_verbs.view, asked.signature_id, hall.now)
     assert view is not None
-    return "\n".join(signing_cards.card(view, Voice("en-US")).paragraphs)
+    return "\n".join(signing_cards.card(view, Translator("en-US")).paragraphs)
 
 
 @pytest.mark.parametrize("name", ["P2", "p 2", "Р2"])
@@ -93,7 +93,7 @@ def test_the_words_of_who_asked_go(hall: Hall) -> None:
     person = hall.person(ANA).person_id
     league = QualifyingEvent.LEAGUE
     hall.do(lambda tx: entering_bars_store.give_seat(tx, GUILD, league, person, tx.now, person))
-    cheat: Presser = hall.presser(ANA, organiser=True)
+    cheat: Actor = hall.presser(ANA, organiser=True)
     asked = hall.act(cheat, seats_by_hand_verbs.give, (MemberId(BIA), "P3"), league, "As my friend Rui says")
     assert isinstance(asked, SignatureView)
     hall.act(hall.presser(ANA), erasure_verbs.erase)

@@ -17,7 +17,7 @@ from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tables.verbs import NoInfluence, TooLittleInfluence, read_influence
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.kernel.outages import Step
 from bot.play.contests import Particulars, ResultKind
@@ -124,7 +124,7 @@ def test_a_dispute_waits_for_the_arbiter_who_may_overrule_it_with_a_reason(edge:
     edge.rule(table, [2], 10, 3, 17, why="The cards on the table show it")
     assert edge.result(table).score == (0, 0, 1)
     for language in LANGUAGES:
-        said = "\n".join(playing_cards.card(edge.view(table), Voice(language)).paragraphs)
+        said = "\n".join(playing_cards.card(edge.view(table), Translator(language)).paragraphs)
         assert "**17**" in said
         assert "The cards on the table show it" in said
 
@@ -253,7 +253,7 @@ def test_every_player_of_a_table_knows_what_to_do(edge: Edge):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_of_a_table_in_every_phase(edge: Edge, language: str):
-    table, voice = four(edge), Voice(language)
+    table, voice = four(edge), Translator(language)
 
     def looked_at() -> str:
         view = edge.view(table)

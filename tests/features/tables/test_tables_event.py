@@ -21,7 +21,7 @@ from bot.features.rounds.messages import NOTICES
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tables.model import effect_order, marks
 from bot.features.tournaments.promises_model import RoundOver
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.people.cards import mention
 from bot.play.contests import Particulars, Stage
 from bot.record.reading import read_record
@@ -52,8 +52,8 @@ def test_an_event_is_played_to_its_podium(hall: Hall, players: int):
     assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
     record = found(hall.ask(rounds_ending_verbs.record_view, tournament.tournament_id))
     for language in LANGUAGES:
-        assert "**16**" in "\n".join(rounds_ending_cards.record(record, Voice(language)).paragraphs)
-        assert rounds_ending_cards.podium(view, Voice(language)).paragraphs
+        assert "**16**" in "\n".join(rounds_ending_cards.record(record, Translator(language)).paragraphs)
+        assert rounds_ending_cards.podium(view, Translator(language)).paragraphs
     assert hall.ask(cases_store.of_tournament, tournament.tournament_id) == []
 
 
@@ -66,14 +66,14 @@ def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
     for promise in told:
         composed = found(edge.hall.ask(NOTICES[RoundOver], promise))
         for language in LANGUAGES:
-            assert composed(Voice(language)).paragraphs
+            assert composed(Translator(language)).paragraphs
 
 
 @pytest.mark.rule("GO-28.1", "OTE-2.1")
 def test_a_round_that_a_lot_paired_says_which_draw_it_was_and_how_to_check_it(edge: Edge):
     edge.play_out()
     first = edge.hall.promised(RoundOver, edge.tournament.tournament_id)[0]
-    said = "\n".join(found(edge.hall.ask(NOTICES[RoundOver], first))(Voice("en-US")).paragraphs)
+    said = "\n".join(found(edge.hall.ask(NOTICES[RoundOver], first))(Translator("en-US")).paragraphs)
     assert "draw 2 of this event" in said
     assert "Verify the draw" in said
 
@@ -114,7 +114,7 @@ def test_an_extra_game_that_goes_on_tells_the_order_of_effects_by_lot_and_always
     assert sorted(order) == [0, 1, 2]
     assert found(edge.view(game).part(TableView)).effects == order
     for language in LANGUAGES:
-        said = playing_cards.situation(view, Voice(language))
+        said = playing_cards.situation(view, Translator(language))
         assert " → ".join(mention(view.players[side]) for side in order) in said
 
 
@@ -137,7 +137,7 @@ def test_a_correction_that_changes_who_goes_on_takes_back_the_next_tables(edge: 
     seen = edge.hall.ask_as(organiser, playing_correcting_verbs.preview_correction, first.contest_id, score, told)
     assert seen.reopened
     for language in LANGUAGES:
-        assert playing_arbiter_cards.correction(seen, Voice(language)).controls
+        assert playing_arbiter_cards.correction(seen, Translator(language)).controls
     edge.hall.act(
         organiser,
         playing_correcting_verbs.correct,
@@ -171,7 +171,7 @@ def test_a_table_of_two_scores_for_its_winner_alone(hall: Hall):
     view = found(hall.ask(course_reading_verbs.standings_view, edge.tournament.tournament_id))
     points = {row.entrant_id: int(found(row.values[1].value)) for row in view.rows}
     assert [points[side] for side in table.sides] == [8, 0]
-    assert rounds_standings_cards.standings(view, None, 0, Voice("it")).paragraphs
+    assert rounds_standings_cards.standings(view, None, 0, Translator("it")).paragraphs
 
 
 def test_nothing_of_a_table_is_rated_even_where_the_event_is(hall: Hall):

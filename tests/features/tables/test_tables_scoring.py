@@ -14,7 +14,7 @@ from bot.play.contests import ResultKind, Stage
 from bot.play.format_rules import TableRules
 from bot.play.formats import tables
 from bot.play.formats.protocol import EventFacts
-from bot.play.formats.tables import Player, players, sizes, victory_points
+from bot.play.formats.tables import TablePlayer, players, sizes, victory_points
 from tests.play.table_events import OTE, ended, named, table, won
 
 RULES = TableRules()
@@ -27,7 +27,7 @@ def points(influence: dict[str, int], winner: str, active: tuple[bool, ...] = AC
     return dict(zip(influence, victory_points(result, active[: len(influence)], RULES), strict=True))
 
 
-def after(facts: EventFacts, name: str) -> Player:
+def after(facts: EventFacts, name: str) -> TablePlayer:
     return players(facts, OTE)[EntrantId(name)]
 
 
@@ -107,7 +107,7 @@ def test_an_active_player_who_falls_gets_what_active_players_get():
 @pytest.mark.rule("OTE-2.8")
 @pytest.mark.parametrize(("influence", "victory", "score"), [(25, 12, Fraction(49, 2)), (-3, 4, Fraction(5, 2))])
 def test_the_tournament_score_keeps_halves(influence: int, victory: int, score: Fraction):
-    assert Player(EntrantId("a"), victory_points=victory, influence=influence).score == score
+    assert TablePlayer(EntrantId("a"), victory_points=victory, influence=influence).score == score
 
 
 # The sets.
@@ -153,7 +153,7 @@ def test_an_annulled_win_is_a_loss_and_leaves_the_others_what_they_have():
 @pytest.mark.rule("OTE-2.8")
 def test_the_extra_game_adds_to_no_total():
     facts = EventFacts(named("ab"), (won({"a": 8, "b": 5}, "a", Stage.PLAY_OFF),))
-    assert (after(facts, "a"), after(facts, "b").is_active) == (Player(EntrantId("a")), True)
+    assert (after(facts, "a"), after(facts, "b").is_active) == (TablePlayer(EntrantId("a")), True)
 
 
 # The table at the end.

@@ -18,10 +18,10 @@ from bot.features.playing.model import LotOffered, StaffSilent
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tournaments.promises_model import LotDrawn
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone
-from bot.kernel.promises import Promise, Saying
+from bot.kernel.promises import Message, Promise
 from bot.play.contests import Contest, ResultKind, Stage
 from bot.play.matches import Ending
 from bot.record.reading import read_record
@@ -58,9 +58,9 @@ def is_open(edge: Edge, table: Contest) -> bool:
     return any(one.contest_id == table.contest_id for one in edge.open())
 
 
-def said(edge: Edge, promised: Promise[Saying], locale: str) -> str:
+def said(edge: Edge, promised: Promise[Message], locale: str) -> str:
     composed = found(edge.hall.ask(ALL[type(promised.saying)], promised))
-    return "\n".join(composed(Voice(locale)).paragraphs)
+    return "\n".join(composed(Translator(locale)).paragraphs)
 
 
 @pytest.mark.rule("OTE-2.10")
@@ -149,7 +149,7 @@ def test_a_table_of_a_round_is_won_by_nobody_once_all_who_came_agree_and_the_eve
     result = edge.result(table)
     assert (result.kind, result.score, result.absent) == (ResultKind.BOTH_LOST, (0, 0, 0), (2,))
     for locale in LOCALES:
-        assert playing_cards.card(edge.view(table), Voice(locale)).paragraphs
+        assert playing_cards.card(edge.view(table), Translator(locale)).paragraphs
     assert edge.play_out().ended_at is not None
     replays(hall, edge.tournament)
 
@@ -201,7 +201,7 @@ def test_what_a_table_reads_names_all_of_it_and_speaks_of_no_two(hall: Hall, loc
     final = of_stage(edge, Stage.FINAL)
     edge.seat(final)
     wait(edge, days=3)
-    voice, texts = Voice(locale), []
+    voice, texts = Translator(locale), []
     for side in range(3):
         taken = hall.act(
             edge.presser(final, side), playing_presence_verbs.agree, final.contest_id, Ending.WITHOUT_RESULT

@@ -19,11 +19,11 @@ from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams.errors_model import EndingIsRuled, ImpossibleBoard
 from bot.features.teams.model import TeamMatch
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import log
 from bot.play.contests import BoardResult, Contest, Particulars, Result, ResultKind
 from bot.play.entries import Tournament
-from bot.play.format_rules import Encounter, ScoringRules
+from bot.play.format_rules import ScoringRules, TeamEncounter
 from bot.play.points import encounter_points
 from bot.play.rulebook import DisciplineRules, Rulebook
 from bot.record.errors import FaultCode, RecordRefused
@@ -37,7 +37,7 @@ from tests.hall.squads import GO, captain_of, found, play
 from tests.refusals import refuses
 
 Played = tuple[Tournament, Contest]
-ENGLISH = Voice("en-US")
+ENGLISH = Translator("en-US")
 
 
 def at_the_boards(hall: Hall, rulebook: Rulebook = GO) -> Played:
@@ -98,8 +98,10 @@ def test_boards_that_nobody_wins_give_nothing_to_either_team(hall: Hall, played:
 
 
 @pytest.mark.rule("GO-17.5", "GO-20")
-@pytest.mark.parametrize("encounter", [Encounter.BOARDS, Encounter.SUM])
-def test_a_board_that_nobody_wins_is_no_draw_in_result_log_record_and_table(hall: Hall, encounter: Encounter) -> None:
+@pytest.mark.parametrize("encounter", [TeamEncounter.BOARDS, TeamEncounter.SUM])
+def test_a_board_that_nobody_wins_is_no_draw_in_result_log_record_and_table(
+    hall: Hall, encounter: TeamEncounter
+) -> None:
     rulebook = replace(GO, teams=replace(found(GO.teams), encounter=encounter))
     tournament, contest = at_the_boards(hall, rulebook)
     result = rule(hall, contest, "1-0", "--", "//", "½-½")
@@ -116,9 +118,9 @@ def test_a_board_that_nobody_wins_is_no_draw_in_result_log_record_and_table(hall
 
 
 @pytest.mark.rule("GO-17.5", "GO-20")
-@pytest.mark.parametrize("encounter", [Encounter.BOARDS, Encounter.SUM])
+@pytest.mark.parametrize("encounter", [TeamEncounter.BOARDS, TeamEncounter.SUM])
 def test_a_record_of_before_that_told_such_boards_as_drawn_is_read_with_the_draws_that_were(
-    hall: Hall, encounter: Encounter
+    hall: Hall, encounter: TeamEncounter
 ) -> None:
     rulebook = replace(GO, teams=replace(found(GO.teams), encounter=encounter))
     tournament, contest = at_the_boards(hall, rulebook)
@@ -135,7 +137,7 @@ def test_a_record_of_before_that_told_such_boards_as_drawn_is_read_with_the_draw
 
 @pytest.mark.rule("GO-17.5")
 def test_a_result_that_was_stored_before_gives_the_points_it_gave(hall: Hall) -> None:
-    teams, scoring = replace(found(GO.teams), encounter=Encounter.SUM), ScoringRules(2, 1, 0, by_games=True)
+    teams, scoring = replace(found(GO.teams), encounter=TeamEncounter.SUM), ScoringRules(2, 1, 0, by_games=True)
     rulebook = replace(GO, teams=teams, scoring=scoring)
     _, contest = at_the_boards(hall, rulebook)
     result = rule(hall, contest, "1-0", "--", "//", "½-½")
@@ -331,7 +333,7 @@ def test_boards_that_were_stored_before_are_read_as_played() -> None:
 
 @pytest.mark.rule("GO-9", "GO-25.1")
 def test_counts_of_teams_that_meet_everyone_of_the_other_replay(hall: Hall) -> None:
-    teams = replace(found(GO.teams), encounter=Encounter.EVERYONE)
+    teams = replace(found(GO.teams), encounter=TeamEncounter.EVERYONE)
     rules = replace(GO, teams=teams, games=replace(found(GO.games), best_of=16))
     rules = replace(rules, ranking=replace(found(rules.ranking), order=("points", "board_points")))
     tournament, contest = go_cup(hall, rules)

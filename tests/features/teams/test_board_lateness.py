@@ -21,7 +21,7 @@ from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams.model import TeamMatch
 from bot.features.tournaments.facts_verbs import contest_subject
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
@@ -29,7 +29,7 @@ from bot.layout.cards import Choice
 from bot.layout.cards import view as layout_view
 from bot.play.contests import LOVE, Contest, ResultKind
 from bot.play.entries import Tournament
-from bot.play.format_rules import Encounter
+from bot.play.format_rules import TeamEncounter
 from bot.play.matches import MatchPhase, MatchState
 from tests.features.teams.test_team_matches import go_cup
 from tests.hall.hall import GUILD, Hall
@@ -37,7 +37,7 @@ from tests.hall.squads import GO, call, captain_of, found
 from tests.refusals import refuses
 
 ORGANISER = 1
-EVERYONE = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE))
+EVERYONE = replace(GO, teams=replace(found(GO.teams), encounter=TeamEncounter.EVERYONE))
 WAITING = MatchState(MatchPhase.WAITING, (0, 0), (0, 0), ())
 Played = tuple[Tournament, Contest]
 
@@ -135,7 +135,7 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
     hall.act(captain, teams_absences_verbs.come, contest.contest_id, 0, 2)
     (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert (late.found.late, late.found.off_clock, late.waits) == (timedelta(minutes=5), timedelta(minutes=10), False)
-    assert "10 min" in teams_match_cards.lines(seen(hall, played), Voice("en-US"))
+    assert "10 min" in teams_match_cards.lines(seen(hall, played), Translator("en-US"))
     told = hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
     assert told.score == (2, 2, 0)
 
@@ -145,7 +145,7 @@ def test_an_arbiter_can_name_whoever_is_late_where_everyone_meets_everyone(hall:
     played = go_cup(hall, EVERYONE)
     for side in (0, 1):
         come(hall, played, side)
-    card = layout_view(teams_match_cards.page(seen(hall, played), (0, 1), Voice("en-US")))
+    card = layout_view(teams_match_cards.page(seen(hall, played), (0, 1), Translator("en-US")))
     menus = [one for one in card.walk_children() if isinstance(one, Select)]
     offered = {option.value for menu in menus for option in menu.options}
     assert offered == {f"{side}.{board}.1" for side in (0, 1) for board in range(1, 17)}
@@ -171,7 +171,7 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
     step(hall, played)
     captain, view = hall.presser(captain_of(hall, tournament, contest, 1)), seen(hall, played)
     assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
-    assert "Board 3" in teams_match_cards.lines(view, Voice("en-US"))
+    assert "Board 3" in teams_match_cards.lines(view, Translator("en-US"))
     with refuses("error.BoardLostByLateness") as refused:
         hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "0-1", "0-1"))
     assert (refused.value.board, refused.value.mark) == (3, "+-")
@@ -262,7 +262,7 @@ def test_who_is_back_late_at_a_board_pays_with_the_clock_alone(hall: Hall, playe
 @pytest.mark.rule("GO-22")
 @pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
 def test_the_card_says_the_limit_and_offers_to_name_who_is_late(hall: Hall, called: Played, language: str) -> None:
-    voice = Voice(language)
+    voice = Translator(language)
     assert "15" in "".join(map(str, playing_cards.card(replace(seen(hall, called), state=WAITING), voice).paragraphs))
     for side in (0, 1):
         come(hall, called, side)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.ids import PersonId
-from bot.play.format_rules import Encounter
+from bot.play.format_rules import TeamEncounter
 from bot.play.points import begins, boards_begun, extra_turn
 from bot.play.rulebook import Rulebook
 from bot.play.teams import Order, pairings
@@ -25,9 +25,9 @@ def order(side: str, size: int) -> Order:
 
 
 @pytest.mark.rule("GO-10")
-@given(st.integers(2, 12), st.sampled_from([Encounter.BOARDS, Encounter.SUM]), st.integers(0, 1))
+@given(st.integers(2, 12), st.sampled_from([TeamEncounter.BOARDS, TeamEncounter.SUM]), st.integers(0, 1))
 def test_neither_team_begins_on_more_than_one_board_more_than_the_other(
-    size: int, encounter: Encounter, first: int
+    size: int, encounter: TeamEncounter, first: int
 ) -> None:
     met = pairings(order("a", size), order("b", size), encounter)
     begun = Counter(begins(first, one.turn) for one in met)
@@ -37,7 +37,7 @@ def test_neither_team_begins_on_more_than_one_board_more_than_the_other(
 @pytest.mark.rule("GO-10")
 @given(st.integers(2, 9))
 def test_where_everyone_meets_everyone_each_player_begins_half_of_the_own_games(size: int) -> None:
-    met = pairings(order("a", size), order("b", size), Encounter.EVERYONE)
+    met = pairings(order("a", size), order("b", size), TeamEncounter.EVERYONE)
     begun = Counter(one.seats[begins(0, one.turn)][0] for one in met)
     for seat in (*order("a", size), *order("b", size)):
         assert abs(2 * begun[seat[0]] - size) <= size % 2

@@ -11,7 +11,7 @@ from bot.kernel.ids import PersonId
 from bot.play.contests import BoardResult
 from bot.play.format_rules import DisputeRules, TeamRules
 from bot.play.points import all_points, games, places, points, scene_of, scenes
-from bot.play.teams import Fault, LineUpFault, Member, Team, line_up_problems, problems
+from bot.play.teams import BoardMember, LineUpFault, Team, TeamFault, line_up_problems, problems
 from bot.rulebooks.library import preset
 
 A = DisputeRules(
@@ -79,11 +79,12 @@ def test_an_overfull_board_and_one_with_a_free_place_are_named():
 
 @pytest.mark.rule("OLY-1")
 @pytest.mark.parametrize(
-    ("year", "fault"), [(0, None), (6, None), (9, None), (10, Fault.TOO_OLD), (None, Fault.YEAR_MISSING)]
+    ("year", "fault"), [(0, None), (6, None), (9, None), (10, TeamFault.TOO_OLD), (None, TeamFault.YEAR_MISSING)]
 )
 def test_the_younger_may_play_among_the_older_and_never_the_reverse(year, fault):
     pupils = Team(
-        PersonId("teacher"), (Member(PersonId("a"), 1, school_year=7), Member(PersonId("b"), 2, school_year=year))
+        PersonId("teacher"),
+        (BoardMember(PersonId("a"), 1, school_year=7), BoardMember(PersonId("b"), 2, school_year=year)),
     )
     found = problems(pupils, TeamRules(size=2), A)
     assert [(one.fault, one.person) for one in found] == ([] if fault is None else [(fault, "b")])

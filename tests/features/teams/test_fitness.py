@@ -35,19 +35,19 @@ from bot.features.teams.model import (
     whom_to_release,
 )
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import log, outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import Outdated
 from bot.kernel.ids import EntrantId, MemberId, PersonId, Place
 from bot.kernel.outages import Step
-from bot.kernel.promises import Promise, Saying, ToMember, ToPlace
+from bot.kernel.promises import Message, Promise, ToMember, ToPlace
 from bot.layout.cards import Card
 from bot.people import ratings_verbs as people_ratings_verbs
 from bot.people.ratings_store import Rated, RatingList
 from bot.play.entries import Tournament
 from bot.play.format_rules import TeamRules
-from bot.play.teams import Member, Team, problems
+from bot.play.teams import BoardMember, Team, problems
 from bot.wiring import take
 from tests.hall.hall import GUILD, Hall
 from tests.hall.squads import JEEK, add, call, found, jeek_team, publish, save
@@ -90,13 +90,13 @@ def azul(hall: Hall, cup: Tournament) -> EntrantId:
     return next(one.entrant_id for one in known if one.team_name == "Azul")
 
 
-def promised(hall: Hall, kind: type[Saying], subject: object) -> list[Promise[Saying]]:
+def promised(hall: Hall, kind: type[Message], subject: object) -> list[Promise[Message]]:
     return list(hall.ask(outbox.all_promises, kind, subject))
 
 
-def card(hall: Hall, promise: Promise[Saying], language: str = "en-US") -> Card | None:
+def card(hall: Hall, promise: Promise[Message], language: str = "en-US") -> Card | None:
     composed = hall.ask(NOTICES[type(promise.saying)], promise)
-    return None if composed is None else composed(Voice(language))
+    return None if composed is None else composed(Translator(language))
 
 
 def verbs(shown: Card) -> list[str]:
@@ -222,7 +222,7 @@ def test_who_confirms_a_team_that_does_not_fit_is_told_and_the_team_does_not_pla
     hall.now = cup.start_at - timedelta(minutes=5)
     done = hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
     assert (done.newly, done.fits) == (True, False)
-    assert verbs(entering_cards.checked_in(done, Voice("en-US"))) == ["team-fit"]
+    assert verbs(entering_cards.checked_in(done, Translator("en-US"))) == ["team-fit"]
     check_in_of(hall, cup, 3)
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
     assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
@@ -306,7 +306,7 @@ def test_who_lets_a_member_go_and_finds_nobody_else_is_not_absent(hall: Hall, cu
     assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
     (letter,) = promised(hall, TriedInVain, azul(hall, cup))
     composed = found(hall.ask(entering_messages.NOTICES[TriedInVain], letter))
-    assert "**Azul**" in " ".join(composed(Voice("en-US")).paragraphs)
+    assert "**Azul**" in " ".join(composed(Translator("en-US")).paragraphs)
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
@@ -371,7 +371,7 @@ def test_what_the_close_lets_play_fits_the_list_and_has_nobody_new(
 ) -> None:
     rules: TeamRules = replace(RULES, substitutes=substitutes)
     listed = tuple(
-        Member(PersonId(f"p{place}"), place + 1, rating, None if rating is None else rank)
+        BoardMember(PersonId(f"p{place}"), place + 1, rating, None if rating is None else rank)
         for place, (rating, rank) in enumerate(members[: 3 + substitutes])
     )
     team = Team(listed[leader].person_id, listed)

@@ -20,13 +20,13 @@ from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams.errors_model import BoardsLostByAbsence, GamesLostByLateness
 from bot.features.teams.model import LateOnBoard, TeamMatch
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Tx
 from bot.kernel.errors import AlreadyDone, NotNow
 from bot.kernel.ids import EntrantId
 from bot.play.contests import LOVE, Contest, ResultKind
 from bot.play.entries import Tournament
-from bot.play.format_rules import Encounter
+from bot.play.format_rules import TeamEncounter
 from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
 from tests.features.teams.test_board_lateness import come, step
@@ -38,7 +38,7 @@ from tests.refusals import refuses
 ORGANISER = 1
 Played = tuple[Tournament, Contest]
 MINUTE = timedelta(minutes=1)
-SUM_OF_GAMES = replace(JEEK, teams=replace(found(JEEK.teams), encounter=Encounter.SUM))
+SUM_OF_GAMES = replace(JEEK, teams=replace(found(JEEK.teams), encounter=TeamEncounter.SUM))
 
 
 def clocks(hall: Hall, played: Played) -> Played:
@@ -349,7 +349,7 @@ def test_one_pupil_who_does_not_come_costs_the_own_board_alone(hall: Hall, dispu
 
 @pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
 def test_card_and_page_say_what_a_late_player_has_lost(hall: Hall, called: Played, language: str) -> None:
-    voice = Voice(language)
+    voice = Translator(language)
     come(hall, called, 0)
     hall.now += 3 * MINUTE
     assert "1" in "".join(map(str, playing_cards.card(seen(hall, called), voice).paragraphs))

@@ -14,7 +14,7 @@ from bot.kernel.ids import ContestId, EntrantId, PersonId
 from bot.play.contests import EXTRA, BoardResult, Contest, Result, ResultKind, Score, Stage
 from bot.play.course import Separation, has_to_be_won, separation, with_winner
 from bot.play.deciders import lost_by_leaving
-from bot.play.format_rules import DisputeRules, Encounter, GamesRules, LevelMatch, TeamRules
+from bot.play.format_rules import DisputeRules, GamesRules, LevelMatch, TeamEncounter, TeamRules
 from bot.play.formats.knockout import winner
 from bot.play.points import board_total, outcomes, whole_score
 from bot.play.rulebook import FormatName, KnockoutRules, Rulebook
@@ -27,7 +27,9 @@ WAYS = tuple(LevelMatch)
 OF_BOARDS = (LevelMatch.GAMES_WON, LevelMatch.BOARDS_IN_ORDER, LevelMatch.BERLIN)
 
 
-def rules(*ways: LevelMatch, encounter: Encounter = Encounter.BOARDS, size: int = 4, games: int = 1) -> Rulebook:
+def rules(
+    *ways: LevelMatch, encounter: TeamEncounter = TeamEncounter.BOARDS, size: int = 4, games: int = 1
+) -> Rulebook:
     """A knock-out of teams."""
     teams = TeamRules(size, 0, encounter, board_games=games, board_win=1, board_draw=0.5, level_match=ways)
     return replace(preset("aije-open"), teams=teams, games=GamesRules(size, play_all=True, draws=True))
@@ -118,7 +120,7 @@ def test_a_dispute_is_won_by_its_points_and_a_level_one_by_the_living_game() -> 
 
 @pytest.mark.rule("GO-25.1")
 def test_where_everyone_meets_everyone_the_players_of_a_place_are_compared() -> None:
-    asked = rules(LevelMatch.BOARDS_IN_ORDER, LevelMatch.LOT, encounter=Encounter.EVERYONE, size=2)
+    asked = rules(LevelMatch.BOARDS_IN_ORDER, LevelMatch.LOT, encounter=TeamEncounter.EVERYONE, size=2)
     seats = (("a1", "b1"), ("a2", "b2"), ("a1", "b2"), ("a2", "b1"))
     told = (DRAW, WIN, LOSS, DRAW)
     boards = tuple(
@@ -173,7 +175,7 @@ def test_only_teams_with_boards_in_a_bracket_have_to_be_separated() -> None:
     match = final(result(DRAW))
     assert has_to_be_won(match, rules(LevelMatch.LOT))
     assert not has_to_be_won(match, preset("aije-open"))
-    assert not has_to_be_won(match, rules(LevelMatch.LOT, encounter=Encounter.STAY_ON))
+    assert not has_to_be_won(match, rules(LevelMatch.LOT, encounter=TeamEncounter.STAY_ON))
     assert not has_to_be_won(replace(match, stage=Stage.MAIN), preset("go-teams"))
 
 
@@ -181,11 +183,11 @@ def test_only_teams_with_boards_in_a_bracket_have_to_be_separated() -> None:
 @pytest.mark.parametrize(
     ("encounter", "games", "whole"),
     [
-        (Encounter.BOARDS, 3, 4),
-        (Encounter.SUM, 3, 12),
-        (Encounter.EVERYONE, 3, 16),
-        (Encounter.STAY_ON, 1, 7),
+        (TeamEncounter.BOARDS, 3, 4),
+        (TeamEncounter.SUM, 3, 12),
+        (TeamEncounter.EVERYONE, 3, 16),
+        (TeamEncounter.STAY_ON, 1, 7),
     ],
 )
-def test_how_much_is_told_of_a_whole_match(encounter: Encounter, games: int, whole: int) -> None:
+def test_how_much_is_told_of_a_whole_match(encounter: TeamEncounter, games: int, whole: int) -> None:
     assert whole_score(rules(LevelMatch.LOT, encounter=encounter, games=games)) == whole

@@ -19,12 +19,12 @@ from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.guidance_verbs import RecordNeedsDraw
 from bot.features.teams.model import TeamMatch
 from bot.features.tournaments import store as tournaments_store
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import TournamentId
 from bot.people import store as people_store
 from bot.play.draw import conduct
 from bot.play.entries import Tournament
-from bot.play.format_rules import Encounter, LevelMatch, ScoringRules
+from bot.play.format_rules import LevelMatch, ScoringRules, TeamEncounter
 from bot.play.points import scene_of
 from bot.play.records import Record, RecordedDraw
 from bot.play.rulebook import Rulebook
@@ -43,7 +43,7 @@ WON = ("1-0", "1-0", "0-1", "1-0")
 def summed() -> Rulebook:
     assert GO.teams is not None
     scoring = ScoringRules(win=2, draw=1, loss=0, bye=2, absence=0, by_games=True)
-    sums = replace(GO.teams, encounter=Encounter.SUM)
+    sums = replace(GO.teams, encounter=TeamEncounter.SUM)
     whole = replace(GO, teams=sums, scoring=scoring, discipline=None, adjournment=None)
     assert problems(whole) == ()
     return whole
@@ -146,7 +146,7 @@ def test_a_challenge_comes_along_with_its_games_in_their_order(hall: Hall) -> No
     team = view.part(TeamMatch)
     assert team is not None
     assert [board.score for board in team.told] == [(1, 0), (0, 1), (0, 1)]
-    assert playing_cards.situation(view, Voice("en-US"))
+    assert playing_cards.situation(view, Translator("en-US"))
     replays(hall, tournament)
 
 

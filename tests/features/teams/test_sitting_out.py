@@ -24,13 +24,13 @@ from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import CaptainChanged, LeadVacant, MemberSitsOut, NamedMember, TeamMatch
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import IN_FAVOUR, Ground
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import log, outbox
 from bot.kernel.context import to_ms
 from bot.kernel.ids import BarId, ChannelId, MemberId, PersonId, Place
-from bot.kernel.promises import Promise, Saying, ToMember, ToPlace
+from bot.kernel.promises import Message, Promise, ToMember, ToPlace
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle
 from bot.play.contests import Contest
@@ -129,11 +129,13 @@ def sitting(hall: Hall, cup: Tournament, contest: Contest) -> list[str]:
     return [", ".join(person.name for person in seat) for seat in seats]
 
 
-def letters(hall: Hall, kind: type[Saying], cup: Tournament, language: str = "en-US") -> dict[object, str]:
+def letters(hall: Hall, kind: type[Message], cup: Tournament, language: str = "en-US") -> dict[object, str]:
     """What each reader of messages of that kind about Azul reads."""
-    promised: list[Promise[Saying]] = hall.ask(outbox.all_promises, kind, azul(hall, cup).entrant_id)
+    promised: list[Promise[Message]] = hall.ask(outbox.all_promises, kind, azul(hall, cup).entrant_id)
     composed = {one.target: hall.ask(NOTICES[kind], one) for one in promised}
-    return {target: " ".join(one(Voice(language)).paragraphs) for target, one in composed.items() if one is not None}
+    return {
+        target: " ".join(one(Translator(language)).paragraphs) for target, one in composed.items() if one is not None
+    }
 
 
 def to(number: int) -> ToMember:
@@ -472,7 +474,7 @@ def test_an_expelled_captain_leaves_and_the_team_plays_on_under_the_next(hall: H
     community = found(hall.ask(server_store.load, GUILD))
     hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     hall.now += MINUTE
-    matter = Matter("harm", hall.person(2).person_id, ground=Ground.CONDUCT, proof=PROOF)
+    matter = VoteMatter("harm", hall.person(2).person_id, ground=Ground.CONDUCT, proof=PROOF)
     vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
     for officer in (LEADER, PRESIDENT):
         hall.act(hall.presser(officer), voting_verbs.cast, vote.vote_id, IN_FAVOUR)

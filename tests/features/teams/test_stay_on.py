@@ -168,7 +168,7 @@ def test_a_player_who_cannot_go_on_loses_at_the_board_or_at_the_own_turn(challen
     own, hall = challenge.captains[0], challenge.hall
     orders = found(challenge.view.state).orders
 
-    def leave(presser: int, player: PersonId, reason: str = "Ill") -> teams_stay_on_verbs.GameTold:
+    def leave(presser: int, player: PersonId, reason: str = "Ill") -> teams_stay_on_verbs.TeamGameTold:
         return hall.act(
             hall.presser(presser),
             teams_stay_on_verbs.leave,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bot.kernel.ids import ContestId, PersonId
 from bot.play.contests import BoardResult, ResultKind
 from bot.play.teams import (
+    ReportWord,
     StayOn,
-    Word,
     WordKind,
     begin,
     boards,
@@ -36,12 +36,12 @@ ABC, XYZ = tuple(map(PersonId, "abc")), tuple(map(PersonId, "xyz"))
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
-def word(place: int, kind: WordKind, side: int | None = None, person: str | None = None) -> Word:
+def word(place: int, kind: WordKind, side: int | None = None, person: str | None = None) -> ReportWord:
     who = None if person is None else PersonId(person)
-    return Word(ContestId("c"), place, place, kind, side, who, None, NOW, PersonId("j"))
+    return ReportWord(ContestId("c"), place, place, kind, side, who, None, NOW, PersonId("j"))
 
 
-def course(*winners: int) -> list[Word]:
+def course(*winners: int) -> list[ReportWord]:
     return [word(place, WordKind.WON, side) for place, side in enumerate(winners, start=1)]
 
 
@@ -108,7 +108,7 @@ def test_a_drawn_game_puts_nobody_out_and_is_played_again() -> None:
     ],
 )
 def test_who_has_left_loses_unplayed_when_the_turn_comes(
-    words: list[Word], at_board: tuple[str, str], score: tuple[int, int]
+    words: list[ReportWord], at_board: tuple[str, str], score: tuple[int, int]
 ) -> None:
     match = replay((ABC, XYZ), (0, 0), words)
     assert (match.at_board, match.score) == (at_board, score)

@@ -36,7 +36,7 @@ def settled(challenge: Challenge) -> MatchView:
     return challenge.hall.ask(playing_reading_verbs.view_of, challenge.contest.contest_id, challenge.hall.now)
 
 
-def give(challenge: Challenge, side: int, presser: int = 1) -> teams_stay_on_verbs.GameTold:
+def give(challenge: Challenge, side: int, presser: int = 1) -> teams_stay_on_verbs.TeamGameTold:
     hall, mark = challenge.hall, challenge.view.entries
     return hall.act(
         hall.presser(presser), teams_stay_on_verbs.give, challenge.contest.contest_id, mark, side, "Did not come"
@@ -58,7 +58,9 @@ def test_an_arbiter_gives_a_game_whose_player_did_not_come_and_a_match_of_nothin
     assert (result.score, result.walkover_games, result.kind) == ((0, 3), (0, 3), ResultKind.WALKOVER)
 
 
-def put_right(challenge: Challenge, number: int, winner: int | None, presser: int = 1) -> teams_stay_on_verbs.GameTold:
+def put_right(
+    challenge: Challenge, number: int, winner: int | None, presser: int = 1
+) -> teams_stay_on_verbs.TeamGameTold:
     hall, mark = challenge.hall, challenge.view.entries
     return hall.act(
         hall.presser(presser),

@@ -21,13 +21,13 @@ from bot.kernel.errors import AlreadyDone, Outdated
 from bot.play.contests import EXTRA, Contest, Stage
 from bot.play.format_rules import (
     CutRules,
-    Encounter,
     GroupRules,
     Level,
     LevelMatch,
     RoundRobinRules,
     Seeding,
     SwissRules,
+    TeamEncounter,
 )
 from bot.play.formats import FORMATS
 from bot.play.formats.lives import losses
@@ -300,7 +300,7 @@ def test_teams_in_which_everyone_meets_everyone_reach_a_final_after_a_swiss(hall
     assert known.games is not None
     whole = replace(
         known,
-        teams=replace(known.teams, size=3, substitutes=1, encounter=Encounter.EVERYONE),
+        teams=replace(known.teams, size=3, substitutes=1, encounter=TeamEncounter.EVERYONE),
         games=replace(known.games, best_of=9),
         knockout=KnockoutRules(best_of=9, final_best_of=9, seeding=Seeding.SEEDED),
         cut=CutRules(players=2),

@@ -14,8 +14,8 @@ from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams.model import TeamMatch
 from bot.features.teams.stay_on_cards import next_game
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
-from bot.features.tournaments.duties_model import Duty
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.duties_model import Task
+from bot.i18n.catalogue import Translator
 from bot.play.contests import Contest, Result, ResultKind, Score
 from bot.play.format_rules import LineUp
 from bot.play.game_sheets import GameId
@@ -49,7 +49,7 @@ def seen(hall: Hall, contest: Contest) -> MatchView:
 def test_the_games_of_a_dispute_have_their_titles_on_the_card_and_on_its_buttons(
     hall: Hall, dispute: Contest, language: str
 ) -> None:
-    view, voice = seen(hall, dispute), Voice(language)
+    view, voice = seen(hall, dispute), Translator(language)
     team = found(view.part(TeamMatch))
     played = scenes(found(SCHOOLS.dispute))[found(team.scene)]
     titles = [sheet(GameId(one), language).title for one in played]
@@ -68,7 +68,7 @@ def test_a_game_that_the_server_tells_itself_has_its_own_title(hall: Hall, dispu
         hall.presser(1), tournaments_rulebook_verbs.keep_sheet, read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES"
     )
     one = found(seen(hall, dispute).part(TeamMatch)).boards[0]
-    assert {teams_match_cards.game_title(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
+    assert {teams_match_cards.game_title(one, Translator(language)) for language in ("en-US", "pt-BR", "it")} == {title}
 
 
 @pytest.mark.rule("GO-25.1")
@@ -78,9 +78,12 @@ def test_a_line_up_that_is_awaited_says_until_when(hall: Hall) -> None:
     until = hall.now + timedelta(minutes=10)
     view = seen(hall, contest)
     assert found(view.part(TeamMatch)).line_ups_by == until
-    assert str(int(until.timestamp())) in teams_match_cards.boards(view, found(view.part(TeamMatch)), Voice("en-US"))[0]
+    assert (
+        str(int(until.timestamp()))
+        in teams_match_cards.boards(view, found(view.part(TeamMatch)), Translator("en-US"))[0]
+    )
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
-    (duty,) = [one for one in hall.ask_as(captain, guidance_verbs.duties).duties if one.duty is Duty.NAME_LINE_UP]
+    (duty,) = [one for one in hall.ask_as(captain, guidance_verbs.duties).duties if one.duty is Task.NAME_LINE_UP]
     assert duty.until == until
 
 
@@ -101,7 +104,7 @@ def test_a_match_that_nobody_played_reads_as_much_as_one_won_on_all_boards(
 def test_the_card_of_a_go_match_says_who_has_black_on_every_board(hall: Hall) -> None:
     _, contest = go_cup(hall, GO)
     view = seen(hall, contest)
-    (text,) = teams_match_cards.boards(view, found(view.part(TeamMatch)), Voice("en-US"))
+    (text,) = teams_match_cards.boards(view, found(view.part(TeamMatch)), Translator("en-US"))
     for line in text.split("\n")[:4]:
         first, second = line.split(" – ")
         odd = int(line.split(".")[0]) % 2
@@ -112,7 +115,7 @@ def test_the_card_of_a_go_match_says_who_has_black_on_every_board(hall: Hall) ->
 @pytest.mark.rule("OLY-2")
 def test_the_card_of_a_dispute_says_which_school_begins_each_game(hall: Hall, dispute: Contest) -> None:
     view = seen(hall, dispute)
-    (text,) = teams_match_cards.boards(view, found(view.part(TeamMatch)), Voice("en-US"))
+    (text,) = teams_match_cards.boards(view, found(view.part(TeamMatch)), Translator("en-US"))
     names = [player.name for player in view.players]
     for board in range(1, 6):
         line = next(one for one in text.split("\n") if one.startswith(f"{board}. "))
@@ -131,7 +134,7 @@ def test_the_card_of_a_dispute_says_which_school_begins_each_game(hall: Hall, di
     ],
 )
 def test_the_post_of_a_round_says_who_begins_where(rulebook: Rulebook, said: str) -> None:
-    assert said in "\n".join(teams_match_cards.of_round(rulebook, Voice("en-US")))
+    assert said in "\n".join(teams_match_cards.of_round(rulebook, Translator("en-US")))
 
 
 @pytest.mark.rule("GO-10")
@@ -141,7 +144,7 @@ def test_in_a_challenge_black_goes_from_side_to_side_game_by_game(hall: Hall) ->
     challenge.order(1)
     for number, black in enumerate((0, 1, 0)):
         assert found(challenge.view.first) == black
-        said = next_game(seen(hall, challenge.contest), challenge.view, Voice("en-US"))
+        said = next_game(seen(hall, challenge.contest), challenge.view, Translator("en-US"))
         assert (said.index("(Black)") < said.index("(White)")) is (black == 0)
         if number < 2:
             challenge.won(0)

@@ -29,12 +29,12 @@ from bot.features.teams.errors_model import (
 )
 from bot.features.teams.model import NamedMember, TeamMatch
 from bot.features.tournaments.recusal_verbs import OwnMatch
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import AlreadyDone
 from bot.people import store as people_store
 from bot.play.contests import ResultKind
 from bot.play.counts import example_score, read_board
-from bot.play.format_rules import Encounter, GamesRules, LineUp
+from bot.play.format_rules import GamesRules, LineUp, TeamEncounter
 from bot.play.matches import MatchPhase
 from bot.record.reading import read_record
 from bot.record.replaying import replay
@@ -88,7 +88,7 @@ def test_the_example_of_a_refused_board_is_a_score_with_which_it_can_end(games: 
     refused = ImpossibleBoard(board=2, given="9-9", n=games, example=example_score(games))
     assert read_board(refused.example, games, drawable=False) is not None
     for language in ("en-US", "pt-BR", "es-ES", "it"):
-        said = Voice(language).count(refused.key, games, board=2, given="9-9", example=refused.example)
+        said = Translator(language).count(refused.key, games, board=2, given="9-9", example=refused.example)
         assert refused.example in said
         assert "{" not in said
 
@@ -235,7 +235,7 @@ def test_a_fixed_order_is_not_named(hall: Hall, duel):
 @pytest.mark.rule("GO-25.1")
 def test_everyone_meets_everyone_on_as_many_boards(hall: Hall):
     games = GamesRules(best_of=16, play_all=True, draws=True, report=found(GO.games).report)
-    rules = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE), games=games)
+    rules = replace(GO, teams=replace(found(GO.teams), encounter=TeamEncounter.EVERYONE), games=games)
     tournament, contest = go_cup(hall, rules)
     view = hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now)
     assert len({tuple(seat[0].name for seat in one.seats) for one in found(view.part(TeamMatch)).boards}) == 16
@@ -318,7 +318,7 @@ def test_games_that_a_late_team_has_lost_are_given_on_each_board_and_rated_for_n
 
 @pytest.mark.rule("GO-25.1", "GO-28.4")
 def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reported(hall: Hall):
-    rules = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE))
+    rules = replace(GO, teams=replace(found(GO.teams), encounter=TeamEncounter.EVERYONE))
     cup, contest = go_cup(hall, rules)
     captain = hall.presser(captain_of(hall, cup, contest, 0))
     entrant = contest.sides[1]

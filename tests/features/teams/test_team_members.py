@@ -17,11 +17,11 @@ from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import MemberBarred, MemberDropped, MemberLeft, NamedMember, TeamInvitation, TeamTakenOff
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import log, outbox
 from bot.kernel.context import Query
 from bot.kernel.ids import EntrantId, MemberId
-from bot.kernel.promises import Saying, ToMember
+from bot.kernel.promises import Message, ToMember
 from bot.people.model import ArbiterTitle
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
@@ -64,7 +64,7 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
     assert view.entrant.checked_in_at is None
     (letter,) = hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)
     assert letter.target == ToMember(MemberId(2))
-    (text,) = found(hall.ask(NOTICES[MemberLeft], letter))(Voice("it")).paragraphs
+    (text,) = found(hall.ask(NOTICES[MemberLeft], letter))(Translator("it")).paragraphs
     assert f"<@{MEMBER}>" in text
     assert "Azul" in text
     hall.now = cup.start_at + timedelta(seconds=3)
@@ -169,10 +169,10 @@ def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall,
         hall.act(hall.presser(MEMBER), entering_eligibility_verbs.change_own, None, "another")
 
 
-def letters(hall: Hall, kind: type[Saying], cup: Tournament) -> list[str]:
+def letters(hall: Hall, kind: type[Message], cup: Tournament) -> list[str]:
     """What the letters of that kind say now, or "" where nothing is to be said any more."""
     found_ones = [hall.ask(NOTICES[kind], one) for one in hall.ask(outbox.all_promises, kind, hall.ask(azul, cup))]
-    return ["" if one is None else " ".join(one(Voice("en-US")).paragraphs) for one in found_ones]
+    return ["" if one is None else " ".join(one(Translator("en-US")).paragraphs) for one in found_ones]
 
 
 def acts(hall: Hall, cup: Tournament) -> list[str]:

@@ -16,7 +16,7 @@ from bot.features.teams.model import NamedMember, TeamMatch
 from bot.play.contests import Contest, ResultKind, Stage, StandingRow
 from bot.play.deciders import AfterLeaving
 from bot.play.entries import Tournament
-from bot.play.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
+from bot.play.format_rules import Level, LevelMatch, ScoringRules, SwissRules, TeamEncounter
 from bot.play.formats import FORMATS
 from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import problems
@@ -48,7 +48,7 @@ def summed(*, by_games: bool, board_games: int = 1) -> Rulebook:
     scoring = ScoringRules(win=2, draw=1, loss=0, bye=2, absence=0, by_games=by_games)
     whole = replace(
         GO,
-        teams=replace(GO.teams, encounter=Encounter.SUM, board_games=board_games),
+        teams=replace(GO.teams, encounter=TeamEncounter.SUM, board_games=board_games),
         games=replace(GO.games, best_of=4 * board_games),
         scoring=scoring,
         discipline=None,

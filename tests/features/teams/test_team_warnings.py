@@ -14,7 +14,7 @@ from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing.match_views_model import Reported, Seats, WarningChoice
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams.model import TeamMatch
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import Outdated
 from bot.layout.cards import Choice, Control
 from bot.play.contests import Contest
@@ -115,7 +115,7 @@ def test_a_phone_that_sounds_again_costs_its_owner_and_nobody_else_of_the_team(h
 def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played) -> None:
     _, contest = played
     page = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.page, contest.contest_id)
-    card = playing_board_cards.warning_page(page, Voice("en-US"))
+    card = playing_board_cards.warning_page(page, Translator("en-US"))
     assert [found(choice(one)).custom_id for one in card.controls] == [
         f"warn-whose:{contest.contest_id}.{side}" for side in (0, 1)
     ]
@@ -123,10 +123,10 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
     assert page.asks_board
     seats = found(page.view.part(Seats)).by_board
     many = replace(page, view=replace(page.view, parts=Parts((Seats(dict.fromkeys(range(1, 37), seats[1])),))))
-    for one in playing_board_cards.warning_page(many, Voice("en-US")).controls:
+    for one in playing_board_cards.warning_page(many, Translator("en-US")).controls:
         assert len(found(choice(one)).options) == 36
     seat = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.page, contest.contest_id, (1, 2))
-    (menu,) = playing_board_cards.warning_page(seat, Voice("en-US")).controls
+    (menu,) = playing_board_cards.warning_page(seat, Translator("en-US")).controls
     assert found(choice(menu)).custom_id == f"warn:{contest.contest_id}.1_2"
 
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from bot.kernel.ids import ContestId, EntrantId, PersonId
 from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
 from bot.play.counts import score_of_boards
-from bot.play.format_rules import DisputeRules, Encounter, LineUp, ScoringRules, TeamRules
+from bot.play.format_rules import DisputeRules, LineUp, ScoringRules, TeamEncounter, TeamRules
 from bot.play.points import board_points, encounter_points
 from bot.play.teams import (
-    Fault,
+    BoardMember,
     LineUpFault,
-    Member,
     Team,
+    TeamFault,
     boards_of,
     in_board_order,
     line_up_problems,
@@ -43,13 +43,15 @@ AIJE = TeamRules(
 def team(*ratings: float | None, leader: int = 0, **ranked: int) -> Team:
     """Members a, b, c… with these ratings, on boards 1, 2, 3…"""
     members = tuple(
-        Member(PersonId(name), board, rating, ranked.get(name))
+        BoardMember(PersonId(name), board, rating, ranked.get(name))
         for board, (name, rating) in enumerate(zip("abcdefgh", ratings, strict=False), start=1)
     )
     return Team(members[leader].person_id, members)
 
 
-def faults(found: Team, rules: TeamRules = AIJE, dispute: DisputeRules | None = None) -> list[tuple[Fault, str | None]]:
+def faults(
+    found: Team, rules: TeamRules = AIJE, dispute: DisputeRules | None = None
+) -> list[tuple[TeamFault, str | None]]:
     return [(one.fault, one.person) for one in problems(found, rules, dispute)]
 
 
@@ -58,18 +60,18 @@ def faults(found: Team, rules: TeamRules = AIJE, dispute: DisputeRules | None = 
     ("found", "expected"),
     [
         (team(2100, 2000, None), []),
-        (team(2100, 2000), [(Fault.TOO_FEW, None)]),
-        (team(2100, 2000, 1900, 1800), [(Fault.TOO_MANY, "d")]),
+        (team(2100, 2000), [(TeamFault.TOO_FEW, None)]),
+        (team(2100, 2000, 1900, 1800), [(TeamFault.TOO_MANY, "d")]),
         (team(2100, 2000, 1900, a=1), []),
         (team(2100, 2000, 1900, a=5, b=6), []),
-        (team(2100, 2000, 1900, a=1, b=5), [(Fault.TOP_RANKED, "b")]),
-        (team(2100, 2000, 1900, a=3, b=4, c=5), [(Fault.TOP_RANKED, "b"), (Fault.TOP_RANKED, "c")]),
-        (team(2000, 2100, 1900), [(Fault.LEADER_NOT_HIGHEST, "a")]),
+        (team(2100, 2000, 1900, a=1, b=5), [(TeamFault.TOP_RANKED, "b")]),
+        (team(2100, 2000, 1900, a=3, b=4, c=5), [(TeamFault.TOP_RANKED, "b"), (TeamFault.TOP_RANKED, "c")]),
+        (team(2000, 2100, 1900), [(TeamFault.LEADER_NOT_HIGHEST, "a")]),
         (team(2000, 2000, 1900), []),
         (team(2000, 2000, 1900, leader=1), []),
-        (team(None, None, None), [(Fault.LEADER_NOT_RATED, "a")]),
-        (team(0, None, None), [(Fault.LEADER_NOT_RATED, "a")]),
-        (team(None, 2000, None), [(Fault.LEADER_NOT_RATED, "a"), (Fault.LEADER_NOT_HIGHEST, "a")]),
+        (team(None, None, None), [(TeamFault.LEADER_NOT_RATED, "a")]),
+        (team(0, None, None), [(TeamFault.LEADER_NOT_RATED, "a")]),
+        (team(None, 2000, None), [(TeamFault.LEADER_NOT_RATED, "a"), (TeamFault.LEADER_NOT_HIGHEST, "a")]),
     ],
 )
 def test_a_team_is_as_many_with_one_of_the_top_five_and_led_by_its_best(found, expected):
@@ -83,8 +85,8 @@ def test_whoever_is_one_too_many_of_the_top_is_named_beside_the_other():
 
 
 def test_nobody_is_named_twice():
-    twice = Team(PersonId("a"), (Member(PersonId("a"), 1, 2000), *team(None, 1900, 1800).members))
-    assert (Fault.NAMED_TWICE, "a") in faults(twice)
+    twice = Team(PersonId("a"), (BoardMember(PersonId("a"), 1, 2000), *team(None, 1900, 1800).members))
+    assert (TeamFault.NAMED_TWICE, "a") in faults(twice)
 
 
 def test_equal_ratings_share_the_better_place_of_the_ranking():
@@ -162,7 +164,7 @@ def test_the_free_order_is_any_order():
 @given(st.integers(1, 6), st.integers(1, 6))
 def test_everyone_meets_everyone_of_the_other_team_once_and_nobody_two_at_a_time(first, second):
     own, other = order(*"abcdef"[:first]), order(*"uvwxyz"[:second])
-    met, most = pairings(own, other, Encounter.EVERYONE), max(first, second)
+    met, most = pairings(own, other, TeamEncounter.EVERYONE), max(first, second)
     assert {one.seats for one in met if all(one.seats)} == {(a, b) for a in own for b in other}
     assert [one.board for one in met] == list(range(1, most * most + 1))
     rounds = [met[start : start + most] for start in range(0, len(met), most)]
@@ -172,7 +174,7 @@ def test_everyone_meets_everyone_of_the_other_team_once_and_nobody_two_at_a_time
 
 
 @pytest.mark.rule("GO-25.1", "GO-28.4")
-@given(st.sampled_from([Encounter.BOARDS, Encounter.EVERYONE, Encounter.SUM]), st.integers(1, 6), st.data())
+@given(st.sampled_from([TeamEncounter.BOARDS, TeamEncounter.EVERYONE, TeamEncounter.SUM]), st.integers(1, 6), st.data())
 def test_a_match_has_as_many_boards_as_its_length_says_whomever_a_team_has_lost(encounter, size, data):
     rules = replace(AIJE, size=size, encounter=encounter)
     there = [data.draw(st.integers(0, size)) for _ in (0, 1)]
@@ -183,9 +185,9 @@ def test_a_match_has_as_many_boards_as_its_length_says_whomever_a_team_has_lost(
     met = pairings(orders[0], orders[1], encounter)
     assert len(met) == boards_of(rules)
     given_away = [one for one in met if any(one.seats) and not all(one.seats)]
-    times = size if encounter is Encounter.EVERYONE else 1
+    times = size if encounter is TeamEncounter.EVERYONE else 1
     left = sum(bool(a) and bool(b) for one in met for a, b in [one.seats])
-    if encounter is Encounter.EVERYONE:
+    if encounter is TeamEncounter.EVERYONE:
         assert left == there[0] * there[1]
         assert len(given_away) == sum(there) * times - 2 * left
     else:
@@ -195,7 +197,7 @@ def test_a_match_has_as_many_boards_as_its_length_says_whomever_a_team_has_lost(
 
 @pytest.mark.rule("AIJE-D05-2")
 def test_board_k_plays_board_k_and_an_empty_place_stays_empty():
-    met = pairings(order("a", "b", "c"), order("x", "y"), Encounter.BOARDS)
+    met = pairings(order("a", "b", "c"), order("x", "y"), TeamEncounter.BOARDS)
     assert [one.seats for one in met] == [(("a",), ("x",)), (("b",), ("y",)), (("c",), ())]
 
 
@@ -207,9 +209,9 @@ def test_a_line_up_is_the_first_of_the_members():
 @pytest.mark.parametrize(
     ("encounter", "scoring", "points"),
     [
-        (Encounter.BOARDS, ScoringRules(3, 1, 0), (3, 0)),
-        (Encounter.SUM, ScoringRules(3, 1, 0), (1, 1)),
-        (Encounter.SUM, ScoringRules(1, 0, 0, by_games=True), (6, 6)),
+        (TeamEncounter.BOARDS, ScoringRules(3, 1, 0), (3, 0)),
+        (TeamEncounter.SUM, ScoringRules(3, 1, 0), (1, 1)),
+        (TeamEncounter.SUM, ScoringRules(1, 0, 0, by_games=True), (6, 6)),
     ],
 )
 def test_the_same_boards_are_counted_as_boards_or_as_the_games_of_all_members(encounter, scoring, points):

@@ -14,7 +14,7 @@ from bot.features.seats.reading_verbs import NoPlaceVacant
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import AGAINST, IN_FAVOUR
 from bot.kernel.errors import AlreadyDone
 from bot.kernel.ids import ChannelId, MemberId, VoteId
@@ -73,7 +73,7 @@ def test_a_champion_from_before_the_bot_defends_the_title_in_the_first_match(ass
 def vote_on(hall: Hall, person: Person, by: int = LEADER) -> VoteId:
     """Opens the committee's vote on the vacant place."""
     opened = hall.act(
-        hall.presser(by), voting_desk_verbs.ask, "title-place", Matter("The best of last year"), person.person_id
+        hall.presser(by), voting_desk_verbs.ask, "title-place", VoteMatter("The best of last year"), person.person_id
     )
     assert not isinstance(opened, str)
     return opened.vote_id

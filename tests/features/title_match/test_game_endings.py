@@ -8,7 +8,7 @@ from bot.features.playing import note_cards as playing_note_cards
 from bot.features.title_match import cards as title_match_cards
 from bot.features.title_match import verbs as title_match_verbs
 from bot.features.title_match.verbs import EndingTold
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated
 from bot.layout.cards import Card
 from bot.play.contests import Contest
@@ -79,7 +79,9 @@ def test_what_the_arbiters_awarded_has_their_decision_for_an_ending(hall: Hall) 
         tell(hall, contest, decided.entry, GameEnd.TIME)
     with pytest.raises(Outdated):
         tell(hall, contest, entry, GameEnd.TIME)
-    assert title_match_cards.games(view(hall, contest), Voice("en-US")) == ["-# Games: 1 P3 (awarded by the arbiters)"]
+    assert title_match_cards.games(view(hall, contest), Translator("en-US")) == [
+        "-# Games: 1 P3 (awarded by the arbiters)"
+    ]
 
 
 def test_the_last_game_of_the_match_has_its_ending_too_and_all_are_listed(hall: Hall) -> None:
@@ -88,7 +90,7 @@ def test_the_last_game_of_the_match_has_its_ending_too_and_all_are_listed(hall: 
     assert told[-1].over
     tell(hall, contest, told[0].entry, GameEnd.RULE)
     after = tell(hall, contest, told[-1].entry, GameEnd.RESIGNED)
-    (listed,) = title_match_cards.games(after.view, Voice("en-US"))
+    (listed,) = title_match_cards.games(after.view, Translator("en-US"))
     assert listed.startswith("-# Games: 1 P2 (a rule broken) · 2 P2 · 3 P2")
     assert listed.endswith("10 P2 (resignation)")
 
@@ -96,7 +98,7 @@ def test_the_last_game_of_the_match_has_its_ending_too_and_all_are_listed(hall: 
 def test_who_says_how_the_last_game_ended_leaves_the_result_of_the_match_in_its_message(hall: Hall) -> None:
     _, contest = begun(hall)
     entries = [won(hall, contest, CHALLENGER).entry for _ in range(10)]
-    voice = Voice("en-US")
+    voice = Translator("en-US")
 
     def shown(entry: int) -> str:
         after = tell(hall, contest, entry, GameEnd.TIME)
@@ -113,7 +115,7 @@ def test_who_says_how_the_last_game_ended_leaves_the_result_of_the_match_in_its_
 def test_the_menu_stays_for_the_arbiter_who_puts_the_ending_right(hall: Hall) -> None:
     _, contest = begun(hall)
     after = tell(hall, contest, won(hall, contest, CHAMPION).entry, GameEnd.TIME)
-    card = title_match_cards.ended_so(after.view, after.word, Card(()), Voice("en-US"))
+    card = title_match_cards.ended_so(after.view, after.word, Card(()), Translator("en-US"))
     assert card.controls == (
-        title_match_cards.how_it_ended(after.view, after.word.entry, after.word.winner, Voice("en-US")),
+        title_match_cards.how_it_ended(after.view, after.word.entry, after.word.winner, Translator("en-US")),
     )

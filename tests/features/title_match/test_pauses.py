@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.format_rules import TitleMatchRules
-from bot.play.title_games import Pauses, Refusal, StopKind, go_on, pauses_of, refusal, take, trouble
+from bot.play.title_games import PauseRefusal, Pauses, StopKind, go_on, pauses_of, refusal, take, trouble
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 FRESH = pauses_of(TitleMatchRules())
@@ -29,7 +29,7 @@ def test_each_player_has_two_pauses_of_five_minutes():
     assert (once.pauses_left(0), once.pauses_left(1), once.resumes_at(at(3))) == (1, 2, at(8))
     twice = take(once, 0, at(20))
     assert twice.pauses_left(0) == 0
-    assert refusal(twice, 0) is Refusal.TOO_FEW_LEFT
+    assert refusal(twice, 0) is PauseRefusal.TOO_FEW_LEFT
     assert refusal(twice, 1) is None
     with pytest.raises(ValueError, match="refused"):
         take(twice, 0, at(40))
@@ -39,7 +39,7 @@ def test_each_player_has_two_pauses_of_five_minutes():
 def test_both_may_be_taken_at_once_as_one_of_ten_minutes():
     both = take(FRESH, 1, at(3), 2)
     assert (both.pauses_left(1), both.resumes_at(at(12.9)), both.running(at(13))) == (0, at(13), None)
-    assert refusal(take(FRESH, 1, at(3)), 1, 2) is Refusal.TOO_FEW_LEFT
+    assert refusal(take(FRESH, 1, at(3)), 1, 2) is PauseRefusal.TOO_FEW_LEFT
 
 
 @pytest.mark.rule("AIJE-D03-4")
@@ -72,7 +72,7 @@ def test_technical_trouble_is_no_pause_and_lasts_until_it_is_ended():
 @pytest.mark.rule("AIJE-D03-4")
 def test_during_trouble_a_pause_would_be_lost_and_is_not_taken():
     stopped = trouble(FRESH, at(3))
-    assert refusal(stopped, 0) is Refusal.STOPPED_BY_TROUBLE
+    assert refusal(stopped, 0) is PauseRefusal.STOPPED_BY_TROUBLE
     with pytest.raises(ValueError, match="already"):
         trouble(stopped, at(4))
     assert refusal(go_on(stopped, at(5)), 0) is None

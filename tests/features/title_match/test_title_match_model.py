@@ -21,8 +21,8 @@ from bot.play.title_games import (
     Colour,
     ColourChoices,
     Decision,
+    NextGame,
     Series,
-    Turn,
     annul_game,
     award_game,
     colours,
@@ -162,7 +162,7 @@ def test_a_match_to_which_nobody_came_or_whose_result_was_annulled_has_no_first_
 @pytest.mark.rule("AIJE-D03-1")
 def test_ten_to_eight_ends_after_game_eighteen():
     series = after("01" * 8 + "0")
-    assert series.turn == Turn(18, 1)
+    assert series.turn == NextGame(18, 1)
     over = play_game(series, 0)
     assert (over.score, over.winner, over.turn) == ((10, 8), 0, None)
     with pytest.raises(ValueError, match="over"):
@@ -173,7 +173,7 @@ def test_ten_to_eight_ends_after_game_eighteen():
 @pytest.mark.parametrize("last", [0, 1])
 def test_nine_all_brings_game_nineteen_with_the_colour_chosen_beforehand(last: int):
     series = after("01" * 9, Series(colours(19, 0, last)))
-    assert series.turn == Turn(19, last)
+    assert series.turn == NextGame(19, last)
     assert play_game(series, 1).winner == 1
 
 
@@ -195,7 +195,7 @@ def test_an_annulled_game_is_played_again_with_the_same_colours():
 @pytest.mark.rule("AIJE-D03-5")
 def test_a_game_stopped_by_trouble_can_be_awarded():
     series = award_game(after("010"), 1)
-    assert (series.score, series.turn) == ((2, 2), Turn(5, 0))
+    assert (series.score, series.turn) == ((2, 2), NextGame(5, 0))
     assert series.games[-1].decision is Decision.AWARDED
 
 
@@ -203,14 +203,14 @@ def test_a_game_stopped_by_trouble_can_be_awarded():
 def test_a_game_on_record_can_be_annulled_or_awarded_and_later_games_stand():
     series = after("0000")
     fixed = decided_anew(series, 2, Decision.ANNULLED)
-    assert (fixed.score, fixed.turn) == ((3, 0), Turn(2, 1))
-    assert play_game(fixed, 1).turn == Turn(5, 0)
+    assert (fixed.score, fixed.turn) == ((3, 0), NextGame(2, 1))
+    assert play_game(fixed, 1).turn == NextGame(5, 0)
     assert decided_anew(series, 2, Decision.AWARDED, 1).score == (3, 1)
 
 
 @pytest.mark.rule("AIJE-D03-5")
 def test_annulling_a_game_of_a_finished_series_opens_it_again():
-    assert decided_anew(after("0" * 10), 10, Decision.ANNULLED).turn == Turn(10, 1)
+    assert decided_anew(after("0" * 10), 10, Decision.ANNULLED).turn == NextGame(10, 1)
 
 
 @pytest.mark.parametrize(

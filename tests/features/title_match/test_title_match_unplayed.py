@@ -11,7 +11,7 @@ from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing.model import StaffSilent
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.people import store as people_store
 from bot.people.store import WorldTitle
@@ -52,7 +52,7 @@ def test_the_leader_is_asked_by_name_each_time_and_the_players_are_offered_no_lo
     composed = hall.ask(ALL[StaffSilent], told)
     assert composed is not None
     for locale in LOCALES:
-        verbs = {one.custom_id.partition(":")[0] for row in composed(Voice(locale)).controls for one in row}  # type: ignore[union-attr]
+        verbs = {one.custom_id.partition(":")[0] for row in composed(Translator(locale)).controls for one in row}  # type: ignore[union-attr]
         assert verbs == {"call-arbiter"}
     with refuses("error.OnlyStaffCanEnd"):
         hall.act(

@@ -24,9 +24,9 @@ from bot.features.title_match import holder_verbs as title_match_holder_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.promises_model import Podium
 from bot.features.voting.model import Ground
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import Place
-from bot.kernel.promises import Saying, ToPlace, write
+from bot.kernel.promises import Message, ToPlace, write
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.cards import mention
@@ -69,7 +69,7 @@ def titled(hall: Hall) -> list[tuple[str, str]]:
     return [(who[one.person_id], one.event) for one in hall.ask(people_store.world_titles, GUILD)]
 
 
-def told(hall: Hall, kind: type[Saying], subject: str) -> list[tuple[object, dict[str, str]]]:
+def told(hall: Hall, kind: type[Message], subject: str) -> list[tuple[object, dict[str, str]]]:
     return [(promise.target, write(promise.saying).details) for promise in hall.promised(kind, subject)]
 
 
@@ -228,7 +228,7 @@ def test_two_events_of_one_name_keep_their_own_champions(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D03-1")
 def test_the_card_of_a_corrected_match_says_who_set_the_result_and_what_the_games_gave(hall: Hall) -> None:
     _, contest = ended(hall)
-    voice = Voice("en-US")
+    voice = Translator("en-US")
 
     def said() -> str:
         return playing_cards.situation(view(hall, contest), voice)
@@ -247,7 +247,7 @@ def test_a_match_that_was_ruled_in_the_middle_asks_for_no_further_game(hall: Hal
     told = won(hall, contest, CHALLENGER)
     score = (10, 1) if side_of(hall, contest, CHAMPION) == 0 else (1, 10)
     hall.act(hall.presser(1), playing_ruling_verbs.rule, contest.contest_id, score, "Both agreed to stop")
-    card = title_match_cards.game_receipt(view(hall, contest), told.number, told.winner, Voice("en-US"))
+    card = title_match_cards.game_receipt(view(hall, contest), told.number, told.winner, Translator("en-US"))
     assert "By the games above" in card.paragraphs[0]
     assert "Game 2" not in card.paragraphs[0]
 

@@ -23,7 +23,7 @@ from bot.features.tournaments.model import (
     Poster,
     TournamentView,
 )
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.layout import cards as layout_cards
 from bot.layout.cards import TEXT_LIMIT, WITHOUT_DISCORD, Card
@@ -83,14 +83,14 @@ def labels(card: Card) -> list[str]:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("phase", EVERY_PHASE)
 def test_the_announcement_of_the_wordiest_rulebook_fits(locale: str, phase: Phase) -> None:
-    card = tournaments_cards.announcement(view(phase, wordiest()), Voice(locale))
+    card = tournaments_cards.announcement(view(phase, wordiest()), Translator(locale))
     assert length(card) <= TEXT_LIMIT
     assert all(len(row) <= 5 for row in card.controls if isinstance(row, tuple))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_whole_sheet_of_the_wordiest_rulebook_fits(locale: str) -> None:
-    cards = tournaments_cards.rules(wordiest(), LONGEST_NAME, Voice(locale))
+    cards = tournaments_cards.rules(wordiest(), LONGEST_NAME, Translator(locale))
     assert max(map(length, cards)) <= TEXT_LIMIT
 
 
@@ -105,19 +105,19 @@ def test_the_whole_sheet_of_the_wordiest_rulebook_fits(locale: str) -> None:
     ],
 )
 def test_each_phase_offers_what_can_be_done_in_it(phase: Phase, offered: list[str]) -> None:
-    assert labels(tournaments_cards.announcement(view(phase), Voice())) == offered
+    assert labels(tournaments_cards.announcement(view(phase), Translator())) == offered
 
 
 def test_who_plays_is_counted_by_those_who_confirmed_as_far_as_there_are_seats() -> None:
-    assert "**64** players" in "".join(tournaments_cards.announcement(view(Phase.RUNNING), Voice()).paragraphs)
+    assert "**64** players" in "".join(tournaments_cards.announcement(view(Phase.RUNNING), Translator()).paragraphs)
     few = replace(view(Phase.RUNNING), headcount=Headcount(200, 11))
-    assert "**11** players" in "".join(tournaments_cards.announcement(few, Voice()).paragraphs)
+    assert "**11** players" in "".join(tournaments_cards.announcement(few, Translator()).paragraphs)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("number", "members"), [(90, True), (45, False)])
 def test_a_full_reminder_and_a_full_notice_of_a_move_fit(locale: str, number: int, members: bool) -> None:
-    some, voice = people(number, members=members), Voice(locale)
+    some, voice = people(number, members=members), Translator(locale)
     reminder = tournaments_cards.check_in_reminder(view(Phase.CHECK_IN), some, voice)
     moved = tournaments_cards.tournament_changed(view(Phase.ANNOUNCED), some, voice, moved=True)
     assert max(length(reminder), length(moved)) <= TEXT_LIMIT
@@ -126,7 +126,7 @@ def test_a_full_reminder_and_a_full_notice_of_a_move_fit(locale: str, number: in
 
 @pytest.mark.parametrize("members", [True, False])
 def test_the_close_names_as_many_absentees_as_fit_and_counts_the_rest(members: bool) -> None:
-    card = tournaments_cards.check_in_closed(view(Phase.DRAWING), 3, people(400, members=members), Voice())
+    card = tournaments_cards.check_in_closed(view(Phase.DRAWING), 3, people(400, members=members), Translator())
     assert length(card) <= TEXT_LIMIT
     assert "more" in card.paragraphs[0]
     assert card.pings == frozenset()
@@ -138,7 +138,7 @@ def test_no_page_of_the_list_is_too_long_and_every_name_is_on_one(members: bool)
     tournament = event(preset("aije-open"))
     pages = [
         entering_cards.player_list(
-            PlayerList(tournament, 70, 60, page, 4, first, everyone[first : first + 40]), Voice()
+            PlayerList(tournament, 70, 60, page, 4, first, everyone[first : first + 40]), Translator()
         )
         for page, first in enumerate(range(0, 130, 40))
     ]
@@ -163,10 +163,10 @@ def test_whatever_is_told_of_an_event_leaves_its_announcement_whole(locale: str,
     for phase in EVERY_PHASE:
         for rules in (wordiest(), preset("cup"), preset("go-swiss")):
             plainly = view(phase, rules)
-            card = tournaments_cards.announcement(replace(plainly, poster=poster), Voice(locale))
+            card = tournaments_cards.announcement(replace(plainly, poster=poster), Translator(locale))
             assert length(card) <= TEXT_LIMIT
             assert components(card) <= 40
-            without = tournaments_cards.announcement(plainly, Voice(locale)).paragraphs
+            without = tournaments_cards.announcement(plainly, Translator(locale)).paragraphs
             assert [one for one in card.paragraphs if one in without] == list(without)
 
 
@@ -174,8 +174,8 @@ def test_whatever_is_told_of_an_event_leaves_its_announcement_whole(locale: str,
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_preview_and_the_calendar_hold_whatever_is_told(locale: str, poster: Poster) -> None:
     drafted = Draft("d" * 12, GUILD, PersonId("p"), NOW, None, LONGEST_NAME, "", NOW)
-    plainly = tournaments_cards.preview(drafted, wordiest(), None, Foresight(None, None), Voice(locale))
-    card = tournaments_words_cards.on_preview(plainly, poster, LONGEST_NAME, Voice(locale))
+    plainly = tournaments_cards.preview(drafted, wordiest(), None, Foresight(None, None), Translator(locale))
+    card = tournaments_words_cards.on_preview(plainly, poster, LONGEST_NAME, Translator(locale))
     assert length(card) <= TEXT_LIMIT
     assert components(card) <= 40
     assert len(tournaments_words_cards.in_calendar(poster)) <= tournaments_words_cards.CALENDAR_LIMIT
@@ -183,13 +183,15 @@ def test_the_preview_and_the_calendar_hold_whatever_is_told(locale: str, poster:
 
 def test_a_description_of_usual_length_is_shown_whole() -> None:
     text = "Bring a friend, a board and a clock to the hall at seven. " * 17
-    card = tournaments_cards.announcement(replace(view(Phase.ANNOUNCED), poster=Poster(text[:1000])), Voice("en-US"))
+    card = tournaments_cards.announcement(
+        replace(view(Phase.ANNOUNCED), poster=Poster(text[:1000])), Translator("en-US")
+    )
     assert "".join(card.paragraphs).count("Bring") == 17
 
 
 def test_what_is_told_pings_nobody_and_builds_neither_heading_nor_link() -> None:
     told = Poster("# Arbiter\n[**Confirm**](https://a.b)\n<@&1> @everyone\n> > quoted", "[x](https://a.b)")
-    card = tournaments_cards.announcement(replace(view(Phase.ANNOUNCED), poster=told), Voice("en-US"))
+    card = tournaments_cards.announcement(replace(view(Phase.ANNOUNCED), poster=told), Translator("en-US"))
     shown = card.paragraphs[1].splitlines()
     assert [line[:3] for line in shown] == ["> \\"] * 4
     assert "](" not in "".join(card.paragraphs[1:3]).replace("\\](", "")

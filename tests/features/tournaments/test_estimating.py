@@ -21,7 +21,7 @@ from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.duties_model import Foresight
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.entries import Tournament
 from bot.play.estimates import ASSUMED, Estimate
 from bot.rulebooks.library import preset
@@ -113,13 +113,13 @@ def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
     assert lasting is not None
     assert [size for size, _ in lasting.of_size] == [8, 16]
     assert "About how long it takes with one arbiter: 8 entrants: " in str(
-        tournaments_cards.preview(draft, small, event, Foresight(None, lasting), Voice("en-US"))
+        tournaments_cards.preview(draft, small, event, Foresight(None, lasting), Translator("en-US"))
     )
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> None:
-    board, voice = first_match(hall), Voice(locale)
+    board, voice = first_match(hall), Translator(locale)
     view = hall.ask_as(hall.presser(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
     assert view.estimate is not None
     said = tournaments_words_cards.lines(view.estimate, voice)

@@ -6,8 +6,8 @@ import pytest
 
 from bot.features.tournaments.rulebook_cards import difference
 from bot.features.tournaments.sheet_cards import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
-from bot.i18n.catalogue import LOCALES, Voice
-from bot.play.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
+from bot.i18n.catalogue import LOCALES, Translator
+from bot.play.format_rules import GroupRules, Level, LineUp, Seeding, TeamEncounter, TimeSystem, ToldAtEnd
 from bot.play.kind_checks import needs_winners
 from bot.play.points import stays_on
 from bot.play.rulebook import EntryRules, FormatName, KnockoutRules, QualifyingEvent, seats_of, settings
@@ -16,7 +16,7 @@ from tests.rulebooks.variations import another, changed
 
 
 def text(rulebook, locale):
-    sheet = rule_sheet(rulebook, Voice(locale))
+    sheet = rule_sheet(rulebook, Translator(locale))
     return "\n".join(f"**{section.title}**\n" + "\n".join(section.lines) for section in sheet)
 
 
@@ -132,14 +132,14 @@ def test_in_every_format_a_changed_setting_changes_what_players_read(name, key):
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_every_preset_is_told_in_full_in_two_messages_at_most(name, locale):
     sheet = text(RULEBOOKS[name], locale)
-    assert len(pages(RULEBOOKS[name], Voice(locale))) <= 2
-    assert Voice(locale).say("format_sheet.more") not in sheet
+    assert len(pages(RULEBOOKS[name], Translator(locale))) <= 2
+    assert Translator(locale).say("format_sheet.more") not in sheet
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_no_message_of_a_sheet_is_too_long_and_together_they_say_all_of_it(name, locale):
-    told = pages(RULEBOOKS[name], Voice(locale))
+    told = pages(RULEBOOKS[name], Translator(locale))
     assert max(len("\n".join(page)) for page in told) <= LONGEST_PAGE
     assert "\n".join(one for page in told for one in page) == text(RULEBOOKS[name], locale)
 
@@ -152,23 +152,23 @@ def test_no_line_of_a_preset_is_left_in_english(name, locale):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("encounter", [one for one in Encounter if one is not Encounter.DISPUTE])
+@pytest.mark.parametrize("encounter", [one for one in TeamEncounter if one is not TeamEncounter.DISPUTE])
 def test_each_way_of_meeting_has_its_own_words(encounter, locale):
     told = text(changed(preset("aije-teams"), "teams.encounter", encounter), locale)
-    assert Voice(locale).say(f"format_sheet.encounter.{encounter}") in told
+    assert Translator(locale).say(f"format_sheet.encounter.{encounter}") in told
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("line_up", LineUp)
 def test_each_kind_of_line_up_has_its_own_words(line_up, locale):
     told = text(changed(preset("aije-teams"), "teams.line_up", line_up), locale)
-    assert Voice(locale).say(f"format_sheet.line_up.{line_up}") in told
+    assert Translator(locale).say(f"format_sheet.line_up.{line_up}") in told
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("report", Report)
+@pytest.mark.parametrize("report", ToldAtEnd)
 def test_each_kind_of_report_has_its_own_words(report, locale):
-    sheets = {kind: text(changed(preset("arena"), "games.report", kind), locale) for kind in Report}
+    sheets = {kind: text(changed(preset("arena"), "games.report", kind), locale) for kind in ToldAtEnd}
     assert [kind for kind, told in sheets.items() if told == sheets[report]] == [report]
 
 
@@ -214,7 +214,7 @@ def test_a_team_that_is_missing_loses_board_by_board():
 
 
 def test_a_seeded_bracket_says_nothing_of_a_lot():
-    assert "by lot" not in "\n".join(rule_sheet(preset("double-elimination"), Voice("en-US"))[2].lines)
+    assert "by lot" not in "\n".join(rule_sheet(preset("double-elimination"), Translator("en-US"))[2].lines)
 
 
 @pytest.mark.rule("OTE-2.3", "OTE-1.5")
@@ -233,7 +233,7 @@ def test_a_sheet_that_would_burst_two_messages_ends_with_a_word_on_the_file(loca
     prices = replace(rules.discipline, warned=own, lost_turn=own, warned_or_lost=own)
     full = replace(rules, title="*" * 80, discipline=prices)
     assert len(text(full, locale)) <= LONGEST_SHEET
-    assert Voice(locale).say("format_sheet.more") in text(full, locale)
+    assert Translator(locale).say("format_sheet.more") in text(full, locale)
 
 
 def test_a_table_that_only_one_of_two_rulebooks_has_is_a_difference():

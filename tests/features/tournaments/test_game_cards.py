@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.features.tournaments import games_cards as tournaments_games_cards
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import Theme
 from bot.layout.cards import TEXT_LIMIT, Card
 from bot.play.game_sheets import LONGEST_TEXT, GameId, GameName, Section
@@ -21,13 +21,13 @@ def text_of(card: Card) -> str:
 
 
 def own(text: str, language: str = "it") -> Card:
-    return tournaments_games_cards.receipt(own_sheet(GameId("ours"), language, text), True, True, Voice(language))
+    return tournaments_games_cards.receipt(own_sheet(GameId("ours"), language, text), True, True, Translator(language))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game_id", bundled_games())
 def test_each_sheet_fits_one_message_with_all_its_headings_and_a_word_on_draws(game_id, locale):
-    voice = Voice(locale)
+    voice = Translator(locale)
     said = text_of(tournaments_games_cards.sheet_card(sheet(game_id, locale), voice))
     assert len(said) < TEXT_LIMIT / 2
     assert all(f"**{heading}**" in said for heading in tournaments_games_cards.headings(voice).values())
@@ -49,7 +49,7 @@ def test_each_sheet_fits_one_message_with_all_its_headings_and_a_word_on_draws(g
     ],
 )
 def test_the_sheet_says_which_games_are_drawn_and_what_becomes_of_a_blocked_side(game_id, said):
-    assert said in text_of(tournaments_games_cards.sheet_card(sheet(GameId(game_id), "en-US"), Voice("en-US")))
+    assert said in text_of(tournaments_games_cards.sheet_card(sheet(GameId(game_id), "en-US"), Translator("en-US")))
 
 
 def test_what_a_community_typed_pings_nobody_and_formats_nothing():
@@ -78,7 +78,7 @@ def test_the_longest_sheet_of_the_worst_characters_still_fits_one_message(char, 
 
 def test_a_sheet_speaks_its_own_language_and_the_note_the_readers():
     ours = own_sheet(GameId("ours"), "it", "# Nostro\n\n## aim\nx\n\n## turn\nx\n\n## end\nx\n")
-    said = text_of(tournaments_games_cards.sheet_card(ours, Voice("pt-BR")))
+    said = text_of(tournaments_games_cards.sheet_card(ours, Translator("pt-BR")))
     assert "**Scopo**" in said
     assert "deste servidor" in said
 
@@ -89,7 +89,7 @@ def test_a_copy_can_be_brought_back_as_it_is(game_id, locale):
     told = sheet(game_id, locale)
     draft = tournaments_games_cards.in_words(told)
     back = read(
-        to_text(draft, tournaments_games_cards.headings(Voice(locale))).encode(),
+        to_text(draft, tournaments_games_cards.headings(Translator(locale))).encode(),
         "x.md",
         tournaments_games_cards.known_headings(),
     )
@@ -101,13 +101,13 @@ def test_a_copy_can_be_brought_back_as_it_is(game_id, locale):
 @given(st.integers(0, 120))
 def test_a_list_of_any_length_fits_one_message(n):
     names = [GameName(GameId(f"g{i}"), "*" * 80, True) for i in range(n)]
-    card = tournaments_games_cards.game_list(names, Voice("it"))
+    card = tournaments_games_cards.game_list(names, Translator("it"))
     assert len(text_of(card)) <= TEXT_LIMIT
 
 
 def test_the_board_is_drawn_beside_a_sheet_of_ours_and_not_beside_a_communitys():
     pretwa = sheet(GameId("pretwa"), "it")
-    picture = tournaments_games_cards.sheet_card(pretwa, Voice("it")).pictures[0]
+    picture = tournaments_games_cards.sheet_card(pretwa, Translator("it")).pictures[0]
     assert (picture.name, picture.draw(Theme.LIGHT)[:4]) == ("pretwa.png", b"\x89PNG")
     assert "Pretwa" in picture.description
     assert own(to_text(pretwa)).pictures == ()

@@ -14,7 +14,7 @@ from bot.features.cases import justifying_verbs as cases_justifying_verbs
 from bot.features.cases import links_verbs as cases_links_verbs
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import VerdictKind
 from bot.features.decks import verbs as decks_verbs
 from bot.features.entering import accounts_verbs as entering_accounts_verbs
@@ -90,7 +90,7 @@ def link_discord(hall: Hall) -> Decide:
 
 def judge(hall: Hall) -> Decide:
     person = hall.person(RIVAL).person_id
-    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, Report(person, Ground.CONDUCT, "Seen"))
+    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, MisconductReport(person, Ground.CONDUCT, "Seen"))
     return lambda by: hall.act(hall.presser(by), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "why")
 
 

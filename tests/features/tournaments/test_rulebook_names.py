@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.tournaments.rulebook_cards import find_meant, fitting, label_of, summary_of, title_of
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.adjusting import Offered, Shelf
 from bot.play.rulebook import Wording
 from bot.rulebooks.library import ORDINARY, names, preset
@@ -18,7 +18,7 @@ LONGEST_SUGGESTION = 100
 
 
 def found(typed, locale="pt-BR", offered=PRESETS):
-    return [one.name for one in fitting(offered, typed, Voice(locale))]
+    return [one.name for one in fitting(offered, typed, Translator(locale))]
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_ordinary_ones_come_before_those_of_regulations():
 
 def test_what_fits_nothing_finds_nothing():
     assert found("xadrez chinês") == []
-    assert find_meant(PRESETS, "xadrez chinês", Voice("pt-BR")) is None
-    assert find_meant(PRESETS, "  ", Voice("pt-BR")) is None
+    assert find_meant(PRESETS, "xadrez chinês", Translator("pt-BR")) is None
+    assert find_meant(PRESETS, "  ", Translator("pt-BR")) is None
 
 
 def test_a_servers_own_comes_first_and_is_found_by_what_is_played():
@@ -96,7 +96,7 @@ def test_a_servers_own_comes_first_and_is_found_by_what_is_played():
 )
 def test_a_name_or_a_title_means_the_one_that_bears_it(typed, name):
     own = Offered(replace(preset("cup"), name="arenas", title="Arenas"), Shelf.OWN)
-    meant = find_meant([own, *PRESETS], typed, Voice("it"))
+    meant = find_meant([own, *PRESETS], typed, Translator("it"))
     assert meant is not None
     assert meant.name == name
 
@@ -110,22 +110,22 @@ def test_each_preset_has_a_title_and_a_line_of_its_own_in_each_language(locale):
         assert rulebook.summaries is not None
         assert getattr(rulebook.titles, language)
         assert getattr(rulebook.summaries, language)
-    titles = [title_of(preset(name), Voice(locale)) for name in names()]
+    titles = [title_of(preset(name), Translator(locale)) for name in names()]
     assert len(set(titles)) == len(titles)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_an_ordinary_preset_is_fits_a_suggestion(locale):
-    labels = {name: label_of(preset(name), Voice(locale)) for name in ORDINARY}
+    labels = {name: label_of(preset(name), Translator(locale)) for name in ORDINARY}
     assert {name: label for name, label in labels.items() if len(label) > LONGEST_SUGGESTION} == {}
 
 
 def test_without_a_line_of_its_own_the_settings_say_what_is_played():
     plain = replace(preset("cup"), summaries=None)
-    assert summary_of(plain, Voice("en-US")) == "Single elimination · best of 3"
+    assert summary_of(plain, Translator("en-US")) == "Single elimination · best of 3"
     one = replace(plain, knockout=replace(plain.knockout, best_of=1), summaries=Wording(it="Una sera"))
     seats = replace(one, registration=replace(one.registration, capacity=16))
-    assert summary_of(seats, Voice("pt-BR")) == "Eliminatória simples · uma partida · 16 vagas"
-    assert summary_of(seats, Voice("it")) == "Una sera"
+    assert summary_of(seats, Translator("pt-BR")) == "Eliminatória simples · uma partida · 16 vagas"
+    assert summary_of(seats, Translator("it")) == "Una sera"
     teams = replace(preset("teams"), summaries=None)
-    assert summary_of(teams, Voice("es-ES")) == "Todos contra todos · por equipos · una partida · equipos de 3"
+    assert summary_of(teams, Translator("es-ES")) == "Todos contra todos · por equipos · una partida · equipos de 3"

@@ -11,9 +11,9 @@ from bot.features.guidance import calls_messages as guidance_calls_messages
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.tournaments import official_verbs as tournaments_official_verbs
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
-from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.promises_model import RulebookWaits
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import ChannelId, MemberId, Place
 from bot.kernel.outbox import DecisionsWait
 from bot.kernel.promises import ToMember, ToPlace
@@ -50,7 +50,7 @@ def save(hall: Hall, by: int = ORGANISER, minutes: int = 20, name: str = NAME) -
 def waits_for(hall: Hall, number: int) -> list[str]:
     """Which files wait for the member's approval."""
     found = hall.ask_as(hall.presser(number), guidance_verbs.decisions)
-    return [one.subject for one in found if one.duty is Duty.APPROVE_RULEBOOK]
+    return [one.subject for one in found if one.duty is Task.APPROVE_RULEBOOK]
 
 
 @pytest.mark.rule("AIJE-B01-AI")
@@ -83,7 +83,7 @@ def test_the_committee_is_told_once_for_each_version_and_calls_who_can_approve(c
     assert [one.discord_id for one in court.ask(guidance_calls_messages.deciders, told)] == [AI]
     composed = court.ask(ALL[RulebookWaits], told)
     assert composed is not None
-    assert "matches.confirm_within" in "\n".join(composed(Voice("en-US")).paragraphs)
+    assert "matches.confirm_within" in "\n".join(composed(Translator("en-US")).paragraphs)
     save(court, minutes=21)
     assert len(court.promised(RulebookWaits, NAME)) == 2
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 
-from bot.features.tournaments.rulebook_cards import Change, change_lines, difference
+from bot.features.tournaments.rulebook_cards import SettingChange, change_lines, difference
 from bot.features.tournaments.sheet_cards import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.rulebook import Setting
 from bot.rulebooks.library import preset
 from tests.rulebooks.variations import OTHER_VALUES, changed, sound_rulebooks
@@ -21,12 +21,12 @@ UNSPOKEN = {"name", "title", "cites", *(f"{table}.{one}" for table in ("titles",
 
 
 def text(rulebook, locale):
-    sheet = rule_sheet(rulebook, Voice(locale))
+    sheet = rule_sheet(rulebook, Translator(locale))
     return "\n".join(f"**{section.title}**\n" + "\n".join(section.lines) for section in sheet)
 
 
 def section(rulebook, index, locale="en-US"):
-    return "\n".join(rule_sheet(rulebook, Voice(locale))[index].lines)
+    return "\n".join(rule_sheet(rulebook, Translator(locale))[index].lines)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -70,7 +70,7 @@ def test_each_number_stands_in_the_sheet(key, value, number, locale):
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_the_walkover_clock_is_worked_out_for_both_lengths(locale):
-    short, long = rule_sheet(OPEN, Voice(locale))[4].lines[1:3]
+    short, long = rule_sheet(OPEN, Translator(locale))[4].lines[1:3]
     assert [moment in short for moment in ("2:00", "4:00", "6:00", "8:00")] == [True, True, True, False]
     assert "3–0" in short
     assert "10:00" in long
@@ -91,12 +91,12 @@ def test_without_a_match_for_third_place_its_length_is_not_spoken_of():
 @given(sound_rulebooks())
 def test_every_sheet_fits_its_messages(locale, rulebook):
     assert len(text(rulebook, locale)) <= LONGEST_SHEET
-    assert max(len("\n".join(page)) for page in pages(rulebook, Voice(locale))) <= LONGEST_PAGE
+    assert max(len("\n".join(page)) for page in pages(rulebook, Translator(locale))) <= LONGEST_PAGE
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_even_the_wordiest_open_fits_two_messages(locale):
-    assert len(pages(wordiest(), Voice(locale))) <= 2
+    assert len(pages(wordiest(), Translator(locale))) <= 2
 
 
 def wordiest():
@@ -192,4 +192,4 @@ def test_a_changed_setting_is_the_whole_difference(key):
     ],
 )
 def test_a_change_is_told_in_words(key, before, after, line):
-    assert change_lines([Change(key, before, after)], Voice("en-US")) == (line,)
+    assert change_lines([SettingChange(key, before, after)], Translator("en-US")) == (line,)

@@ -14,7 +14,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from bot.features.own_events.verbs import UNDONE_BY
-from bot.features.playing.board_model import Reading
+from bot.features.playing.board_model import BoardLine
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.undoing.events_verbs import ACTS, MATCH_OPPOSITES
 from bot.kernel.context import ActorQuery
@@ -68,7 +68,7 @@ def test_a_type_that_would_not_come_back_is_found(kind: Any) -> None:
         ((1, 2, 0), tuple[int, ...]),
         (frozenset({3}), frozenset[int]),
         (datetime(2026, 3, 1, 18, tzinfo=UTC), datetime | None),
-        ((Reading(1, "0:10", "0:12", "0:10 0:12"),), tuple[Reading, ...]),
+        ((BoardLine(1, "0:10", "0:12", "0:10 0:12"),), tuple[BoardLine, ...]),
     ],
 )
 def test_a_value_is_the_same_once_it_is_read_again(value: Any, kind: Any) -> None:

@@ -8,12 +8,12 @@ from datetime import timedelta
 import pytest
 
 from bot.features.voting.model import (
-    Attendance,
     Effect,
     Excuse,
-    Outcome,
     Presence,
     Vote,
+    VoteOutcome,
+    VotingRecord,
     attendance,
     closes_at,
     due_steps,
@@ -28,7 +28,7 @@ CLOSED = OPENED + timedelta(days=7)
 LATER = CLOSED + timedelta(days=30)
 
 
-def closed(number: int = 0, outcome: Outcome = Outcome.PASSED, kind: str = "absence-penalty") -> Vote:
+def closed(number: int = 0, outcome: VoteOutcome = VoteOutcome.PASSED, kind: str = "absence-penalty") -> Vote:
     opened = OPENED + timedelta(days=number)
     asked = replace(vote(kind, 2), vote_id=VoteId(f"v{number}"), opened_at=opened)
     return replace(asked, closed_at=opened + timedelta(days=7), outcome=outcome)
@@ -38,7 +38,7 @@ def excuse(accepted: bool | None) -> Excuse:
     return Excuse(VoteId("v0"), ME, "ill", CLOSED, accepted)
 
 
-def line(*some: Vote, voted: tuple[VoteId, ...] = ()) -> Attendance:
+def line(*some: Vote, voted: tuple[VoteId, ...] = ()) -> VotingRecord:
     voters = {one.vote_id: {ME} if one.vote_id in voted else set() for one in some}
     return attendance(ME, some, voters, {}, LATER, ())
 
@@ -73,7 +73,7 @@ def test_three_absences_in_all_not_in_a_row_allow_a_removal(missed: int, may: bo
 @pytest.mark.parametrize(
     "uncounted",
     [
-        closed(outcome=Outcome.CANCELLED),
+        closed(outcome=VoteOutcome.CANCELLED),
         closed(kind="petition"),
         closed(kind="player-expulsion"),
         closed(kind="open-question"),

@@ -8,12 +8,12 @@ import pytest
 
 from bot import wiring
 from bot.features.guidance import verbs as guidance_verbs
-from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.duties_model import Task
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter, VoteBelowQuorum, VoteExtended, VoteMinutes, VoteReminder
+from bot.features.voting.bodies_model import VoteBelowQuorum, VoteExtended, VoteMatter, VoteMinutes, VoteReminder
 from bot.features.voting.closing_verbs import begin
-from bot.features.voting.model import AGAINST, ASKED_AFTER, IN_FAVOUR, NULL, VOTERS_FIRST, Outcome, Vote
+from bot.features.voting.model import AGAINST, ASKED_AFTER, IN_FAVOUR, NULL, VOTERS_FIRST, Vote, VoteOutcome
 from bot.features.voting.procedures_model import preset
 from bot.features.voting.record_verbs import vote_subject
 from bot.kernel import time_store as kernel_time_store
@@ -30,7 +30,7 @@ RULE = pytest.mark.rule("AIJE-A02-4")
 @pytest.fixture
 def vote(hall: Hall) -> Vote:
     open_chamber(hall)
-    matter = Matter("Why we do it", hall.person(50).person_id)
+    matter = VoteMatter("Why we do it", hall.person(50).person_id)
     return hall.do(begin, GUILD, preset("rating-penalty"), matter, hall.person(LEADER).person_id)
 
 
@@ -112,7 +112,7 @@ def test_a_quorum_that_a_changed_ballot_brings_closes_the_vote(hall: Hall, vote:
     cast(hall, vote, IN_FAVOUR, IN_FAVOUR, NULL, NULL)
     hall.now += timedelta(hours=1)
     hall.act(hall.presser(COMMITTEE[2]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
-    assert now(hall, vote).outcome is Outcome.PASSED
+    assert now(hall, vote).outcome is VoteOutcome.PASSED
     wait(hall, vote, timedelta(days=10))
     assert asked(hall, vote) == 0
 
@@ -142,7 +142,7 @@ def test_a_vote_that_rests_is_awake_again_a_day_after_a_ballot_is_changed(hall: 
 def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     closed = hall.act(hall.presser(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
-    assert (closed.outcome, closed.cancelled_by) == (Outcome.NO_QUORUM, hall.person(LEADER).person_id)
+    assert (closed.outcome, closed.cancelled_by) == (VoteOutcome.NO_QUORUM, hall.person(LEADER).person_id)
     assert hall.promised(VoteMinutes, vote.vote_id)
     wait(hall, vote, timedelta(days=10))
     assert asked(hall, vote) == 0
@@ -166,7 +166,7 @@ def test_nobody_else_closes_it(hall: Hall, vote: Vote) -> None:
 def test_a_vote_below_its_quorum_waits_on_the_leaders_list_until_it_is_settled(hall: Hall, vote: Vote) -> None:
     def waits(number: int) -> bool:
         found = hall.ask_as(hall.presser(number), guidance_verbs.duties).duties
-        return Duty.SETTLE_VOTE in {one.duty for one in found}
+        return Task.SETTLE_VOTE in {one.duty for one in found}
 
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(days=30))

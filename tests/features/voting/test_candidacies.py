@@ -10,9 +10,9 @@ import pytest
 from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import CandidateStoodDown, LeaderElected, Matter
+from bot.features.voting.bodies_model import CandidateStoodDown, LeaderElected, VoteMatter
 from bot.features.voting.closing_verbs import begin
-from bot.features.voting.model import NULL, Measure, Outcome, Vote
+from bot.features.voting.model import NULL, Measure, Vote, VoteOutcome
 from bot.features.voting.procedures_model import preset
 from bot.kernel.ids import PersonId
 from bot.people import store as people_store
@@ -72,7 +72,7 @@ def test_the_vote_stays_open_so_that_their_voters_choose_anew(chamber: Hall) -> 
     choose(chamber, vote, CAIO, ANA, CAIO)
     choose(chamber, vote, CAIO, BIA)
     closed = settle(chamber, vote)
-    assert (closed.outcome, closed.elected) == (Outcome.PASSED, person(chamber, CAIO))
+    assert (closed.outcome, closed.elected) == (VoteOutcome.PASSED, person(chamber, CAIO))
 
 
 def test_only_who_stands_declines_and_the_last_one_cannot(chamber: Hall) -> None:
@@ -110,7 +110,7 @@ def test_who_was_for_the_one_who_declined_can_choose_anew_although_all_have_vote
     chamber: Hall,
 ) -> None:
     kind = replace(preset("leader-election"), quorum=Measure(Fraction(1, 2), strict=True))
-    vote = chamber.do(begin, GUILD, kind, Matter("Who leads?"), person(chamber, PRESIDENT))
+    vote = chamber.do(begin, GUILD, kind, VoteMatter("Who leads?"), person(chamber, PRESIDENT))
     choose(chamber, vote, BIA, ANA)
     choose(chamber, vote, CAIO, BIA)
     for number in (CAIO, DAVI):
@@ -121,4 +121,4 @@ def test_who_was_for_the_one_who_declined_can_choose_anew_although_all_have_vote
         choose(chamber, vote, DAVI, number)
     assert now(chamber, vote).closed_at is None
     choose(chamber, vote, CAIO, ANA)
-    assert settle(chamber, vote).outcome is not Outcome.NO_QUORUM
+    assert settle(chamber, vote).outcome is not VoteOutcome.NO_QUORUM

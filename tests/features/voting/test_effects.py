@@ -54,7 +54,7 @@ def hall(hall: Hall) -> Hall:
 
 def start(hall: Hall, kind: str, subject: int | None = None, by: int = LEADER, **more: object) -> Vote:
     about = None if subject is None else hall.person(subject).person_id
-    matter = voting_bodies_model.Matter("Why we do it", about, ground=Ground.CONDUCT, proof=PROOF, **more)  # type: ignore[arg-type]
+    matter = voting_bodies_model.VoteMatter("Why we do it", about, ground=Ground.CONDUCT, proof=PROOF, **more)  # type: ignore[arg-type]
     return hall.act(hall.presser(by), voting_verbs.open_matter, kind, matter)
 
 
@@ -62,7 +62,7 @@ def proposed(hall: Hall, kind: str, subject: int) -> Vote:
     """A vote about a title whose other requirements were looked at before."""
     person, by = hall.person(subject).person_id, hall.person(LEADER).person_id
     return hall.do(
-        voting_closing_verbs.begin, GUILD, preset(kind), voting_bodies_model.Matter("Why we do it", person), by
+        voting_closing_verbs.begin, GUILD, preset(kind), voting_bodies_model.VoteMatter("Why we do it", person), by
     )
 
 

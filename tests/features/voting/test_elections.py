@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.voting.model import NULL, Ballot, Outcome, Vote, decide, lots, tally
+from bot.features.voting.model import NULL, Ballot, Vote, VoteOutcome, decide, lots, tally
 from bot.kernel.ids import PersonId
 from tests.features.voting.test_votes import OPENED, people, vote
 
@@ -17,7 +17,7 @@ def election(ballot: int = 1, candidates: tuple[PersonId, ...] = (A, B, C, D)) -
     return replace(vote("leader-election", 12), candidates=candidates, ballot=ballot)
 
 
-def held(asked: Vote, votes: str) -> tuple[Outcome, PersonId | None, tuple[PersonId, ...]]:
+def held(asked: Vote, votes: str) -> tuple[VoteOutcome, PersonId | None, tuple[PersonId, ...]]:
     cast = [
         Ballot(one, NULL if word == "0" else word, OPENED) for one, word in zip(people(len(votes)), votes, strict=True)
     ]
@@ -27,24 +27,24 @@ def held(asked: Vote, votes: str) -> tuple[Outcome, PersonId | None, tuple[Perso
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_more_than_half_of_the_ballots_not_null_elects() -> None:
-    assert held(election(), "aaabb0") == (Outcome.PASSED, A, ())
+    assert held(election(), "aaabb0") == (VoteOutcome.PASSED, A, ())
 
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_half_is_not_enough_and_the_first_two_meet_again() -> None:
-    assert held(election(), "aaabbc") == (Outcome.RUN_OFF, None, (A, B))
+    assert held(election(), "aaabbc") == (VoteOutcome.RUN_OFF, None, (A, B))
 
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_in_the_second_ballot_whoever_has_more_is_elected() -> None:
-    assert held(election(2, (A, B)), "aab0000") == (Outcome.PASSED, A, ())
+    assert held(election(2, (A, B)), "aab0000") == (VoteOutcome.PASSED, A, ())
 
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_a_lot_decides_who_is_elected_where_the_second_ballot_is_level() -> None:
     asked = election(2, (A, B))
     order = lots(asked.secret, asked, asked.candidates)
-    assert held(asked, "aabb") == (Outcome.PASSED, order[0], ())
+    assert held(asked, "aabb") == (VoteOutcome.PASSED, order[0], ())
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -72,9 +72,9 @@ def test_the_lot_is_the_same_for_the_same_secret_and_differs_with_it() -> None:
 @pytest.mark.rule("AIJE-A01-2")
 @pytest.mark.parametrize("votes", ["", "000"])
 def test_an_election_in_which_nobody_said_anything_elects_nobody(votes: str) -> None:
-    assert held(election(), votes)[0] is Outcome.NO_QUORUM
+    assert held(election(), votes)[0] is VoteOutcome.NO_QUORUM
 
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_a_single_candidate_needs_one_ballot() -> None:
-    assert held(election(1, (A,)), "a0") == (Outcome.PASSED, A, ())
+    assert held(election(1, (A,)), "a0") == (VoteOutcome.PASSED, A, ())

@@ -25,9 +25,9 @@ from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import CONCERNS, Bond, RightBody, concerns, instead
 from bot.features.voting.electorate_verbs import AnotherProcedure
-from bot.features.voting.model import OF_THE_ASSOCIATION, Effect, Ground, Outcome, Tally, Vote
+from bot.features.voting.model import OF_THE_ASSOCIATION, Effect, Ground, Vote, VoteCount, VoteOutcome
 from bot.features.voting.procedures_model import preset
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.errors import UserError
 from bot.kernel.ids import MemberId, PersonId
@@ -75,7 +75,7 @@ def refusal(hall: Hall, kind: str, number: int, by: int) -> UserError | None:
     """What is said to who asks for that vote; None where it opens."""
     about = hall.person(number).person_id
     try:
-        matter = voting_bodies_model.Matter("Why", about, ground=Ground.CONDUCT, proof=PROOF)
+        matter = voting_bodies_model.VoteMatter("Why", about, ground=Ground.CONDUCT, proof=PROOF)
         vote = hall.act(hall.presser(by), voting_verbs.open_matter, kind, matter)
     except UserError as refused:
         return refused
@@ -128,7 +128,7 @@ def test_another_account_of_a_member_of_the_committee_is_no_way_around_its_vote(
 def test_a_removal_for_absences_does_nothing_where_too_few_are_left(hall: Hall) -> None:
     about, by = hall.person(ARBITER).person_id, hall.person(LEADER).person_id
     vote = hall.do(
-        voting_closing_verbs.begin, GUILD, preset("absence-removal"), voting_bodies_model.Matter("Why", about), by
+        voting_closing_verbs.begin, GUILD, preset("absence-removal"), voting_bodies_model.VoteMatter("Why", about), by
     )
     for number in (LEADER, PRESIDENT):
         hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, "yes")
@@ -151,7 +151,7 @@ def test_an_expulsion_needs_proof_and_keeps_it_with_its_ground(hall: Hall) -> No
 
 
 def expulsion(hall: Hall, ground: Ground | None, proof: tuple[str, ...]) -> Vote:
-    matter = voting_bodies_model.Matter("again", hall.person(PLAYER).person_id, ground=ground, proof=proof)
+    matter = voting_bodies_model.VoteMatter("again", hall.person(PLAYER).person_id, ground=ground, proof=proof)
     return hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
 
 
@@ -200,7 +200,7 @@ def test_a_petition_opens_one_election_that_nobody_puts_aside_and_no_second_one(
 
 @pytest.mark.rule("AIJE-A02-2", "AIJE-D01-2")
 def test_the_list_of_bars_says_from_when_an_expelled_player_may_return(court: Hall) -> None:
-    voice = Voice("en-US")
+    voice = Translator("en-US")
     told = str(cases_cards.bar_list(court.ask(cases_reading_verbs.bar_list, GUILD, court.now), 0, voice))
     back = int(a_year_after(court.now).timestamp())
     assert f"until readmitted, which can be <t:{back}:F>" in told
@@ -212,7 +212,7 @@ def test_the_card_says_before_the_close_how_many_are_needed_and_who_has_no_vote(
     vote = start(hall, "member-expulsion", ARBITER)
     view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
     assert view is not None
-    said = str(voting_cards.card(view, Voice("en-US")))
+    said = str(voting_cards.card(view, Translator("en-US")))
     assert "As things stand: 3 of 3." in said
     assert f"<@{ARBITER}>" in said.partition("As things stand")[2]
 
@@ -220,11 +220,13 @@ def test_the_card_says_before_the_close_how_many_are_needed_and_who_has_no_vote(
 @pytest.mark.rule("AIJE-A01-2")
 def test_an_election_in_which_nobody_voted_speaks_of_no_quorum(hall: Hall) -> None:
     hall.do(lambda tx: entering_bars_store.end_offices(tx, hall_leader(tx), tx.now))
-    vote, voice = elects(hall), Voice("en-US")
+    vote, voice = elects(hall), Translator("en-US")
     view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
     assert view is not None
     assert "no quorum" not in str(voting_cards.extension(view, voice, slept=False))
-    empty = replace(view, vote=replace(vote, outcome=Outcome.NO_QUORUM, closed_at=hall.now), tally=Tally(4, 0, 0, 0))
+    empty = replace(
+        view, vote=replace(vote, outcome=VoteOutcome.NO_QUORUM, closed_at=hall.now), tally=VoteCount(4, 0, 0, 0)
+    )
     assert "nobody voted" in str(voting_cards.minutes(empty, voice, for_record=False, to_committee=False))
 
 

@@ -13,11 +13,11 @@ from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import VoteReminder
-from bot.features.voting.model import IN_FAVOUR, Outcome, Vote, entitled_electors, tally
+from bot.features.voting.model import IN_FAVOUR, Vote, VoteOutcome, entitled_electors, tally
 from bot.kernel.ids import ChannelId, MemberId, VoteId
 from bot.people.model import Office, SamePerson
 from bot.server import store as server_store
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
 from tests.hall.chamber import COMMITTEE, open_chamber, publish, start
 from tests.hall.court import ARBITER, LEADER, PRESIDENT, waiting
 from tests.hall.desk_of_entries import MINUTE
@@ -70,7 +70,7 @@ def test_running_approvals_get_a_second_signature_when_staff_finds_leader_and_pr
         hall.act(hall.presser(LEADER), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     assert waiting(hall, VoteReminder)
     cast = hall.act(hall.presser(second), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
-    assert cast.vote.outcome is Outcome.PASSED
+    assert cast.vote.outcome is VoteOutcome.PASSED
     take_back(hall, made)
     closed = hall.ask(voting_store.load, vote.vote_id)
     assert closed is not None
@@ -87,7 +87,7 @@ def test_the_word_undone_gives_both_their_signatures_back_and_asks_nobody_else(h
     take_back(hall, made)
     assert signing(hall, vote.vote_id) == {LEADER, PRESIDENT}
     told = [hall.act(hall.presser(one), voting_verbs.cast, vote.vote_id, IN_FAVOUR) for one in (LEADER, PRESIDENT)]
-    assert told[-1].vote.outcome is Outcome.PASSED
+    assert told[-1].vote.outcome is VoteOutcome.PASSED
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -97,10 +97,12 @@ def test_who_signs_anew_after_an_appointment_was_taken_back_is_called(hall: Hall
     hall.do(lambda tx: server_store.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
     vote, owner = an_expulsion(hall), replace(hall.presser(1), is_owner=True)
     hall.act(hall.presser(PRESIDENT), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
-    hall.act(owner, registry_officers_verbs.name, Named(offices={Office.PRESIDENT: (MemberId(LEADER), "P")}))
+    hall.act(owner, registry_officers_verbs.name, NamedOfficers(offices={Office.PRESIDENT: (MemberId(LEADER), "P")}))
     hall.now += MINUTE
     left = frozenset({MemberId(LEADER)})
-    hall.act(owner, registry_officers_verbs.name, Named(offices={Office.PRESIDENT: (MemberId(60), "P60")}, gone=left))
+    hall.act(
+        owner, registry_officers_verbs.name, NamedOfficers(offices={Office.PRESIDENT: (MemberId(60), "P60")}, gone=left)
+    )
     calls = len(hall.promised(VoteReminder, vote.vote_id))
     hall.now += MINUTE
     owner = replace(owner, at=hall.now)
@@ -116,14 +118,14 @@ def test_running_approvals_get_a_second_signature_when_one_comes_to_hold_both_of
     assert community is not None
     hall.do(lambda tx: server_store.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
     hall.act(hall.presser(PRESIDENT), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
-    both = Named(offices={Office.PRESIDENT: (MemberId(LEADER), "P")})
+    both = NamedOfficers(offices={Office.PRESIDENT: (MemberId(LEADER), "P")})
     hall.act(replace(hall.presser(1), is_owner=True), registry_officers_verbs.name, both)
     signers = signing(hall, vote.vote_id)
     assert len(signers) == 2
     assert LEADER in signers
     assert PRESIDENT not in signers
     told = [hall.act(hall.presser(one), voting_verbs.cast, vote.vote_id, IN_FAVOUR) for one in signers]
-    assert told[-1].vote.outcome is Outcome.PASSED
+    assert told[-1].vote.outcome is VoteOutcome.PASSED
 
 
 @pytest.mark.rule("AIJE-A02-1")

@@ -19,12 +19,12 @@ from bot.features.voting.model import (
     OF_THE_ASSOCIATION,
     Ballot,
     Elector,
+    ElectorReason,
     Measure,
-    Outcome,
     Recusal,
-    Tally,
     Vote,
-    Why,
+    VoteCount,
+    VoteOutcome,
     certain,
     entitled_electors,
     has_quorum,
@@ -53,8 +53,8 @@ def vote(kind: str, number: int, recused: tuple[PersonId, ...] = ()) -> Vote:
         subject=None,
         reference=None,
         candidates=(),
-        electors=tuple(Elector(one, Why.ARBITER) for one in people(number)),
-        recused=tuple(Recusal(one, Why.DECLARED) for one in recused),
+        electors=tuple(Elector(one, ElectorReason.ARBITER) for one in people(number)),
+        recused=tuple(Recusal(one, ElectorReason.DECLARED) for one in recused),
         opened_at=OPENED,
         opened_by=None,
         closes_at=OPENED + rules.lasts,
@@ -67,7 +67,7 @@ def ballots(yes: int, no: int, null: int) -> list[Ballot]:
     return [Ballot(one, choice, OPENED) for one, choice in zip(people(len(choices)), choices, strict=True)]
 
 
-def decided(kind: str, number: int, yes: int, no: int = 0, null: int = 0) -> Outcome:
+def decided(kind: str, number: int, yes: int, no: int = 0, null: int = 0) -> VoteOutcome:
     asked = vote(kind, number)
     return outcome(asked, tally(asked, ballots(yes, no, null)))
 
@@ -112,13 +112,13 @@ def test_every_combination_of_ballots_comes_to_what_the_rule_says(kind: str, num
     ("yes", "said", "passes"), [(25, 49, True), (26, 51, False), (51, 100, False), (52, 100, True), (1, 1, True)]
 )
 def test_more_than_51_percent_is_exact(yes: int, said: int, passes: bool) -> None:
-    assert (decided("member-expulsion", said, yes, said - yes) is Outcome.PASSED) is passes
+    assert (decided("member-expulsion", said, yes, said - yes) is VoteOutcome.PASSED) is passes
 
 
 @pytest.mark.rule("AIJE-B01-AJ")
 @pytest.mark.parametrize(("yes", "said", "passes"), [(51, 100, True), (50, 100, False), (26, 51, False), (1, 2, False)])
 def test_at_least_51_percent_elects_an_arbiter(yes: int, said: int, passes: bool) -> None:
-    assert (decided("arbiter-election", said, yes, said - yes) is Outcome.PASSED) is passes
+    assert (decided("arbiter-election", said, yes, said - yes) is VoteOutcome.PASSED) is passes
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -128,7 +128,7 @@ def test_at_least_51_percent_elects_an_arbiter(yes: int, said: int, passes: bool
 def test_a_petition_takes_51_percent_of_the_whole_committee(signed: int, committee: int, opens: bool) -> None:
     asked = vote("petition", committee)
     count = tally(asked, ballots(signed, 0, 0))
-    assert (certain(asked, count), outcome(asked, count) is Outcome.PASSED) == (opens, opens)
+    assert (certain(asked, count), outcome(asked, count) is VoteOutcome.PASSED) == (opens, opens)
 
 
 @pytest.mark.rule("AIJE-A02-3")
@@ -142,40 +142,40 @@ def test_a_quorum_of_70_percent_is_exact(said: int, committee: int, reached: boo
 
 @pytest.mark.rule("AIJE-A02-3")
 def test_null_ballots_do_not_make_a_quorum() -> None:
-    assert decided("member-expulsion", 10, 6, 0, 4) is Outcome.NO_QUORUM
-    assert decided("member-expulsion", 10, 7, 0, 3) is Outcome.PASSED
+    assert decided("member-expulsion", 10, 6, 0, 4) is VoteOutcome.NO_QUORUM
+    assert decided("member-expulsion", 10, 7, 0, 3) is VoteOutcome.PASSED
 
 
 @pytest.mark.rule("AIJE-A02-1", "AIJE-B01-AI")
 @pytest.mark.parametrize("kind", ["player-expulsion", "ai-approval", "absence-removal"])
 def test_both_approve_and_one_refusal_is_a_veto(kind: str) -> None:
     asked = vote(kind, 2)
-    assert decided(kind, 2, 2) is Outcome.PASSED
-    assert decided(kind, 2, 1, 1) is Outcome.REJECTED
-    assert decided(kind, 2, 0, 1) is Outcome.REJECTED
+    assert decided(kind, 2, 2) is VoteOutcome.PASSED
+    assert decided(kind, 2, 1, 1) is VoteOutcome.REJECTED
+    assert decided(kind, 2, 0, 1) is VoteOutcome.REJECTED
     assert certain(asked, tally(asked, ballots(0, 1, 0)))
-    assert decided(kind, 2, 1) is Outcome.NO_QUORUM
+    assert decided(kind, 2, 1) is VoteOutcome.NO_QUORUM
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_one_approval_lifts_a_bar_and_one_refusal_does_not_keep_it() -> None:
-    assert decided("lift-bar", 2, 1) is Outcome.PASSED
-    assert decided("lift-bar", 2, 0, 1) is Outcome.NO_QUORUM
-    assert decided("lift-bar", 2, 0, 2) is Outcome.REJECTED
+    assert decided("lift-bar", 2, 1) is VoteOutcome.PASSED
+    assert decided("lift-bar", 2, 0, 1) is VoteOutcome.NO_QUORUM
+    assert decided("lift-bar", 2, 0, 2) is VoteOutcome.REJECTED
 
 
 @pytest.mark.rule("AIJE-A02-4")
 def test_who_lost_the_office_is_struck_with_the_ballot_and_the_quorum_shrinks() -> None:
     asked = vote("member-expulsion", 10)
     struck = replace(asked, electors=(replace(asked.electors[0], struck_at=OPENED), *asked.electors[1:]))
-    assert tally(struck, ballots(7, 0, 0)) == Tally(9, 6, 0, 0)
+    assert tally(struck, ballots(7, 0, 0)) == VoteCount(9, 6, 0, 0)
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_of_two_approvals_one_that_lost_the_office_is_missing_and_nobody_decides_alone() -> None:
     asked = vote("player-expulsion", 2)
     struck = replace(asked, electors=(replace(asked.electors[0], struck_at=OPENED), asked.electors[1]))
-    assert outcome(struck, tally(struck, ballots(2, 0, 0))) is Outcome.NO_QUORUM
+    assert outcome(struck, tally(struck, ballots(2, 0, 0))) is VoteOutcome.NO_QUORUM
 
 
 OFFICES = {Capacity.LEADER: PersonId("leader"), Capacity.PRESIDENT: PersonId("president")}

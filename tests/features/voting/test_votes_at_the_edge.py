@@ -14,7 +14,7 @@ from bot.features.cases.model import AbsenceNotice, Barred, CaseEnd, VerdictKind
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.registry import store as registry_store
 from bot.features.registry import titles_verbs as registry_titles_verbs
-from bot.features.registry.titles_model import ChangeKind, Proposal
+from bot.features.registry.titles_model import ChangeKind, TitleProposal
 from bot.features.voting import bodies_model as voting_bodies_model
 from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import desk_verbs as voting_desk_verbs
@@ -283,7 +283,7 @@ def test_nobody_signs_twice_where_leader_and_president_are_one(hall: Hall) -> No
 
 def about_title(hall: Hall, kind: str, number: int) -> Vote:
     """A vote whose other requirements were looked at before."""
-    matter = voting_bodies_model.Matter("Why we do it", hall.person(number).person_id)
+    matter = voting_bodies_model.VoteMatter("Why we do it", hall.person(number).person_id)
     return hall.do(voting_closing_verbs.begin, GUILD, preset(kind), matter, hall.person(LEADER).person_id)
 
 
@@ -309,14 +309,14 @@ def test_who_was_expelled_while_the_officers_approved_takes_no_title(hall: Hall)
 @pytest.mark.rule("AIJE-A02-5")
 def test_a_proposed_title_lapses_with_the_expulsion_from_the_committee(hall: Hall) -> None:
     person = hall.person(COMMITTEE[1]).person_id
-    waiting = Proposal("p1", GUILD, person, ChangeKind.GRANT, ArbiterTitle.AI, None, hall.now)
+    waiting = TitleProposal("p1", GUILD, person, ChangeKind.GRANT, ArbiterTitle.AI, None, hall.now)
     hall.do(lambda tx: registry_store.add_proposal(tx, waiting))
     vote = start(hall, "member-expulsion", COMMITTEE[1])
     all_vote(hall, vote, IN_FAVOUR, (COMMITTEE[0], *COMMITTEE[2:]))
     assert loaded(hall, vote).outcome == "passed"
     with pytest.raises(Outdated):
         hall.act(hall.presser(LEADER), registry_titles_verbs.decide, "p1", confirm=True)
-    later = Proposal("p2", GUILD, person, ChangeKind.GRANT, ArbiterTitle.ANP, None, hall.now)
+    later = TitleProposal("p2", GUILD, person, ChangeKind.GRANT, ArbiterTitle.ANP, None, hall.now)
     hall.do(lambda tx: registry_store.add_proposal(tx, later))
     with refuses("error.NeverAgain"):
         hall.act(hall.presser(LEADER), registry_titles_verbs.decide, "p2", confirm=True)
