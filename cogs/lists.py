@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from dataclasses import dataclass
 
 import discord
 
@@ -41,8 +41,8 @@ from cogs.subjects import (
     PERSON,
     SIGN_UPS,
     WORD,
+    Asked,
     File,
-    FormField,
     Parser,
     Text,
     pair,
@@ -53,42 +53,44 @@ from cogs.tournaments import show_preview
 # --- who is meant by the names of a list ----------------------------------------------------------------------------
 
 
-def asks_who(
-    kind: str,
-    of: tuple[Parser[str], Act],
-    verbs: tuple[PersonalVerb[[str, Said], None], PersonalVerb[[str], None]],
-    show: Callable[[Request, str], Awaitable[Card]],
-) -> None:
-    """Has the buttons below a kind of list say whom its names mean, or take that back, and show what is left to ask."""
-    (draft, sees), (say_who, forget) = of, verbs
+@dataclass(frozen=True, slots=True)
+class WhoPresses:
+    """What the buttons below the names of a kind of list do; each shows what is left to be asked."""
 
-    async def say(press: Request, draft_id: str, said: Said) -> Card:
-        await press.do(say_who, draft_id, said)
-        return await show(press, draft_id)
+    say_who: PersonalVerb[[str, Said], None]
+    forget: PersonalVerb[[str], None]
+    show: Callable[[Request, str], Awaitable[Card]]
 
-    async def take_one(press: Request, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
-        return await say(press, draft_id, LineMeans(line, person_id))
+    async def take_one(self, press: Request, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
+        """Parser the one who is meant by a line, or somebody new."""
+        return await self._say(press, draft_id, LineMeans(line, person_id))
 
-    async def take_same(press: Request, draft_id: str, shown: str) -> Card:
-        return await say(press, draft_id, AllSame(shown))
+    async def take_same(self, press: Request, draft_id: str, shown: str) -> Card:
+        """Parser it that all the very names are those people."""
+        return await self._say(press, draft_id, AllSame(shown))
 
-    async def take_others(press: Request, draft_id: str) -> Card:
-        return await say(press, draft_id, SomeNew([await press.read_subject(NUMBER, one) for one in press.choices()]))
+    async def take_others(self, press: Request, draft_id: str) -> Card:
+        """Parser it that somebody new is meant by some of the very names."""
+        chosen = [await press.read_subject(NUMBER, one) for one in press.choices()]
+        return await self._say(press, draft_id, SomeNew(chosen))
 
-    async def ask_again(press: Request, draft_id: str) -> Card:
-        await press.do(forget, draft_id)
-        return await show(press, draft_id)
+    async def ask_again(self, press: Request, draft_id: str) -> Card:
+        """Parser back all that was said of who is meant."""
+        await press.do(self.forget, draft_id)
+        return await self.show(press, draft_id)
 
-    handlers: dict[str, tuple[Parser[Any], Callable[..., Awaitable[Card]]]] = {
-        "who": (draft, show),
-        "is": (triple(draft, NUMBER, PERSON), take_one),
-        "new-person": (pair(draft, NUMBER), take_one),
-        "same": (pair(draft, WORD), take_same),
-        "others": (draft, take_others),
-        "again": (draft, ask_again),
-    }
-    for verb, (takes, handler) in handlers.items():
-        on_press(f"{kind}-{verb}", takes, sees, update=True)(handler)
+    async def _say(self, press: Request, draft_id: str, said: Said) -> Card:
+        await press.do(self.say_who, draft_id, said)
+        return await self.show(press, draft_id)
+
+    def register(self, kind: str, draft: Parser[str], sees: Act) -> None:
+        """Has the presses of this kind find their handlers."""
+        on_press(f"{kind}-who", draft, sees, update=True)(self.show)
+        on_press(f"{kind}-is", triple(draft, NUMBER, PERSON), sees, update=True)(self.take_one)
+        on_press(f"{kind}-new-person", pair(draft, NUMBER), sees, update=True)(self.take_one)
+        on_press(f"{kind}-same", pair(draft, WORD), sees, update=True)(self.take_same)
+        on_press(f"{kind}-others", draft, sees, update=True)(self.take_others)
+        on_press(f"{kind}-again", draft, sees, update=True)(self.ask_again)
 
 
 # --- opening lists --------------------------------------------------------------------------------------------------
@@ -158,25 +160,16 @@ async def _opening_who(press: Request, draft_id: str) -> Card:
     return opening_cards.who_is_who(await _opening(press, draft_id), press.voice)
 
 
-@on_press("opening-new", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, update=True)
-async def take_new(press: Request, draft_id: str, line: int) -> Card:
-    """As `opening-new-person`, on messages of before."""
-    await press.do(opening_who_verbs.say_who, draft_id, LineMeans(line, None))
-    return await _opening_who(press, draft_id)
-
-
-asks_who(
-    "opening",
-    (OPENING_DRAFT, Act.BRING_OPENING_LIST),
-    (opening_who_verbs.say_who, opening_who_verbs.ask_again),
-    _opening_who,
-)
+OPENING_WHO = WhoPresses(opening_who_verbs.say_who, opening_who_verbs.ask_again, _opening_who)
+OPENING_WHO.register("opening", OPENING_DRAFT, Act.BRING_OPENING_LIST)
+# Messages of before have it by this name.
+on_press("opening-new", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, update=True)(OPENING_WHO.take_one)
 
 
 # --- sign-ups -------------------------------------------------------------------------------------------------------
 
 
-_FORM: tuple[FormField, ...] = (
+_FORM: tuple[Asked, ...] = (
     Text("names", "sign_ups.form_names", "sign_ups.form_names_hint", long=True, limit=4000, required=False),
     File("file", "sign_ups.form_file", "sign_ups.form_file_hint"),
 )
@@ -281,6 +274,5 @@ async def _sign_ups_who(press: Request, draft_id: str) -> Card:
     return sign_ups_cards.who_is_who(await _sign_ups(press, draft_id), press.voice)
 
 
-asks_who(
-    "sign-ups", (SIGN_UPS, Act.ENTER_OTHER_PERSON), (sign_ups_verbs.say_who, sign_ups_verbs.ask_again), _sign_ups_who
-)
+SIGN_UPS_WHO = WhoPresses(sign_ups_verbs.say_who, sign_ups_verbs.ask_again, _sign_ups_who)
+SIGN_UPS_WHO.register("sign-ups", SIGN_UPS, Act.ENTER_OTHER_PERSON)

@@ -22,6 +22,7 @@ from bot.layout.picture_model import Portrait
 from bot.layout.sentences import listing, plain, quote
 from bot.layout.typesetting import clean, clusters
 from bot.people.lists_model import (
+    ASKED_AT_ONCE,
     LineFault,
     ListPreview,
     NamedLine,
@@ -107,7 +108,6 @@ def in_office(person: Person | None, office: Capacity | None, voice: Translator)
 # --- lists of people ------------------------------------------------------------------------------------------------
 
 
-ASKED_AT_ONCE: Final = 3
 _UNREAD_SHOWN: Final = 8
 E = TypeVar("E", bound=StrEnum)
 

@@ -18,7 +18,7 @@ from hashlib import sha256
 from typing import Final, Generic, Protocol, TypeVar, cast
 
 from bot.i18n.names import sound, speakable
-from bot.kernel.errors import Outdated, UserError
+from bot.kernel.errors import Outdated, Refused, UserError
 from bot.kernel.files import BOUNDS, Excess, FileBeyond, FileBounds, FileKind, decode, refuse_lines, refuse_object_text
 from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.people.model import Person
@@ -205,29 +205,43 @@ class LineFault:
 F = TypeVar("F", bound=LineFault)
 
 
+class RefusedHeadings(Refused):
+    """No heading means a name; `found` are the headings that there are."""
+
+    found: str
+    example: str
+
+
+class RefusedColumn(Refused):
+    """Two headings mean one column."""
+
+    first: str
+    second: str
+
+
 def find_columns(
     headings: Sequence[str],
     words: Mapping[str, str],
     name: C,
-    twice: Callable[[str, str], UserError],
-    missing: Callable[[str, str], UserError],
+    twice: Callable[[str, str], RefusedColumn],
+    missing: Callable[[str, str], RefusedHeadings],
 ) -> Mapping[int, C]:
     """Which heading means which column; raises what is given where two mean one, or none means a name."""
-    alone = {word: column for word, column in words.items() if column not in set(NamePart)}
-    found: dict[int, C] = {}
+    alone = {word: type(name)(column) for word, column in words.items() if column not in set(NamePart)}
+    found: dict[C, int] = {}
     for at, heading in enumerate(headings):
-        word = alone.get(sound(heading))
-        if word is None:
-            continue
-        column = type(name)(word)
-        if column in found.values():
-            first = next(other for other, one in found.items() if one is column)
-            raise twice(headings[first][:HEADING_LENGTH], heading[:HEADING_LENGTH])
-        found[at] = column
-    if name not in found.values():
-        seen = [one[:HEADING_LENGTH] for one in headings if one][:MOST_NAMED]
-        raise missing(", ".join(seen) or "–", name.value)
-    return found
+        column = alone.get(sound(heading))
+        if column in found:
+            raise twice(headings[found[column]][:HEADING_LENGTH], heading[:HEADING_LENGTH])
+        if column is not None:
+            found[column] = at
+    if name not in found:
+        raise missing(_told(headings), name.value)
+    return {at: column for column, at in found.items()}
+
+
+def _told(headings: Sequence[str]) -> str:
+    return ", ".join([one[:HEADING_LENGTH] for one in headings if one][:MOST_NAMED]) or "–"
 
 
 class Lines(Generic[C, F]):
@@ -342,6 +356,8 @@ class Meant:
 
 AT_ONCE: Final = 20
 """Very names that one press confirms."""
+ASKED_AT_ONCE: Final = 3
+"""Other names that a card asks about, each by itself."""
 
 
 def very_names(questions: Questions) -> Questions:

@@ -205,12 +205,7 @@ def find_listed(
 
     Nobody is asked where it `is_certain` that the first of those who are alike is meant.
     """
-    told = {one.number: one.member_id for one in lines if one.member_id is not None}
-    known = store.by_ids(tx, [one for one in said.values() if one is not None])
-    found: dict[int, Person | None] = {
-        **{number: None if one is None else known[one] for number, one in said.items()},
-        **{number: store.of_member(tx, guild_id, one) for number, one in told.items()},
-    }
+    found = _told_before(tx, guild_id, lines, said)
     taken = {one.person_id for one in found.values() if one is not None}
     questions = []
     for line in lines:
@@ -224,3 +219,11 @@ def find_listed(
         else:
             questions.append(question)
     return Meant(found, tuple(each_once(questions)), len(said))
+
+
+def _told_before(tx: Query, guild_id: GuildId, lines: Iterable[NamedLine], said: Answers) -> dict[int, Person | None]:
+    """Whom lines mean by Discord, or else by what was said."""
+    told = {one.number: one.member_id for one in lines if one.member_id is not None}
+    known = store.by_ids(tx, [one for one in said.values() if one is not None])
+    by_word = {number: None if one is None else known[one] for number, one in said.items()}
+    return by_word | {number: store.of_member(tx, guild_id, one) for number, one in told.items()}

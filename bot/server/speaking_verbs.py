@@ -6,7 +6,7 @@ messages. A message about an outage is said once, and drawn anew from the facts 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
@@ -207,6 +207,7 @@ def _has_grown(tx: Query, promise: Promise[A]) -> bool:
 # --- how many one message names -------------------------------------------------------------------------------------
 
 
+T = TypeVar("T")
 NAMES_IN_A_MESSAGE: Final = 90
 _ROOM_OF_A_NAME: Final = 2
 """A name that is written out, of somebody who is not in the server, takes the room of two mentions."""
@@ -214,19 +215,24 @@ _ROOM_OF_A_TEAM: Final = 3
 """A team has its name written out, and its captain's mention beside it."""
 
 
+def in_parts(some: Iterable[T], width: Callable[[T], int], room: int) -> list[list[T]]:
+    """These in the same order, in parts that one message can name: each takes some of its room."""
+    parts: list[list[T]] = []
+    left = 0
+    for one in some:
+        if not parts or len(parts[-1]) == NAMES_IN_A_MESSAGE or width(one) > left:
+            parts.append([])
+            left = room
+        parts[-1].append(one)
+        left -= width(one)
+    return parts
+
+
 def batches(tx: Query, entrants: Sequence[Entrant]) -> list[tuple[EntrantId, ...]]:
     """The ids of the entrants in the same order, in parts that one message can name; none for nobody."""
     known = people_store.by_ids(tx, [entrant.person_id for entrant in entrants])
-    parts: list[list[EntrantId]] = []
-    room = 0
-    for entrant in entrants:
-        needed = _room(entrant, known[entrant.person_id])
-        if needed > room:
-            parts.append([])
-            room = NAMES_IN_A_MESSAGE
-        parts[-1].append(entrant.entrant_id)
-        room -= needed
-    return [tuple(part) for part in parts]
+    parts = in_parts(entrants, lambda one: _room(one, known[one.person_id]), NAMES_IN_A_MESSAGE)
+    return [tuple(one.entrant_id for one in part) for part in parts]
 
 
 def _room(entrant: Entrant, person: Person) -> int:

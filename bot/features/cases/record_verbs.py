@@ -5,7 +5,7 @@ A bar, a word that two are one, or a ruling on a match can be appealed against u
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -31,7 +31,7 @@ from bot.play.entries import Tournament
 from bot.play.matches import Beside
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
-from bot.server.speaking_verbs import tell_member
+from bot.server.speaking_verbs import in_parts, tell_member
 
 # --- case files -----------------------------------------------------------------------------------------------------
 
@@ -130,8 +130,6 @@ def require_judge(tx: ActorQuery, person: Person, file: MisconductCase) -> None:
 # --- cases of absence -----------------------------------------------------------------------------------------------
 
 
-NAMES_IN_A_MESSAGE: Final = 90
-"""Discord lets a message of this kind hold a hundred mentions."""
 _ROOM: Final = 3000
 _MENTION: Final = 25
 """Characters that a mention takes; a name without an account may take twice its length, since its marks are escaped."""
@@ -194,21 +192,11 @@ def record(
     )
 
 
-def batches(tx: Query, some: Iterable[AbsenceCase]) -> Iterator[list[AbsenceCase]]:
+def batches(tx: Query, some: Iterable[AbsenceCase]) -> list[list[AbsenceCase]]:
     """The cases in groups whose people fit into one message each."""
     waiting = list(some)
     known = people_store.by_ids(tx, [case.person_id for case in waiting])
-    batch: list[AbsenceCase] = []
-    room = _ROOM
-    for case in waiting:
-        width = _width(known[case.person_id])
-        if batch and (len(batch) == NAMES_IN_A_MESSAGE or width > room):
-            yield batch
-            batch, room = [], _ROOM
-        batch.append(case)
-        room -= width
-    if batch:
-        yield batch
+    return in_parts(waiting, lambda case: _width(known[case.person_id]), _ROOM)
 
 
 def _width(person: Person) -> int:

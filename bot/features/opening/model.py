@@ -191,20 +191,6 @@ class OpeningFileUnreadable(UserError):
     file: str
 
 
-class OpeningColumnMissing(UserError):
-    """No heading of the file means a name; `found` are the headings that it has."""
-
-    found: str
-    example: str
-
-
-class OpeningColumnTwice(UserError):
-    """Two headings of the file mean one column."""
-
-    first: str
-    second: str
-
-
 # --- cells ----------------------------------------------------------------------------------------------------------
 
 

@@ -17,8 +17,6 @@ from bot.features.opening.model import (
     FREE,
     BarLine,
     Column,
-    OpeningColumnMissing,
-    OpeningColumnTwice,
     OpeningFault,
     OpeningFile,
     OpeningFileUnreadable,
@@ -38,6 +36,8 @@ from bot.people.lists_model import (
     HEADING_LENGTH,
     Lines,
     ListPreview,
+    RefusedColumn,
+    RefusedHeadings,
     Table,
     find_columns,
     read_table,
@@ -74,7 +74,13 @@ class _PlanReading(Lines[Column, OpeningFault]):
     """Reads lines one by one, and keeps what is wrong with them."""
 
     def __init__(self, table: Table, words: Words) -> None:
-        columns = find_columns(table.headings, words.columns, Column.NAME, OpeningColumnTwice, OpeningColumnMissing)
+        columns = find_columns(
+            table.headings,
+            words.columns,
+            Column.NAME,
+            lambda first, second: RefusedColumn("error.OpeningColumnTwice", first, second),
+            lambda found, example: RefusedHeadings("error.OpeningColumnMissing", found, example),
+        )
         super().__init__(table, columns, OpeningFault, Trouble.MORE_CELLS)
         self._words = words
 

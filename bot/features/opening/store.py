@@ -218,7 +218,15 @@ class OpeningDraft(ListDraft):
     dated_at: datetime
 
 
-DRAFTS: Final = Drafts(Table("opening_drafts", OpeningDraft, "draft_id"), "opening_answers")
+_DRAFTS: Final = Table("opening_drafts", OpeningDraft, "draft_id")
+DRAFTS: Final = Drafts(_DRAFTS, "opening_answers")
+
+
+def drafts_of_guild(tx: Query, guild_id: GuildId) -> list[OpeningDraft]:
+    """What waits in the server, the newest first."""
+    return _DRAFTS.fetch_all(
+        tx, "SELECT * FROM opening_drafts WHERE guild_id = ? ORDER BY drafted_at DESC, draft_id", (guild_id,)
+    )
 
 
 def handed_on(tx: Query, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:

@@ -92,7 +92,7 @@ def find(tx: ActorQuery, draft_id: str) -> OpeningDraft:
 def waiting(tx: ActorQuery) -> tuple[tuple[OpeningDraft, Person], ...]:
     """What waits in the server with who sent it in, for who may bring a list in; raises NotAllowed."""
     server_verbs.refuse_without(tx, Act.BRING_OPENING_LIST)
-    found = store.DRAFTS.of_guild(tx, tx.guild_id)
+    found = store.drafts_of_guild(tx, tx.guild_id)
     known = people_store.by_ids(tx, [one.person_id for one in found])
     return tuple((one, known[one.person_id]) for one in found)
 

@@ -16,8 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from hashlib import sha256
-from typing import Final
 
 from bot.features.course import store as course_store
 from bot.features.course.facts_verbs import facts
@@ -37,6 +35,7 @@ from bot.kernel.errors import Outdated, RefusedFor, UserError
 from bot.kernel.ids import ContestId, EntrantId, GuildId, NameId, PersonId, TournamentId
 from bot.people import store as people_store
 from bot.people import verbs as people_verbs
+from bot.people.lists_model import ASKED_AT_ONCE, AT_ONCE, digest
 from bot.people.model import Person
 from bot.people.store import selves
 from bot.play import draw
@@ -53,12 +52,16 @@ from bot.server.model import Act
 # --- who is who -----------------------------------------------------------------------------------------------------
 
 
+<<<<<<< HEAD
 AT_ONCE: Final = 20
 """Very names that one press confirms."""
 ASKED_AT_ONCE: Final = 3
 
 
 def named_in(record: Record) -> tuple[NamedInFile, ...]:
+=======
+def named_in(record: Record) -> tuple[Named, ...]:
+>>>>>>> lists
     """Everybody who is a person in the file."""
     site = record.rulebook.registration.account
     return tuple(NamedInFile(one, record.name_of(one), site) for one in persons_of(record))
@@ -207,7 +210,7 @@ def _alike(tx: Query, row: RecordName, taken: Collection[PersonId]) -> tuple[Per
 
 
 def _digest_of(same: Sequence[RecordName]) -> str:
-    return sha256(" ".join(f"{one.name_id}={one.same_id}" for one in same).encode()).hexdigest()[:12]
+    return digest((one.name_id, one.same_id) for one in same)
 
 
 LISTED, LOT = 1, 2

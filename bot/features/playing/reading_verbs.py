@@ -68,17 +68,22 @@ def match_view(tx: Query, contest_id: ContestId, now: datetime) -> MatchView | N
     return _view(tx, followed, community, now)
 
 
+<<<<<<< HEAD
 def view_as_left(tx: Query, followed: MatchContext) -> MatchView:
     """As `view_of`, for a verb that has the match as it stands after what it wrote."""
+=======
+def view_as_left(tx: Query, followed: Followed, now: datetime | None = None) -> MatchView:
+    """As `view_of`, for who has the match as it stands, as a verb after what it wrote; now, unless told."""
+>>>>>>> lists
     community = server_store.load(tx, followed.tournament.guild_id)
     if community is None:
         raise NotFound(what=Subject.MATCH)
-    return _view(tx, followed, community, tx.now)
+    return _view(tx, followed, community, now or tx.now)
 
 
 def find_view(tx: Query, guild_id: GuildId, contest_id: ContestId, now: datetime) -> MatchView:
     """As `view_of`, for a match of this server; raises NotFound for any other."""
-    return view_of(tx, find(tx, guild_id, contest_id).contest_id, now)
+    return view_as_left(tx, find(tx, guild_id, contest_id), now)
 
 
 def mine(tx: Query, guild_id: GuildId, member_id: MemberId, now: datetime) -> list[MatchView]:

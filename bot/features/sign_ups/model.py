@@ -25,6 +25,8 @@ from bot.people.lists_model import (
     LineFault,
     Lines,
     ListPreview,
+    RefusedColumn,
+    RefusedHeadings,
     Table,
     find_columns,
     is_object,
@@ -112,20 +114,6 @@ class SignUpFile:
     """The first line, where it was taken for a heading by one word, which could be somebody's name."""
 
 
-class SignUpColumnMissing(UserError):
-    """No heading means a name; `found` are the headings that there are."""
-
-    found: str
-    example: str
-
-
-class SignUpColumnTwice(UserError):
-    """Two headings mean one column."""
-
-    first: str
-    second: str
-
-
 _LONGEST_CLUB: Final = 40
 _MENTION: Final = re.compile(r"<@!?\d{15,20}>|(?<!\d)\d{17,20}(?!\d)")
 _BULLET: Final = re.compile(r"\A\s*(?:[-*•·–—]\s+|\(?\d{1,4}\s*[.):°º]\s*(?=[^\W\d_]|<)|\(?\d{1,4}\)?\s*[-–—]\s+)")
@@ -154,7 +142,13 @@ def read(data: bytes, file: str, words: Headings) -> SignUpFile:
 
 
 def _columns(headings: Sequence[str], words: Headings) -> Mapping[int, SignUpColumn]:
-    return find_columns(headings, words, SignUpColumn.NAME, SignUpColumnTwice, SignUpColumnMissing)
+    return find_columns(
+        headings,
+        words,
+        SignUpColumn.NAME,
+        lambda first, second: RefusedColumn("error.SignUpColumnTwice", first, second),
+        lambda found, example: RefusedHeadings("error.SignUpColumnMissing", found, example),
+    )
 
 
 def _doubtful(table: Table, columns: Mapping[int, SignUpColumn]) -> str:

@@ -32,6 +32,7 @@ from bot.kernel.ids import PersonId
 from bot.layout.cards import ACCENT, WARNING, Button, Card, Control, MemberChoice
 from bot.layout.sentences import listing, moment, number, plain, quote
 from bot.people.cards import is_this, mention, pings
+from bot.people.lists_model import ASKED_AT_ONCE
 from bot.people.model import Person
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
@@ -45,8 +46,6 @@ from bot.play.teams import TeamFault, TeamProblem, boards_of
 # --- places that wait for a word ------------------------------------------------------------------------------------
 
 
-ASKED_AT_ONCE: Final = 3
-"""Names that are asked about on one card; the next ones come with the answer."""
 _PLACE_LINES: Final = {
     Awaiting.CAPTAIN: "teams.place_asked",
     Awaiting.MEMBER: "teams.place_waiting",

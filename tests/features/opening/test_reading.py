@@ -14,8 +14,6 @@ from bot.features.opening.model import (
     FREE,
     BarLine,
     Column,
-    OpeningColumnMissing,
-    OpeningColumnTwice,
     OpeningFile,
     OpeningFileUnreadable,
     Trouble,
@@ -153,19 +151,19 @@ def test_a_column_that_is_not_known_is_told_and_not_read() -> None:
 
 
 def test_a_file_without_names_is_refused_with_what_it_has() -> None:
-    with pytest.raises(OpeningColumnMissing) as refused:
+    with refuses("error.OpeningColumnMissing") as refused:
         a_file("rating;country\n2000;BR\n")
     assert refused.value.found == "rating, country"
 
 
 def test_two_columns_that_say_the_same_are_refused() -> None:
-    with pytest.raises(OpeningColumnTwice):
+    with refuses("error.OpeningColumnTwice"):
         a_file("name;elo;rating\nAna;1;2\n")
 
 
 @pytest.mark.parametrize("text", ["name;rating\n", "name;rating\n;\n\n", "[]"])
 def test_an_empty_list_is_told(text: str) -> None:
-    with refuses("error.OpeningListEmpty", OpeningColumnMissing):
+    with refuses("error.OpeningListEmpty", "error.OpeningColumnMissing"):
         a_file(text)
 
 
@@ -194,10 +192,10 @@ def outcome(data: bytes) -> str:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "OpeningColumnMissing"),
-        (b"\x00\x01", "OpeningColumnMissing"),
+        (b"", "RefusedHeadings"),
+        (b"\x00\x01", "RefusedHeadings"),
         (b'name\n"Ana', "1"),
-        (b"\xff\xfea", "OpeningColumnMissing"),
+        (b"\xff\xfea", "RefusedHeadings"),
         (b"name;\xe9\nAna;1", "1"),
         (b'name\n"' + b"x" * 200_000, "FileBeyond"),
         (b"[" * 5_000, "FileBeyond"),

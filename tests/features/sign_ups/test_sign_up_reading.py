@@ -6,8 +6,6 @@ import pytest
 
 from bot.features.sign_ups.cards import known_headings
 from bot.features.sign_ups.model import (
-    SignUpColumnMissing,
-    SignUpColumnTwice,
     SignUpFile,
     SignUpTrouble,
     read,
@@ -76,9 +74,9 @@ def test_each_fault_has_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "refusal"),
     [
-        ("rating,country\n2000,BR\n", SignUpColumnMissing),
-        ("seed;club\n1;Azul\n", SignUpColumnMissing),
-        ("name;player\nAna;Ana\n", SignUpColumnTwice),
+        ("rating,country\n2000,BR\n", "error.SignUpColumnMissing"),
+        ("seed;club\n1;Azul\n", "error.SignUpColumnMissing"),
+        ("name;player\nAna;Ana\n", "error.SignUpColumnTwice"),
         ("", "error.SignUpsEmpty"),
         ("name\n\n", "error.SignUpsEmpty"),
         ("{", "error.SignUpsUnreadable"),
