@@ -41,8 +41,8 @@ from cogs.subjects import (
     PERSON,
     SIGN_UPS,
     WORD,
-    Asked,
     File,
+    FormField,
     Parser,
     Text,
     pair,
@@ -169,7 +169,7 @@ on_press("opening-new", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, upd
 # --- sign-ups -------------------------------------------------------------------------------------------------------
 
 
-_FORM: tuple[Asked, ...] = (
+_FORM: tuple[FormField, ...] = (
     Text("names", "sign_ups.form_names", "sign_ups.form_names_hint", long=True, limit=4000, required=False),
     File("file", "sign_ups.form_file", "sign_ups.form_file_hint"),
 )

@@ -52,16 +52,7 @@ from bot.server.model import Act
 # --- who is who -----------------------------------------------------------------------------------------------------
 
 
-<<<<<<< HEAD
-AT_ONCE: Final = 20
-"""Very names that one press confirms."""
-ASKED_AT_ONCE: Final = 3
-
-
 def named_in(record: Record) -> tuple[NamedInFile, ...]:
-=======
-def named_in(record: Record) -> tuple[Named, ...]:
->>>>>>> lists
     """Everybody who is a person in the file."""
     site = record.rulebook.registration.account
     return tuple(NamedInFile(one, record.name_of(one), site) for one in persons_of(record))

@@ -68,13 +68,8 @@ def match_view(tx: Query, contest_id: ContestId, now: datetime) -> MatchView | N
     return _view(tx, followed, community, now)
 
 
-<<<<<<< HEAD
-def view_as_left(tx: Query, followed: MatchContext) -> MatchView:
-    """As `view_of`, for a verb that has the match as it stands after what it wrote."""
-=======
-def view_as_left(tx: Query, followed: Followed, now: datetime | None = None) -> MatchView:
+def view_as_left(tx: Query, followed: MatchContext, now: datetime | None = None) -> MatchView:
     """As `view_of`, for who has the match as it stands, as a verb after what it wrote; now, unless told."""
->>>>>>> lists
     community = server_store.load(tx, followed.tournament.guild_id)
     if community is None:
         raise NotFound(what=Subject.MATCH)
