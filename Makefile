@@ -1,8 +1,8 @@
 # make rehearse   an Open from announcement to podium on a pretend Discord; no token, no network
 # make test       everything that must hold: style, types, tests
-# make faults     plants every fault that the judges of rehearsals and of chaos must notice; `make test` one in eight
+# make faults     plants every fault that the judges of rehearsals and of chaos must notice
 # make languages  plays every rehearsal in each of the four languages; `make test` plays each in one of them
-# make long       what takes longer than a test run: each setting set otherwise once, and the tests with LONG=1
+# make long       what takes longer than a test run: each setting set otherwise once, properties often, what is marked `long`
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
 # make bench      measures every figure of docs/performance.md and writes it there
@@ -31,7 +31,7 @@ check: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 faults: $(VENV)/dev.stamp
-	ALL_FAULTS=1 $(BIN)/pytest -n 2 --dist worksteal tests/rehearsals tests/wire/test_said.py -k 'faults or said' $(OPTIONS)
+	LONG=1 $(BIN)/pytest -n 2 --dist worksteal tests/rehearsals tests/wire/test_said.py -k 'faults or said' $(OPTIONS)
 
 languages: $(VENV)/rehearse.stamp
 	$(BIN)/python -m tools.all_rehearsals $(OPTIONS)

@@ -22,10 +22,10 @@ from benchmarks.presses.measure import percentile, table
 from benchmarks.sizes import is_smallest
 from bot.kernel.ids import ContestId, EntrantId
 from bot.play.contests import Contest, NewContest, Result, ResultKind
-from bot.play.format_rules import ArenaRules, GamesRules, Report
+from bot.play.format_rules import ArenaRules, GamesRules, ToldAtEnd
 from bot.play.formats import arena
 from bot.play.formats.arena import REMATCH_AFTER, tallies
-from bot.play.formats.protocol import EventFacts, Starter, Waiting
+from bot.play.formats.protocol import EventFacts, Starter, WaitingInLobby
 from bot.play.rating import expected_score
 from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
@@ -47,7 +47,7 @@ class Arena:
     rulebook: Rulebook
     chance: random.Random
     contests: list[Contest] = field(default_factory=list)
-    lobby: dict[EntrantId, Waiting] = field(default_factory=dict)
+    lobby: dict[EntrantId, WaitingInLobby] = field(default_factory=dict)
     last_opponent: dict[EntrantId, EntrantId] = field(default_factory=dict)
     waits: list[float] = field(default_factory=list)
     """Seconds in the lobby of everybody who was paired."""
@@ -65,7 +65,7 @@ class Arena:
 
 def arena_rulebook(lasts: timedelta = LASTS) -> Rulebook:
     """An arena of single games with colours."""
-    games = GamesRules(best_of=1, draws=True, colours=True, report=Report.RESULT_WITH_MOVES)
+    games = GamesRules(best_of=1, draws=True, colours=True, report=ToldAtEnd.RESULT_WITH_MOVES)
     return replace(preset("aije-open"), format=FormatName.ARENA, games=games, arena=ArenaRules(lasts=lasts))
 
 
@@ -113,7 +113,7 @@ def _let_in(hall: Arena, comings: list[tuple[datetime, EntrantId]], now: datetim
     came = False
     while comings and comings[0][0] <= now:
         at, who = heapq.heappop(comings)
-        hall.lobby[who] = Waiting(who, at)
+        hall.lobby[who] = WaitingInLobby(who, at)
         came = True
     return came
 

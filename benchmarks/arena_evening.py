@@ -16,7 +16,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from bot import wiring
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
-from bot.features.arena.model import ArenaAwaited, ArenaPaired, Happened, OwnArena, Task
+from bot.features.arena.model import ArenaAwaited, ArenaPaired, ArenaTask, Happened, OwnArena
 from bot.features.course import reading_verbs as course_reading_verbs
 from bot.features.desk import verbs as desk_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
@@ -27,11 +27,11 @@ from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.kernel.context import ActorTx, Query, Tx
 from bot.kernel.errors import UserError
-from bot.kernel.ids import ContestId, EntrantId, Presser
-from bot.kernel.promises import Promise, Saying
+from bot.kernel.ids import Actor, ContestId, EntrantId
+from bot.kernel.promises import Message, Promise
 from bot.play.entries import Tournament
-from bot.play.formats.arena import Outcome
-from tests.services.hall import Hall
+from bot.play.formats.arena import ArenaOutcome
+from tests.hall.hall import Hall
 
 ORGANISER: Final = 1
 P = ParamSpec("P")
@@ -115,7 +115,7 @@ class Evening:
     def press(
         self,
         what: str,
-        actor: Presser,
+        actor: Actor,
         verb: Callable[Concatenate[ActorTx, P], T],
         /,
         *args: P.args,
@@ -130,7 +130,7 @@ class Evening:
                 return None
 
 
-def hear(evening: Evening, promise: Promise[Saying]) -> None:
+def hear(evening: Evening, promise: Promise[Message]) -> None:
     """Who was called by a message does what it asks for."""
     said = promise.saying
     if isinstance(said, ArenaPaired):
@@ -179,8 +179,8 @@ def _tell(evening: Evening, who: int, contest_id: ContestId) -> None:
     """One player tells the result; most opponents agree, some are silent, few dispute."""
     _look(evening, who)
     throw, chance = evening.chance.random(), evening.chance
-    outcome = Outcome.DRAWN if throw < 0.15 else Outcome.WON if throw < 0.6 else Outcome.LOST
-    moves = str(chance.randint(5, 80)) if outcome is Outcome.DRAWN else ""
+    outcome = ArenaOutcome.DRAWN if throw < 0.15 else ArenaOutcome.WON if throw < 0.6 else ArenaOutcome.LOST
+    moves = str(chance.randint(5, 80)) if outcome is ArenaOutcome.DRAWN else ""
     own = evening.press("press: tell", evening.hall.presser(who), arena_verbs.tell, contest_id, outcome, moves)
     if own is None or own.game is None:
         return
@@ -277,7 +277,7 @@ def _ready(evening: Evening, who: int) -> None:
 
 def _game_first(evening: Evening, who: int, own: OwnArena) -> None:
     report = None if own.game is None else own.game.match.report
-    if own.task is Task.ANSWER and report is not None:
+    if own.task is ArenaTask.ANSWER and report is not None:
         evening.soon(2, 10, lambda: _agree(evening, who, report.contest_id, report.report_id))
-    elif own.task in {Task.COME, Task.OPPONENT_COMES}:
+    elif own.task in {ArenaTask.COME, ArenaTask.OPPONENT_COMES}:
         evening.soon(30, 90, lambda: _ready(evening, who))

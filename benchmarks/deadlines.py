@@ -29,7 +29,7 @@ from bot.features.tournaments import verbs as tournaments_verbs
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.database import Database
-from bot.kernel.ids import Community, GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, Community, GuildId, MemberId
 from bot.living.scheduler import Runner, SchedulerWaker
 from bot.living.transactions import UnitsOfWork, Verb
 from bot.rulebooks.library import preset
@@ -143,11 +143,11 @@ def _open_tournaments(tx: Tx, first_due: datetime, within: timedelta, at_once: i
 
 
 def _open_tournament(tx: Tx, start_at: datetime) -> None:
-    owner = Presser(GUILD, MemberId(1), "Olga", "en-US", is_owner=True, is_organiser=True, at=tx.now)
+    owner = Actor(GUILD, MemberId(1), "Olga", "en-US", is_owner=True, is_organiser=True, at=tx.now)
     tournament = tournaments_verbs.create(tx.acting_as(owner), "Open", preset("aije-open"), start_at)
     early = start_at - timedelta(hours=1)
     for number in (2, 3):
-        player = Presser(GUILD, MemberId(number), f"P{number}", "en-US", is_owner=False, is_organiser=False, at=early)
+        player = Actor(GUILD, MemberId(number), f"P{number}", "en-US", is_owner=False, is_organiser=False, at=early)
         entering_verbs.register(tx.acting_as(player), tournament.tournament_id, f"P{number}")
     entering_check_in_verbs.open_check_in(tx, tournament)
 

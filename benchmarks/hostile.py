@@ -33,15 +33,15 @@ from bot.features.entering import list_verbs as entering_list_verbs
 from bot.kernel.database import Database
 from bot.kernel.errors import UserError
 from bot.kernel.files import BOUNDS, MOST_CONTESTS, MOST_LISTED, FileKind
-from bot.kernel.ids import Presser, TournamentId
+from bot.kernel.ids import Actor, TournamentId
 from bot.living.apart import Apart
-from bot.living.apart_child import MEMORY, PROCEDURE, RECORD, RULEBOOK, SHEET, Reading, Step
+from bot.living.apart_child import MEMORY, PROCEDURE, RECORD, RULEBOOK, SHEET, Reading, ReadingStep
 from bot.living.transactions import UnitsOfWork
 from bot.rulebooks import library
 from bot.rulebooks.library import preset
 from bot.running import TURN
-from tests.services.desk_of_entries import register
-from tests.services.hall import GUILD, Hall
+from tests.hall.desk_of_entries import register
+from tests.hall.hall import GUILD, Hall
 
 Shape = Callable[[int], bytes]
 PARTS: Final = (4, 2, 1)
@@ -54,7 +54,7 @@ FEWEST: Final = 32
 TICK: Final = 0.001
 """Seconds between two looks at whether the event loop still turns."""
 DECK: Final[Reading[object]] = Reading(
-    FileKind.DECK, (Step("bot.features.decks.model", "decode"), Step("bot.features.decks.model", "parse"))
+    FileKind.DECK, (ReadingStep("bot.features.decks.model", "decode"), ReadingStep("bot.features.decks.model", "parse"))
 )
 SHEET_TEXT: Final = "# Game\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
 
@@ -244,7 +244,7 @@ async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: 
     database = await Database.open(path, migrations=MIGRATIONS)
     units = UnitsOfWork(database, lambda: pressed_at, os.urandom)
 
-    async def presses(some: list[Presser]) -> list[float]:
+    async def presses(some: list[Actor]) -> list[float]:
         times = []
         for one in some:
             begun = perf_counter()
@@ -270,7 +270,7 @@ async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: 
     print(f"\nThe {looks:,} looks were over after {all_looks:.1f} s.")
 
 
-def _full_hall(path: Path, members: int) -> tuple[TournamentId, datetime, list[Presser]]:
+def _full_hall(path: Path, members: int) -> tuple[TournamentId, datetime, list[Actor]]:
     wiring.join()
     hall = Hall(path)
     rules = preset("aije-open")

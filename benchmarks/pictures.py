@@ -14,7 +14,7 @@ from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
 from bot.layout.bracket_layout import bracket_pages
 from bot.layout.bracket_picture import draw_bracket, draw_whole
-from bot.layout.picture_model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
+from bot.layout.picture_model import BracketLabels, BracketPicture, DrawnPlace, DrawnPlaceState, RoundColumn, Slot
 
 _LABELS = BracketLabels("bye", "W.O.", "live", "to be decided", "Third place")
 _SCRIPT = "".join(chr(0x1D4D0 + letter) for letter in (0, 39, 26))
@@ -29,12 +29,16 @@ def played_out(entrants: int) -> BracketPicture:
     while len(names) > 1:
         pairs = zip(names[::2], names[1::2], strict=True)
         places = tuple(
-            Place(Slot(top, score_text="3", won=True), Slot(bottom, score_text="1", out=True), PlaceState.DONE)
+            DrawnPlace(
+                Slot(top, score_text="3", won=True), Slot(bottom, score_text="1", out=True), DrawnPlaceState.DONE
+            )
             for top, bottom in pairs
         )
         columns.append(RoundColumn(f"Round {len(columns) + 1}", places))
         names = names[::2]
-    third = Place(Slot("Zoë", score_text="5", won=True), Slot("Bia", score_text="2", out=True), PlaceState.DONE)
+    third = DrawnPlace(
+        Slot("Zoë", score_text="5", won=True), Slot("Bia", score_text="2", out=True), DrawnPlaceState.DONE
+    )
     return BracketPicture("The Open", f"{entrants} players", tuple(columns), third, _LABELS)
 
 

@@ -21,7 +21,7 @@ from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId
 from bot.play.rulebook import Readers, ThreadRules
 from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
@@ -80,7 +80,7 @@ async def count_calls(players: int, arbiters: int, folder: Path, threads: Thread
 
 async def _announce(stage: Stage, ahead: timedelta, threads: ThreadRules | None) -> Post:
     by = stage.organiser
-    presser = Presser(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
+    presser = Actor(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     start = stage.now + ahead
     rules = replace(preset("aije-open"), threads=threads)
     await simcord_seam.in_bot_scope(

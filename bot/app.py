@@ -32,13 +32,13 @@ from bot.kernel.outages import Cause
 from bot.living.apart import Apart, FileRunner, ReadingRoom
 from bot.living.apart_child import FACE
 from bot.living.commands import CommandKeeper
-from bot.living.faces import Album, Avatars, DiscordAvatars
+from bot.living.faces import AvatarCache, Avatars, DiscordAvatars
 from bot.living.making import Maker, cut_off, one_shot
 from bot.living.notifier import Notifier
 from bot.living.panels import PanelKeeper
 from bot.living.reachability import ClockWatch, Senses, Silence
 from bot.living.scheduler import Runner, SchedulerWaker, Waker
-from bot.living.transactions import UnderWay, UnitsOfWork, Whereabouts
+from bot.living.transactions import TasksUnderWay, UnitsOfWork, Whereabouts
 from bot.server import store as server_store
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
@@ -50,6 +50,7 @@ COGS: Final = (
     "rulebooks",
     "registration",
     "signing",
+    "own_events",
     "rounds",
     "decks",
     "tournaments",
@@ -106,7 +107,7 @@ class Ports:
     time_zone: str = "UTC"
     runner_of_files: Callable[[], FileRunner] = Apart
     """Where strangers' files are read; in a thread for tests, which bring their own."""
-    rehearser: Callable[[], tournaments_rehearsing_worker.Rehearser] = tournaments_rehearsing_worker.Apart
+    rehearser: Callable[[], tournaments_rehearsing_worker.Rehearser] = tournaments_rehearsing_worker.RehearsalProcess
     """Where `/rehearse` plays; nowhere in rehearsals themselves."""
     avatars: Callable[[discord.Client], Avatars] = DiscordAvatars
     """Where members' own pictures come from."""
@@ -125,7 +126,7 @@ class TournamentBot(commands.Bot):
     cards: CardWatch
     panels: PanelKeeper
     commands_told: CommandKeeper
-    faces: Album
+    faces: AvatarCache
     past_bringer: PastBringer
     whereabouts: Whereabouts
 
@@ -150,7 +151,7 @@ class TournamentBot(commands.Bot):
         self.communities: dict[GuildId, Community] = {}
         self.files = ReadingRoom(self.ports.runner_of_files())
         self.rehearsals = tournaments_rehearsing_worker.RehearsalRoom(self.ports.rehearser())
-        self.under_way = UnderWay()
+        self.under_way = TasksUnderWay()
         self._database: Database | None = None
         self._hearing: set[asyncio.Task[None]] = set()
 
@@ -187,7 +188,7 @@ class TournamentBot(commands.Bot):
         """Hands whoever keeps promises and panels what the capabilities add."""
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
-        self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
+        self.faces = AvatarCache(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
         speech, names = wiring.speech(self.units, self, self.maker), self.commands_told.names
         self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
         contents, post_again = wiring.PANEL_CONTENTS, self.cards.post_again

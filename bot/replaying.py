@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.features.past_events.cards import fault_line
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.files import FileBeyond
 from bot.layout.sentences import plain, sentence
 from bot.play.contests import Stage
@@ -23,8 +23,8 @@ from bot.play.records import Record
 from bot.play.series import CircuitRow
 from bot.record.errors import RecordRefused
 from bot.record.formats import format_of
-from bot.record.formats.protocol import Paired, Why
-from bot.record.replaying import Check, NextRound, Part, Replay, Verdict, next_round, replay
+from bot.record.protocol import MeetingReason, Paired
+from bot.record.replaying import Check, NextRound, Replay, ReplayedPart, ReplayVerdict, next_round, replay
 from bot.record.series import SeriesReplay, replay_series
 from bot.record.trf_reading import read_either
 from bot.record.writing import table_text, unused_text, written_ratings, written_standings
@@ -39,11 +39,11 @@ def run_series(file: Path, beside: Sequence[Path], *, as_json: bool) -> int:
         found = replay_series(file.read_bytes(), file.name, records)
     except RecordRefused as refused:
         sys.stderr.write(f"{refused.file} cannot be replayed:\n")
-        voice = Voice("en-US")
+        voice = Translator("en-US")
         sys.stderr.writelines(f"  {_without_markup(fault_line(one, voice))}\n" for one in refused.faults)
         return UNREADABLE
     except FileBeyond as beyond:
-        sys.stderr.write(f"{file.name}: {_without_markup(sentence(beyond, Voice('en-US')))}\n")
+        sys.stderr.write(f"{file.name}: {_without_markup(sentence(beyond, Translator('en-US')))}\n")
         return UNREADABLE
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
@@ -109,38 +109,38 @@ def _without_markup(text: str) -> str:
 # --- an event -------------------------------------------------------------------------------------------------------
 
 
-_PARTS: Mapping[Part, str] = {
-    Part.RULEBOOK: "rulebook",
-    Part.DRAWS: "draws",
-    Part.PAIRINGS: "pairings",
-    Part.STANDINGS: "standings",
-    Part.RATINGS: "ratings",
-    Part.CHAMPION: "champion",
+_PARTS: Mapping[ReplayedPart, str] = {
+    ReplayedPart.RULEBOOK: "rulebook",
+    ReplayedPart.DRAWS: "draws",
+    ReplayedPart.PAIRINGS: "pairings",
+    ReplayedPart.STANDINGS: "standings",
+    ReplayedPart.RATINGS: "ratings",
+    ReplayedPart.CHAMPION: "champion",
 }
-_VERDICTS: Mapping[Verdict, str] = {
-    Verdict.AGREES: "agrees",
-    Verdict.DIFFERS: "DIFFERS",
-    Verdict.NOT_CLAIMED: "nothing in the file to compare",
+_VERDICTS: Mapping[ReplayVerdict, str] = {
+    ReplayVerdict.AGREES: "agrees",
+    ReplayVerdict.DIFFERS: "DIFFERS",
+    ReplayVerdict.NOT_CLAIMED: "nothing in the file to compare",
 }
-_REASONS: Mapping[Why, str] = {
-    Why.BERGER: "Berger table",
-    Why.REST: "rests: the field is odd",
-    Why.SCORES: "nearest scores, not met before",
-    Why.SWISS_BYE: "bye: the field is odd",
-    Why.LOT: "drawn by lot",
-    Why.RATING_BYE: "bye: among the highest rated",
-    Why.LOT_BYE: "bye: by lot",
-    Why.VACANT: "bye: nobody came through the other place",
-    Why.WINNERS: "the winners of the two places before",
-    Why.LOSERS: "the losers of the matches before",
-    Why.SEEDS: "by the table of the rounds before",
-    Why.SEEDED: "by strength, the first against the last; level ones by lot",
-    Why.LEVEL: "level on a place that may not be shared",
-    Why.ACTIVE: "a table of active players, by lot",
-    Why.INACTIVE: "a table of inactive players, by their points",
-    Why.FINAL_TABLE: "the final",
-    Why.WAITED: "both wait, with near points",
-    Why.TITLE: "the match for the title; colours by choice or lot",
+_REASONS: Mapping[MeetingReason, str] = {
+    MeetingReason.BERGER: "Berger table",
+    MeetingReason.REST: "rests: the field is odd",
+    MeetingReason.SCORES: "nearest scores, not met before",
+    MeetingReason.SWISS_BYE: "bye: the field is odd",
+    MeetingReason.LOT: "drawn by lot",
+    MeetingReason.RATING_BYE: "bye: among the highest rated",
+    MeetingReason.LOT_BYE: "bye: by lot",
+    MeetingReason.VACANT: "bye: nobody came through the other place",
+    MeetingReason.WINNERS: "the winners of the two places before",
+    MeetingReason.LOSERS: "the losers of the matches before",
+    MeetingReason.SEEDS: "by the table of the rounds before",
+    MeetingReason.SEEDED: "by strength, the first against the last; level ones by lot",
+    MeetingReason.LEVEL: "level on a place that may not be shared",
+    MeetingReason.ACTIVE: "a table of active players, by lot",
+    MeetingReason.INACTIVE: "a table of inactive players, by their points",
+    MeetingReason.FINAL_TABLE: "the final",
+    MeetingReason.WAITED: "both wait, with near points",
+    MeetingReason.TITLE: "the match for the title; colours by choice or lot",
 }
 
 
@@ -180,7 +180,7 @@ def run(arguments: argparse.Namespace) -> int:
     except RecordRefused as refused:
         return _report_refusal(refused, as_json=arguments.json)
     except FileBeyond as beyond:
-        sys.stderr.write(f"{arguments.file.name}: {_without_markup(sentence(beyond, Voice('en-US')))}\n")
+        sys.stderr.write(f"{arguments.file.name}: {_without_markup(sentence(beyond, Translator('en-US')))}\n")
         return UNREADABLE
     except OSError as error:
         sys.stderr.write(f"{arguments.file}: {error.strerror}\n")
@@ -192,7 +192,7 @@ def _read(file: Path) -> Record:
 
 
 def _report_refusal(refused: RecordRefused, *, as_json: bool) -> int:
-    voice = Voice("en-US")
+    voice = Translator("en-US")
     told = [
         {"place": fault.place, "code": str(fault.code), "text": _without_markup(fault_line(fault, voice))}
         for fault in refused.faults

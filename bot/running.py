@@ -60,7 +60,7 @@ class NotLetIn(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayToDiscord:
     """The addresses by which Discord is called, and the event that is set when the process is told to end."""
 
     api: str
@@ -68,7 +68,7 @@ class Way:
     ends: asyncio.Event
 
 
-async def log_in(bot: TournamentBot, token: str, way: Way) -> bool:
+async def log_in(bot: TournamentBot, token: str, way: WayToDiscord) -> bool:
     """Logs in, as often as it takes; False where the process was told to end meanwhile. Raises NotLetIn."""
     wait = FIRST_WAIT
     while not way.ends.is_set():
@@ -109,7 +109,7 @@ async def _log_in_unless_ended(bot: TournamentBot, token: str, ends: asyncio.Eve
         told_to_end.cancel()
 
 
-async def stay_connected(bot: TournamentBot, way: Way) -> None:
+async def stay_connected(bot: TournamentBot, way: WayToDiscord) -> None:
     """Holds the connection until the bot is closed. Raises NotLetIn where Discord ends it for good."""
     wait = FIRST_WAIT
     while not bot.is_closed():
@@ -168,7 +168,7 @@ def _token_refused() -> NotLetIn:
     )
 
 
-def _closed_for_good(closed: discord.ConnectionClosed, way: Way) -> NotLetIn:
+def _closed_for_good(closed: discord.ConnectionClosed, way: WayToDiscord) -> NotLetIn:
     if closed.code == _TOKEN_REFUSED:
         return _token_refused()
     host = urlsplit(way.gateway).netloc
@@ -257,7 +257,7 @@ async def _serve(settings: Settings) -> None:
     )
     bot = TournamentBot(settings.database, ports)
     loop = asyncio.get_running_loop()
-    way = Way(settings.api_base, settings.gateway, asyncio.Event())
+    way = WayToDiscord(settings.api_base, settings.gateway, asyncio.Event())
     ending: set[asyncio.Task[None]] = set()
 
     def end() -> None:

@@ -152,7 +152,7 @@ REMEDIES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SettingProblem:
     """One setting that cannot be used: its key, what is wrong with it, what to do. Never holds the value."""
 
     key: str
@@ -167,7 +167,7 @@ class Problem:
 class SettingsError(Exception):
     """The settings do not allow a start. `problems` has one entry for each key at fault."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[SettingProblem, ...]) -> None:
         """Keep the problems; the message is their sentences, a line each."""
         super().__init__("\n".join(map(str, problems)))
         self.problems = problems
@@ -181,7 +181,7 @@ def key_of(field: str) -> str:
 def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
     """Read the environment and the file, where the environment wins. Raises SettingsError naming every key at fault."""
     in_file = _in_file(env_file)
-    reading = _Reading({**in_file, **_without_empty(os.environ)})
+    reading = _SettingsReading({**in_file, **_without_empty(os.environ)})
     plain = Settings(token=Secret(""))
     settings = Settings(
         token=reading.take("token", _one_word, plain.token),
@@ -201,16 +201,16 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
 
 def read_database(env_file: Path | None = ENV_FILE) -> Path:
     """The database that the settings name, whatever else is wrong with them: a backup asks for no token."""
-    reading = _Reading({**_in_file(env_file), **_without_empty(os.environ)})
+    reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
     return reading.take("database", Path, Settings(token=Secret("")).database)
 
 
-class _Reading:
+class _SettingsReading:
     """The given texts by key, and what was wrong with those read so far."""
 
     def __init__(self, given: Mapping[str, str]) -> None:
         self._given = given
-        self.problems: list[Problem] = []
+        self.problems: list[SettingProblem] = []
 
     def take(self, field: str, parse: Callable[[str], T], default: T) -> T:
         """The field's value; where nothing is given, or nothing usable, the default."""
@@ -228,7 +228,7 @@ class _Reading:
         return default
 
     def _note(self, field: str, fault: str) -> None:
-        self.problems.append(Problem(key_of(field), fault, REMEDIES[field]))
+        self.problems.append(SettingProblem(key_of(field), fault, REMEDIES[field]))
 
 
 def _in_file(env_file: Path | None) -> dict[str, str]:
@@ -244,11 +244,11 @@ def _without_empty(given: Mapping[str, str | None]) -> dict[str, str]:
     return {key.upper(): value.strip() for key, value in given.items() if value and value.strip()}
 
 
-def _misspelt(in_file: Mapping[str, str]) -> tuple[Problem, ...]:
+def _misspelt(in_file: Mapping[str, str]) -> tuple[SettingProblem, ...]:
     """Keys of the file that look like ours and are not: a slip that would otherwise go unnoticed."""
     known = {key_of(field) for field in FIELDS} | {f"{PREFIX}TOKEN"}
     return tuple(
-        Problem(key, "is no setting of Arbiter", "See .env.example for the settings that there are.")
+        SettingProblem(key, "is no setting of Arbiter", "See .env.example for the settings that there are.")
         for key in in_file
         if key.startswith(PREFIX) and key not in known
     )

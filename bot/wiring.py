@@ -24,7 +24,7 @@ from bot.features.cases.plugs import CaseCards, Cases
 from bot.features.cases.worker import CaseThreads, thread_of
 from bot.features.course import calling_verbs as course_calling_verbs
 from bot.features.course import verbs as course_verbs
-from bot.features.course.cards import EVENT_CARDS
+from bot.features.course.cards import EVENT_CARD_STRATEGIES
 from bot.features.decks import messages as decks_messages
 from bot.features.decks.plugs import DeckCards, Decks
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
@@ -37,7 +37,7 @@ from bot.features.evidence.plugs import Evidence, EvidenceCards
 from bot.features.guidance import calls_messages as guidance_calls_messages
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.guidance.staff_worker import StaffReach
-from bot.features.guidance.verbs import Waiting
+from bot.features.guidance.verbs import WaitingDecision
 from bot.features.jeek import messages as jeek_messages
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.jeek.plugs import Casual
@@ -66,9 +66,9 @@ from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import reports_store as playing_reports_store
-from bot.features.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
+from bot.features.playing.hooks import MATCH_HOOKS, MATCH_STRATEGIES, STAFF_HOOKS
 from bot.features.playing.model import ConfirmReminder
-from bot.features.playing.words_cards import DESKS, MATCH_CARDS
+from bot.features.playing.words_cards import MATCH_CARD_STRATEGIES, MATCH_CARDS
 from bot.features.registry import messages as registry_messages
 from bot.features.registry.model import GradeWaits, MirrorRoles, TitleProposed
 from bot.features.registry.plugs import Registry, RegistryCards
@@ -76,7 +76,7 @@ from bot.features.registry.worker import RoleMirror
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.rounds import messages as rounds_messages
-from bot.features.rounds.messages import DRAWN
+from bot.features.rounds.messages import DRAWN_STRATEGIES
 from bot.features.seats import messages as seats_messages
 from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import SeatsOffered, SeatsProposed
@@ -95,13 +95,22 @@ from bot.features.teams import messages as teams_messages
 from bot.features.teams.plugs import TeamCards, TeamPlay
 from bot.features.title_match import messages as title_match_messages
 from bot.features.title_match.model import ColoursAsked
-from bot.features.title_match.plugs import TitleMatch, TitleMatchCards, TitleMatchDrawn
+from bot.features.title_match.plugs import TitleMatch, TitleMatchCards
 from bot.features.tournaments import messages as tournaments_messages
 from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import account_claim_subject, contest_subject, save, tournament_subject
-from bot.features.tournaments.hooks import DUTY_HOOKS, EVENT_HOOKS, KEEPER_HOOKS, STEP_HOOKS, Taker, Watch
+from bot.features.tournaments.hooks import (
+    DUTY_HOOKS,
+    EVENT_HOOKS,
+    EVENT_STRATEGIES,
+    KEEPER_HOOKS,
+    SERVER_HOOKS,
+    STEP_HOOKS,
+    Taker,
+    Watch,
+)
 from bot.features.tournaments.plugs import OwnRulebooks
 from bot.features.tournaments.promises_model import (
     EventProposed,
@@ -111,7 +120,7 @@ from bot.features.tournaments.promises_model import (
     StaffCalled,
     TournamentAnnounced,
 )
-from bot.features.tournaments.sheet_cards import SHEETS
+from bot.features.tournaments.sheet_cards import SHEET_STRATEGIES, SHEETS
 from bot.features.tournaments.summons_verbs import call_subject
 from bot.features.voting import messages as voting_messages
 from bot.features.voting.bodies_model import VoteOpened
@@ -125,7 +134,7 @@ from bot.kernel.ids import ContestId, GuildId, OutboxId, Place, TournamentId
 from bot.kernel.outages import Step
 from bot.kernel.outbox import OutageTold
 from bot.kernel.panel_store import Panel
-from bot.kernel.promises import KINDS, Delivery, Promise, Saying, Target, ToChannel
+from bot.kernel.promises import KINDS, Delivery, Message, Promise, Target, ToChannel
 from bot.kernel.time_store import Deadline
 from bot.layout.cards import Composed, Notice, PanelNotice, ShowsFaces
 from bot.living.making import Maker
@@ -135,7 +144,7 @@ from bot.living.reachability import Losses
 from bot.living.scheduler import Steps
 from bot.living.transactions import UnitsOfWork
 from bot.people.ratings_verbs import RATING_HOOKS
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Hooks, Joined, Strategies, first
 from bot.server.speaking_verbs import (
     DELIVERY_HOOKS,
     Follow,
@@ -160,12 +169,12 @@ def is_long_to_read(deadline: Deadline) -> bool:
     return deadline.kind == Step.REMIND_DECIDERS
 
 
-def read_ahead(tx: Query, deadline: Deadline) -> Mapping[str, Waiting]:
+def read_ahead(tx: Query, deadline: Deadline) -> Mapping[str, WaitingDecision]:
     """What such a step hangs on."""
     return guidance_verbs.waiting(tx, GuildId(int(deadline.subject.partition(":")[2])), tx.now)
 
 
-def take(tx: Tx, deadline: Deadline, ahead: Mapping[str, Waiting] | None = None) -> None:
+def take(tx: Tx, deadline: Deadline, ahead: Mapping[str, WaitingDecision] | None = None) -> None:
     """Takes one due step, in the transaction that removes its row; a step run twice is harmless.
 
     `ahead` is what was read for it before, if anything was.
@@ -194,7 +203,7 @@ def _taker(kind: str) -> Taker:
 
 def _climb(tx: Tx, row: str) -> None:
     kind = row.removeprefix(tournaments_summons_verbs.APART).partition(":")[0]
-    watch = _WATCHES.get(kind) or first(one.watches().get(kind) for one in STEP_HOOKS)
+    watch = _WATCHES.get(kind)
     if watch is None:
         raise LookupError(f"nobody watches {kind}")
     tournaments_summons_verbs.climb(tx, row, watch)
@@ -240,7 +249,7 @@ _WATCHES: Final[Mapping[str, Watch]] = {
     "rules": tournaments_proposal_verbs.RULES,
     "tournament": course_calling_verbs.WATCH,
 }
-"""What of that can stand still."""
+"""What can stand still."""
 
 
 # --- what a delivered message sets in motion ------------------------------------------------------------------------
@@ -257,7 +266,7 @@ def note_delivery(tx: Tx, delivery: Delivery) -> None:
         playing_outage_verbs.note_back(tx, promise, delivery)
 
 
-def _following(kind: type[Saying]) -> Iterator[Follow]:
+def _following(kind: type[Message]) -> Iterator[Follow]:
     """What follows messages of the kind: of the core first."""
     tables = (_FOLLOWS, *(one.follows() for one in DELIVERY_HOOKS))
     return (table[kind] for table in tables if kind in table)
@@ -319,7 +328,7 @@ _FOLLOWS: Final[Following] = dict(
 # --- how promises become messages -----------------------------------------------------------------------------------
 
 
-ALL: Final[Mapping[type[Saying], Notice]] = {
+ALL: Final[Mapping[type[Message], Notice]] = {
     **tournaments_messages.NOTICES,
     **entering_messages.NOTICES,
     **seats_messages.SEAT_NOTICES,
@@ -346,7 +355,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **signing_messages.NOTICES,
     **guidance_calls_messages.NOTICES,
 }
-SHOWN: Final[Mapping[type[Saying], ShowsFaces]] = {Podium: rounds_messages.people_on_podium}
+SHOWN: Final[Mapping[type[Message], ShowsFaces]] = {Podium: rounds_messages.people_on_podium}
 """Whose faces a message shows; they are fetched before it is composed."""
 MADE_OTHERWISE: Final = (ScheduledEvent, MatchInCalendar, MirrorRoles, ThreadTended)
 """Discord's own event, its roles and threads: promised like a message, made without one."""
@@ -387,7 +396,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "tournament": tournaments_messages.panel,
     "vote": voting_messages.panel,
 }
-_SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
+_SAID_AS: Mapping[str, tuple[type[Message], Place | None]] = {
     "account-claim": (AccountClaimed, Place.COMMITTEE),
     "arena": (ArenaLobby, Place.MATCHES),
     "contest": (MatchCalled, Place.MATCHES),
@@ -482,7 +491,6 @@ CARDS: Final[tuple[Hooks, ...]] = (
     TableCards(),
     DeckCards(),
     TitleMatchCards(),
-    TitleMatchDrawn(),
     ArenaCards(),
     LadderCards(),
     TimesCards(),
@@ -494,14 +502,14 @@ CARDS: Final[tuple[Hooks, ...]] = (
     OwnEventCards(),
 )
 """What each capability adds to the cards of the core."""
-POINTS: Final[tuple[Joined[Any], ...]] = (
+POINTS: Final[tuple[Joined[Any] | Strategies[Any], ...]] = (
     RATING_HOOKS,
     ENTRY_HOOKS,
     EVENT_HOOKS,
     MATCH_HOOKS,
-    RESULT_HOOKS,
     DUTY_HOOKS,
     STEP_HOOKS,
+    SERVER_HOOKS,
     KEEPER_HOOKS,
     DELIVERY_HOOKS,
     VOTE_HOOKS,
@@ -509,11 +517,14 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     SIGNING_HOOKS,
     SHEETS,
     ENTRY_CARDS,
-    EVENT_CARDS,
     MATCH_CARDS,
-    DESKS,
     WISH_CARDS,
-    DRAWN,
+    EVENT_STRATEGIES,
+    MATCH_STRATEGIES,
+    SHEET_STRATEGIES,
+    EVENT_CARD_STRATEGIES,
+    MATCH_CARD_STRATEGIES,
+    DRAWN_STRATEGIES,
 )
 """Where the core asks."""
 STEPS: Final = Steps(take, read_ahead, is_long_to_read)
@@ -545,7 +556,7 @@ def join() -> None:
 
 def speech(units: UnitsOfWork, client: discord.Client, maker: Maker) -> Speech:
     """How the notifier keeps the promises of each kind."""
-    calendar, matches = ScheduledEvents(units, client, maker), match_threads_worker.MatchThreads(units, client, maker)
+    calendar, matches = ScheduledEvents(units, client, maker), match_threads_worker.ThreadKeeper(units, client, maker)
     return Speech(
         notices=ALL,
         shown=SHOWN,

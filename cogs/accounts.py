@@ -17,7 +17,7 @@ from bot.features.entering import eligibility_verbs as entering_eligibility_verb
 from bot.features.entering.model import AccountHeld
 from bot.features.profile.cards import known_person
 from bot.features.tournaments.facts_verbs import account_claim_subject, claim_subject
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import PersonId
 from bot.layout.cards import Card
 from bot.people import verbs as people_verbs
@@ -27,7 +27,7 @@ from bot.server.model import Act
 from cogs.commands import (
     MOST_SUGGESTIONS,
     AccountOption,
-    Known,
+    KnownMember,
     KnownPerson,
     Member,
     Option,
@@ -38,7 +38,7 @@ from cogs.commands import (
     person_meant,
     suggests,
 )
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press, with_pages
 from cogs.subjects import CLAIM, NAME_CLAIM, OTHER_WORDS, PERSON, SAME_PERSON, Audience, Text, pair
 
@@ -49,7 +49,7 @@ LINK_REASON = Text("reason", "links.form_why", "links.form_why_how", long=True, 
 
 
 @finds(Audience.EVERYBODY)
-async def unlinked_names(press: Press, typed: str) -> Pairs:
+async def unlinked_names(press: Request, typed: str) -> Pairs:
     """People who are known by name alone, by a part of it."""
     found = await press.look(people_verbs.unlinked_like, typed, MOST_SUGGESTIONS)
     return [(known_person(one, press.voice), one.person.person_id) for one in found]
@@ -59,34 +59,34 @@ UnlinkedName = Annotated[PersonId, Option(person_meant, unlinked_names)]
 
 
 @command("link", Act.LINK_DISCORD)
-async def link(press: Press, person: UnlinkedName, member: Member) -> Card:
+async def link(press: Request, person: UnlinkedName, member: Member) -> Card:
     """Shows what linking the two would do, with the press that does it."""
     return cases_links_cards.preview(await press.do(cases_links_verbs.consider, person, member), press.voice)
 
 
 @on_press("link-who", PERSON, Act.LINK_DISCORD)
-async def ask_member(press: Press, person_id: PersonId) -> Card:
+async def ask_member(press: Request, person_id: PersonId) -> Card:
     """Asks which member somebody known by name is."""
     return cases_links_cards.asked_member(await press.ask(cases_links_verbs.find_unlinked, person_id), press.voice)
 
 
 @on_press("link-member", PERSON, Act.LINK_DISCORD)
-async def show_plan(press: Press, person_id: PersonId) -> Card | None:
+async def show_plan(press: Request, person_id: PersonId) -> Card | None:
     """Shows what linking the chosen member would do."""
     for member in press.members().items():
-        return await link(press, person_id, Known(*member))
+        return await link(press, person_id, KnownMember(*member))
     return await ask_member(press, person_id)
 
 
 @on_press("link-sure", pair(PERSON, PERSON), Act.LINK_DISCORD)
-async def ask_why(press: Press, person_id: PersonId, member: PersonId) -> None:
+async def ask_why(press: Request, person_id: PersonId, member: PersonId) -> None:
     """Asks how staff knows that the two are one."""
     await press.do(cases_links_verbs.consider, person_id, member)
     await press.open_form(f"linked:{person_id}.{member}", "links.form_title", LINK_REASON)
 
 
 @on_press("linked", pair(PERSON, PERSON), Act.LINK_DISCORD)
-async def submit(press: Press, person_id: PersonId, member: PersonId) -> Card:
+async def submit(press: Request, person_id: PersonId, member: PersonId) -> Card:
     """Links the two for the reason that was typed."""
     done = await press.do(cases_links_verbs.link, person_id, member, press.text("reason"))
     return cases_links_cards.receipt(done, press.voice)
@@ -94,26 +94,26 @@ async def submit(press: Press, person_id: PersonId, member: PersonId) -> Card:
 
 @command("claim", Audience.EVERYBODY)
 @on_press("name-mine", PERSON, Audience.EVERYBODY)
-async def claim(press: Press, name: UnlinkedName) -> Card:
+async def claim(press: Request, name: UnlinkedName) -> Card:
     """Says that the presser is somebody known by name."""
     return cases_links_cards.claim_receipt(await press.do(cases_links_verbs.claim, name), press.voice)
 
 
 @on_press("name-card", NAME_CLAIM, Act.LINK_DISCORD)
-async def show_claim(press: Press, claim_id: str) -> Card:
+async def show_claim(press: Request, claim_id: str) -> Card:
     """Shows who says to be whom, to those who may decide it."""
     return cases_links_cards.claim(await press.ask(cases_links_verbs.decidable, claim_id), press.voice)
 
 
 @on_press("name-grant", NAME_CLAIM, Act.LINK_DISCORD)
-async def ask_grant(press: Press, claim_id: str) -> None:
+async def ask_grant(press: Request, claim_id: str) -> None:
     """Asks how staff knows that it is so."""
     await press.ask(cases_links_verbs.decidable, claim_id)
     await press.open_form(f"name-granted:{claim_id}", "links.form_title", LINK_REASON)
 
 
 @on_press("name-refuse", NAME_CLAIM, Act.LINK_DISCORD)
-async def ask_refusal(press: Press, claim_id: str) -> None:
+async def ask_refusal(press: Request, claim_id: str) -> None:
     """Asks why it is not so; the claimant reads it."""
     await press.ask(cases_links_verbs.decidable, claim_id)
     why = Text("reason", "links.form_refuse_why", long=True, limit=cases_links_verbs.REASON_LIMIT)
@@ -121,18 +121,18 @@ async def ask_refusal(press: Press, claim_id: str) -> None:
 
 
 @on_press("name-granted", NAME_CLAIM, Act.LINK_DISCORD, live=claim_subject)
-async def grant_name(press: Press, claim_id: str) -> Card:
+async def grant_name(press: Request, claim_id: str) -> Card:
     """Links the claimant to the name."""
     return await _decide_claim(press, claim_id, granted=True)
 
 
 @on_press("name-refused", NAME_CLAIM, Act.LINK_DISCORD, live=claim_subject)
-async def refuse_name(press: Press, claim_id: str) -> Card:
+async def refuse_name(press: Request, claim_id: str) -> Card:
     """Leaves the name as it is."""
     return await _decide_claim(press, claim_id, granted=False)
 
 
-async def _decide_claim(press: Press, claim_id: str, *, granted: bool) -> Card:
+async def _decide_claim(press: Request, claim_id: str, *, granted: bool) -> Card:
     found = await press.do(cases_links_verbs.decide, claim_id, press.text("reason"), granted=granted)
     return cases_links_cards.claim(found, press.voice)
 
@@ -146,7 +146,7 @@ REASON = Text(
 
 
 @suggests(Audience.EVERYBODY)
-async def sites(press: Press) -> Pairs:
+async def sites(press: Request) -> Pairs:
     """Sites on which events of the server are played."""
     return [(site, site) for site in await press.look(entering_eligibility_verbs.sites)]
 
@@ -155,14 +155,14 @@ Site = Annotated[str, Option(as_typed, sites)]
 
 
 @on_press("account-name", OTHER_WORDS, Audience.EVERYBODY)
-async def ask_name(press: Press, site: str) -> None:
+async def ask_name(press: Request, site: str) -> None:
     """Asks for the account's name."""
     account = Text("account", "registration.form_account", said={"site": site}, limit=64)
     await press.open_form(f"account-named:{site}", "claims.form_title", account)
 
 
 @on_press("account-named", OTHER_WORDS, Audience.EVERYBODY)
-async def take_name(press: Press, site: str) -> Card:
+async def take_name(press: Request, site: str) -> Card:
     """Notes the account that was typed."""
     return _answer(
         await press.do(entering_eligibility_verbs.change_own, site, press.text("account")), None, press.voice
@@ -170,37 +170,37 @@ async def take_name(press: Press, site: str) -> Card:
 
 
 @on_press("claim-grant", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
-async def grant(press: Press, claim_id: str) -> None:
+async def grant(press: Request, claim_id: str) -> None:
     """Asks whether the account is to move; a reason may be left out."""
     await press.ask(entering_accounts_verbs.decidable, claim_id)
     await press.open_form(f"claim-granted:{claim_id}", "claims.form_granted", replace(REASON, required=False))
 
 
 @on_press("claim-refuse", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
-async def refuse(press: Press, claim_id: str) -> None:
+async def refuse(press: Request, claim_id: str) -> None:
     """Asks why the account stays where it is."""
     await press.ask(entering_accounts_verbs.decidable, claim_id)
     await press.open_form(f"claim-refused:{claim_id}", "claims.form_refused", REASON)
 
 
 @on_press("claim-granted", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, live=account_claim_subject)
-async def submit_grant(press: Press, claim_id: str) -> Card:
+async def submit_grant(press: Request, claim_id: str) -> Card:
     """Moves the account."""
     return await _decide(press, claim_id, granted=True)
 
 
 @on_press("claim-refused", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, live=account_claim_subject)
-async def submit_refusal(press: Press, claim_id: str) -> Card:
+async def submit_refusal(press: Request, claim_id: str) -> Card:
     """Leaves the account where it is."""
     return await _decide(press, claim_id, granted=False)
 
 
-async def _decide(press: Press, claim_id: str, *, granted: bool) -> Card:
+async def _decide(press: Request, claim_id: str, *, granted: bool) -> Card:
     found = await press.do(entering_accounts_verbs.decide, claim_id, press.text("reason"), granted=granted)
     return entering_cards.decision(found, press.voice)
 
 
-def _answer(named: Account | AccountHeld, person: Person | None, voice: Voice) -> Card:
+def _answer(named: Account | AccountHeld, person: Person | None, voice: Translator) -> Card:
     if isinstance(named, AccountHeld):
         return entering_cards.account_held(named, voice)
     return entering_cards.named_account(named, person, voice)
@@ -208,7 +208,7 @@ def _answer(named: Account | AccountHeld, person: Person | None, voice: Voice) -
 
 @command("account", Audience.EVERYBODY)
 async def account(
-    press: Press,
+    press: Request,
     name: str | None = None,
     site: Site | None = None,
     member: Member | None = None,
@@ -228,7 +228,7 @@ async def account(
 
 
 @suggests(Audience.EVERYBODY)
-async def some_links(press: Press) -> Pairs:
+async def some_links(press: Request) -> Pairs:
     """The words that hold in the server, by either name."""
     views = await press.look(cases_links_verbs.views)
     return [(" = ".join(one.name for one in view.people), view.link.link_id) for view in views]
@@ -240,7 +240,11 @@ SomeLink = Annotated[str, Option(as_typed, some_links)]
 
 @command("same-person record", Act.LINK_PEOPLE)
 async def record(
-    press: Press, one: AccountOption, reason: str, other: AccountOption | None = None, person: KnownPerson | None = None
+    press: Request,
+    one: AccountOption,
+    reason: str,
+    other: AccountOption | None = None,
+    person: KnownPerson | None = None,
 ) -> Card:
     """Records that two people are one; either may have left the server, as who evades a bar has."""
     second = one_meant(other, person)
@@ -250,7 +254,7 @@ async def record(
 
 
 @command("same-person undo", Act.UNLINK_PEOPLE)
-async def undo(press: Press, link: SomeLink, reason: str) -> Card:
+async def undo(press: Request, link: SomeLink, reason: str) -> Card:
     """Ends it, and puts back what it took as far as possible."""
     link_id = await press.read_subject(SAME_PERSON, link)
     return cases_links_cards.told_undone(await press.do(cases_links_verbs.undo, link_id, reason), press.voice)
@@ -258,6 +262,6 @@ async def undo(press: Press, link: SomeLink, reason: str) -> Card:
 
 @command("same-person list", Audience.EVERYBODY)
 @with_pages("same-persons", Audience.EVERYBODY)
-async def show_list(press: Press, page: int) -> Card:
+async def show_list(press: Request, page: int) -> Card:
     """Shows who is recorded as one person with whom."""
     return cases_links_cards.link_list(await press.look(cases_links_verbs.views), page, press.voice)

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.i18n.names import speakable
 from bot.kernel.errors import BotIsNobody, OnlyInServer, Outdated, Restarting, UserError
-from bot.kernel.ids import Community, GuildId, MemberId, Presser, RoleId, Theme
+from bot.kernel.ids import Actor, Community, GuildId, MemberId, RoleId, Theme
 from bot.layout.cards import DANGER, Card, Document, Rendered, as_edit, first_message, silent
 from bot.layout.command_names import CommandNames
 from bot.layout.sentences import quoted_block, sentence
@@ -79,19 +79,19 @@ def community_of(interaction: Interaction) -> Community | None:
     return interaction.client.communities.get(guild_id_of(interaction) or GuildId(0))
 
 
-def voice_of(interaction: Interaction) -> Voice:
+def voice_of(interaction: Interaction) -> Translator:
     """The person's own language; where the catalogues lack it, the server's."""
     community = community_of(interaction)
-    return Voice.for_discord(str(interaction.locale), community.language if community else "en-US")
+    return Translator.for_discord(str(interaction.locale), community.language if community else "en-US")
 
 
-def server_voice(interaction: Interaction) -> Voice:
+def server_voice(interaction: Interaction) -> Translator:
     """The server's language, for what everybody reads."""
     community = community_of(interaction)
-    return Voice(community.language if community else "en-US")
+    return Translator(community.language if community else "en-US")
 
 
-def presser_of(interaction: Interaction) -> Presser:
+def presser_of(interaction: Interaction) -> Actor:
     """Who pressed or typed, by what Discord says; raises OnlyInServer in a direct message that names no server."""
     home, guild, community = home_of(interaction), guild_of(interaction), community_of(interaction)
     member = interaction.user if home is None else home.member
@@ -99,7 +99,7 @@ def presser_of(interaction: Interaction) -> Presser:
         raise OnlyInServer
     rights = interaction.permissions if home is None else member.guild_permissions
     role = community.organiser_role if community else None
-    return Presser(
+    return Actor(
         guild_id=GuildId(guild.id),
         member_id=MemberId(member.id),
         name=member.display_name,
@@ -397,7 +397,7 @@ async def _led_on(interaction: Interaction, refusal: UserError) -> bool:
     return card is not None
 
 
-def give_back(card: Card, interaction: Interaction, voice: Voice) -> Card:
+def give_back(card: Card, interaction: Interaction, voice: Translator) -> Card:
     """The refusal with what was typed below it, where it answers a form in which somebody wrote more than a word."""
     typed = _texts(interaction)
     if len(typed) < WORTH_KEEPING:

@@ -22,7 +22,6 @@ from bot.features.cases import reading_verbs as cases_reading_verbs
 from bot.features.cases import verbs as cases_verbs
 from bot.features.cases.model import AbsencePenalty, VerdictKind
 from bot.features.cases.record_verbs import case_subject
-from bot.features.decks.model import decode
 from bot.features.ratings import cards as ratings_cards
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.ratings.model import SheetPreview
@@ -34,7 +33,7 @@ from bot.features.voting import cards as voting_cards
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import verbs as voting_verbs
 from bot.kernel.errors import Refused
-from bot.kernel.files import BOUNDS, FileKind, refuse_lines
+from bot.kernel.files import BOUNDS, FileKind, plain_text, refuse_lines
 from bot.kernel.ids import BarId, CaseId, ChannelId, FileId, Place, Switch, TournamentId
 from bot.layout.cards import Card
 from bot.people.verbs import one_meant
@@ -56,7 +55,7 @@ from cogs.commands import (
     taking,
 )
 from cogs.misconduct import show_file
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press, with_pages
 from cogs.subjects import (
     ANY_CASE,
@@ -87,21 +86,21 @@ JUSTIFICATION = (
 
 
 @suggests(Act.SEE_DESK)
-async def some_cases(press: Press) -> Pairs:
+async def some_cases(press: Request) -> Pairs:
     """The server's cases by person and tournament, open ones first."""
     views = await press.ask(cases_reading_verbs.all_cases)
     return [(f"{view.person.name} · {view.tournament.name}", view.case.case_id) for view in views]
 
 
 @suggests(Audience.EVERYBODY)
-async def some_bars(press: Press) -> Pairs:
+async def some_bars(press: Request) -> Pairs:
     """The bars in force by person."""
     listed = await press.look(cases_reading_verbs.bar_list, press.at)
     return [(f"{view.person.name} · {view.bar.since:%Y-%m-%d}", view.bar.bar_id) for view in listed.bars]
 
 
 @suggests(Act.JUDGE_FILE)
-async def some_rules(press: Press) -> Pairs:
+async def some_rules(press: Request) -> Pairs:
     """The rules that events here cite; another one is typed."""
     return [(rule, rule) for rule in await press.look(cases_barring_verbs.rules_cited)]
 
@@ -112,27 +111,27 @@ BrokenRule = Annotated[str, Option(as_typed, some_rules)]
 
 
 @on_press("case", CASE, Audience.ADDRESSED)
-async def show_case(press: Press, case: CaseId) -> Card:
+async def show_case(press: Request, case: CaseId) -> Card:
     """Shows one case, open or closed, to those at the desk."""
     return cases_cards.for_review(await press.ask(cases_reading_verbs.case_at_desk, case), press.voice)
 
 
 @on_press("justify", EVENT, Audience.ADDRESSED)
-async def justify(press: Press, tournament_id: TournamentId) -> None:
+async def justify(press: Request, tournament_id: TournamentId) -> None:
     """Asks the person who was missing for the reason."""
     case = await press.ask(cases_justifying_verbs.case_to_justify, tournament_id)
     await press.open_form(f"justification:{case.case_id}", "cases.form_title", *JUSTIFICATION)
 
 
 @command("case justify", Audience.ADDRESSED)
-async def justify_for(press: Press, case: SomeCase) -> None:
+async def justify_for(press: Request, case: SomeCase) -> None:
     """Asks staff for somebody's justification, as for a person without a Discord account."""
     found = await press.ask(cases_justifying_verbs.case_to_help, case)
     await press.open_form(f"justification:{found.case_id}", "cases.form_title_for", *JUSTIFICATION)
 
 
 @on_press("justification", CASE, Audience.ADDRESSED)
-async def take_justification(press: Press, case_id: CaseId) -> Card:
+async def take_justification(press: Request, case_id: CaseId) -> Card:
     """Takes what was written."""
     case = await press.do(cases_justifying_verbs.justify, case_id, press.text("reason"), " ".join(press.proof()))
     view, own = await press.ask(cases_reading_verbs.justification_view, case.case_id)
@@ -140,13 +139,13 @@ async def take_justification(press: Press, case_id: CaseId) -> Card:
 
 
 @on_press("case-accept", CASE, Act.REVIEW_CASE, live=case_subject)
-async def accept(press: Press, case_id: CaseId) -> Card:
+async def accept(press: Request, case_id: CaseId) -> Card:
     """Accepts the justification."""
     return await _review(press, case_id, VerdictKind.ACCEPTED)
 
 
 @on_press("case-decline", CASE, Act.REVIEW_CASE)
-async def ask_why_declined(press: Press, case_id: CaseId) -> None:
+async def ask_why_declined(press: Request, case_id: CaseId) -> None:
     """Asks the reviewer for the reason."""
     case = await press.ask(cases_justifying_verbs.may_review, case_id)
     read = "" if case.justification is None else written_moment(case.justification.submitted_at)
@@ -155,33 +154,33 @@ async def ask_why_declined(press: Press, case_id: CaseId) -> None:
 
 
 @on_press("case-declined", pair(CASE, maybe(MOMENT)), Act.REVIEW_CASE, live=case_subject)
-async def decline(press: Press, case_id: CaseId, given_at: datetime | None) -> Card:
+async def decline(press: Request, case_id: CaseId, given_at: datetime | None) -> Card:
     """Declines the justification that was read, for the reason that was written."""
     return await _review(press, case_id, VerdictKind.DECLINED, press.text("reason"), given_at)
 
 
 async def _review(
-    press: Press, case_id: CaseId, verdict: VerdictKind, reason: str | None = None, given_at: datetime | None = None
+    press: Request, case_id: CaseId, verdict: VerdictKind, reason: str | None = None, given_at: datetime | None = None
 ) -> Card:
     await press.do(cases_justifying_verbs.review, case_id, verdict, reason, given_at)
     return cases_cards.review_receipt(await press.ask(cases_reading_verbs.case_at_desk, case_id), press.voice)
 
 
 @command("case reopen", Act.LIFT_BAR)
-async def reopen(press: Press, case: SomeCase, reason: str) -> Card:
+async def reopen(press: Request, case: SomeCase, reason: str) -> Card:
     """Takes back what was decided in a case."""
     opened = await press.do(cases_justifying_verbs.reopen, case, reason)
     return cases_cards.reopening_receipt(await press.ask(cases_reading_verbs.case_at_desk, opened.case_id), press.voice)
 
 
 @on_press("case-penalty", CASE, Audience.ADDRESSED)
-async def ask_penalty(press: Press, case_id: CaseId) -> Card:
+async def ask_penalty(press: Request, case_id: CaseId) -> Card:
     """Asks which penalty the committee is to vote on; only who may open such a vote gets so far."""
     return cases_cards.penalties(case_id, await press.ask(cases_verbs.options, case_id), press.voice)
 
 
 @on_press("case-penalty-kind", CASE, Audience.ADDRESSED)
-async def describe_penalty(press: Press, case_id: CaseId) -> None:
+async def describe_penalty(press: Request, case_id: CaseId) -> None:
     """Asks for the question, and for the length of a bar for a time."""
     penalty = await press.read_choice(one_of(AbsencePenalty))
     asked = [Text("question", "cases.penalty_question", long=True, limit=voting_verbs.QUESTION_LIMIT)]
@@ -191,7 +190,7 @@ async def describe_penalty(press: Press, case_id: CaseId) -> None:
 
 
 @on_press("case-penalty-open", pair(CASE, one_of(AbsencePenalty)), Audience.ADDRESSED)
-async def open_penalty(press: Press, case_id: CaseId, penalty: AbsencePenalty) -> Card:
+async def open_penalty(press: Request, case_id: CaseId, penalty: AbsencePenalty) -> Card:
     """Opens the vote on the penalty."""
     lasts = length_meant(press.text("lasts"))
     vote = await press.do(cases_verbs.open_vote, case_id, penalty, press.text("question"), lasts)
@@ -202,7 +201,7 @@ async def open_penalty(press: Press, case_id: CaseId, penalty: AbsencePenalty) -
 
 @command("bar player", Act.JUDGE_FILE)
 async def bar_player(
-    press: Press,
+    press: Request,
     reason: str,
     member: Member | None = None,
     person: KnownPerson | None = None,
@@ -218,7 +217,7 @@ async def bar_player(
 
 
 @command("bar lift", Act.LIFT_BAR)
-async def lift_bar(press: Press, bar: SomeBar, reason: str) -> Card:
+async def lift_bar(press: Request, bar: SomeBar, reason: str) -> Card:
     """Lifts a bar."""
     lifted = await press.do(cases_barring_verbs.lift_and_restore, bar, reason)
     return cases_cards.told_lifted(await press.look(cases_reading_verbs.bar_of, lifted.bar_id), press.voice)
@@ -226,7 +225,7 @@ async def lift_bar(press: Press, bar: SomeBar, reason: str) -> Card:
 
 @command("bar list", Audience.EVERYBODY)
 @with_pages("bars", Audience.EVERYBODY)
-async def list_bars(press: Press, page: int) -> Card:
+async def list_bars(press: Request, page: int) -> Card:
     """Shows who is barred."""
     return cases_cards.bar_list(await press.look(cases_reading_verbs.bar_list, press.at), page, press.voice)
 
@@ -239,7 +238,7 @@ Reason = app_commands.Range[str, 1, 500]
 
 @command("rating correct", Act.AMEND_RATINGS)
 async def correct(
-    press: Press, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
+    press: Request, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:
     """Puts one rating right."""
     made = await press.do(ratings_verbs.correct, one_meant(member, person), rating, reason)
@@ -248,7 +247,7 @@ async def correct(
 
 @command("rating enter", Act.ENTER_RATING)
 async def enter(
-    press: Press, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
+    press: Request, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:
     """Asks for the other officer's signature under a rating of somebody who has none."""
     asked = await press.do(ratings_verbs.ask, one_meant(member, person), rating, reason)
@@ -257,7 +256,7 @@ async def enter(
 
 @command("rating terms", Audience.EVERYBODY)
 async def terms(
-    press: Press,
+    press: Request,
     k: app_commands.Range[float, LEAST_K, MOST_K] | None = None,
     initial: app_commands.Range[float, LEAST_INITIAL, MOST_INITIAL] | None = None,
 ) -> Card:
@@ -271,10 +270,10 @@ async def terms(
 
 
 @command("rating list", Act.AMEND_RATINGS)
-async def correct_list(press: Press, file: discord.Attachment, reason: Reason) -> Card:
+async def correct_list(press: Request, file: discord.Attachment, reason: Reason) -> Card:
     """Shows what a file would put right."""
     await press.acknowledge()
-    text = decode(await press.fetch(FileKind.RATINGS, file))
+    text = plain_text(await press.fetch(FileKind.RATINGS, file))
     if text is None:
         raise Refused("error.RatingFileUnreadable")
     refuse_lines(text, BOUNDS[FileKind.RATINGS])
@@ -282,7 +281,7 @@ async def correct_list(press: Press, file: discord.Attachment, reason: Reason) -
 
 
 @on_press("ratings-right", WORD, Act.AMEND_RATINGS, update=True)
-async def put_right(press: Press, seen: str) -> Card:
+async def put_right(press: Request, seen: str) -> Card:
     """Puts the ratings right as they were shown, all or none; where something has changed since, shows it anew."""
     done = await press.do(ratings_verbs.confirm, seen)
     if isinstance(done, SheetPreview):
@@ -291,7 +290,7 @@ async def put_right(press: Press, seen: str) -> Card:
 
 
 @command("case settings", Act.SET_UP_HEARINGS)
-async def show_hearings(press: Press) -> Card:
+async def show_hearings(press: Request) -> Card:
     """Shows the channel, the times and the commands of cases."""
     return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
 
@@ -300,7 +299,7 @@ async def show_hearings(press: Press) -> Card:
 
 
 @on_press("hearings-channel", NOTHING, Act.SET_UP_HEARINGS, update=True)
-async def move_channel(press: Press) -> Card:
+async def move_channel(press: Request) -> Card:
     """Takes the channel in which cases to come are read."""
     chosen = ChannelId(await press.read_choice(SNOWFLAKE))
     known = await press.ask(cases_committee_verbs.examine)
@@ -311,14 +310,14 @@ async def move_channel(press: Press) -> Card:
 
 
 @on_press("hearings-off", NOTHING, Act.SET_UP_HEARINGS, update=True)
-async def hide_commands(press: Press) -> Card:
+async def hide_commands(press: Request) -> Card:
     """Hides the commands of cases."""
     press.remember(await press.do(setup_verbs.switch_off, Switch.CASES))
     return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
 
 
 @on_press("hearings-on", NOTHING, Act.SET_UP_HEARINGS, update=True)
-async def show_commands(press: Press) -> Card:
+async def show_commands(press: Request) -> Card:
     """Brings the commands of cases back."""
     press.remember(await press.do(setup_verbs.switch_on, Switch.CASES))
     return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
@@ -328,7 +327,7 @@ async def show_commands(press: Press) -> Card:
 
 
 @suggests(Audience.ADDRESSED)
-async def any_cases(press: Press) -> Pairs:
+async def any_cases(press: Request) -> Pairs:
     """The cases of misconduct that concern the presser, and for those at the desk the absences."""
     files = await press.ask(cases_reading_verbs.choosable)
     absences = await press.ask(cases_reading_verbs.listed_for)
@@ -343,14 +342,14 @@ AnyCase = Annotated[tuple[str, str], Option(taking(ANY_CASE), any_cases)]
 
 @command("case list", Act.SEE_DESK)
 @with_pages("cases", Act.SEE_DESK)
-async def list_cases(press: Press, page: int) -> Card:
+async def list_cases(press: Request, page: int) -> Card:
     """Shows the open cases of absence, and the way to those of misconduct."""
     card = cases_cards.case_list(await press.ask(cases_reading_verbs.open_cases), page, press.voice)
     return cases_misconduct_cards.with_files(card, await press.ask(cases_reading_verbs.waiting_for), press.voice)
 
 
 @command("case show", Audience.ADDRESSED)
-async def show(press: Press, case: AnyCase) -> Card:
+async def show(press: Request, case: AnyCase) -> Card:
     """Shows one case of either kind, open or closed, as far as it is for the presser."""
     kind, key = case
     return await (show_file(press, FileId(key)) if kind == "file" else show_case(press, CaseId(key)))

@@ -37,18 +37,18 @@ from bot.play.adjusting import Offered
 from bot.play.entries import Tournament
 from cogs import answering
 from cogs.answering import Interaction
-from cogs.press import Press
+from cogs.press import Request
 from cogs.subjects import (
     ENTRANT,
     EVERYBODY,
     OFFERS,
-    Asked,
     Audience,
     File,
+    FormField,
     Members,
     Menu,
+    Parser,
     Sees,
-    Takes,
     Text,
     Verbatim,
     among,
@@ -58,7 +58,7 @@ from cogs.subjects import (
 
 
 S = TypeVar("S")
-Reading = Callable[[Press, str], Awaitable[S]]
+Reading = Callable[[Request, str], Awaitable[S]]
 Pairs = Iterable[tuple[str, str]]
 """What can be chosen: the name that is shown, and the value behind it."""
 Choices = list[app_commands.Choice[str]]
@@ -68,12 +68,12 @@ LONGEST_NAME: Final = 100
 """What Discord shows of suggestions."""
 
 
-def suggests(sees: Sees) -> Callable[[Callable[[Press], Awaitable[Pairs]]], Suggested]:
+def suggests(sees: Sees) -> Callable[[Callable[[Request], Awaitable[Pairs]]], Suggested]:
     """Makes a list of suggestions of all that can be chosen: what fits the letters typed so far is offered."""
 
-    def behind(handler: Callable[[Press], Awaitable[Pairs]]) -> Suggested:
+    def behind(handler: Callable[[Request], Awaitable[Pairs]]) -> Suggested:
         @wraps(handler)
-        async def fitting(press: Press, typed: str) -> Pairs:
+        async def fitting(press: Request, typed: str) -> Pairs:
             wanted = typed.casefold()
             return ((name, value) for name, value in await handler(press) if wanted in name.casefold())
 
@@ -82,16 +82,16 @@ def suggests(sees: Sees) -> Callable[[Callable[[Press], Awaitable[Pairs]]], Sugg
     return behind
 
 
-def finds(sees: Sees) -> Callable[[Callable[[Press, str], Awaitable[Pairs]]], Suggested]:
+def finds(sees: Sees) -> Callable[[Callable[[Request, str], Awaitable[Pairs]]], Suggested]:
     """As `suggests`, where the handler itself looks for what fits the letters typed.
 
     It comes through the door as a press does; what cannot be meant offers nothing.
     """
 
-    def behind(handler: Callable[[Press, str], Awaitable[Pairs]]) -> Suggested:
+    def behind(handler: Callable[[Request, str], Awaitable[Pairs]]) -> Suggested:
         @wraps(handler)
         async def call(interaction: Interaction, typed: str) -> Choices:
-            press = Press(interaction)
+            press = Request(interaction)
             try:
                 await press.admit(sees)
                 found = islice(await handler(press, typed), MOST_SUGGESTIONS)
@@ -105,16 +105,16 @@ def finds(sees: Sees) -> Callable[[Callable[[Press, str], Awaitable[Pairs]]], Su
     return behind
 
 
-def taking(takes: Takes[S]) -> Reading[S]:
+def taking(takes: Parser[S]) -> Reading[S]:
     """An option that carries a subject, as a press does."""
 
-    async def read(press: Press, typed: str) -> S:
+    async def read(press: Request, typed: str) -> S:
         return await press.read_subject(takes, typed)
 
     return read
 
 
-async def as_typed(_: Press, typed: str) -> str:
+async def as_typed(_: Request, typed: str) -> str:
     """An option that is whatever was typed."""
     return typed
 
@@ -128,7 +128,7 @@ class Option(app_commands.Transformer, Generic[S]):
 
     async def transform(self, interaction: Interaction, value: str, /) -> S:  # type: ignore[override]
         """What is meant; raises a UserError where that is malformed, gone, or another server's."""
-        return await self.read(Press(interaction), value)
+        return await self.read(Request(interaction), value)
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:  # type: ignore[override]
         """Suggests what can be chosen."""
@@ -149,21 +149,21 @@ class OneOf(app_commands.Transformer, Generic[S]):
 
     async def transform(self, interaction: Interaction, value: str, /) -> S:  # type: ignore[override]
         """What is meant; raises Outdated where that is none of them."""
-        return await Press(interaction).read_subject(self._takes, value)
+        return await Request(interaction).read_subject(self._takes, value)
 
 
-class Known(NamedTuple):
+class KnownMember(NamedTuple):
     """A member by the name that the server knows."""
 
     member_id: MemberId
     name: str
 
 
-def known_member(member: discord.Member | discord.User) -> Known:
+def known_member(member: discord.Member | discord.User) -> KnownMember:
     """Whom services take for a member; raises BotIsNobody, for a bot is no person, whatever it is named for."""
     if member.bot:
         raise BotIsNobody
-    return Known(MemberId(member.id), member.display_name)
+    return KnownMember(MemberId(member.id), member.display_name)
 
 
 class _Member(app_commands.Transformer):
@@ -174,16 +174,16 @@ class _Member(app_commands.Transformer):
     def type(self) -> discord.AppCommandOptionType:
         return discord.AppCommandOptionType.user
 
-    async def transform(self, by: Interaction, value: discord.Member | discord.User, /) -> Known:  # type: ignore[override]
+    async def transform(self, by: Interaction, value: discord.Member | discord.User, /) -> KnownMember:  # type: ignore[override]
         if not (self._may_have_left or isinstance(value, discord.Member)):
             raise app_commands.TransformerError(value, self.type, self)
         by.client.faces.note(by.guild, value)
         return known_member(value)
 
 
-Member = Annotated[Known, _Member()]
+Member = Annotated[KnownMember, _Member()]
 """A member of the server whom somebody chose."""
-AccountOption = Annotated[Known, _Member(may_have_left=True)]
+AccountOption = Annotated[KnownMember, _Member(may_have_left=True)]
 """Whoever has an account of Discord, in the server or not."""
 
 
@@ -191,30 +191,30 @@ AccountOption = Annotated[Known, _Member(may_have_left=True)]
 
 
 @suggests(Audience.EVERYBODY)
-async def open_tournaments(press: Press) -> Pairs:
+async def open_tournaments(press: Request) -> Pairs:
     """Tournaments of the server that are neither over nor cancelled."""
     return _pairs(await press.look(entering_list_verbs.unfinished_tournaments))
 
 
 @suggests(Audience.EVERYBODY)
-async def all_tournaments(press: Press) -> Pairs:
+async def all_tournaments(press: Request) -> Pairs:
     """Every tournament of the server, those to come and running first."""
     return _pairs(await press.look(entering_list_verbs.of_guild))
 
 
-async def tournament_meant(press: Press, typed: str) -> TournamentId:
+async def tournament_meant(press: Request, typed: str) -> TournamentId:
     """The tournament that was chosen from the suggestions, or typed by its name; raises NotFoundByName."""
     return await press.look(tournaments_verbs.find_meant, typed)
 
 
-async def tournament_before(press: Press) -> TournamentId | None:
+async def tournament_before(press: Request) -> TournamentId | None:
     """The tournament that was chosen for another option of the same command."""
     chosen = press.option("tournament")
     return await tournament_meant(press, chosen) if chosen else None
 
 
 @finds(Audience.EVERYBODY)
-async def players(press: Press, typed: str) -> Pairs:
+async def players(press: Request, typed: str) -> Pairs:
     """Who is on the list of the tournament that was chosen before."""
     chosen = await tournament_before(press)
     found = (
@@ -224,24 +224,24 @@ async def players(press: Press, typed: str) -> Pairs:
 
 
 @finds(Audience.EVERYBODY)
-async def any_rulebooks(press: Press, typed: str) -> Pairs:
+async def any_rulebooks(press: Request, typed: str) -> Pairs:
     """Rulebooks of the server's own and those that come with the bot, as the typed words can mean them."""
     return _labels(await press.look(tournaments_rulebook_verbs.available), typed, press)
 
 
 @finds(Audience.EVERYBODY)
-async def rulebooks_to_announce(press: Press, typed: str) -> Pairs:
+async def rulebooks_to_announce(press: Request, typed: str) -> Pairs:
     """Rulebooks by which an event can be announced, as the typed words can mean them."""
     return _labels(await press.look(tournaments_rulebook_verbs.to_announce), typed, press)
 
 
 @finds(Audience.EVERYBODY)
-async def own_rulebooks(press: Press, typed: str) -> Pairs:
+async def own_rulebooks(press: Request, typed: str) -> Pairs:
     """Rulebooks of the server's own."""
     return _labels(await press.look(tournaments_rulebook_verbs.own), typed, press)
 
 
-async def rulebook_meant(press: Press, typed: str) -> str:
+async def rulebook_meant(press: Request, typed: str) -> str:
     """The name of the rulebook that was chosen, or that the typed words mean most likely; else what was typed."""
     found = tournaments_rulebook_cards.find_meant(
         await press.look(tournaments_rulebook_verbs.available), typed, press.voice
@@ -249,7 +249,7 @@ async def rulebook_meant(press: Press, typed: str) -> str:
     return typed if found is None else found.name
 
 
-async def rulebook_to_announce(press: Press, typed: str) -> str:
+async def rulebook_to_announce(press: Request, typed: str) -> str:
     """As `rulebook_meant`; words that mean several things mean one by which an event can be announced."""
     found = tournaments_rulebook_cards.find_meant(
         await press.look(tournaments_rulebook_verbs.to_announce), typed, press.voice
@@ -257,7 +257,7 @@ async def rulebook_to_announce(press: Press, typed: str) -> str:
     return typed if found is None else found.name
 
 
-def _labels(offered: Sequence[Offered], typed: str, press: Press) -> Pairs:
+def _labels(offered: Sequence[Offered], typed: str, press: Request) -> Pairs:
     voice = press.voice
     return [
         (tournaments_rulebook_cards.label_of(one.rulebook, voice), one.name)
@@ -270,13 +270,13 @@ def _pairs(found: list[Tournament]) -> Pairs:
 
 
 @finds(Audience.EVERYBODY)
-async def people_known(press: Press, typed: str) -> Pairs:
+async def people_known(press: Request, typed: str) -> Pairs:
     """People whom the bot knows, with or without Discord, by a part of their name."""
     found = await press.look(people_verbs.names_like, typed, MOST_SUGGESTIONS)
     return [(known_person(one, press.voice), one.person.person_id) for one in found]
 
 
-async def person_meant(press: Press, typed: str) -> PersonId:
+async def person_meant(press: Request, typed: str) -> PersonId:
     """Who was chosen, mentioned or typed by the whole name; raises a UserError for nobody, and for several."""
     return await press.look(people_verbs.find_named, typed)
 
@@ -311,7 +311,7 @@ def command(words: str, sees: Sees, *, public: bool = False) -> Callable[[Handle
     def register(handler: Handler) -> Handler:
         @wraps(handler)
         async def call(interaction: Interaction, *args: Any, **kwargs: Any) -> None:
-            press = Press(interaction)
+            press = Request(interaction)
             await press.admit(sees)
             card = await handler(press, *args, **kwargs)
             if card is not None:
@@ -347,7 +347,7 @@ def menu(name: str, key: str, sees: Sees) -> Callable[[Handler], Handler]:
     def register(handler: Handler) -> Handler:
         @wraps(handler)
         async def call(interaction: Interaction, target: Any) -> None:
-            press = Press(interaction)
+            press = Request(interaction)
             await press.admit(sees)
             card = await handler(press, target)
             if card is not None:
@@ -388,7 +388,7 @@ _MOMENTS: Final = frozenset({"when", "start", "until"})
 """Options that are typed even where something is suggested for them."""
 
 
-async def run(press: Press, declared: AnyCommand, raw: Mapping[str, Any]) -> None:
+async def run(press: Request, declared: AnyCommand, raw: Mapping[str, Any]) -> None:
     """Has discord.py make of the values what it makes of typed options, and calls the command.
 
     Raises Outdated where a value is missing, and whatever reading one or the command raises.
@@ -404,7 +404,7 @@ async def run(press: Press, declared: AnyCommand, raw: Mapping[str, Any]) -> Non
     await declared.callback(press.interaction, **values)  # type: ignore[call-arg]
 
 
-async def suggest(press: Press, declared: AnyCommand, name: str, typed: str = "") -> tuple[tuple[str, str], ...]:
+async def suggest(press: Request, declared: AnyCommand, name: str, typed: str = "") -> tuple[tuple[str, str], ...]:
     """What is suggested for the option: each value with the name that is shown."""
     transformer = declared._params[name]._annotation
     if not isinstance(transformer, Option):
@@ -413,7 +413,7 @@ async def suggest(press: Press, declared: AnyCommand, name: str, typed: str = ""
     return tuple((str(one.value), one.name) for one in found if one.value)
 
 
-async def ask(press: Press, words: str, declared: AnyCommand, option: CommandOption) -> Asked:
+async def ask(press: Request, words: str, declared: AnyCommand, option: CommandOption) -> FormField:
     """The field of a form for one option."""
     name, needed = option.name, option.required
     texts = (name, Verbatim(name), key_of_option(words, name))
@@ -428,7 +428,7 @@ async def ask(press: Press, words: str, declared: AnyCommand, option: CommandOpt
     return Text(*texts, limit=300, required=needed)
 
 
-def read(press: Press, option: CommandOption) -> Any:
+def read(press: Request, option: CommandOption) -> Any:
     """What was filled into the option's field, as discord.py hands it to a command; None where nothing was."""
     filled = press.fields().get(option.name, "")
     one = (filled[0] if filled else "") if isinstance(filled, list) else filled.strip()
@@ -446,7 +446,7 @@ def read(press: Press, option: CommandOption) -> Any:
     return one
 
 
-async def _values_of(press: Press, declared: AnyCommand, option: CommandOption) -> dict[str, str | Verbatim]:
+async def _values_of(press: Request, declared: AnyCommand, option: CommandOption) -> dict[str, str | Verbatim]:
     """What can be chosen for the option by a menu of a form; nothing for what is typed, or is too much for a menu."""
     if option.type is AppCommandOptionType.boolean:
         return {"yes": "desk.yes", "no": "desk.no"}
@@ -458,13 +458,13 @@ async def _values_of(press: Press, declared: AnyCommand, option: CommandOption) 
     return {value: Verbatim(shown) for value, shown in found} if len(found) < MOST_OPTIONS else {}
 
 
-def _name(press: Press, choice: app_commands.Choice[Any]) -> str:
+def _name(press: Request, choice: app_commands.Choice[Any]) -> str:
     known = choice._locale_name
     key = choice.name if known is None else str(known.extras.get("key", known.message))
     return press.voice.say(key) if key.startswith("commands.") else choice.name
 
 
-async def _transform(press: Press, option: Any, raw: Any) -> Any:
+async def _transform(press: Request, option: Any, raw: Any) -> Any:
     """The value as the command takes it; a UserError comes through as it is."""
     try:
         return await option.transform(press.interaction, raw)
@@ -475,13 +475,13 @@ async def _transform(press: Press, option: Any, raw: Any) -> Any:
 # --- moments and lengths --------------------------------------------------------------------------------------------
 
 
-def zone_of(press: Press) -> str:
+def zone_of(press: Request) -> str:
     """The time zone in which the server's moments are typed."""
     return press.community.time_zone if press.community else "UTC"
 
 
 @finds(Audience.EVERYBODY)
-async def moments(press: Press, typed: str) -> Pairs:
+async def moments(press: Request, typed: str) -> Pairs:
     """Moments that may be meant by what was typed so far; with nothing typed the evenings to come."""
     found = suggest_moments(typed, zone_of(press), date_order(press.locale), now=press.at)
     return [(clock_moment(wall, press.voice), f"{wall:%Y-%m-%d %H:%M}") for wall in found]
@@ -491,7 +491,7 @@ Moment = Annotated[str, Option(as_typed, moments)]
 """A moment that is typed, as people say it or chosen from what is suggested meanwhile."""
 
 
-def starts_meant(press: Press, text: str, zone: str | None = None) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
+def starts_meant(press: Request, text: str, zone: str | None = None) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
     """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError.
 
     `zone` is whose clocks were meant, where not the server's.
@@ -506,13 +506,13 @@ def starts_meant(press: Press, text: str, zone: str | None = None) -> tuple[tupl
     return (meant,), ()
 
 
-def moment_meant(press: Press, text: str) -> datetime:
+def moment_meant(press: Request, text: str) -> datetime:
     """As `starts_meant`; the earlier of two moments where the clocks go back in between."""
     meant, _ = starts_meant(press, text)
     return meant[0]
 
 
-def last_moment_meant(press: Press, text: str) -> datetime:
+def last_moment_meant(press: Request, text: str) -> datetime:
     """As `starts_meant`; the later of two moments, so that what ends then lasts an hour longer rather than shorter."""
     meant, _ = starts_meant(press, text)
     return meant[-1]

@@ -18,7 +18,7 @@ from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.draft_verbs import Chosen
 from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, STREAM_LIMIT, CupForm, Poster
 from bot.features.tournaments.rulebook_cards import games_of, summary_of, title_of
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import Outdated, UserError
 from bot.kernel.ids import RoleId
 from bot.layout.cards import Card
@@ -29,59 +29,59 @@ from bot.play.format_rules import Level
 from bot.play.rulebook import ACCOUNT_AGES, EntryRules, Talk
 from bot.server.model import Act
 from cogs.commands import Moment, OpenEvent, UsableRulebook, command, starts_meant, zone_of
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.setup import CITY, zone_meant
-from cogs.subjects import DRAFT, NOTHING, Asked, Audience, File, Menu, Role, Text, Verbatim
+from cogs.subjects import DRAFT, NOTHING, Audience, File, FormField, Menu, RoleField, Text, Verbatim
 from cogs.tournaments import offer_drafts
 
 # --- the form -------------------------------------------------------------------------------------------------------
 
 
 @on_press("cup-new", NOTHING, Audience.ADDRESSED)
-async def open_form(press: Press) -> None:
+async def open_form(press: Request) -> None:
     """Opens the form, filled with what waits from the last time."""
     await _open(press, "cup-typed:")
 
 
 @on_press("cup-again", NOTHING, Audience.ADDRESSED)
-async def open_again(press: Press) -> None:
+async def open_again(press: Request) -> None:
     """Opens the form as it was filled in; its answer takes the place of the message that was pressed."""
     await _open(press, "cup-retyped:")
 
 
 @on_press("cup-typed", NOTHING, Audience.ADDRESSED)
-async def take_form(press: Press) -> Card:
+async def take_form(press: Request) -> Card:
     """Shows what will be created, or what is to be put right."""
     return await _read(press)
 
 
 @on_press("cup-retyped", NOTHING, Audience.ADDRESSED, update=True)
-async def take_form_again(press: Press) -> Card:
+async def take_form_again(press: Request) -> Card:
     """As `take_form`, in place of what was refused or shown before."""
     return await _read(press)
 
 
 @on_press("draft-zone", DRAFT, Act.SET_UP, update=True)
-async def take_zone(press: Press, draft_id: str) -> Card:
+async def take_zone(press: Request, draft_id: str) -> Card:
     """Takes one of the likely time zones, and reads the start by its clocks."""
     return await _read_anew(press, draft_id, press.choice())
 
 
 @on_press("draft-city", DRAFT, Act.SET_UP)
-async def ask_city(press: Press, draft_id: str) -> None:
+async def ask_city(press: Request, draft_id: str) -> None:
     """Asks for a time zone that is not in the menu, by its city."""
     await press.ask(tournaments_draft_verbs.find, draft_id)
     await press.open_form(f"draft-city-named:{draft_id}", "setup.another_zone", CITY)
 
 
 @on_press("draft-city-named", DRAFT, Act.SET_UP, update=True)
-async def take_city(press: Press, draft_id: str) -> Card:
+async def take_city(press: Request, draft_id: str) -> Card:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
     return await _read_anew(press, draft_id, zone_meant(press))
 
 
-async def _read_anew(press: Press, draft_id: str, zone: str) -> Card:
+async def _read_anew(press: Request, draft_id: str, zone: str) -> Card:
     """The server's time zone from now on is another one: what was typed is read by it."""
     await press.ask(tournaments_draft_verbs.find, draft_id)
     press.remember((await press.do(setup_verbs.choose_zone, zone)).community)
@@ -90,7 +90,7 @@ async def _read_anew(press: Press, draft_id: str, zone: str) -> Card:
 
 @command("tournament create", Audience.ADDRESSED)
 async def create(
-    press: Press, rulebook: UsableRulebook | None = None, name: str | None = None, start: Moment | None = None
+    press: Request, rulebook: UsableRulebook | None = None, name: str | None = None, start: Moment | None = None
 ) -> Card | None:
     """Shows what will be created; where something was left out the form asks for it."""
     form = CupForm(name or "", rulebook or "", start or "")
@@ -102,19 +102,19 @@ async def create(
     return None
 
 
-async def begin_by(press: Press, kind: str) -> None:
+async def begin_by(press: Request, kind: str) -> None:
     """Opens the form with that rulebook chosen; the rest is what waits from the last time."""
     waiting = (await press.ask(tournaments_draft_verbs.offer)).form
     await press.do(tournaments_draft_verbs.keep, replace(waiting, kind=kind))
     await _open(press, "cup-typed:")
 
 
-async def _open(press: Press, custom_id: str) -> None:
+async def _open(press: Request, custom_id: str) -> None:
     offer = await press.ask(tournaments_draft_verbs.offer)
     await press.open_form(custom_id, "cups.new", *_fields(offer, zone_of(press), press.voice))
 
 
-def _fields(offer: tournaments_draft_verbs.Offer, zone: str, voice: Voice) -> list[Asked]:
+def _fields(offer: tournaments_draft_verbs.FormOffer, zone: str, voice: Translator) -> list[FormField]:
     typed = offer.form
     return [
         Text("name", "cups.name", limit=100, default=typed.name or None),
@@ -132,7 +132,7 @@ def _fields(offer: tournaments_draft_verbs.Offer, zone: str, voice: Voice) -> li
     ]
 
 
-async def _read(press: Press) -> Card:
+async def _read(press: Request) -> Card:
     """Takes what was filled in."""
     kind = press.fields().get("kind", [])
     chosen = "" if isinstance(kind, str) else next(iter(kind), "")
@@ -140,7 +140,7 @@ async def _read(press: Press) -> Card:
     return await _preview(press, form)
 
 
-async def _preview(press: Press, form: CupForm) -> Card:
+async def _preview(press: Request, form: CupForm) -> Card:
     """Keeps what was typed before anything else: a refusal, or a restart right after it, loses none of it."""
     await press.do(tournaments_draft_verbs.keep, form)
     try:
@@ -161,20 +161,20 @@ _OFFERED: Final = frozenset[str]({*_PLAYED, *Level, *Talk})
 
 
 @on_press("cup-details", DRAFT, Audience.ADDRESSED)
-async def open_details(press: Press, draft_id: str) -> None:
+async def open_details(press: Request, draft_id: str) -> None:
     """Opens the form with what stands in the draft."""
     standing = await press.ask(tournaments_draft_verbs.details_of_draft, draft_id)
     await press.open_form(f"cup-detailed:{draft_id}", "cups.details", *_detail_fields(standing, press.voice))
 
 
 @on_press("cup-detailed", DRAFT, Audience.ADDRESSED, update=True)
-async def take_details(press: Press, draft_id: str) -> Card:
+async def take_details(press: Request, draft_id: str) -> Card:
     """Shows the preview with what was chosen."""
     draft = await press.do(tournaments_draft_verbs.choose_details, draft_id, _details(press))
     return await offer_drafts(press, (draft,), ())
 
 
-def _detail_fields(standing: Details, voice: Voice) -> Iterator[Asked]:
+def _detail_fields(standing: Details, voice: Translator) -> Iterator[FormField]:
     """A menu for each detail that the kind of event knows, each with what stands there now."""
     yield from _of_bracket(standing, voice)
     if standing.level is not None:
@@ -195,7 +195,7 @@ def _detail_fields(standing: Details, voice: Voice) -> Iterator[Asked]:
         yield Menu("talk", "cups.talk", "cups.talk_hint", values=places, required=True, chosen=str(standing.talk))
 
 
-def _of_bracket(standing: Details, voice: Voice) -> Iterator[Asked]:
+def _of_bracket(standing: Details, voice: Translator) -> Iterator[FormField]:
     if standing.final is not None:
         lengths = {str(one): Verbatim(games_of(one, voice)) for one in sorted({*FINALS, standing.final})}
         yield Menu(
@@ -211,7 +211,7 @@ def _of_bracket(standing: Details, voice: Voice) -> Iterator[Asked]:
         yield Menu("third", "cups.third", values=played, required=True, chosen="yes" if standing.third_place else "no")
 
 
-def _details(press: Press) -> Details:
+def _details(press: Request) -> Details:
     """What was chosen; what was not asked is None. Raises Outdated for what no menu of ours offers."""
     final, third, level, minutes, talk = (press.choice_in(name) for name in _ASKED)
     if not _OFFERED.issuperset(filter(None, (third, level, talk))):
@@ -232,36 +232,36 @@ _DROPPED: Final = "drop"
 
 
 @command("tournament about", Act.EDIT_TOURNAMENT)
-async def about(press: Press, tournament: OpenEvent) -> None:
+async def about(press: Request, tournament: OpenEvent) -> None:
     """Opens the form for an event that is announced; what is filled in is shown before it is told."""
     (draft,) = await press.do(tournaments_draft_verbs.of_change, tournament, None, ())
     await _open_poster(press, "poster-told", draft.draft_id)
 
 
 @on_press("poster", DRAFT, Audience.ADDRESSED)
-async def open_poster_form(press: Press, draft_id: str) -> None:
+async def open_poster_form(press: Request, draft_id: str) -> None:
     """Opens the form with what was filled in before, or with what the event tells so far."""
     await _open_poster(press, "poster-typed", draft_id)
 
 
 @on_press("poster-told", DRAFT, Audience.ADDRESSED)
-async def take_poster_form(press: Press, draft_id: str) -> Card:
+async def take_poster_form(press: Request, draft_id: str) -> Card:
     """Shows the preview with what was filled in."""
     return await _take(press, draft_id)
 
 
 @on_press("poster-typed", DRAFT, Audience.ADDRESSED, update=True)
-async def take_poster_form_again(press: Press, draft_id: str) -> Card:
+async def take_poster_form_again(press: Request, draft_id: str) -> Card:
     """As `take_form`, in place of the preview before it or of what was refused."""
     return await _take(press, draft_id)
 
 
-async def _open_poster(press: Press, verb: str, draft_id: str) -> None:
+async def _open_poster(press: Request, verb: str, draft_id: str) -> None:
     standing = await press.ask(tournaments_draft_verbs.offer_poster, draft_id)
     await press.open_form(f"{verb}:{draft_id}", "posters.about", *_poster_fields(standing))
 
 
-def _poster_fields(standing: Poster) -> Iterator[Asked]:
+def _poster_fields(standing: Poster) -> Iterator[FormField]:
     yield Text(
         "description",
         "posters.description",
@@ -286,7 +286,7 @@ def _poster_fields(standing: Poster) -> Iterator[Asked]:
         yield Menu("present", "posters.present", values=ways, required=True, chosen="keep")
 
 
-async def _take(press: Press, draft_id: str) -> Card:
+async def _take(press: Request, draft_id: str) -> Card:
     """Keeps what was typed before anything else: a refusal, or a restart right after it, loses none of it."""
     typed = Poster(press.text("description"), press.text("prize"), press.text("stream"))
     drops = _DROPPED in press.fields().get("present", [])
@@ -309,7 +309,7 @@ _LONGEST_RATING: Final = 10
 
 
 @on_press("cup-who", DRAFT, Audience.ADDRESSED)
-async def open_conditions(press: Press, draft_id: str) -> None:
+async def open_conditions(press: Request, draft_id: str) -> None:
     """Opens the form with what stands in the draft."""
     standing = await press.ask(tournaments_draft_verbs.of_draft, draft_id)
     known = standing.role_id if standing.role_id in (press.presser.server_roles or ()) else None
@@ -319,15 +319,15 @@ async def open_conditions(press: Press, draft_id: str) -> None:
 
 
 @on_press("cup-who-chosen", DRAFT, Audience.ADDRESSED, update=True)
-async def take_conditions(press: Press, draft_id: str) -> Card:
+async def take_conditions(press: Request, draft_id: str) -> Card:
     """Shows the preview with what was chosen."""
     draft = await press.do(tournaments_draft_verbs.choose_conditions, draft_id, _read_form(press))
     return await offer_drafts(press, (draft,), ())
 
 
-def _condition_fields(standing: EntryRules, role: RoleId | None, voice: Voice) -> Iterator[Asked]:
+def _condition_fields(standing: EntryRules, role: RoleId | None, voice: Translator) -> Iterator[FormField]:
     """A field for each condition, with what stands there now; a role that is gone stands nowhere."""
-    yield Role("role", "conditions.role_field", "conditions.role_hint", chosen=role)
+    yield RoleField("role", "conditions.role_field", "conditions.role_hint", chosen=role)
     for name, bound in (("from", standing.rating_from), ("below", standing.rating_below)):
         yield Text(
             name,
@@ -348,7 +348,7 @@ def _condition_fields(standing: EntryRules, role: RoleId | None, voice: Voice) -
     )
 
 
-def _read_form(press: Press) -> Chosen:
+def _read_form(press: Request) -> Chosen:
     """What was filled in; raises Outdated for what no form of ours sends."""
     role, age = (press.choice_in(name) for name in ("role", "age"))
     return Chosen(

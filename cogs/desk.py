@@ -31,7 +31,7 @@ from bot.server.model import Act, may, needed_by
 from cogs import commands
 from cogs.commands import DECLARED, AnyCommand, OpenEvent, command
 from cogs.health import around
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import CLAIM, EVENT, NOTHING, WORD, Audience, Text, Verbatim, is_there, maybe, pair
 
@@ -64,7 +64,7 @@ FIRST: Final = ("tournament", "match", "arbiter", "case", "vote", "bar", "title"
 """Groups in the order in which their acts are offered, before all others."""
 OF_MATCHES: Final = ("match", "arbiter")
 """Groups about matches of running events: they are offered at an event's desk too."""
-Beginning = Callable[[Press], Awaitable[Card]]
+Beginning = Callable[[Request], Awaitable[Card]]
 _BEGINNINGS: Final[dict[str, Beginning]] = {}
 
 
@@ -87,7 +87,7 @@ def offer_acts(held: frozenset[Capacity], switches: Collection[Switch], *, of_ev
             yield words
 
 
-async def begin_act(press: Press, words: str, event: TournamentId | None) -> Card | None:
+async def begin_act(press: Request, words: str, event: TournamentId | None) -> Card | None:
     """Runs the command, or asks for its options first."""
     if words in _BEGINNINGS:
         return await _BEGINNINGS[words](press)
@@ -106,7 +106,7 @@ async def begin_act(press: Press, words: str, event: TournamentId | None) -> Car
     return None
 
 
-async def choose(press: Press, words: str, event: TournamentId | None, typed: str = "") -> Card:
+async def choose(press: Request, words: str, event: TournamentId | None, typed: str = "") -> Card:
     """A menu of what fits the letters typed, for the one option that the command asks for."""
     if event is not None:
         press.choose_for("tournament", event)
@@ -115,7 +115,7 @@ async def choose(press: Press, words: str, event: TournamentId | None, typed: st
     return desk_cards.choose(words, event, key_of_option(words, name), pairs, press.voice)
 
 
-async def finish(press: Press, words: str, event: TournamentId | None, given: Mapping[str, Any]) -> None:
+async def finish(press: Request, words: str, event: TournamentId | None, given: Mapping[str, Any]) -> None:
     """Runs the command with what was chosen or filled in; raises Outdated where something is missing."""
     declared = command_called(words)
     if event is not None:
@@ -131,7 +131,7 @@ async def finish(press: Press, words: str, event: TournamentId | None, given: Ma
     await commands.run(press, declared, values)
 
 
-def read_form(press: Press, words: str, event: TournamentId | None) -> dict[str, Any]:
+def read_form(press: Request, words: str, event: TournamentId | None) -> dict[str, Any]:
     """What was filled into the form, as the command's options take it."""
     return {one.name: commands.read(press, one) for one in _options(words, command_called(words), event)[:MOST_FIELDS]}
 
@@ -206,13 +206,13 @@ COMMAND_AND_EVENT = pair(WORD, maybe(EVENT), "/")
 
 
 @command("desk", Act.SEE_DESK)
-async def desk_meant(press: Press, tournament: OpenEvent | None = None) -> Card:
+async def desk_meant(press: Request, tournament: OpenEvent | None = None) -> Card:
     """Shows the desk of the server, or that of the event that was chosen."""
     return await (home(press) if tournament is None else desk(press, tournament))
 
 
 @on_press("desk-home", NOTHING, Act.SEE_DESK)
-async def home(press: Press) -> Card:
+async def home(press: Request) -> Card:
     """Shows what waits for the presser, the server's events, and what the presser may do."""
     found = await press.ask(guidance_verbs.duties_of_staff)
     events = await press.look(entering_list_verbs.unfinished_tournaments)
@@ -221,14 +221,14 @@ async def home(press: Press) -> Card:
 
 
 @on_press("desk-event", NOTHING, Act.SEE_DESK)
-async def desk_chosen(press: Press) -> Card:
+async def desk_chosen(press: Request) -> Card:
     """Shows the desk of the event that was chosen from the list."""
     return await desk(press, await press.read_choice(EVENT))
 
 
 @on_press("desk", EVENT, Act.SEE_DESK)
 @on_press("desk-again", EVENT, Act.SEE_DESK, update=True)
-async def desk(press: Press, tournament_id: TournamentId) -> Card:
+async def desk(press: Request, tournament_id: TournamentId) -> Card:
     """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
     card = desk_cards.desk(await press.ask(desk_verbs.desk_view, tournament_id, around(press)), press.voice)
     found = await press.look(tournaments_verbs.find, tournament_id)
@@ -244,26 +244,26 @@ async def desk(press: Press, tournament_id: TournamentId) -> Card:
 
 
 @on_press("desk-pending", EVENT, Act.SEE_DESK)
-async def pending(press: Press, tournament_id: TournamentId) -> Card:
+async def pending(press: Request, tournament_id: TournamentId) -> Card:
     """Shows the players who have only to press, one by one."""
     return desk_cards.pending(await press.ask(desk_verbs.desk_view, tournament_id), press.voice)
 
 
 @on_press("desk-act", maybe(EVENT), Act.SEE_DESK)
-async def begin(press: Press, tournament_id: TournamentId | None) -> Card | None:
+async def begin(press: Request, tournament_id: TournamentId | None) -> Card | None:
     """Begins what was chosen: at once, or with a menu or a form for what it has to know."""
     return await begin_act(press, find_words(press.choice()), tournament_id)
 
 
 @on_press("desk-enter", EVENT, Act.ENTER_OTHER_PERSON)
-async def begin_entry(press: Press, tournament_id: TournamentId) -> Card | None:
+async def begin_entry(press: Request, tournament_id: TournamentId) -> Card | None:
     """Asks whom staff enters, a person or a team."""
     words = "team enter" if await press.ask(teams_verbs.is_for_teams, tournament_id) else "tournament enter"
     return await begin_act(press, words, tournament_id)
 
 
 @on_press("desk-picked", COMMAND_AND_EVENT, Act.SEE_DESK)
-async def take_picked(press: Press, written: str, tournament_id: TournamentId | None) -> None:
+async def take_picked(press: Request, written: str, tournament_id: TournamentId | None) -> None:
     """Does it with the one that was chosen in the menu."""
     words = find_words(written)
     chosen = {option_chosen(words, tournament_id): press.choice()}
@@ -271,7 +271,7 @@ async def take_picked(press: Press, written: str, tournament_id: TournamentId | 
 
 
 @on_press("desk-find", COMMAND_AND_EVENT, Act.SEE_DESK)
-async def ask_for_name(press: Press, written: str, tournament_id: TournamentId | None) -> None:
+async def ask_for_name(press: Request, written: str, tournament_id: TournamentId | None) -> None:
     """Asks for a part of the name, where more can be chosen than a menu holds."""
     words = find_words(written)
     part = Text("name", "desk.find_part", limit=100)
@@ -279,13 +279,13 @@ async def ask_for_name(press: Press, written: str, tournament_id: TournamentId |
 
 
 @on_press("desk-found", COMMAND_AND_EVENT, Act.SEE_DESK)
-async def look_for_name(press: Press, written: str, tournament_id: TournamentId | None) -> Card:
+async def look_for_name(press: Request, written: str, tournament_id: TournamentId | None) -> Card:
     """Offers what fits the part of the name."""
     return await choose(press, find_words(written), tournament_id, press.text("name"))
 
 
 @on_press("desk-filled", COMMAND_AND_EVENT, Act.SEE_DESK)
-async def take_filled(press: Press, written: str, tournament_id: TournamentId | None) -> None:
+async def take_filled(press: Request, written: str, tournament_id: TournamentId | None) -> None:
     """Does it with what was filled into the form."""
     words = find_words(written)
     given = read_form(press, words, tournament_id)
@@ -293,13 +293,13 @@ async def take_filled(press: Press, written: str, tournament_id: TournamentId | 
 
 
 @on_press("call", EVENT, Act.SEE_DESK)
-async def call(press: Press, tournament_id: TournamentId) -> Card:
+async def call(press: Request, tournament_id: TournamentId) -> Card:
     """Takes the event as far as it goes, and shows the desk as it is then."""
     await press.do(desk_verbs.call_again, tournament_id)
     return await desk(press, tournament_id)
 
 
 @on_press("claim", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
-async def show_claim(press: Press, claim_id: str) -> Card:
+async def show_claim(press: Request, claim_id: str) -> Card:
     """Shows who names whose account, to those who may decide it."""
     return entering_cards.claim(await press.ask(entering_accounts_verbs.decidable, claim_id), press.voice)

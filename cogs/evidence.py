@@ -11,7 +11,7 @@ from bot.kernel.errors import Outdated
 from bot.kernel.ids import ContestId
 from bot.layout.cards import Card
 from bot.living.apart_child import PROOF
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import MATCH, Audience, File
 
@@ -19,7 +19,7 @@ PROOF_FILE: Final = File("proof", "proofs.form_file", "proofs.form_file_hint")
 
 
 @on_press("proof-bring", MATCH, Audience.ADDRESSED)
-async def ask_for_proof(press: Press, contest_id: ContestId) -> None:
+async def ask_for_proof(press: Request, contest_id: ContestId) -> None:
     """Asks for a file."""
     await press.ask(evidence_verbs.refuse_more, contest_id)
     needed = File("proof", "proofs.form_file", "proofs.form_file_hint", required=True)
@@ -27,7 +27,7 @@ async def ask_for_proof(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("proof-brought", MATCH, Audience.ADDRESSED)
-async def take_proof(press: Press, contest_id: ContestId) -> Card:
+async def take_proof(press: Request, contest_id: ContestId) -> Card:
     """Keeps the file; who may not bring one is refused before it is fetched."""
     await press.ask(evidence_verbs.refuse_more, contest_id)
     given = await read_proof(press)
@@ -37,12 +37,12 @@ async def take_proof(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("proof-look", MATCH, Audience.ADDRESSED)
-async def show_proof(press: Press, contest_id: ContestId) -> Card:
+async def show_proof(press: Request, contest_id: ContestId) -> Card:
     """Shows what was brought."""
     return evidence_cards.proof_listing(await press.ask(evidence_verbs.look, contest_id), press.voice)
 
 
-async def read_proof(press: Press) -> ProofFile | None:
+async def read_proof(press: Request) -> ProofFile | None:
     """What was put into a form as proof, read apart; None where nothing was."""
     file = press.file("proof")
     if file is None:

@@ -18,7 +18,7 @@ from bot.features.erasure import verbs as erasure_verbs
 from bot.features.evidence import verbs as evidence_verbs
 from bot.features.guidance import cards as guidance_cards
 from bot.features.guidance import verbs as guidance_verbs
-from bot.features.guidance.cards import Explained, HelpPage
+from bot.features.guidance.cards import CommandHelp, HelpPage
 from bot.features.profile import cards as profile_cards
 from bot.features.profile import verbs as profile_verbs
 from bot.features.profile.model import PlayerPage
@@ -46,7 +46,7 @@ from cogs.commands import (
     taking,
     tournament_before,
 )
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import (
     EVENT,
@@ -70,7 +70,7 @@ from cogs.subjects import (
 
 
 @finds(Audience.EVERYBODY)
-async def known_names(press: Press, typed: str) -> Pairs:
+async def known_names(press: Request, typed: str) -> Pairs:
     """People whom the bot knows in the server, by a part of their name."""
     return [(person.name, person.person_id) for person in await press.look(profile_verbs.names_like, typed)]
 
@@ -81,14 +81,14 @@ Name = Annotated[str, Option(as_typed, known_names)]
 @command("me", Audience.EVERYBODY)
 @on_press("now", NOTHING, Audience.EVERYBODY)
 @on_press("now-again", NOTHING, Audience.EVERYBODY, update=True)
-async def now_of_person(press: Press) -> Card:
+async def now_of_person(press: Request) -> Card:
     """Tells the presser alone all that there is to do, whatever message carried the button."""
     return desk_cards.guidance(await press.ask(guidance_verbs.duties), press.voice)
 
 
 @command("player", Audience.EVERYBODY)
 async def player(
-    press: Press, member: Member | None = None, name: Name | None = None, against: Member | None = None
+    press: Request, member: Member | None = None, name: Name | None = None, against: Member | None = None
 ) -> Card:
     """Shows a person's page; without an argument, the own. With `against`, what the two have played together."""
     one = press.member_id if member is None else member.member_id
@@ -103,31 +103,31 @@ async def player(
     return profile_cards.player(page, press.voice, is_own=_is_own(press, page))
 
 
-async def _meeting(press: Press, one: MemberId | str, other: MemberId | str) -> Card:
+async def _meeting(press: Request, one: MemberId | str, other: MemberId | str) -> Card:
     await press.fetch_faces(one, other)
     return profile_cards.meeting(await press.look(profile_verbs.meeting, one, other), press.voice)
 
 
-async def _page(press: Press, name: str) -> Card:
+async def _page(press: Request, name: str) -> Card:
     """The page of who was chosen from the offered names, or typed by name."""
     await press.fetch_faces(name)
     page = await press.look(profile_verbs.page_by_name, name, press.at)
     return profile_cards.player(page, press.voice, is_own=_is_own(press, page))
 
 
-def _is_own(press: Press, page: PlayerPage) -> bool:
+def _is_own(press: Request, page: PlayerPage) -> bool:
     return page.person.discord_id == press.member_id
 
 
 @menu("Player", "commands.menu_player", Audience.EVERYBODY)
-async def player_of_menu(press: Press, member: discord.Member | discord.User) -> Card:
+async def player_of_menu(press: Request, member: discord.Member | discord.User) -> Card:
     """Shows the page of whoever's menu was opened."""
     press.note_face(member)
     return await player(press, known_member(member))
 
 
 @on_press("player-share", OTHER_WORDS, Audience.EVERYBODY, public=True)
-async def share_player(press: Press, name: str) -> Card:
+async def share_player(press: Request, name: str) -> Card:
     """Shows a person's page to everybody in the channel."""
     await press.do(server_verbs.share)
     page = await press.look(profile_verbs.page_by_name, name, press.at)
@@ -135,39 +135,39 @@ async def share_player(press: Press, name: str) -> Card:
 
 
 @on_press("player-page", PERSON, Audience.EVERYBODY)
-async def page_of_person(press: Press, person_id: PersonId) -> Card:
+async def page_of_person(press: Request, person_id: PersonId) -> Card:
     """Shows the presser the page of who was met."""
     return await _page(press, person_id)
 
 
 @on_press("player-against", PERSON, Audience.EVERYBODY)
-async def against_me(press: Press, person_id: PersonId) -> Card:
+async def against_me(press: Request, person_id: PersonId) -> Card:
     """Shows the presser what they have played against the person."""
     return await _meeting(press, press.member_id, person_id)
 
 
 @on_press("meeting-share", PEOPLE, Audience.EVERYBODY, public=True)
-async def share_meeting(press: Press, one: PersonId, other: PersonId) -> Card:
+async def share_meeting(press: Request, one: PersonId, other: PersonId) -> Card:
     """Shows everybody in the channel what the two have played against each other."""
     await press.do(server_verbs.share)
     return profile_cards.meeting(await press.look(profile_verbs.meeting, one, other), press.server_voice, shared=True)
 
 
 @command("ranking", Audience.EVERYBODY)
-async def first_page(press: Press) -> Card:
+async def first_page(press: Request) -> Card:
     """Shows the ranking, first page first."""
     return await ranking(press, 1)
 
 
 @on_press("ranking", PAGE, Audience.EVERYBODY)
 @on_press("ranking-page", PAGE, Audience.EVERYBODY, update=True)
-async def ranking(press: Press, page: int) -> Card:
+async def ranking(press: Request, page: int) -> Card:
     """Shows the presser a page of the ranking."""
     return profile_cards.ranking(await press.look(profile_verbs.ranking_page, page), press.voice)
 
 
 @on_press("ranking-share", PAGE, Audience.EVERYBODY, public=True)
-async def share_ranking(press: Press, page: int) -> Card:
+async def share_ranking(press: Request, page: int) -> Card:
     """Shows the page to everybody in the channel."""
     await press.do(server_verbs.share)
     return profile_cards.ranking(await press.look(profile_verbs.ranking_page, page), press.server_voice, shared=True)
@@ -181,7 +181,7 @@ _LIKENESS: Final = 0.5
 
 
 @finds(Audience.EVERYBODY)
-async def known_commands(press: Press, typed: str) -> Pairs:
+async def known_commands(press: Request, typed: str) -> Pairs:
     """Commands by a part of their name or of what they do, and by what they were called before."""
     wanted = _normal(typed)
     return [*_by_text(press, wanted), *_by_old_name(wanted)]
@@ -191,7 +191,7 @@ SomeCommand = Annotated[str, Option(as_typed, known_commands)]
 
 
 @command("help", Audience.EVERYBODY)
-async def show_help(press: Press, name: SomeCommand | None = None) -> Card:
+async def show_help(press: Request, name: SomeCommand | None = None) -> Card:
     """Shows what the presser can do now, or explains the command."""
     if name is None:
         return await now(press)
@@ -206,14 +206,14 @@ async def show_help(press: Press, name: SomeCommand | None = None) -> Card:
 
 
 @on_press("help-now", NOTHING, Audience.EVERYBODY, update=True)
-async def now(press: Press) -> Card:
+async def now(press: Request) -> Card:
     """Shows what the presser can do now, and the pages for what they are here."""
     found = await press.ask(guidance_verbs.duties)
     return guidance_cards.now(found, await press.ask(guidance_verbs.roles), press.voice)
 
 
 @on_press("help-page", one_of(HelpPage), Audience.EVERYBODY, update=True)
-async def turn(press: Press, page: HelpPage) -> Card:
+async def turn(press: Request, page: HelpPage) -> Card:
     """Shows what there is for players, organisers, arbiters or officers."""
     return guidance_cards.page(page, await press.ask(guidance_verbs.roles), press.voice)
 
@@ -228,7 +228,7 @@ def _commands() -> Iterator[tuple[str, AnyCommand]]:
         yield from declared
 
 
-def _by_text(press: Press, wanted: str) -> Pairs:
+def _by_text(press: Request, wanted: str) -> Pairs:
     there = [words for words, _ in sorted(_commands()) if is_there(words, press.switches)]
     told = [(words, press.voice.say(key_of(words))) for words in there]
     by_name = [(words, does) for words, does in told if wanted in words]
@@ -248,58 +248,58 @@ def _near(wanted: str) -> list[str]:
     return list(dict.fromkeys(RENAMED.get(one, one) for one in (*close, *parts)))[:_NEAR]
 
 
-def _explain(words: str, declared: AnyCommand, *, is_there: bool) -> Explained:
+def _explain(words: str, declared: AnyCommand, *, is_there: bool) -> CommandHelp:
     options = tuple((one.display_name, key_of_option(words, one.name), one.required) for one in declared.parameters)
     sees: Sees = getattr(declared.callback, "sees")  # noqa: B009 - no type knows the attribute
     audience = sees.value if isinstance(sees, Audience) else ""
-    return Explained(words, options, audience, None if isinstance(sees, Audience) else sees, is_there)
+    return CommandHelp(words, options, audience, None if isinstance(sees, Audience) else sees, is_there)
 
 
 # --- a person's own data --------------------------------------------------------------------------------------------
 
 
 @on_press("my-data", NOTHING, Audience.EVERYBODY)
-async def mine(press: Press) -> Card:
+async def mine(press: Request) -> Card:
     """Leads to the two rights of everybody, from `/me`."""
     return erasure_cards.own_data(press.guild_id, press.voice, hides=await press.ask(server_verbs.hides))
 
 
 @on_press("face-hide", NOTHING, Audience.EVERYBODY, update=True)
-async def hide_face(press: Press) -> Card:
+async def hide_face(press: Request) -> Card:
     """Shows the presser without a face from now on."""
     await press.do(server_verbs.hide)
     return erasure_cards.own_data(press.guild_id, press.voice, hides=True)
 
 
 @on_press("face-show", NOTHING, Audience.EVERYBODY, update=True)
-async def show_face(press: Press) -> Card:
+async def show_face(press: Request) -> Card:
     """Lets the presser be shown with their face again."""
     await press.do(server_verbs.show)
     return erasure_cards.own_data(press.guild_id, press.voice, hides=False)
 
 
 @on_press("data-take", NOTHING, Audience.EVERYBODY)
-async def export(press: Press) -> Card:
+async def export(press: Request) -> Card:
     """Hands the person all that is kept about them."""
     text, face = await press.ask(erasure_verbs.export), await press.ask(server_verbs.own_picture)
     return erasure_cards.data_export(text, face, await press.ask(evidence_verbs.own), press.voice)
 
 
 @on_press("data-ask", NOTHING, Audience.EVERYBODY)
-async def ask(press: Press) -> Card:
+async def ask(press: Request) -> Card:
     """Says what an erasure would mean, and asks whether it is meant."""
     return erasure_cards.erasure_question(await press.ask(erasure_verbs.consider), press.voice)
 
 
 @on_press("data-erase", NOTHING, Audience.EVERYBODY, update=True)
-async def erase(press: Press) -> Card:
+async def erase(press: Request) -> Card:
     """Lets go of the presser's data."""
     return erasure_cards.erasure_receipt(await press.do(erasure_verbs.erase), press.voice)
 
 
 @on_press("log-page", quadruple(PAGE, maybe(PERSON), maybe(EVENT), maybe(MATCH)), Act.SEE_LOG, update=True)
 async def turn_log(
-    press: Press, page: int, person: PersonId | None, event: TournamentId | None, match: ContestId | None
+    press: Request, page: int, person: PersonId | None, event: TournamentId | None, match: ContestId | None
 ) -> Card:
     """Turns the page."""
     return undoing_cards.page(await press.ask(undoing_verbs.turn, page, person, event, match), press.voice)
@@ -309,7 +309,7 @@ async def turn_log(
 
 
 @finds(Act.SEE_LOG)
-async def matches(press: Press, typed: str) -> Pairs:
+async def matches(press: Request, typed: str) -> Pairs:
     """Matches of the tournament that was chosen before."""
     chosen = await tournament_before(press)
     found = [] if chosen is None else await press.ask(undoing_verbs.matches_of, chosen, typed)
@@ -321,7 +321,7 @@ MatchOfEvent = Annotated[ContestId, Option(taking(MATCH), matches)]
 
 @command("log", Act.SEE_LOG)
 async def log(
-    press: Press,
+    press: Request,
     member: Member | None = None,
     tournament: AnyEvent | None = None,
     match: MatchOfEvent | None = None,
@@ -337,7 +337,7 @@ async def log(
 
 
 @on_press("undo", LOG_LINE, Audience.EVERYBODY)
-async def undo(press: Press, number: int) -> Card:
+async def undo(press: Request, number: int) -> Card:
     """Takes one act back, and shows what is left."""
     done = await press.do(undoing_verbs.undo, number)
     await press.update(await acts(press))
@@ -345,6 +345,6 @@ async def undo(press: Press, number: int) -> Card:
 
 
 @command("undo", Audience.EVERYBODY)
-async def acts(press: Press) -> Card:
+async def acts(press: Request) -> Card:
     """Shows the presser's own acts that can be taken back."""
     return undoing_cards.mine(await press.ask(undoing_verbs.mine), press.voice)

@@ -18,10 +18,10 @@ from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.setup import cards as setup_cards
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments.duties_model import Around
-from bot.i18n.catalogue import Voice, zones_of
+from bot.i18n.catalogue import Translator, zones_of
 from bot.kernel.ids import ChannelId, GuildId, Place, RoleId, Theme
 from bot.layout.cards import Card
-from bot.living.making import TROUBLE, Message, at_most_once
+from bot.living.making import TROUBLE, MessageToMake, at_most_once
 from bot.living.notifier import draw
 from bot.server.model import Act
 from bot.server.setup_model import (
@@ -36,7 +36,7 @@ from bot.server.setup_model import (
     findings,
 )
 from cogs.commands import command
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, seen_by
 
@@ -76,7 +76,7 @@ def server_of(
     )
 
 
-def server_seen(press: Press) -> Server:
+def server_seen(press: Request) -> Server:
     """The server in which somebody pressed, and how the bot's clock stands to Discord's."""
     return server_of(press.guild, press.now - press.at)
 
@@ -91,7 +91,7 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
 
 
 @command("doctor", Act.SET_UP)
-async def examine(press: Press) -> Card:
+async def examine(press: Request) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
     view = await press.ask(setup_verbs.examine)
     card = setup_cards.health(view, server_seen(press), press.voice)
@@ -124,7 +124,7 @@ def _let_in(channel: discord.TextChannel) -> list[int]:
 
 
 @on_press("say-again", NOTHING, Act.SET_UP)
-async def say_again(press: Press) -> Card:
+async def say_again(press: Request) -> Card:
     """Takes up again what could not be said."""
     return setup_cards.taken_up_again(await press.do(setup_verbs.say_again), press.voice)
 
@@ -141,12 +141,12 @@ class Health(commands.Cog):
         channel = guild.system_channel
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return
-        voice = Voice.for_discord(str(guild.preferred_locale))
+        voice = Translator.for_discord(str(guild.preferred_locale))
         # Whoever invites a bot manages the server, and sees every command of it.
         names = seen_by(self.bot.commands_told.names(GuildId(guild.id)), discord.Permissions.all())
         message = await draw(setup_cards.greeting(voice), names, voice, Theme.DARK)
         try:
-            await at_most_once(Message(self.bot, f"hi{guild.id}", channel, message))
+            await at_most_once(MessageToMake(self.bot, f"hi{guild.id}", channel, message))
         except TROUBLE as refusal:
             _log.info("no greeting in %s: %s", guild.id, refusal)
 
@@ -191,7 +191,7 @@ async def setup(bot: TournamentBot) -> None:
 # --- surroundings ---------------------------------------------------------------------------------------------------
 
 
-def around(press: Press) -> Around:
+def around(press: Request) -> Around:
     """The rights that the bot has in the channels of the server's events, and the time zones of countries."""
     community = press.community
     if community is None:

@@ -30,7 +30,7 @@ from bot.living.transactions import PersonalVerb
 from bot.people.lists_model import AllSame, LineMeans, Said, SomeNew
 from bot.server.model import Act
 from cogs.commands import command
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press, with_pages
 from cogs.subjects import (
     DRAFT,
@@ -41,9 +41,9 @@ from cogs.subjects import (
     PERSON,
     SIGN_UPS,
     WORD,
-    Asked,
     File,
-    Takes,
+    FormField,
+    Parser,
     Text,
     pair,
     triple,
@@ -59,31 +59,31 @@ class WhoPresses:
 
     say_who: PersonalVerb[[str, Said], None]
     forget: PersonalVerb[[str], None]
-    show: Callable[[Press, str], Awaitable[Card]]
+    show: Callable[[Request, str], Awaitable[Card]]
 
-    async def take_one(self, press: Press, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
+    async def take_one(self, press: Request, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
         """Takes the one who is meant by a line, or somebody new."""
         return await self._say(press, draft_id, LineMeans(line, person_id))
 
-    async def take_same(self, press: Press, draft_id: str, shown: str) -> Card:
+    async def take_same(self, press: Request, draft_id: str, shown: str) -> Card:
         """Takes it that all the very names are those people."""
         return await self._say(press, draft_id, AllSame(shown))
 
-    async def take_others(self, press: Press, draft_id: str) -> Card:
+    async def take_others(self, press: Request, draft_id: str) -> Card:
         """Takes it that somebody new is meant by some of the very names."""
         chosen = [await press.read_subject(NUMBER, one) for one in press.choices()]
         return await self._say(press, draft_id, SomeNew(chosen))
 
-    async def ask_again(self, press: Press, draft_id: str) -> Card:
+    async def ask_again(self, press: Request, draft_id: str) -> Card:
         """Takes back all that was said of who is meant."""
         await press.do(self.forget, draft_id)
         return await self.show(press, draft_id)
 
-    async def _say(self, press: Press, draft_id: str, said: Said) -> Card:
+    async def _say(self, press: Request, draft_id: str, said: Said) -> Card:
         await press.do(self.say_who, draft_id, said)
         return await self.show(press, draft_id)
 
-    def register(self, kind: str, draft: Takes[str], sees: Act) -> None:
+    def register(self, kind: str, draft: Parser[str], sees: Act) -> None:
         """Has the presses of this kind find their handlers."""
         on_press(f"{kind}-who", draft, sees, update=True)(self.show)
         on_press(f"{kind}-is", triple(draft, NUMBER, PERSON), sees, update=True)(self.take_one)
@@ -97,7 +97,7 @@ class WhoPresses:
 
 
 @command("association import", Act.BRING_OPENING_LIST)
-async def bring(press: Press, file: discord.Attachment | None = None, day: str | None = None) -> Card:
+async def bring(press: Request, file: discord.Attachment | None = None, day: str | None = None) -> Card:
     """Shows what a list would do; without a file, hands over the template and what waits."""
     if file is None:
         waiting = await press.ask(opening_who_verbs.waiting)
@@ -111,13 +111,13 @@ async def bring(press: Press, file: discord.Attachment | None = None, day: str |
 
 @on_press("opening-open", OPENING_DRAFT, Act.BRING_OPENING_LIST)
 @with_pages("opening-page", Act.BRING_OPENING_LIST, OPENING_DRAFT)
-async def opening_page(press: Press, draft_id: str, page: int) -> Card:
+async def opening_page(press: Request, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""
     return opening_cards.preview(await _opening(press, draft_id), page, press.voice)
 
 
 @on_press("opening-confirm", pair(OPENING_DRAFT, WORD), Act.BRING_OPENING_LIST, update=True)
-async def confirm_opening(press: Press, draft_id: str, seen: str) -> Card:
+async def confirm_opening(press: Request, draft_id: str, seen: str) -> Card:
     """Brings the list in as it was shown; where something has changed since, shows it anew."""
     done = await press.do(opening_verbs.confirm, draft_id, seen)
     return (
@@ -128,35 +128,35 @@ async def confirm_opening(press: Press, draft_id: str, seen: str) -> Card:
 
 
 @on_press("opening-hand", OPENING_DRAFT, Act.BRING_OPENING_LIST)
-async def hand_over(press: Press, draft_id: str) -> Card:
+async def hand_over(press: Request, draft_id: str) -> Card:
     """Asks the server's owner and the President for their word."""
     return opening_cards.handed_over(await press.do(opening_verbs.hand_over, draft_id), press.voice)
 
 
 @on_press("founding", NOTHING, Act.FINISH_FOUNDING)
-async def show_founding(press: Press) -> Card:
+async def show_founding(press: Request) -> Card:
     """Asks once more before it is said that moving in is done."""
     return opening_cards.card(await press.ask(opening_verbs.view), press.voice)
 
 
 @on_press("founding-done", NOTHING, Act.FINISH_FOUNDING, update=True)
-async def finish_founding(press: Press) -> Card:
+async def finish_founding(press: Request) -> Card:
     """Says that moving in is done: from now on seven days are left for lists."""
     return opening_cards.card(await press.do(opening_verbs.finish), press.voice)
 
 
 @on_press("opening-drop", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
-async def drop_opening(press: Press, draft_id: str) -> Card:
+async def drop_opening(press: Request, draft_id: str) -> Card:
     """Lets go of the list; nothing was written."""
     await press.do(opening_verbs.drop, draft_id)
     return opening_cards.farewell(press.voice)
 
 
-async def _opening(press: Press, draft_id: str) -> OpeningPreview:
+async def _opening(press: Request, draft_id: str) -> OpeningPreview:
     return await press.ask(opening_planning_verbs.preview, draft_id)
 
 
-async def _opening_who(press: Press, draft_id: str) -> Card:
+async def _opening_who(press: Request, draft_id: str) -> Card:
     return opening_cards.who_is_who(await _opening(press, draft_id), press.voice)
 
 
@@ -169,7 +169,7 @@ on_press("opening-new", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, upd
 # --- sign-ups -------------------------------------------------------------------------------------------------------
 
 
-_FORM: tuple[Asked, ...] = (
+_FORM: tuple[FormField, ...] = (
     Text("names", "sign_ups.form_names", "sign_ups.form_names_hint", long=True, limit=4000, required=False),
     File("file", "sign_ups.form_file", "sign_ups.form_file_hint"),
 )
@@ -177,14 +177,14 @@ _PASTED = "sign_ups.pasted"
 
 
 @on_press("sign-ups", EVENT, Act.ENTER_OTHER_PERSON)
-async def open_form(press: Press, tournament_id: TournamentId) -> None:
+async def open_form(press: Request, tournament_id: TournamentId) -> None:
     """Asks for the list of an event: as a file, or as names."""
     await press.ask(sign_ups_verbs.takes_a_list, tournament_id)
     await press.open_form(f"sign-ups-sent:{tournament_id}", "sign_ups.form_title", *_FORM)
 
 
 @on_press("sign-ups-sent", EVENT, Act.ENTER_OTHER_PERSON)
-async def take_form(press: Press, tournament_id: TournamentId) -> Card:
+async def take_form(press: Request, tournament_id: TournamentId) -> Card:
     """Shows what the list would do."""
     await press.acknowledge()
     try:
@@ -195,7 +195,7 @@ async def take_form(press: Press, tournament_id: TournamentId) -> Card:
     return await sign_ups_page(press, draft.draft_id)
 
 
-async def take_file(press: Press, tournament_id: TournamentId, file: discord.Attachment) -> None:
+async def take_file(press: Request, tournament_id: TournamentId, file: discord.Attachment) -> None:
     """As `take_form`, of a file that came with a command."""
     await press.acknowledge()
     found = await press.read(SIGN_UPS_FILE, file, known_headings())
@@ -204,7 +204,7 @@ async def take_file(press: Press, tournament_id: TournamentId, file: discord.Att
 
 
 @on_press("sign-ups-new", DRAFT, Act.ENTER_OTHER_PERSON, update=True)
-async def open_for_new(press: Press, draft_id: str) -> Card | None:
+async def open_for_new(press: Request, draft_id: str) -> Card | None:
     """Asks for the list of an event that is about to be created, or shows the one that waits for it."""
     await press.ask(sign_ups_verbs.for_new, draft_id)
     waiting = await press.ask(sign_ups_verbs.preview_for_new)
@@ -215,7 +215,7 @@ async def open_for_new(press: Press, draft_id: str) -> Card | None:
 
 
 @on_press("sign-ups-new-sent", DRAFT, Act.ENTER_OTHER_PERSON, update=True)
-async def take_for_new(press: Press, draft_id: str) -> Card:
+async def take_for_new(press: Request, draft_id: str) -> Card:
     """Shows what the list would do, in place of the event's preview, to which a button leads back."""
     await press.acknowledge(thinking=False)
     found, name = await _list_sent(press)
@@ -224,19 +224,19 @@ async def take_for_new(press: Press, draft_id: str) -> Card:
 
 
 @on_press("sign-ups-event", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
-async def back_to_event(press: Press, draft_id: str) -> Card:
+async def back_to_event(press: Request, draft_id: str) -> Card:
     """Shows the event that is about to be created once more."""
     return await show_preview(press, await press.ask(sign_ups_verbs.event_draft_of, draft_id))
 
 
 @with_pages("sign-ups-page", Act.ENTER_OTHER_PERSON, SIGN_UPS)
-async def sign_ups_page(press: Press, draft_id: str, page: int) -> Card:
+async def sign_ups_page(press: Request, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""
     return sign_ups_cards.preview(await _sign_ups(press, draft_id), page, press.voice)
 
 
 @on_press("sign-ups-confirm", pair(SIGN_UPS, WORD), Act.ENTER_OTHER_PERSON, update=True)
-async def confirm_sign_ups(press: Press, draft_id: str, seen: str) -> Card:
+async def confirm_sign_ups(press: Request, draft_id: str, seen: str) -> Card:
     """Enters all who can be, as it was shown; where something has changed since, shows it anew."""
     done = await press.do(sign_ups_taking_in_verbs.confirm, draft_id, seen)
     if isinstance(done, SignUpPreview):
@@ -245,7 +245,7 @@ async def confirm_sign_ups(press: Press, draft_id: str, seen: str) -> Card:
 
 
 @on_press("sign-ups-drop", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
-async def drop_sign_ups(press: Press, draft_id: str) -> Card:
+async def drop_sign_ups(press: Request, draft_id: str) -> Card:
     """Lets go of the list; nobody was entered."""
     view = await _sign_ups(press, draft_id)
     if view.tournament_id is None:
@@ -255,7 +255,7 @@ async def drop_sign_ups(press: Press, draft_id: str) -> Card:
     return sign_ups_cards.farewell(await press.do(sign_ups_verbs.drop, draft_id), press.voice)
 
 
-async def _list_sent(press: Press) -> tuple[SignUpFile, str]:
+async def _list_sent(press: Request) -> tuple[SignUpFile, str]:
     """What was put into the form: the file, or else the names; raises SignUpsEmpty where it was left empty."""
     file, text = press.file("file"), press.text("names")
     if file is not None:
@@ -266,11 +266,11 @@ async def _list_sent(press: Press) -> tuple[SignUpFile, str]:
     return await press.read_bytes(SIGN_UPS_FILE, text.encode(), name, known_headings()), name
 
 
-async def _sign_ups(press: Press, draft_id: str) -> SignUpPreview:
+async def _sign_ups(press: Request, draft_id: str) -> SignUpPreview:
     return await press.ask(sign_ups_verbs.preview, draft_id)
 
 
-async def _sign_ups_who(press: Press, draft_id: str) -> Card:
+async def _sign_ups_who(press: Request, draft_id: str) -> Card:
     return sign_ups_cards.who_is_who(await _sign_ups(press, draft_id), press.voice)
 
 

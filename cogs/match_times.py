@@ -14,7 +14,7 @@ from bot.kernel.ids import ContestId
 from bot.layout.cards import Card
 from bot.server.model import Act
 from cogs.commands import starts_meant, zone_of
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import MATCH, MOMENT, REPORTED, SIDED, WHY, WORD, Audience, Text, pair, triple
 
@@ -25,68 +25,68 @@ COUNTERED = triple(MATCH, WORD, MOMENT)
 
 
 @on_press("time-propose", MATCH, Audience.PLAYERS)
-async def propose(press: Press, contest_id: ContestId) -> None:
+async def propose(press: Request, contest_id: ContestId) -> None:
     """Asks for a time, in the person's own words and by their own clocks."""
     await press.ask(match_times_verbs.may_propose, contest_id)
     await press.open_form(f"time-when:{contest_id}", "time.form", *await _when(press))
 
 
 @on_press("time-when", MATCH, Audience.PLAYERS)
-async def when(press: Press, contest_id: ContestId) -> Card:
+async def when(press: Request, contest_id: ContestId) -> Card:
     """Shows the time as it was understood; it counts once it is pressed."""
     return await _preview(press, contest_id, None)
 
 
 @on_press("time-propose-at", TIMED, Audience.PLAYERS, update=True)
-async def propose_at(press: Press, contest_id: ContestId, at: datetime) -> Card:
+async def propose_at(press: Request, contest_id: ContestId, at: datetime) -> Card:
     """Proposes the time that was shown."""
     view = await press.do(match_times_verbs.propose, contest_id, at)
     return match_times_cards.answer(view, "proposed", press.voice)
 
 
 @on_press("time-counter", REPORTED, Audience.PLAYERS)
-async def counter(press: Press, contest_id: ContestId, proposal_id: str) -> None:
+async def counter(press: Request, contest_id: ContestId, proposal_id: str) -> None:
     """Asks for a time instead of the one that the other side has proposed."""
     await press.ask(match_times_verbs.may_propose, contest_id)
     await press.open_form(f"time-counter-when:{contest_id}.{proposal_id}", "time.form", *await _when(press))
 
 
 @on_press("time-counter-when", REPORTED, Audience.PLAYERS)
-async def counter_when(press: Press, contest_id: ContestId, proposal_id: str) -> Card:
+async def counter_when(press: Request, contest_id: ContestId, proposal_id: str) -> Card:
     """Shows the time as it was understood."""
     return await _preview(press, contest_id, proposal_id)
 
 
 @on_press("time-counter-at", COUNTERED, Audience.PLAYERS, update=True)
-async def counter_at(press: Press, contest_id: ContestId, proposal_id: str, at: datetime) -> Card:
+async def counter_at(press: Request, contest_id: ContestId, proposal_id: str, at: datetime) -> Card:
     """Declines that proposal with the time that was shown."""
     view = await press.do(match_times_verbs.propose, contest_id, at, proposal_id)
     return match_times_cards.answer(view, "proposed", press.voice)
 
 
 @on_press("time-accept", REPORTED, Audience.PLAYERS)
-async def accept(press: Press, contest_id: ContestId, proposal_id: str) -> Card:
+async def accept(press: Request, contest_id: ContestId, proposal_id: str) -> Card:
     """Accepts that proposal and no other."""
     view = await press.do(match_times_verbs.accept, contest_id, proposal_id)
     return match_times_cards.answer(view, "accepted", press.voice)
 
 
 @on_press("time-decline", REPORTED, Audience.PLAYERS)
-async def decline(press: Press, contest_id: ContestId, proposal_id: str) -> Card:
+async def decline(press: Request, contest_id: ContestId, proposal_id: str) -> Card:
     """Declines that proposal."""
     view = await press.do(match_times_verbs.decline, contest_id, proposal_id)
     return match_times_cards.answer(view, "declined", press.voice)
 
 
 @on_press("time-withdraw", REPORTED, Audience.PLAYERS)
-async def withdraw(press: Press, contest_id: ContestId, proposal_id: str) -> Card:
+async def withdraw(press: Request, contest_id: ContestId, proposal_id: str) -> Card:
     """Takes the own proposal back."""
     view = await press.do(match_times_verbs.withdraw, contest_id, proposal_id)
     return match_times_cards.answer(view, "withdrawn", press.voice)
 
 
 @on_press("time-mine", MATCH, Audience.PLAYERS)
-async def mine(press: Press, contest_id: ContestId) -> Card:
+async def mine(press: Request, contest_id: ContestId) -> Card:
     """Shows what the person can answer and take back."""
     view, side = await press.ask(match_times_verbs.own_view, contest_id)
     if not view.goes_on:
@@ -95,61 +95,61 @@ async def mine(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("time-desk", MATCH, Act.SET_MATCH_TIME)
-async def desk(press: Press, contest_id: ContestId) -> Card:
+async def desk(press: Request, contest_id: ContestId) -> Card:
     """Shows what can be done about the time of the match, to who decides it."""
     return match_times_cards.staff_desk(await press.do(match_times_staff_verbs.desk, contest_id), press.voice)
 
 
 @on_press("time-set", MATCH, Act.SET_MATCH_TIME)
-async def set_time(press: Press, contest_id: ContestId) -> None:
+async def set_time(press: Request, contest_id: ContestId) -> None:
     """Asks for the time, and why."""
     await press.do(match_times_staff_verbs.desk, contest_id)
     await press.open_form(f"time-set-when:{contest_id}", "time.set", *await _when(press), WHY)
 
 
 @on_press("time-set-when", MATCH, Act.SET_MATCH_TIME)
-async def set_when(press: Press, contest_id: ContestId) -> Card:
+async def set_when(press: Request, contest_id: ContestId) -> Card:
     """Sets the time; both sides are told."""
     at, *_ = await _moments(press)
     return _desk(press, await press.do(match_times_staff_verbs.set_time, contest_id, at, press.text("why")))
 
 
 @on_press("time-prolong", MATCH, Act.SET_MATCH_TIME)
-async def prolong(press: Press, contest_id: ContestId) -> None:
+async def prolong(press: Request, contest_id: ContestId) -> None:
     """Asks until when, and why."""
     await press.do(match_times_staff_verbs.desk, contest_id)
     await press.open_form(f"time-prolong-until:{contest_id}", "time.prolong", *await _when(press), WHY)
 
 
 @on_press("time-prolong-until", MATCH, Act.SET_MATCH_TIME)
-async def prolong_until(press: Press, contest_id: ContestId) -> Card:
+async def prolong_until(press: Request, contest_id: ContestId) -> Card:
     """Gives the two sides until then."""
     *_, until = await _moments(press)
     return _desk(press, await press.do(match_times_staff_verbs.prolong, contest_id, until, press.text("why")))
 
 
 @on_press("time-lift", MATCH, Act.SET_MATCH_TIME)
-async def lift(press: Press, contest_id: ContestId) -> None:
+async def lift(press: Request, contest_id: ContestId) -> None:
     """Asks why the time is taken away."""
     await press.do(match_times_staff_verbs.desk, contest_id)
     await press.open_form(f"time-lift-why:{contest_id}", "time.lift", WHY)
 
 
 @on_press("time-lift-why", MATCH, Act.SET_MATCH_TIME)
-async def lift_why(press: Press, contest_id: ContestId) -> Card:
+async def lift_why(press: Request, contest_id: ContestId) -> Card:
     """Takes the time away; the two sides agree anew."""
     return _desk(press, await press.do(match_times_staff_verbs.lift_time, contest_id, press.text("why")))
 
 
 @on_press("time-end", SIDED, Act.SET_MATCH_TIME)
-async def end(press: Press, contest_id: ContestId, side: int) -> None:
+async def end(press: Request, contest_id: ContestId, side: int) -> None:
     """Asks why a side loses, or both."""
     await press.do(match_times_staff_verbs.desk, contest_id)
     await press.open_form(f"time-end-why:{contest_id}.{side}", "time.end", WHY)
 
 
 @on_press("time-end-why", SIDED, Act.SET_MATCH_TIME)
-async def end_why(press: Press, contest_id: ContestId, side: int) -> Card:
+async def end_why(press: Request, contest_id: ContestId, side: int) -> Card:
     """Ends the match about which the organisers were asked."""
     loser = side if side < _BOTH else None
     view = await press.do(match_times_staff_verbs.end_match, contest_id, loser, press.text("why"))
@@ -160,11 +160,11 @@ _BOTH = 2
 """Beside the two sides, as the button of both carries it."""
 
 
-def _desk(press: Press, view: TimesView) -> Card:
+def _desk(press: Request, view: TimesView) -> Card:
     return match_times_cards.staff_desk(view, press.voice)
 
 
-async def _when(press: Press) -> tuple[Text, Text]:
+async def _when(press: Request) -> tuple[Text, Text]:
     """The fields of a time: what one says, and by whose clocks."""
     zone = await press.ask(match_times_verbs.zone_of) or zone_of(press)
     return (
@@ -173,7 +173,7 @@ async def _when(press: Press) -> tuple[Text, Text]:
     )
 
 
-async def _moments(press: Press) -> tuple[datetime, ...]:
+async def _moments(press: Request) -> tuple[datetime, ...]:
     """What was meant, one moment or two where the clocks show it twice; by whose clocks is kept for the next time."""
     zone = zone_meant(press.text("zone")).key
     meant, _ = starts_meant(press, press.text("when"), zone)
@@ -181,7 +181,7 @@ async def _moments(press: Press) -> tuple[datetime, ...]:
     return meant
 
 
-async def _preview(press: Press, contest_id: ContestId, instead: str | None) -> Card:
+async def _preview(press: Request, contest_id: ContestId, instead: str | None) -> Card:
     moments = await _moments(press)
     view = None
     for at in moments:

@@ -34,7 +34,7 @@ from bot.play.matches import Ending
 from bot.server.model import Act
 from cogs.commands import Option, Pairs, command, suggests, taking
 from cogs.evidence import PROOF_FILE, read_proof
-from cogs.press import Press
+from cogs.press import Request
 from cogs.refereeing import ask_why_ruled, show_desk, show_warnings
 from cogs.routing import LiveAnswer, live, of_match, on_press, take_report
 from cogs.subjects import MATCH, NOTHING, REPORTED, SCORE, Audience, Text
@@ -42,24 +42,24 @@ from cogs.teams import ask_for_right_boards
 
 
 @suggests(Audience.EVERYBODY)
-async def matches_in_play(press: Press) -> Pairs:
+async def matches_in_play(press: Request) -> Pairs:
     """Matches without a score, as "Quarter-finals · match 2: Ana – Bia"."""
     return await _match_pairs(press, settled=False)
 
 
 @suggests(Audience.EVERYBODY)
-async def settled_matches(press: Press) -> Pairs:
+async def settled_matches(press: Request) -> Pairs:
     """Matches with a score."""
     return await _match_pairs(press, settled=True)
 
 
 @suggests(Audience.EVERYBODY)
-async def any_match(press: Press) -> Pairs:
+async def any_match(press: Request) -> Pairs:
     """Matches with and without a score."""
     return [*await _match_pairs(press, settled=False), *await _match_pairs(press, settled=True)]
 
 
-async def _match_pairs(press: Press, *, settled: bool) -> Pairs:
+async def _match_pairs(press: Request, *, settled: bool) -> Pairs:
     listed = await press.look(playing_reading_verbs.match_list, settled=settled, at=press.at)
     return [
         (
@@ -77,14 +77,14 @@ AnyMatch = Annotated[ContestId, Option(taking(MATCH), any_match)]
 
 
 @on_press("here", MATCH, Audience.PLAYERS, live=contest_subject)
-async def here(press: Press, contest_id: ContestId) -> LiveAnswer:
+async def here(press: Request, contest_id: ContestId) -> LiveAnswer:
     """Notes that the player is there."""
     arrival = await press.do(playing_presence_verbs.here, contest_id)
     return of_match(arrival.view, playing_note_cards.arrival_receipt(arrival, press.voice))
 
 
 @on_press("score", MATCH, Audience.PLAYERS)
-async def score(press: Press, contest_id: ContestId) -> None:
+async def score(press: Request, contest_id: ContestId) -> None:
     """Takes the score that was chosen: a player's report, or the arbiter's word."""
     given = await press.read_choice(SCORE)
     if await press.ask(playing_ruling_verbs.needs_reason, contest_id, given):
@@ -93,12 +93,12 @@ async def score(press: Press, contest_id: ContestId) -> None:
     await live(press, contest_subject(contest_id), partial(_report, press, contest_id, given), private=False)
 
 
-async def _report(press: Press, contest_id: ContestId, given: Score) -> LiveAnswer:
+async def _report(press: Request, contest_id: ContestId, given: Score) -> LiveAnswer:
     return await take_report(press, playing_correcting_verbs.report_score, contest_id, given)
 
 
 @on_press("agree", REPORTED, Audience.PLAYERS, live=contest_subject)
-async def agree(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
+async def agree(press: Request, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Confirms the opponent's report."""
     await press.do(playing_reporting_verbs.confirm, contest_id, report_id)
     view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
@@ -106,7 +106,7 @@ async def agree(press: Press, contest_id: ContestId, report_id: str) -> LiveAnsw
 
 
 @on_press("agree-other", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
-async def agree_other(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
+async def agree_other(press: Request, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Agrees with the other's score after two that differ."""
     await press.do(playing_reporting_verbs.accept_other, contest_id, report_id)
     view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
@@ -114,7 +114,7 @@ async def agree_other(press: Press, contest_id: ContestId, report_id: str) -> Li
 
 
 @on_press("dispute", REPORTED, Audience.PLAYERS)
-async def dispute(press: Press, contest_id: ContestId, report_id: str) -> None:
+async def dispute(press: Request, contest_id: ContestId, report_id: str) -> None:
     """Asks what the person sees differently; the report does not come to stand while that is written."""
     await press.do(playing_reporting_verbs.doubt, contest_id, report_id)
     why = Text("why", "matches.form_dispute_why", long=True, limit=500)
@@ -122,7 +122,7 @@ async def dispute(press: Press, contest_id: ContestId, report_id: str) -> None:
 
 
 @on_press("dispute-why", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
-async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
+async def dispute_why(press: Request, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Takes the dispute, and proof where there is some; the arbiter reads it."""
     given = await read_proof(press)
     view = await press.do(playing_reporting_verbs.dispute, contest_id, report_id, press.text("why"))
@@ -132,7 +132,7 @@ async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> Li
 
 
 @on_press("call-arbiter", MATCH, Audience.PLAYERS, public=True)
-async def call_arbiter(press: Press, contest_id: ContestId) -> Card:
+async def call_arbiter(press: Request, contest_id: ContestId) -> Card:
     """Calls the arbiter for a player, or where nobody follows the match who runs the event."""
     view = await press.do(playing_reporting_verbs.call_arbiter, contest_id)
     caller = next(player for player in view.players if player.discord_id == press.member_id)
@@ -143,7 +143,7 @@ async def call_arbiter(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("end-match", MATCH, Audience.PLAYERS, public=True)
-async def end_match(press: Press, contest_id: ContestId) -> Card:
+async def end_match(press: Request, contest_id: ContestId) -> Card:
     """A side agrees to end a match that nobody who runs the event decides."""
     agreed = await press.do(playing_presence_verbs.agree, contest_id, Ending.WITHOUT_RESULT)
     await press.stale(contest_subject(contest_id))
@@ -151,7 +151,7 @@ async def end_match(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("accept-lot", MATCH, Audience.PLAYERS, public=True)
-async def accept_lot(press: Press, contest_id: ContestId) -> Card:
+async def accept_lot(press: Request, contest_id: ContestId) -> Card:
     """A side agrees that the lot decides such a match, which needs a winner."""
     agreed = await press.do(playing_presence_verbs.agree, contest_id, Ending.LOT)
     await press.stale(contest_subject(contest_id))
@@ -159,12 +159,12 @@ async def accept_lot(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("match", MATCH, Audience.EVERYBODY)
-async def show(press: Press, contest_id: ContestId) -> Card:
+async def show(press: Request, contest_id: ContestId) -> Card:
     """Shows the match to the person alone, in their language."""
     return await _details(press, await press.look(playing_reading_verbs.find_view, contest_id, press.now))
 
 
-async def _details(press: Press, view: MatchView) -> Card:
+async def _details(press: Request, view: MatchView) -> Card:
     """The match for the person alone; who plays it in an arena has the own card, with all that can be told there."""
     plays = any(one.discord_id == press.member_id for one in view.players)
     if not plays or view.contest.result is not None or not view.tournament.rulebook.traits.has_lobby:
@@ -175,7 +175,7 @@ async def _details(press: Press, view: MatchView) -> Card:
 
 
 @command("score", Audience.EVERYBODY)
-async def tell_score(press: Press) -> Card:
+async def tell_score(press: Request) -> Card:
     """Opens what the match's card opens, for the match that the presser plays or follows; asks which, of several."""
     views = await press.look(playing_reading_verbs.mine, press.member_id, press.now)
     if len(views) == 1:
@@ -184,25 +184,25 @@ async def tell_score(press: Press) -> Card:
 
 
 @on_press("score-of", NOTHING, Audience.EVERYBODY)
-async def tell_score_of(press: Press) -> Card:
+async def tell_score_of(press: Request) -> Card:
     """Opens the match that was chosen of several."""
     return await show(press, await press.read_choice(MATCH))
 
 
 @command("match rule", Act.RULE_RESULT)
-async def rule(press: Press, match: MatchInPlay) -> Card:
+async def rule(press: Request, match: MatchInPlay) -> Card:
     """Opens the arbiter's desk of the match."""
     return await show_desk(press, match)
 
 
 @command("match warn", Act.RULE_RESULT)
-async def warn(press: Press, match: AnyMatch) -> Card:
+async def warn(press: Request, match: AnyMatch) -> Card:
     """Opens the warnings of the match: to give one, or to take one back (GO-24)."""
     return await show_warnings(press, match)
 
 
 @command("match correct", Act.CORRECT_RESULT)
-async def correct(press: Press, match: SettledMatch) -> Card | None:
+async def correct(press: Request, match: SettledMatch) -> Card | None:
     """Asks for the right score of a settled match; what that reopens is shown before anything happens."""
     scores = await press.ask(playing_correcting_verbs.correctable, match)
     view = await press.look(playing_reading_verbs.find_view, match, press.at)
@@ -216,7 +216,7 @@ async def correct(press: Press, match: SettledMatch) -> Card | None:
 
 
 @command("match recording", Act.ADD_RECORDING)
-async def add_recording(press: Press, match: AnyMatch, link: str) -> None:
+async def add_recording(press: Request, match: AnyMatch, link: str) -> None:
     """Keeps a link with the match (AIJE-D01-6)."""
     await press.do(playing_ruling_verbs.add_recording, match, link)
     await press.say("matches.recording_kept")

@@ -13,7 +13,7 @@ from bot.features.past_events import cards as past_events_cards
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.past_events import verbs as past_events_verbs
 from bot.features.past_events.model import (
-    Arrival,
+    BroughtEvents,
     KeptFile,
     NamesAsked,
     PastFile,
@@ -32,7 +32,7 @@ from bot.living.apart_child import RECORD
 from bot.record.errors import RecordRefused
 from bot.server.model import Act
 from cogs.commands import AnyEvent, OneOf, command
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, PERSON, RECORD_NAME, SIGNATURE, WORD, Audience, one_of, pair
 
@@ -58,7 +58,7 @@ class _Unreadable(Exception):
 
 @command("tournament import", Act.BRING_PAST_EVENTS)
 async def bring(  # noqa: PLR0913, PLR0917 - an option each
-    press: Press,
+    press: Request,
     file: discord.Attachment,
     file_2: AFile = None,
     file_3: AFile = None,
@@ -85,7 +85,7 @@ async def bring(  # noqa: PLR0913, PLR0917 - an option each
 
 
 @on_press("record-bring", WORD, Act.BRING_PAST_EVENTS, update=True)
-async def confirm(press: Press, seen: str) -> Card:
+async def confirm(press: Request, seen: str) -> Card:
     """Brings in what the card showed."""
     draft = await press.ask(past_events_drafts_verbs.mine)
     if print_of(draft) != seen:
@@ -93,11 +93,11 @@ async def confirm(press: Press, seen: str) -> Card:
     return await _bring(press, draft)
 
 
-async def _bring(press: Press, draft: RecordDraft) -> Card:
+async def _bring(press: Request, draft: RecordDraft) -> Card:
     files = await _files(press, draft)
     found = await press.do(past_events_drafts_verbs.confirm, print_of(draft), files)
     match found:
-        case Arrival():
+        case BroughtEvents():
             return past_events_cards.receipt(found, press.voice)
         case SignatureView():
             return signing_cards.card(found, press.voice)
@@ -106,13 +106,13 @@ async def _bring(press: Press, draft: RecordDraft) -> Card:
 
 
 @on_press("record-agreed", SIGNATURE, Audience.ADDRESSED)
-async def bring_agreed(press: Press, _: str) -> Card:
+async def bring_agreed(press: Request, _: str) -> Card:
     """Brings in what was agreed to; what else was sent since is another draft, and waits by itself."""
     return await _bring(press, await press.ask(past_events_drafts_verbs.mine))
 
 
 @on_press("record-ratings", one_of(RatingsTaken), Act.BRING_PAST_EVENTS, update=True)
-async def choose_ratings(press: Press, ratings: RatingsTaken) -> Card:
+async def choose_ratings(press: Request, ratings: RatingsTaken) -> Card:
     """Shows the same with the ratings taken in another way."""
     draft = await press.ask(past_events_drafts_verbs.mine)
     files = await _files(press, draft)
@@ -120,44 +120,44 @@ async def choose_ratings(press: Press, ratings: RatingsTaken) -> Card:
 
 
 @on_press("record-apart", NOTHING, Act.BRING_PAST_EVENTS, update=True)
-async def apart(press: Press) -> Card:
+async def apart(press: Request) -> Card:
     """Shows the same with these names as another person's in each file."""
     draft = await press.do(past_events_drafts_verbs.tell_apart, press.choices())
     return await _preview(press, draft, await _files(press, draft))
 
 
 @on_press("record-is", pair(RECORD_NAME, PERSON), Audience.ADDRESSED, update=True)
-async def take_known(press: Press, name_id: NameId, person_id: PersonId) -> Card:
+async def take_known(press: Request, name_id: NameId, person_id: PersonId) -> Card:
     """Takes the one who is meant by a name of the files."""
     return await _next(press, await press.do(past_events_bringing_verbs.say_who, name_id, person_id))
 
 
 @on_press("record-new", RECORD_NAME, Audience.ADDRESSED, update=True)
-async def unknown(press: Press, name_id: NameId) -> Card:
+async def unknown(press: Request, name_id: NameId) -> Card:
     """Takes it that nobody is meant who is known."""
     return await _next(press, await press.do(past_events_bringing_verbs.say_who, name_id, None))
 
 
 @on_press("record-same", WORD, Audience.ADDRESSED, update=True)
-async def same(press: Press, seen: str) -> Card:
+async def same(press: Request, seen: str) -> Card:
     """Takes it that all the very names are those people."""
     return await _next(press, await press.do(past_events_bringing_verbs.say_same, seen))
 
 
 @on_press("record-others", NOTHING, Audience.ADDRESSED, update=True)
-async def others(press: Press) -> Card:
+async def others(press: Request) -> Card:
     """Asks about some of them one by one."""
     chosen = [await press.read_subject(RECORD_NAME, one) for one in press.choices()]
     return await _next(press, await press.do(past_events_bringing_verbs.doubt, chosen))
 
 
 @on_press("record-again", NOTHING, Audience.ADDRESSED, update=True)
-async def again(press: Press) -> Card:
+async def again(press: Request) -> Card:
     """Takes back what was said of the names."""
     return await _next(press, await press.do(past_events_bringing_verbs.ask_again))
 
 
-async def _next(press: Press, asked: NamesAsked) -> Card:
+async def _next(press: Request, asked: NamesAsked) -> Card:
     """The next question; once everything is said, what would come in."""
     if asked.left:
         return past_events_cards.who_is_who(asked, press.voice)
@@ -165,19 +165,19 @@ async def _next(press: Press, asked: NamesAsked) -> Card:
     return await _preview(press, draft, await _files(press, draft))
 
 
-async def _preview(press: Press, draft: RecordDraft, files: Sequence[PastFile]) -> Card:
+async def _preview(press: Request, draft: RecordDraft, files: Sequence[PastFile]) -> Card:
     """What would come in, done and let go of; or the next question."""
     asked = await press.do(past_events_verbs.look_through, files, draft.apart)
     if asked.left:
         return past_events_cards.who_is_who(asked, press.voice)
     try:
         await press.do(past_events_verbs.show, files, draft.ratings, draft.apart)
-    except past_events_verbs.Shown as shown:
+    except past_events_verbs.ShownOnly as shown:
         return past_events_cards.preview(shown.arrival, print_of(draft), press.voice)
     raise Outdated
 
 
-async def _files(press: Press, draft: RecordDraft) -> list[PastFile]:
+async def _files(press: Request, draft: RecordDraft) -> list[PastFile]:
     """The files that were kept, read once more; raises Outdated where this version reads them no more."""
     try:
         return [await _read(press, one) for one in draft.files]
@@ -185,7 +185,7 @@ async def _files(press: Press, draft: RecordDraft) -> list[PastFile]:
         raise Outdated from None
 
 
-async def _fetch(press: Press, file: discord.Attachment) -> KeptFile:
+async def _fetch(press: Request, file: discord.Attachment) -> KeptFile:
     try:
         return KeptFile(file.filename, await press.fetch(RECORD.kind, file))
     except UserError as refusal:
@@ -194,7 +194,7 @@ async def _fetch(press: Press, file: discord.Attachment) -> KeptFile:
         ) from None
 
 
-async def _read(press: Press, kept: KeptFile) -> PastFile:
+async def _read(press: Request, kept: KeptFile) -> PastFile:
     """The file as it reads, where it agrees with itself; raises _Unreadable."""
     try:
         found = await press.read_bytes(RECORD, kept.content, kept.filename)
@@ -213,7 +213,7 @@ async def _read(press: Press, kept: KeptFile) -> PastFile:
 
 
 @command("tournament export", Audience.EVERYBODY)
-async def export(press: Press, tournament: AnyEvent) -> Card:
+async def export(press: Request, tournament: AnyEvent) -> Card:
     """Hands over the record, and the table and the games in the formats of other programs."""
     record = await press.ask(past_events_drafts_verbs.record_for, tournament)
     await press.acknowledge()

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import discord
 
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.i18n.countries import guess_zone
 from bot.kernel.errors import OnlyInServer, Outdated, TooLateForForm, UserError
 from bot.kernel.files import BOUNDS, FileKind
-from bot.kernel.ids import ChannelId, Community, GuildId, MemberId, MessageId, Place, Presser, RoleId, Switch, not_here
+from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MemberId, MessageId, Place, RoleId, Switch, not_here
 from bot.layout.cards import Card
 from bot.living.apart_child import Reading
 from bot.living.making import ACKNOWLEDGED_BEFORE
@@ -24,7 +24,7 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act, is_known_before
 from cogs import answering
 from cogs.answering import Interaction
-from cogs.subjects import Asked, Form, Sees, Takes, Words
+from cogs.subjects import Form, FormField, Parser, Sees, Words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -43,7 +43,7 @@ S = TypeVar("S")
 R = TypeVar("R", bound=UserError)
 
 
-class Press:
+class Request:
     """Who did something where, and all that may be done about it."""
 
     def __init__(self, interaction: Interaction) -> None:
@@ -71,7 +71,7 @@ class Press:
         return MemberId(self.interaction.user.id)
 
     @property
-    def presser(self) -> Presser:
+    def presser(self) -> Actor:
         """The same with what Discord says of them; raises OnlyInServer in a direct message that names no server."""
         return answering.presser_of(self.interaction)
 
@@ -86,17 +86,17 @@ class Press:
         return self.interaction.client.units.clock()
 
     @property
-    def voice(self) -> Voice:
+    def voice(self) -> Translator:
         """The person's own language; where the catalogues lack it, the server's."""
         return answering.voice_of(self.interaction)
 
     @property
-    def server_voice(self) -> Voice:
+    def server_voice(self) -> Translator:
         """The server's language, for what everybody reads."""
         return answering.server_voice(self.interaction)
 
     @property
-    def panel_voice(self) -> Voice:
+    def panel_voice(self) -> Translator:
         """The language of the message that was pressed: the server's where everybody reads it."""
         pressed = self.interaction.message
         everybody = pressed is not None and not pressed.flags.ephemeral and self.interaction.guild_id is not None
@@ -162,7 +162,7 @@ class Press:
         ports, locale = self.interaction.client.ports, str(self.interaction.guild_locale)
         if locale == str(discord.Locale.american_english):
             locale = self.locale
-        return Voice.for_discord(locale, ports.language).locale, guess_zone(locale, ports.time_zone)
+        return Translator.for_discord(locale, ports.language).locale, guess_zone(locale, ports.time_zone)
 
     @property
     def is_on_message(self) -> bool:
@@ -195,7 +195,7 @@ class Press:
         """A live message has changed, and is edited soon."""
         await self.interaction.client.units.do(lambda tx: tx.touch(panel))
 
-    async def read_subject(self, takes: Takes[S], text: str) -> S:
+    async def read_subject(self, takes: Parser[S], text: str) -> S:
         """What a subject or an option means; raises a UserError where it is malformed, gone, or another server's."""
         value, things = takes.read(text)
         for one in things:
@@ -234,7 +234,7 @@ class Press:
         """The values that were chosen in a menu."""
         return answering.choices(self.interaction)
 
-    async def read_choice(self, takes: Takes[S]) -> S:
+    async def read_choice(self, takes: Parser[S]) -> S:
         """The one value that was chosen in a menu; raises a UserError as `read_subject` does."""
         return await self.read_subject(takes, self.choice())
 
@@ -329,7 +329,7 @@ class Press:
         """Tells Discord that an answer will come; without `thinking` nothing is seen of that."""
         await answering.acknowledge(self.interaction, thinking=thinking)
 
-    async def open_form(self, custom_id: str, title: Words, *asked: Asked) -> None:
+    async def open_form(self, custom_id: str, title: Words, *asked: FormField) -> None:
         """Answers with a form of that title (a key), whose sending in is the press of that `custom_id`.
 
         Raises TooLateForForm.
@@ -344,12 +344,12 @@ class Press:
             raise TooLateForForm from refusal
 
 
-def leads_on(kind: type[R]) -> Callable[[Callable[[Press, R], Awaitable[Card | None]]], Callable[..., Any]]:
+def leads_on(kind: type[R]) -> Callable[[Callable[[Request, R], Awaitable[Card | None]]], Callable[..., Any]]:
     """Registers the card that a refusal of the kind leads on to; where there is none, its sentence is said."""
 
-    def register(makes: Callable[[Press, R], Awaitable[Card | None]]) -> Callable[..., Any]:
+    def register(makes: Callable[[Request, R], Awaitable[Card | None]]) -> Callable[..., Any]:
         async def lead(interaction: Interaction, refusal: R) -> Card | None:
-            return await makes(Press(interaction), refusal)
+            return await makes(Request(interaction), refusal)
 
         answering.LEADS_ON[kind] = lead
         return makes

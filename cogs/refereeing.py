@@ -22,8 +22,8 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing import words_cards as playing_words_cards
-from bot.features.playing.board_model import Reading, readings, written_used
-from bot.features.playing.match_views_model import MatchView, Told, WarningChoice
+from bot.features.playing.board_model import BoardLine, readings, written_used
+from bot.features.playing.match_views_model import ArbiterAct, MatchView, WarningChoice
 from bot.features.playing.model import BoardOutcome
 from bot.features.playing.words_cards import colour_name
 from bot.features.teams.model import TeamMatch
@@ -39,7 +39,7 @@ from bot.play.counts import Price
 from bot.play.draw import Parity
 from bot.server.model import Act
 from cogs.commands import moment_meant
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import LiveAnswer, of_match, on_press, take_report
 from cogs.subjects import (
     CORRECTED,
@@ -68,127 +68,129 @@ from cogs.subjects import (
 
 
 @on_press("referee", MATCH, Act.RULE_RESULT)
-async def show_desk(press: Press, contest_id: ContestId) -> Card:
+async def show_desk(press: Request, contest_id: ContestId) -> Card:
     """Shows what the arbiter can do, to the arbiter alone."""
     return playing_arbiter_cards.desk(await press.do(playing_ruling_verbs.desk, contest_id), press.voice)
 
 
 @on_press("rule", MATCH, Act.RULE_RESULT)
-async def rule(press: Press, contest_id: ContestId) -> None:
+async def rule(press: Request, contest_id: ContestId) -> None:
     """Takes the score that the arbiter chose, and asks why."""
     await ask_why_ruled(press, contest_id, await press.read_choice(SCORE))
 
 
-async def ask_why_ruled(press: Press, contest_id: ContestId, score: Score) -> None:
+async def ask_why_ruled(press: Request, contest_id: ContestId, score: Score) -> None:
     """Asks for the reason of a ruling, which is left open only where it overrules nobody."""
     why = replace(WHY, required=await press.ask(playing_ruling_verbs.needs_reason, contest_id, score))
     await press.open_form(f"rule-why:{contest_id}.{'-'.join(map(str, score))}", "matches.form_rule", why)
 
 
 @on_press("rule-why", pair(MATCH, SCORE), Act.RULE_RESULT)
-async def rule_why(press: Press, contest_id: ContestId, score: Score) -> None:
+async def rule_why(press: Request, contest_id: ContestId, score: Score) -> None:
     """Settles the match by the arbiter's word."""
     taken = await press.do(playing_correcting_verbs.rule_score, contest_id, score, press.text("why") or None)
-    await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
+    await tell(press, taken.view, ArbiterAct.RULED, reason=taken.view.reason)
 
 
 @on_press("tally", MATCH, Act.RULE_RESULT)
-async def tally(press: Press, contest_id: ContestId) -> None:
+async def tally(press: Request, contest_id: ContestId) -> None:
     """Notes the score between games."""
     view = await press.do(playing_ruling_verbs.record_score, contest_id, await press.read_choice(SCORE))
-    await on_desk(press, view, Told.TALLIED)
+    await on_desk(press, view, ArbiterAct.TALLIED)
 
 
 @on_press("present", SIDED, Act.STOP_MATCH)
-async def present(press: Press, contest_id: ContestId, side: int) -> None:
+async def present(press: Request, contest_id: ContestId, side: int) -> None:
     """The arbiter sees that a side is there."""
     arrival = await press.do(playing_presence_verbs.mark_present, contest_id, side)
-    await on_desk(press, arrival.view, Told.SEEN, side)
+    await on_desk(press, arrival.view, ArbiterAct.SEEN, side)
 
 
 @on_press("absent", SIDED, Act.STOP_MATCH)
-async def absent(press: Press, contest_id: ContestId, side: int) -> None:
+async def absent(press: Request, contest_id: ContestId, side: int) -> None:
     """The arbiter sees that a side is missing between games: its clock runs again."""
     arrival = await press.do(playing_presence_verbs.wait_for, contest_id, side)
-    await on_desk(press, arrival.view, Told.MISSING, side)
+    await on_desk(press, arrival.view, ArbiterAct.MISSING, side)
 
 
 @on_press("both-lose", MATCH, Act.RULE_RESULT)
-async def both_lose(press: Press, contest_id: ContestId) -> None:
+async def both_lose(press: Request, contest_id: ContestId) -> None:
     """Gives a double walkover."""
-    await tell(press, await press.do(playing_ruling_verbs.double_walkover, contest_id), Told.RULED)
+    await tell(press, await press.do(playing_ruling_verbs.double_walkover, contest_id), ArbiterAct.RULED)
 
 
 @on_press("confirm-result", MATCH, Act.RULE_RESULT, live=contest_subject)
-async def confirm_result(press: Press, contest_id: ContestId) -> Card:
+async def confirm_result(press: Request, contest_id: ContestId) -> Card:
     """The arbiter confirms what both players have confirmed: it is final (GO-16.4)."""
     await press.do(playing_correcting_verbs.confirm_result, contest_id)
     return Card((press.voice.say("matches.is_final"),))
 
 
 @on_press("resume", MATCH, Act.STOP_MATCH)
-async def resume(press: Press, contest_id: ContestId) -> None:
+async def resume(press: Request, contest_id: ContestId) -> None:
     """Takes a suspended match up again."""
-    await on_desk(press, await press.do(playing_ruling_verbs.resume, contest_id), Told.RESUMED)
+    await on_desk(press, await press.do(playing_ruling_verbs.resume, contest_id), ArbiterAct.RESUMED)
 
 
 @on_press("suspend", MATCH, Act.STOP_MATCH)
-async def suspend(press: Press, contest_id: ContestId) -> None:
+async def suspend(press: Request, contest_id: ContestId) -> None:
     """Asks why the match has to rest."""
     await press.open_form(f"suspend-why:{contest_id}", "matches.suspend", WHY)
 
 
 @on_press("suspend-why", MATCH, Act.STOP_MATCH)
-async def suspend_why(press: Press, contest_id: ContestId) -> None:
+async def suspend_why(press: Request, contest_id: ContestId) -> None:
     """Takes the reason, and suspends the match."""
     why = press.text("why")
-    await tell(press, await press.do(playing_ruling_verbs.suspend, contest_id, why), Told.SUSPENDED, reason=why)
+    await tell(press, await press.do(playing_ruling_verbs.suspend, contest_id, why), ArbiterAct.SUSPENDED, reason=why)
 
 
 @on_press("annul-game", MATCH, Act.STOP_MATCH)
-async def annul_game(press: Press, contest_id: ContestId) -> None:
+async def annul_game(press: Request, contest_id: ContestId) -> None:
     """Asks why the game has to be played again."""
     await press.open_form(f"annul-game-why:{contest_id}", "matches.annul_game", WHY)
 
 
 @on_press("annul-game-why", MATCH, Act.STOP_MATCH)
-async def annul_game_why(press: Press, contest_id: ContestId) -> None:
+async def annul_game_why(press: Request, contest_id: ContestId) -> None:
     """Has the game under way played again."""
     why = press.text("why")
-    await tell(press, await press.do(playing_ruling_verbs.annul_game, contest_id, why), Told.GAME_ANNULLED, reason=why)
+    await tell(
+        press, await press.do(playing_ruling_verbs.annul_game, contest_id, why), ArbiterAct.GAME_ANNULLED, reason=why
+    )
 
 
 @on_press("annul-match", MATCH, Act.STOP_MATCH)
-async def annul_match(press: Press, contest_id: ContestId) -> None:
+async def annul_match(press: Request, contest_id: ContestId) -> None:
     """Asks why the match has to be called again."""
     await press.open_form(f"annul-match-why:{contest_id}", "matches.annul_match", WHY)
 
 
 @on_press("annul-match-why", MATCH, Act.STOP_MATCH)
-async def annul_match_why(press: Press, contest_id: ContestId) -> None:
+async def annul_match_why(press: Request, contest_id: ContestId) -> None:
     """Has the whole match called again."""
     why = press.text("why")
     await tell(
-        press, await press.do(playing_ruling_verbs.annul_match, contest_id, why), Told.MATCH_ANNULLED, reason=why
+        press, await press.do(playing_ruling_verbs.annul_match, contest_id, why), ArbiterAct.MATCH_ANNULLED, reason=why
     )
 
 
 @on_press("recording", MATCH, Act.ADD_RECORDING)
-async def recording(press: Press, contest_id: ContestId) -> None:
+async def recording(press: Request, contest_id: ContestId) -> None:
     """Asks for the link to a recording."""
     link = Text("link", "matches.form_link", limit=300)
     await press.open_form(f"recording-link:{contest_id}", "matches.form_recording", link)
 
 
 @on_press("recording-link", MATCH, Act.ADD_RECORDING)
-async def recording_link(press: Press, contest_id: ContestId) -> None:
+async def recording_link(press: Request, contest_id: ContestId) -> None:
     """Keeps the link with the match (AIJE-D01-6)."""
     await press.do(playing_ruling_verbs.add_recording, contest_id, press.text("link"))
     await press.say("matches.recording_kept")
 
 
 @on_press("hand-over", MATCH, Act.HAND_MATCH_ON)
-async def hand_over(press: Press, contest_id: ContestId) -> Card:
+async def hand_over(press: Request, contest_id: ContestId) -> Card:
     """Shows who could take the match over."""
     view = await press.do(playing_ruling_verbs.desk, contest_id)
     return playing_arbiter_cards.successors(
@@ -197,40 +199,40 @@ async def hand_over(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("hand-to", MATCH, Act.HAND_MATCH_ON, update=True)
-async def hand_to(press: Press, contest_id: ContestId) -> Card:
+async def hand_to(press: Request, contest_id: ContestId) -> Card:
     """Gives the match to the arbiter who was chosen."""
     view = await press.do(playing_ruling_verbs.hand_over, contest_id, await press.read_choice(PERSON))
     return playing_note_cards.mic_given(view, press.voice)
 
 
 @on_press("correct", MATCH, Act.CORRECT_RESULT)
-async def correct(press: Press, contest_id: ContestId) -> Card:
+async def correct(press: Request, contest_id: ContestId) -> Card:
     """Shows what the correction would reopen; nothing is changed yet."""
     found = await press.ask(playing_correcting_verbs.preview_correction, contest_id, await press.read_choice(SCORE))
     return playing_arbiter_cards.correction(found, press.voice)
 
 
 @on_press("correct-it", CORRECTED, Act.CORRECT_RESULT)
-async def correct_it(press: Press, contest_id: ContestId, score: Score, seen: int) -> None:
+async def correct_it(press: Request, contest_id: ContestId, score: Score, seen: int) -> None:
     """Asks for the reason, the last step before a correction."""
     custom_id = f"correct-why:{contest_id}.{'-'.join(map(str, score))}.{seen}"
     await press.open_form(custom_id, "matches.correct_it", WHY)
 
 
 @on_press("correct-why", CORRECTED, Act.CORRECT_RESULT)
-async def correct_why(press: Press, contest_id: ContestId, score: Score, seen: int) -> None:
+async def correct_why(press: Request, contest_id: ContestId, score: Score, seen: int) -> None:
     """Corrects the result; what hung on it is played anew."""
     await press.do(playing_correcting_verbs.correct, contest_id, score, seen, press.text("why"))
     await press.say("matches.corrected_now")
 
 
-async def on_desk(press: Press, view: MatchView, what: Told, side: int = 0) -> None:
+async def on_desk(press: Request, view: MatchView, what: ArbiterAct, side: int = 0) -> None:
     """Answers a press on the desk with the new desk, and says to the players what concerns them."""
     await press.update(playing_arbiter_cards.desk(view, press.voice))
     await tell(press, view, what, side)
 
 
-async def tell(press: Press, view: MatchView, what: Told, side: int = 0, *, reason: str | None = None) -> None:
+async def tell(press: Request, view: MatchView, what: ArbiterAct, side: int = 0, *, reason: str | None = None) -> None:
     """Tells the players where they read it: by the answer itself, which costs nothing, or from elsewhere by a post."""
     note = playing_note_cards.from_arbiter(view, what, side, reason, press.server_voice)
     in_sight = await _is_in_sight(press, view)
@@ -240,13 +242,13 @@ async def tell(press: Press, view: MatchView, what: Told, side: int = 0, *, reas
     await press.stale(contest_subject(view.contest_id))
 
 
-async def tell_everybody(press: Press, view: MatchView, card: Card) -> None:
+async def tell_everybody(press: Request, view: MatchView, card: Card) -> None:
     """Says it where the players read it; from elsewhere their card shows it."""
     await press.answer(card, private=not await _is_in_sight(press, view))
     await press.stale(contest_subject(view.contest_id))
 
 
-async def _is_in_sight(press: Press, view: MatchView) -> bool:
+async def _is_in_sight(press: Request, view: MatchView) -> bool:
     """Whether the players read what is said where it was pressed: beside their card, wherever that stands."""
     if view.tournament.rulebook.threads is None:
         return press.is_in(Place.MATCHES)
@@ -257,14 +259,14 @@ async def _is_in_sight(press: Press, view: MatchView) -> bool:
 
 
 @on_press("adjourn", MATCH, Act.STOP_MATCH)
-async def adjourn(press: Press, contest_id: ContestId) -> None:
+async def adjourn(press: Request, contest_id: ContestId) -> None:
     """Asks until when the game rests; left empty it is the rulebook's time."""
     until = Text("until", "adjournment.until", "adjournment.until_hint", required=False)
     await press.open_form(f"adjourn-until:{contest_id}", "adjournment.adjourn", until)
 
 
 @on_press("adjourn-until", MATCH, Act.STOP_MATCH)
-async def adjourn_until(press: Press, contest_id: ContestId) -> Card:
+async def adjourn_until(press: Request, contest_id: ContestId) -> Card:
     """Adjourns the game; both players are told where they read it."""
     text = press.text("until").strip()
     view = await press.do(playing_adjourning_verbs.adjourn, contest_id, moment_meant(press, text) if text else None)
@@ -272,7 +274,7 @@ async def adjourn_until(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("adjourn-move", MATCH, Act.STOP_MATCH)
-async def adjourn_move(press: Press, contest_id: ContestId) -> None:
+async def adjourn_move(press: Request, contest_id: ContestId) -> None:
     """Asks for another end of the pause, filled with the one that it has."""
     view = await press.look(playing_reading_verbs.find_view, contest_id, press.at)
     pause = view.sessions.running
@@ -284,14 +286,14 @@ async def adjourn_move(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("adjourn-moved", MATCH, Act.STOP_MATCH)
-async def adjourn_moved(press: Press, contest_id: ContestId) -> Card:
+async def adjourn_moved(press: Request, contest_id: ContestId) -> Card:
     """Gives the pause its other end."""
     view = await press.do(playing_adjourning_verbs.put_off, contest_id, moment_meant(press, press.text("until")))
     return playing_arbiter_cards.desk(view, press.voice)
 
 
 @on_press("times-note", MATCH, Act.STOP_MATCH)
-async def times_note(press: Press, contest_id: ContestId) -> None:
+async def times_note(press: Request, contest_id: ContestId) -> None:
     """Asks the arbiter for the time that each side has used."""
     view = await press.do(playing_ruling_verbs.desk, contest_id)
     known = view.sessions.note
@@ -300,42 +302,42 @@ async def times_note(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("times-noted", MATCH, Act.STOP_MATCH)
-async def times_noted(press: Press, contest_id: ContestId) -> Card:
+async def times_noted(press: Request, contest_id: ContestId) -> Card:
     """Keeps the note; both sides are asked to confirm it."""
     view = await press.do(playing_ruling_verbs.note, contest_id, _lines(press), press.text("why") or None)
     return playing_arbiter_cards.desk(view, press.voice)
 
 
 @on_press("times-right", MARKED, Audience.PLAYERS, live=contest_subject)
-async def times_right(press: Press, contest_id: ContestId, entry: int) -> LiveAnswer:
+async def times_right(press: Request, contest_id: ContestId, entry: int) -> LiveAnswer:
     """A side finds the note right."""
     view = await press.do(playing_ruling_verbs.confirm, contest_id, entry)
     return of_match(view, playing_board_cards.confirmation(view, press.voice))
 
 
 @on_press("times-wrong", MARKED, Audience.PLAYERS)
-async def times_wrong(press: Press, contest_id: ContestId, entry: int) -> None:
+async def times_wrong(press: Request, contest_id: ContestId, entry: int) -> None:
     """A side finds the note wrong; its arbiter is asked."""
     await press.do(playing_ruling_verbs.doubt, contest_id, entry)
     await press.say("adjournment.you_doubted")
 
 
 @on_press("clock-page", MATCH, Act.STOP_MATCH)
-async def clock_page(press: Press, contest_id: ContestId) -> Card:
+async def clock_page(press: Request, contest_id: ContestId) -> Card:
     """Shows what can be done about a clock that failed, to who decides it."""
     page = await press.do(playing_ruling_verbs.clock_page, contest_id)
     return playing_board_cards.clock_page(page.view, page.played, press.voice)
 
 
 @on_press("times-by-note", MARKED, Act.STOP_MATCH)
-async def times_by_note(press: Press, contest_id: ContestId, entry: int) -> Card:
+async def times_by_note(press: Request, contest_id: ContestId, entry: int) -> Card:
     """The clocks are set by the note."""
     view = await press.do(playing_ruling_verbs.go_by_note, contest_id, entry)
     return playing_arbiter_cards.desk(view, press.voice)
 
 
 @on_press("times-split", MARKED, Act.STOP_MATCH)
-async def times_split(press: Press, contest_id: ContestId, seconds: int) -> None:
+async def times_split(press: Request, contest_id: ContestId, seconds: int) -> None:
     """Asks for the time that both have used together, filled with what the facts say."""
     view = await press.look(playing_reading_verbs.find_view, contest_id, press.at)
     played = written_used(timedelta(seconds=seconds))
@@ -346,21 +348,21 @@ async def times_split(press: Press, contest_id: ContestId, seconds: int) -> None
 
 
 @on_press("times-halved", MATCH, Act.STOP_MATCH)
-async def times_halved(press: Press, contest_id: ContestId) -> Card:
+async def times_halved(press: Request, contest_id: ContestId) -> Card:
     """Splits the time used equally."""
     view = await press.do(playing_ruling_verbs.split_clock, contest_id, press.text("board") or "1", press.text("total"))
     return playing_arbiter_cards.desk(view, press.voice)
 
 
 @on_press("times-rule", MATCH, Act.STOP_MATCH)
-async def times_rule(press: Press, contest_id: ContestId) -> None:
+async def times_rule(press: Request, contest_id: ContestId) -> None:
     """Asks who decides for the time of each side, with the reason."""
     page = await press.do(playing_ruling_verbs.clock_page, contest_id)
     await press.open_form(f"times-ruled:{contest_id}", "adjournment.rule_times", *_times(page.view), WHY)
 
 
 @on_press("times-ruled", MATCH, Act.STOP_MATCH)
-async def times_ruled(press: Press, contest_id: ContestId) -> Card:
+async def times_ruled(press: Request, contest_id: ContestId) -> Card:
     """Sets the times as decided."""
     view = await press.do(playing_ruling_verbs.rule_times, contest_id, _lines(press), press.text("why"))
     return playing_arbiter_cards.desk(view, press.voice)
@@ -386,10 +388,10 @@ def _times(view: MatchView) -> list[Text]:
     ]
 
 
-def _lines(press: Press) -> tuple[Reading, ...]:
+def _lines(press: Request) -> tuple[BoardLine, ...]:
     first, second = press.text("side0"), press.text("side1")
     if first or second:
-        return (Reading(1, first, second, f"{first} {second}"),)
+        return (BoardLine(1, first, second, f"{first} {second}"),)
     return readings(press.text("boards"))
 
 
@@ -413,20 +415,20 @@ OFFENCE = with_head(MATCH, made_of(quadruple(SEAT, NUMBER, one_of(Price), LOSES)
 
 
 @on_press("warn-page", MATCH, Act.RULE_RESULT)
-async def show_warnings(press: Press, contest_id: ContestId) -> Card:
+async def show_warnings(press: Request, contest_id: ContestId) -> Card:
     """Shows the arbiter what can be given to whom, and what can be taken back."""
     return playing_board_cards.warning_page(await press.do(playing_warnings_verbs.page, contest_id, None), press.voice)
 
 
 @on_press("warn-whose", SIDED, Act.RULE_RESULT)
-async def warn_whose(press: Press, contest_id: ContestId, side: int) -> Card:
+async def warn_whose(press: Request, contest_id: ContestId, side: int) -> Card:
     """Takes the board of a match of teams, and offers what its player can have done."""
     seat = side, await press.read_choice(NUMBER)
     return playing_board_cards.warning_page(await press.do(playing_warnings_verbs.page, contest_id, seat), press.voice)
 
 
 @on_press("warn", pair(MATCH, SEAT), Act.RULE_RESULT)
-async def warn(press: Press, contest_id: ContestId, seat: tuple[int, int]) -> Card | None:
+async def warn(press: Request, contest_id: ContestId, seat: tuple[int, int]) -> Card | None:
     """Takes the offence that was chosen; what loses the game is asked once more."""
     number, price = await press.read_choice(pair(NUMBER, one_of(Price)))
     choice = _choice((seat, number, price, False))
@@ -438,7 +440,7 @@ async def warn(press: Press, contest_id: ContestId, seat: tuple[int, int]) -> Ca
 
 
 @on_press("warn-sure", OFFENCE, Act.RULE_RESULT)
-async def ask_note(press: Press, contest_id: ContestId, choice: WarningChoice) -> None:
+async def ask_note(press: Request, contest_id: ContestId, choice: WarningChoice) -> None:
     """Asks for what there is to add; where a game is lost, the arbiter means it."""
     seat = playing_board_cards.seat_of(choice.side, choice.board)
     subject = f"{contest_id}.{seat}.{choice.number}.{choice.price.value}.{int(choice.loses)}"
@@ -447,25 +449,25 @@ async def ask_note(press: Press, contest_id: ContestId, choice: WarningChoice) -
 
 
 @on_press("warn-why", OFFENCE, Act.RULE_RESULT)
-async def warn_why(press: Press, contest_id: ContestId, choice: WarningChoice) -> None:
+async def warn_why(press: Request, contest_id: ContestId, choice: WarningChoice) -> None:
     """Gives the warning, with all that it leads to."""
     view = await press.do(playing_warnings_verbs.warn, contest_id, choice, press.text("why"))
-    await tell(press, view, Told.WARNED, choice.side)
+    await tell(press, view, ArbiterAct.WARNED, choice.side)
 
 
 @on_press("unwarn", MATCH, Act.RULE_RESULT)
-async def unwarn(press: Press, _: ContestId) -> None:
+async def unwarn(press: Request, _: ContestId) -> None:
     """Asks why the warning is taken back."""
     warning_id = await press.read_choice(WARNING)
     await press.open_form(f"unwarn-why:{warning_id}", "warnings.take_back", WHY)
 
 
 @on_press("unwarn-why", WARNING, Act.RULE_RESULT)
-async def unwarn_why(press: Press, warning_id: str) -> None:
+async def unwarn_why(press: Request, warning_id: str) -> None:
     """Takes the warning back; the players are told."""
     why = press.text("why")
     view = await press.do(playing_warnings_verbs.take_back, warning_id, why)
-    await tell(press, view, Told.WARNING_TAKEN_BACK, playing_warnings_verbs.side_of(view, warning_id), reason=why)
+    await tell(press, view, ArbiterAct.WARNING_TAKEN_BACK, playing_warnings_verbs.side_of(view, warning_id), reason=why)
 
 
 # --- counts ---------------------------------------------------------------------------------------------------------
@@ -476,7 +478,7 @@ RECOUNTED = triple(MATCH, NUMBER, NUMBER)
 
 
 @on_press("count", MATCH, Audience.PLAYERS)
-async def count(press: Press, contest_id: ContestId) -> None:
+async def count(press: Request, contest_id: ContestId) -> None:
     """Asks for the number of the first colour; who does not play is asked for a reason too."""
     view, plays = await press.do(playing_correcting_verbs.match_to_count, contest_id)
     why = () if plays else (replace(WHY, required=view.match.report is not None),)
@@ -484,49 +486,49 @@ async def count(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("count-told", MATCH, Audience.PLAYERS, live=contest_subject, public=True)
-async def count_told(press: Press, contest_id: ContestId) -> LiveAnswer:
+async def count_told(press: Request, contest_id: ContestId) -> LiveAnswer:
     """Takes a player's report."""
     return await take_report(press, playing_correcting_verbs.report_count, contest_id, press.text("count"))
 
 
 @on_press("count-ruled", MATCH, Act.RULE_RESULT)
-async def count_ruled(press: Press, contest_id: ContestId) -> None:
+async def count_ruled(press: Request, contest_id: ContestId) -> None:
     """Settles the match by the arbiter's count."""
     taken = await press.do(
         playing_correcting_verbs.rule_count, contest_id, press.text("count"), press.text("why") or None
     )
-    await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
+    await tell(press, taken.view, ArbiterAct.RULED, reason=taken.view.reason)
 
 
 @on_press("count-fix", MATCH, Act.CORRECT_RESULT)
-async def count_fix(press: Press, contest_id: ContestId) -> None:
+async def count_fix(press: Request, contest_id: ContestId) -> None:
     """Asks for the right number of a settled match."""
     await press.ask(playing_correcting_verbs.correctable, contest_id)
     await _ask(press, await press.look(playing_reading_verbs.find_view, contest_id, press.at), "count-fixed")
 
 
 @on_press("count-fixed", MATCH, Act.CORRECT_RESULT)
-async def count_fixed(press: Press, contest_id: ContestId) -> Card:
+async def count_fixed(press: Request, contest_id: ContestId) -> Card:
     """Shows what the correction would reopen; nothing is changed yet."""
     found = await press.ask(playing_correcting_verbs.preview_count, contest_id, press.text("count"))
     return playing_arbiter_cards.correction(found, press.voice)
 
 
 @on_press("count-correct-it", RECOUNTED, Act.CORRECT_RESULT)
-async def count_correct_it(press: Press, contest_id: ContestId, halves: int, seen: int) -> None:
+async def count_correct_it(press: Request, contest_id: ContestId, halves: int, seen: int) -> None:
     """Asks for the reason, the last step before a correction."""
     await press.open_form(f"count-correct-why:{contest_id}.{halves}.{seen}", "matches.correct_it", WHY)
 
 
 @on_press("count-correct-why", RECOUNTED, Act.CORRECT_RESULT)
-async def count_correct_why(press: Press, contest_id: ContestId, halves: int, seen: int) -> None:
+async def count_correct_why(press: Request, contest_id: ContestId, halves: int, seen: int) -> None:
     """Corrects the result; what hung on it is played anew."""
     text = f"{halves // 2}{'.5' if halves % 2 else ''}"
     await press.do(playing_correcting_verbs.correct_count, contest_id, text, seen, press.text("why"))
     await press.say("matches.corrected_now")
 
 
-async def _ask(press: Press, view: MatchView, verb: str, *more: Text) -> None:
+async def _ask(press: Request, view: MatchView, verb: str, *more: Text) -> None:
     said = {"colour": colour_name(view.colours, 0, press.voice)}
     number = Text("count", "count.form_number", "count.form_hint", said=said, limit=8)
     await press.open_form(f"{verb}:{view.contest_id}", "count.form_title", number, *more)
@@ -540,57 +542,57 @@ LONGEST_COUNT = 4
 
 
 @on_press("board-page", MATCH, Act.RULE_RESULT)
-async def board_page(press: Press, contest_id: ContestId) -> Card:
+async def board_page(press: Request, contest_id: ContestId) -> Card:
     """Shows what can be ruled, to who decides it."""
     view, offered = await press.do(playing_ruling_verbs.page, contest_id)
     return playing_board_cards.page(view, offered, press.voice)
 
 
 @on_press("board", MATCH, Act.RULE_RESULT)
-async def board(press: Press, contest_id: ContestId) -> None:
+async def board(press: Request, contest_id: ContestId) -> None:
     """Asks for the reason of the ruling that was chosen."""
     number = await press.read_choice(NUMBER)
     await press.open_form(f"board-why:{contest_id}.{number}", "board.button", WHY)
 
 
 @on_press("board-why", MARKED, Act.RULE_RESULT)
-async def board_why(press: Press, contest_id: ContestId, number: int) -> None:
+async def board_why(press: Request, contest_id: ContestId, number: int) -> None:
     """Rules, and tells the players."""
     why = press.text("why")
     view, choice = await press.do(playing_ruling_verbs.decide, contest_id, number, why)
     goes_on = choice.outcome is BoardOutcome.SIDE_LOST and view.contest.result is None
-    what = Told.TALLIED if goes_on else playing_board_cards.TOLD.get(choice.outcome, Told.RULED)
+    what = ArbiterAct.TALLIED if goes_on else playing_board_cards.TOLD.get(choice.outcome, ArbiterAct.RULED)
     await tell(press, view, what, reason=why)
 
 
 @on_press("colours", MATCH, Act.RULE_RESULT)
-async def colours(press: Press, contest_id: ContestId) -> None:
+async def colours(press: Request, contest_id: ContestId) -> None:
     """Asks how many moves were played with the wrong colours."""
     moves = Text("moves", "board.moves_played", limit=LONGEST_COUNT)
     await press.open_form(f"colours-moves:{contest_id}", "board.colours", moves)
 
 
 @on_press("colours-moves", MATCH, Act.RULE_RESULT)
-async def colours_moves(press: Press, contest_id: ContestId) -> None:
+async def colours_moves(press: Request, contest_id: ContestId) -> None:
     """Says whether the colours are put right."""
     typed = press.text("moves").strip()
     if not (typed.isdecimal() and len(typed) <= LONGEST_COUNT):
         raise Refused("error.NoNumberOfMoves")
     view, right = await press.do(playing_ruling_verbs.wrong_colours, contest_id, int(typed))
-    await tell(press, view, Told.COLOURS_RIGHT if right else Told.COLOURS_STAND)
+    await tell(press, view, ArbiterAct.COLOURS_RIGHT if right else ArbiterAct.COLOURS_STAND)
 
 
 # --- guesses of who begins ------------------------------------------------------------------------------------------
 
 
 @on_press("guess", pair(MATCH, one_of(Parity)), Audience.EVERYBODY, live=contest_subject, public=True)
-async def guess(press: Press, contest_id: ContestId, said: Parity) -> LiveAnswer:
+async def guess(press: Request, contest_id: ContestId, said: Parity) -> LiveAnswer:
     """Takes the guess, and tells both who begins."""
     view = await press.do(playing_reporting_verbs.guess, contest_id, said)
     return of_match(view, playing_words_cards.guess_outcome(view, press.server_voice))
 
 
 @on_press("guess-verify", MATCH, Audience.EVERYBODY)
-async def verify(press: Press, contest_id: ContestId) -> Card:
+async def verify(press: Request, contest_id: ContestId) -> Card:
     """Shows what fixes the hidden number, and afterwards what it follows from."""
     return playing_words_cards.proof(await press.look(playing_reporting_verbs.proof, contest_id), press.voice)

@@ -12,20 +12,20 @@ from bot.features.entering import cards as entering_cards
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.entering import verbs as entering_verbs
-from bot.features.entering.model import AccountHeld, ConditionsAsked, NameAsked, Registered
+from bot.features.entering.model import AccountHeld, ConditionsAsked, EntryNameAsked, Registered
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import cards as teams_cards
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.tournaments.facts_verbs import tournament_subject
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
 from bot.kernel.ids import EntrantId, PersonId, PlaceId, RoleId, TournamentId
 from bot.layout.cards import Card
 from bot.server.model import Act
 from cogs.commands import Member, OpenEvent, Player, command
 from cogs.lists import take_file
-from cogs.press import Press
+from cogs.press import Request
 from cogs.rounds import ask_why_taken_out, what_leaving_costs
 from cogs.routing import live_verb, on_press, with_pages
 from cogs.subjects import ENTRANT, EVENT, PERSON, PLACE, WORD, Audience, Text, pair, triple
@@ -41,7 +41,7 @@ def account_of(site: str, told: str | None = None) -> Text:
 
 
 @command("register", Audience.EVERYBODY)
-async def enter_oneself(press: Press, tournament: OpenEvent, account: str | None = None) -> None:
+async def enter_oneself(press: Request, tournament: OpenEvent, account: str | None = None) -> None:
     """Enters the person who typed."""
     if account is None:
         await register(press, tournament)
@@ -50,7 +50,7 @@ async def enter_oneself(press: Press, tournament: OpenEvent, account: str | None
 
 
 @on_press("register", EVENT, Audience.EVERYBODY)
-async def register(press: Press, tournament_id: TournamentId) -> None:
+async def register(press: Request, tournament_id: TournamentId) -> None:
     """Asks for the account where the rulebook wants one, else enters at once."""
     if await press.ask(teams_verbs.is_for_teams, tournament_id):
         await ask_for_team(press, tournament_id)
@@ -63,14 +63,14 @@ async def register(press: Press, tournament_id: TournamentId) -> None:
 
 
 @on_press("account", EVENT, Audience.EVERYBODY)
-async def take_account(press: Press, tournament_id: TournamentId) -> None:
+async def take_account(press: Request, tournament_id: TournamentId) -> None:
     """Takes the account that was typed, and enters."""
     await _register(press, tournament_id, press.text("account"))
 
 
 @command("withdraw", Audience.EVERYBODY)
 @on_press("withdraw", EVENT, Audience.EVERYBODY)
-async def withdraw(press: Press, tournament: OpenEvent) -> Card | None:
+async def withdraw(press: Request, tournament: OpenEvent) -> Card | None:
     """Leaves the list, or, after the close, is first told what that costs."""
     costs = await what_leaving_costs(press, tournament)
     if costs is None:
@@ -81,7 +81,7 @@ async def withdraw(press: Press, tournament: OpenEvent) -> Card | None:
 
 @command("tournament enter", Act.ENTER_OTHER_PERSON)
 async def enter(
-    press: Press,
+    press: Request,
     tournament: OpenEvent,
     member: Member | None = None,
     name: str | None = None,
@@ -99,14 +99,14 @@ async def enter(
 
 
 @on_press("enter-is", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
-async def enter_known(press: Press, tournament_id: TournamentId, person_id: PersonId) -> None:
+async def enter_known(press: Request, tournament_id: TournamentId, person_id: PersonId) -> None:
     """Enters the one whom a typed name meant."""
     panel = tournament_subject(tournament_id)
     await live_verb(press, panel, _answer, entering_verbs.enter_known, tournament_id, person_id)
 
 
 @on_press("enter-despite", triple(EVENT, PERSON, WORD), Act.ENTER_OTHER_PERSON)
-async def enter_despite(press: Press, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
+async def enter_despite(press: Request, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
     """Enters somebody who lacks what the event asks for, once an account is known where it asks for one."""
     site = await press.ask(entering_accounts_verbs.asked_account, tournament_id, person_id)
     if site is None:
@@ -117,13 +117,13 @@ async def enter_despite(press: Press, tournament_id: TournamentId, person_id: Pe
 
 
 @on_press("enter-despite-as", triple(EVENT, PERSON, WORD), Act.ENTER_OTHER_PERSON)
-async def enter_despite_as(press: Press, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
+async def enter_despite_as(press: Request, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
     """As `enter_despite`, with the account that was typed."""
     await _enter_despite(press, (tournament_id, person_id, press.text("account")), role)
 
 
 @on_press("check-in", EVENT, Audience.PLAYERS)
-async def confirm(press: Press, tournament_id: TournamentId) -> None:
+async def confirm(press: Request, tournament_id: TournamentId) -> None:
     """Checks the presser in."""
     panel = tournament_subject(tournament_id)
     try:
@@ -134,20 +134,20 @@ async def confirm(press: Press, tournament_id: TournamentId) -> None:
 
 
 @on_press("remind-me", EVENT, Audience.PLAYERS)
-async def remind_me(press: Press, tournament_id: TournamentId) -> Card:
+async def remind_me(press: Request, tournament_id: TournamentId) -> Card:
     """Has letters written to who answers for an entry."""
     return entering_cards.reminding(await press.do(entering_check_in_verbs.ask, tournament_id), press.voice)
 
 
 @on_press("remind-not", EVENT, Audience.PLAYERS)
-async def remind_not(press: Press, tournament_id: TournamentId) -> Card:
+async def remind_not(press: Request, tournament_id: TournamentId) -> Card:
     """Has no more of them written."""
     return entering_cards.reminding(await press.do(entering_check_in_verbs.end, tournament_id), press.voice)
 
 
 @on_press("players", EVENT, Audience.EVERYBODY)
 @with_pages("players-page", Audience.EVERYBODY, EVENT)
-async def show_players(press: Press, tournament_id: TournamentId, page: int) -> Card:
+async def show_players(press: Request, tournament_id: TournamentId, page: int) -> Card:
     """Shows who is on the list."""
     return entering_cards.player_list(
         await press.look(entering_list_verbs.player_list, tournament_id, page), press.voice
@@ -155,7 +155,7 @@ async def show_players(press: Press, tournament_id: TournamentId, page: int) -> 
 
 
 @command("tournament remove", Act.TAKE_OUT_PLAYER)
-async def remove_player(press: Press, tournament: OpenEvent, player: Player) -> None:
+async def remove_player(press: Request, tournament: OpenEvent, player: Player) -> None:
     """Asks staff why somebody is to leave the list, or an event that is under way."""
     if await press.look(rounds_drawing_verbs.is_under_way, tournament):
         await ask_why_taken_out(press, tournament, player)
@@ -164,7 +164,7 @@ async def remove_player(press: Press, tournament: OpenEvent, player: Player) -> 
 
 
 @on_press("desk-remove", ENTRANT, Act.TAKE_OUT_PLAYER)
-async def ask_why_removed(press: Press, entrant_id: EntrantId) -> None:
+async def ask_why_removed(press: Request, entrant_id: EntrantId) -> None:
     """Asks why somebody is to leave the list; the person will read it."""
     found = await press.ask(entering_verbs.removable, entrant_id)
     key = "registration.remove_reason_told" if found.is_told_to_all else "registration.remove_reason"
@@ -173,24 +173,24 @@ async def ask_why_removed(press: Press, entrant_id: EntrantId) -> None:
 
 
 @on_press("remove", ENTRANT, Act.TAKE_OUT_PLAYER)
-async def remove(press: Press, entrant_id: EntrantId) -> Card:
+async def remove(press: Request, entrant_id: EntrantId) -> Card:
     """Takes the entry off the list, for the reason that was typed."""
     return entering_cards.removal(await press.do(entering_verbs.remove, entrant_id, press.text("reason")), press.voice)
 
 
-async def _register(press: Press, tournament_id: TournamentId, name: str | None) -> None:
+async def _register(press: Request, tournament_id: TournamentId, name: str | None) -> None:
     panel = tournament_subject(tournament_id)
     await live_verb(press, panel, _answer, entering_verbs.register, tournament_id, name)
 
 
-async def _enter_despite(press: Press, given: tuple[TournamentId, PersonId, str | None], role: str) -> None:
+async def _enter_despite(press: Request, given: tuple[TournamentId, PersonId, str | None], role: str) -> None:
     panel, has_role = tournament_subject(given[0]), role == entering_cards.ROLE_MET
     await live_verb(press, panel, _answer, entering_accounts_verbs.enter_knowingly, *given, has_role=has_role)
 
 
-def _answer(entry: Registered | AccountHeld | NameAsked | ConditionsAsked, voice: Voice) -> Card:
+def _answer(entry: Registered | AccountHeld | EntryNameAsked | ConditionsAsked, voice: Translator) -> Card:
     match entry:
-        case NameAsked():
+        case EntryNameAsked():
             return entering_cards.name_asked(entry, voice)
         case ConditionsAsked():
             return entering_cards.question_card(entry, voice)
@@ -204,7 +204,7 @@ def _answer(entry: Registered | AccountHeld | NameAsked | ConditionsAsked, voice
 
 
 @on_press("team-yes", ENTRANT, Audience.ADDRESSED)
-async def accept(press: Press, entrant_id: EntrantId) -> Card | None:
+async def accept(press: Request, entrant_id: EntrantId) -> Card | None:
     """Says yes, after the account where the rulebook wants one."""
     asked = await press.ask(teams_verbs.asked_account, entrant_id)
     if asked is None:
@@ -215,48 +215,48 @@ async def accept(press: Press, entrant_id: EntrantId) -> Card | None:
 
 
 @on_press("team-yes-as", ENTRANT, Audience.ADDRESSED)
-async def accept_as(press: Press, entrant_id: EntrantId) -> Card:
+async def accept_as(press: Request, entrant_id: EntrantId) -> Card:
     """Says yes with the account that was typed."""
     return await _accept(press, entrant_id, press.text("account"))
 
 
 @on_press("team-no", ENTRANT, Audience.ADDRESSED)
-async def decline(press: Press, entrant_id: EntrantId) -> Card:
+async def decline(press: Request, entrant_id: EntrantId) -> Card:
     """Says no."""
     return teams_cards.refusal_receipt(await press.do(teams_verbs.decline, entrant_id), press.voice)
 
 
 @on_press("team-asked", ENTRANT, Audience.ADDRESSED)
-async def look(press: Press, entrant_id: EntrantId) -> Card:
+async def look(press: Request, entrant_id: EntrantId) -> Card:
     """Shows the invitation."""
     return teams_cards.invitation(await press.ask(teams_verbs.invitation_view, entrant_id), press.voice)
 
 
 @on_press("team-is", pair(PLACE, PERSON), Audience.ADDRESSED, update=True)
-async def take_known(press: Press, place_id: PlaceId, person_id: PersonId) -> Card:
+async def take_known(press: Request, place_id: PlaceId, person_id: PersonId) -> Card:
     """Takes the one who is meant."""
     return await _say_who(press, place_id, person_id)
 
 
 @on_press("team-new", PLACE, Audience.ADDRESSED, update=True)
-async def unknown(press: Press, place_id: PlaceId) -> Card:
+async def unknown(press: Request, place_id: PlaceId) -> Card:
     """Takes it that nobody is meant who is known."""
     return await _say_who(press, place_id, None)
 
 
 @on_press("team-desk", ENTRANT, Act.ENTER_OTHER_PERSON)
-async def desk(press: Press, entrant_id: EntrantId) -> Card:
+async def desk(press: Request, entrant_id: EntrantId) -> Card:
     """Shows staff a team that waits."""
     return teams_cards.by_staff(await press.ask(teams_staff_verbs.waiting, entrant_id), press.voice)
 
 
 @on_press("team-take-in", ENTRANT, Act.ENTER_OTHER_PERSON, update=True)
-async def take_in(press: Press, entrant_id: EntrantId) -> Card:
+async def take_in(press: Request, entrant_id: EntrantId) -> Card:
     """Says yes for everybody in the team who has no Discord."""
     return teams_cards.by_staff(await press.do(teams_staff_verbs.take_in, entrant_id), press.voice)
 
 
-async def _accept(press: Press, entrant_id: EntrantId, account: str | None) -> Card:
+async def _accept(press: Request, entrant_id: EntrantId, account: str | None) -> Card:
     done, voice = await press.do(teams_verbs.accept, entrant_id, account), press.voice
     return (
         entering_cards.account_held(done, voice)
@@ -265,7 +265,7 @@ async def _accept(press: Press, entrant_id: EntrantId, account: str | None) -> C
     )
 
 
-async def _say_who(press: Press, place_id: PlaceId, person_id: PersonId | None) -> Card:
+async def _say_who(press: Request, place_id: PlaceId, person_id: PersonId | None) -> Card:
     view = await press.do(teams_staff_verbs.say_who, place_id, person_id)
     own = view.captain.discord_id == press.member_id
     return teams_cards.receipt(view, press.voice) if own else teams_cards.by_staff(view, press.voice)

@@ -18,14 +18,14 @@ from bot.features.voting import record_verbs as voting_record_verbs
 from bot.i18n.catalogue import countries_like
 from bot.kernel.ids import RoleId, TournamentId
 from bot.layout.cards import Card
-from bot.living.making import Role
+from bot.living.making import RoleToMake
 from bot.people.model import ArbiterTitle, Office
 from bot.people.verbs import one_meant
 from bot.server.model import Act
 from cogs import setup
-from cogs.commands import Known, KnownPerson, Member, OneOf, OpenEvent, Option, Pairs, command, finds
+from cogs.commands import KnownMember, KnownPerson, Member, OneOf, OpenEvent, Option, Pairs, command, finds
 from cogs.health import server_seen
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import EVENT, GRADE, NOTHING, SNOWFLAKE, SUGGESTION, TITLE_PROPOSAL, Audience, Text, among
 
@@ -33,12 +33,12 @@ from cogs.subjects import EVENT, GRADE, NOTHING, SNOWFLAKE, SUGGESTION, TITLE_PR
 
 
 @finds(Audience.EVERYBODY)
-async def countries(press: Press, typed: str) -> Pairs:
+async def countries(press: Request, typed: str) -> Pairs:
     """Countries by a part of their name, in the person's language."""
     return [(name, code) for code, name in countries_like(typed, press.voice.locale)]
 
 
-async def country_meant(press: Press, typed: str) -> str:
+async def country_meant(press: Request, typed: str) -> str:
     """The country that was chosen, or typed by its name; what fits none is left as it is."""
     found = countries_like(typed, press.voice.locale)
     return found[0][0] if found and typed.strip() else typed
@@ -48,45 +48,45 @@ Country = Annotated[str, Option(country_meant, countries)]
 
 
 @on_press("title-confirm", TITLE_PROPOSAL, Act.DECIDE_TITLE, live=registry_titles_verbs.proposal_subject)
-async def confirm(press: Press, proposal_id: str) -> Card:
+async def confirm(press: Request, proposal_id: str) -> Card:
     """Carries the proposal out, or asks the candidate where master titles would go."""
     return await _decide(press, proposal_id, confirm=True)
 
 
 @on_press("title-decline", TITLE_PROPOSAL, Act.DECIDE_TITLE, live=registry_titles_verbs.proposal_subject)
-async def decline(press: Press, proposal_id: str) -> Card:
+async def decline(press: Request, proposal_id: str) -> Card:
     """Leaves everything as it is."""
     return await _decide(press, proposal_id, confirm=False)
 
 
 @on_press("title-take", TITLE_PROPOSAL, Audience.ADDRESSED)
-async def take(press: Press, proposal_id: str) -> Card:
+async def take(press: Request, proposal_id: str) -> Card:
     """The candidate takes the arbiter title."""
     await press.do(registry_titles_verbs.answer_offer, proposal_id, take=True)
     return registry_cards.welcome(press.voice)
 
 
 @on_press("title-keep", TITLE_PROPOSAL, Audience.ADDRESSED)
-async def keep(press: Press, proposal_id: str) -> None:
+async def keep(press: Request, proposal_id: str) -> None:
     """The candidate keeps the master titles."""
     await press.do(registry_titles_verbs.answer_offer, proposal_id, take=False)
     await press.say("titles.kept")
 
 
 @on_press("title-proposal", TITLE_PROPOSAL, Act.DECIDE_TITLE)
-async def show_proposal(press: Press, proposal_id: str) -> Card:
+async def show_proposal(press: Request, proposal_id: str) -> Card:
     """Shows one proposal of the list."""
     return registry_cards.proposal(await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.voice)
 
 
 @on_press("title-offer", TITLE_PROPOSAL, Audience.ADDRESSED)
-async def show_offer(press: Press, proposal_id: str) -> Card:
+async def show_offer(press: Request, proposal_id: str) -> Card:
     """Shows the offer of an arbiter title to its candidate once more."""
     return registry_cards.offer(await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.voice)
 
 
 @on_press("country-form", NOTHING, Audience.EVERYBODY)
-async def ask_country(press: Press) -> None:
+async def ask_country(press: Request) -> None:
     """Asks where the presser plays for."""
     await press.open_form(
         "country-given:None", "now.press_name_country", Text("country", "titles.country_label", limit=60)
@@ -94,12 +94,12 @@ async def ask_country(press: Press) -> None:
 
 
 @on_press("country-given", NOTHING, Audience.EVERYBODY)
-async def take_country(press: Press) -> Card:
+async def take_country(press: Request) -> Card:
     """Takes the country by its name in the presser's language, or by its code."""
     return await declare_country(press, await country_meant(press, press.text("country")))
 
 
-async def _decide(press: Press, proposal_id: str, *, confirm: bool) -> Card:
+async def _decide(press: Request, proposal_id: str, *, confirm: bool) -> Card:
     await press.do(registry_titles_verbs.decide, proposal_id, confirm=confirm)
     return registry_cards.decision_receipt(
         await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.voice
@@ -107,22 +107,22 @@ async def _decide(press: Press, proposal_id: str, *, confirm: bool) -> Card:
 
 
 @command("title show", Audience.EVERYBODY)
-async def show_titles(press: Press, member: Member | None = None, person: KnownPerson | None = None) -> Card:
+async def show_titles(press: Request, member: Member | None = None, person: KnownPerson | None = None) -> Card:
     """Shows what somebody holds, meets and lacks; without an argument, the own."""
-    who = one_meant(member, person) if member or person else Known(press.member_id, press.presser.name)
+    who = one_meant(member, person) if member or person else KnownMember(press.member_id, press.presser.name)
     view = await press.look(registry_exams_verbs.page_of, who, press.at)
     return registry_cards.stranger(press.voice) if view is None else registry_cards.page(view, press.voice)
 
 
 @command("title proposals", Act.DECIDE_TITLE)
-async def proposals(press: Press) -> Card:
+async def proposals(press: Request) -> Card:
     """Shows the proposals that wait for a decision."""
     return registry_cards.waiting(await press.ask(registry_exams_verbs.waiting), press.voice)
 
 
 @command("title champion", Act.NAME_CHAMPION)
 async def champion(
-    press: Press,
+    press: Request,
     event: app_commands.Range[str, 1, 80],
     member: Member | None = None,
     person: KnownPerson | None = None,
@@ -133,14 +133,14 @@ async def champion(
 
 
 @command("title country", Audience.EVERYBODY)
-async def declare_country(press: Press, country: Country, person: KnownPerson | None = None) -> Card:
+async def declare_country(press: Request, country: Country, person: KnownPerson | None = None) -> Card:
     """Takes where the presser plays for, or by staff who has no Discord."""
     return registry_cards.country(await press.do(registry_exams_verbs.declare_country, country, person), press.voice)
 
 
 @command("title exam", Act.RECORD_EXAM)
 async def record(
-    press: Press,
+    press: Request,
     title: Literal["ANP", "AN"],
     passed: bool,
     member: Member | None = None,
@@ -166,13 +166,13 @@ OfficeOrTitle = Annotated[Office | None, OneOf[Office | None]({**_OFFICES, "titl
 
 @command("office show", Audience.EVERYBODY)
 @on_press("offices-show", NOTHING, Audience.EVERYBODY)
-async def show_offices(press: Press) -> Card:
+async def show_offices(press: Request) -> Card:
     """Shows who holds what, and what waits for a vacant office."""
     return registry_cards.committee(await press.look(registry_officers_verbs.show, press.at), press.voice)
 
 
 @command("office resign", Audience.ADDRESSED)
-async def resign(press: Press, office: OfficeOrTitle, reason: str) -> Card:
+async def resign(press: Request, office: OfficeOrTitle, reason: str) -> Card:
     """Ends the own time in an office, or lays the own arbiter title down."""
     if office is None:
         return registry_cards.committee(await press.do(registry_officers_verbs.lay_down, reason), press.voice)
@@ -181,7 +181,7 @@ async def resign(press: Press, office: OfficeOrTitle, reason: str) -> Card:
 
 @command("office stand-in", Audience.ADDRESSED)
 async def stand_in(
-    press: Press, office: AnOffice, member: Member, days: app_commands.Range[int, 1, 90], reason: str
+    press: Request, office: AnOffice, member: Member, days: app_commands.Range[int, 1, 90], reason: str
 ) -> Card:
     """Has somebody act for the holder for some days."""
     shown = await press.do(registry_officers_verbs.name_stand_in, office, member, days, reason)
@@ -189,13 +189,13 @@ async def stand_in(
 
 
 @command("office back", Audience.ADDRESSED)
-async def back(press: Press, office: AnOffice) -> Card:
+async def back(press: Request, office: AnOffice) -> Card:
     """Ends a stand-in before its time."""
     return registry_cards.committee(await press.do(registry_officers_verbs.end_stand_in, office), press.voice)
 
 
 @command("committee suggest", Audience.EVERYBODY)
-async def ask_suggestion(press: Press) -> None:
+async def ask_suggestion(press: Request) -> None:
     """Opens the form for a suggestion."""
     limit = voting_record_verbs.TEXT_LIMIT
     text = Text("suggestion", "suggestions.form_text", "suggestions.form_why", long=True, limit=limit)
@@ -203,7 +203,7 @@ async def ask_suggestion(press: Press) -> None:
 
 
 @on_press("suggest", NOTHING, Audience.EVERYBODY)
-async def suggest(press: Press) -> Card:
+async def suggest(press: Request) -> Card:
     """Takes the suggestion that was written."""
     return voting_cards.suggestion_receipt(
         await press.do(voting_record_verbs.suggest, press.text("suggestion")), press.voice
@@ -211,26 +211,26 @@ async def suggest(press: Press) -> Card:
 
 
 @command("committee suggestions", Audience.EVERYBODY)
-async def list_suggestions(press: Press) -> Card:
+async def list_suggestions(press: Request) -> Card:
     """Shows all suggestions, those that wait first."""
     return voting_cards.suggestion_listing(await press.look(voting_record_verbs.listing), press.voice)
 
 
 @on_press("suggestion", SUGGESTION, Audience.EVERYBODY)
-async def show(press: Press, suggestion_id: str) -> Card:
+async def show(press: Request, suggestion_id: str) -> Card:
     """Shows one suggestion of the list."""
     return voting_cards.suggestion_card(await press.look(voting_record_verbs.view, suggestion_id), press.voice)
 
 
 @on_press("suggestion-approve", SUGGESTION, Act.ANSWER_SUGGESTION, update=True)
-async def approve(press: Press, suggestion_id: str) -> Card:
+async def approve(press: Request, suggestion_id: str) -> Card:
     """Approves a suggestion, for the leader."""
     view = await press.do(voting_record_verbs.decide, suggestion_id, "", approved=True)
     return voting_cards.suggestion_card(view, press.panel_voice)
 
 
 @on_press("suggestion-decline", SUGGESTION, Act.ANSWER_SUGGESTION)
-async def ask_why(press: Press, suggestion_id: str) -> None:
+async def ask_why(press: Request, suggestion_id: str) -> None:
     """Asks the leader for the reason."""
     await press.ask(voting_record_verbs.decidable, suggestion_id)
     reason = Text("reason", "suggestions.decline_reason", long=True, limit=voting_record_verbs.REASON_LIMIT)
@@ -238,7 +238,7 @@ async def ask_why(press: Press, suggestion_id: str) -> None:
 
 
 @on_press("suggestion-declined", SUGGESTION, Act.ANSWER_SUGGESTION, update=True)
-async def decline_office(press: Press, suggestion_id: str) -> Card:
+async def decline_office(press: Request, suggestion_id: str) -> Card:
     """The leader declines for the reason that was written."""
     view = await press.do(voting_record_verbs.decide, suggestion_id, press.text("reason"), approved=False)
     return voting_cards.suggestion_card(view, press.panel_voice)
@@ -252,13 +252,13 @@ _SHOWN: dict[str, Shown] = {shown.value: shown for shown in (*Office, *ArbiterTi
 
 
 @command("office roles", Act.MIRROR_OFFICES)
-async def show_roles(press: Press) -> Card:
+async def show_roles(press: Request) -> Card:
     """Shows which roles mirror offices and titles, and lets them be chosen."""
     return _panel(press, await press.ask(registry_roles_verbs.chosen_roles))
 
 
 @on_press("office-role", among(_SHOWN), Act.MIRROR_OFFICES, update=True)
-async def choose(press: Press, shown: Shown) -> Card:
+async def choose(press: Request, shown: Shown) -> Card:
     """Takes the role that was chosen for an office or a title."""
     picked = RoleId(await press.read_choice(SNOWFLAKE))
     _refuse_unfit(press, picked)
@@ -267,7 +267,7 @@ async def choose(press: Press, shown: Shown) -> Card:
 
 
 @on_press("office-roles-create", NOTHING, Act.MIRROR_OFFICES)
-async def create(press: Press) -> Card:
+async def create(press: Request) -> Card:
     """Creates the roles that are missing, without any right, and takes them."""
     await press.ask(registry_roles_verbs.chosen_roles)
     setup.refuse_without_rights(server_seen(press))
@@ -276,7 +276,7 @@ async def create(press: Press) -> Card:
     return registry_cards.panel(mirror, list(mirror.values()), press.voice)
 
 
-async def _create_missing(press: Press) -> Mapping[Shown, RoleId]:
+async def _create_missing(press: Request) -> Mapping[Shown, RoleId]:
     async with setup.creating(press):
         mirror: Mapping[Shown, RoleId] = await press.ask(registry_roles_verbs.chosen_roles)
         for shown in registry_cards.ALL_SHOWN:
@@ -285,18 +285,18 @@ async def _create_missing(press: Press) -> Mapping[Shown, RoleId]:
     return mirror
 
 
-async def _make(press: Press, shown: Shown, taken: tuple[RoleId, ...]) -> Mapping[Shown, RoleId]:
+async def _make(press: Request, shown: Shown, taken: tuple[RoleId, ...]) -> Mapping[Shown, RoleId]:
     presser = press.presser
     gone = await _find_gone(press, await press.ask(registry_roles_verbs.chosen_roles))
     return await press.maker.once(
         f"role:{press.guild_id}:{shown}",
-        Role(press.guild, registry_cards.name(shown, press.server_voice), False, taken),
+        RoleToMake(press.guild, registry_cards.name(shown, press.server_voice), False, taken),
         lambda tx, role: registry_roles_verbs.choose(tx.acting_as(presser), shown, RoleId(role.id), gone),
     )
 
 
 @on_press("office-roles-stop", NOTHING, Act.MIRROR_OFFICES)
-async def stop(press: Press) -> Card | None:
+async def stop(press: Request) -> Card | None:
     """Lets no role mirror anything any more; who carries one keeps it, and what to do about that is said."""
     mirror: Mapping[Shown, RoleId] = await press.ask(registry_roles_verbs.chosen_roles)
     left = tuple(mirror.values())
@@ -306,16 +306,16 @@ async def stop(press: Press) -> Card | None:
     return registry_cards.mirroring_end(left, press.voice) if left else None
 
 
-async def _find_gone(press: Press, mirror: Mapping[Shown, RoleId]) -> frozenset[RoleId]:
+async def _find_gone(press: Request, mirror: Mapping[Shown, RoleId]) -> frozenset[RoleId]:
     """The chosen roles that Discord says are no more."""
     return frozenset([role for role in mirror.values() if await setup.is_gone(press.guild, role)])
 
 
-def _panel(press: Press, mirror: Mapping[Shown, RoleId]) -> Card:
+def _panel(press: Request, mirror: Mapping[Shown, RoleId]) -> Card:
     return registry_cards.panel(mirror, server_seen(press).below_the_bot, press.voice)
 
 
-def _refuse_unfit(press: Press, picked: RoleId) -> None:
+def _refuse_unfit(press: Request, picked: RoleId) -> None:
     """Raises RoleGrants for a role with rights that not everybody has, RoleTooHigh for one above the bot's."""
     guild = press.guild
     role = guild.get_role(picked)
@@ -331,14 +331,14 @@ def _refuse_unfit(press: Press, picked: RoleId) -> None:
 
 
 @on_press("grade", EVENT, Audience.EVERYBODY)
-async def grade(press: Press, tournament_id: TournamentId) -> None:
+async def grade(press: Request, tournament_id: TournamentId) -> None:
     """Asks for the grade."""
     asked = Text("grade", "grades.which", "grades.hint", limit=12)
     await press.open_form(f"grade-said:{tournament_id}", "grades.declare", asked)
 
 
 @on_press("grade-said", EVENT, Audience.EVERYBODY)
-async def grade_said(press: Press, tournament_id: TournamentId) -> Card:
+async def grade_said(press: Request, tournament_id: TournamentId) -> Card:
     """Takes the grade that was typed; it counts once it is confirmed."""
     return registry_cards.declaration_receipt(
         await press.do(registry_grades_verbs.declare, tournament_id, press.text("grade")), press.voice
@@ -346,13 +346,13 @@ async def grade_said(press: Press, tournament_id: TournamentId) -> Card:
 
 
 @on_press("grade-show", GRADE, Audience.ADDRESSED)
-async def show_grade(press: Press, grade_id: str) -> Card:
+async def show_grade(press: Request, grade_id: str) -> Card:
     """Shows a grade to who may decide on it."""
     return registry_cards.grade_waiting(await press.ask(registry_grades_verbs.at_desk, grade_id), press.voice)
 
 
 @on_press("grade-confirm", GRADE, Audience.ADDRESSED, update=True)
-async def grade_confirm(press: Press, grade_id: str) -> Card:
+async def grade_confirm(press: Request, grade_id: str) -> Card:
     """Has the grade count."""
     return registry_cards.grade_waiting(
         await press.do(registry_grades_verbs.decide, grade_id, confirm=True), press.panel_voice
@@ -360,7 +360,7 @@ async def grade_confirm(press: Press, grade_id: str) -> Card:
 
 
 @on_press("grade-refuse", GRADE, Audience.ADDRESSED, update=True)
-async def grade_refuse(press: Press, grade_id: str) -> Card:
+async def grade_refuse(press: Request, grade_id: str) -> Card:
     """Refuses the grade."""
     return registry_cards.grade_waiting(
         await press.do(registry_grades_verbs.decide, grade_id, confirm=False), press.panel_voice
@@ -369,7 +369,7 @@ async def grade_refuse(press: Press, grade_id: str) -> Card:
 
 @command("grade declare", Audience.EVERYBODY)
 async def declare(
-    press: Press,
+    press: Request,
     tournament: OpenEvent,
     grade: str,
     member: Member | None = None,

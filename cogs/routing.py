@@ -30,7 +30,7 @@ from bot.features.playing.match_views_model import MatchView, Reported
 from bot.features.registry import roles_verbs as registry_roles_verbs
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.summons_model import SETTLED_BY
-from bot.i18n.catalogue import Voice, command_text
+from bot.i18n.catalogue import Translator, command_text
 from bot.kernel.errors import LeftServer, Outdated, Restarting
 from bot.kernel.ids import ChannelId, GuildId, MessageId, RoleId
 from bot.kernel.promises import Delivery
@@ -39,8 +39,8 @@ from bot.living.making import TROUBLE, broke_off
 from bot.living.transactions import ended_under
 from cogs import answering
 from cogs.answering import Home, Interaction, answer_error, answer_in_time, bring_home
-from cogs.press import Press
-from cogs.subjects import PAGE, Sees, Several, Takes, pair
+from cogs.press import Request
+from cogs.subjects import PAGE, Parser, Sees, Several, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -74,7 +74,7 @@ def of_match(view: MatchView, card: Card) -> LiveAnswer:
 
 
 async def take_report(
-    press: Press, verb: PersonalVerb[P, Reported], /, *args: P.args, **kwargs: P.kwargs
+    press: Request, verb: PersonalVerb[P, Reported], /, *args: P.args, **kwargs: P.kwargs
 ) -> LiveAnswer:
     """Has a score told; the answer asks the other side, unless nothing is left to be asked.
 
@@ -87,7 +87,7 @@ async def take_report(
 
 
 async def live(
-    press: Press, panel: str, act: Callable[[], Awaitable[Card | LiveAnswer]], *, private: bool = True
+    press: Request, panel: str, act: Callable[[], Awaitable[Card | LiveAnswer]], *, private: bool = True
 ) -> None:
     """Does the act and answers with its card; the panel is brought up to date in the cheapest true way.
 
@@ -105,9 +105,9 @@ async def live(
 
 
 async def live_verb(
-    press: Press,
+    press: Request,
     panel: str,
-    told: Callable[[T, Voice], Card | None],
+    told: Callable[[T, Translator], Card | None],
     verb: PersonalVerb[P, T],
     /,
     *args: P.args,
@@ -126,7 +126,7 @@ async def live_verb(
 
 
 @asynccontextmanager
-async def _counting(press: Press, panel: str) -> AsyncIterator[str]:
+async def _counting(press: Request, panel: str) -> AsyncIterator[str]:
     """Counts who presses at the same time; after a crowd the panel is edited once."""
     key = f"{id(press.panels)}:{panel}"
     _in_flight[key] += 1
@@ -144,7 +144,7 @@ async def _counting(press: Press, panel: str) -> AsyncIterator[str]:
 
 
 async def _answer(
-    press: Press, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
+    press: Request, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
 ) -> discord.Message | None:
     """Shows both; returns the message of the answer where there is one of its own."""
     shown = card is not None and not crowded and await _update(press, card)
@@ -160,7 +160,7 @@ async def _answer(
             await press.stale(panel)
 
 
-async def _update(press: Press, card: Card) -> bool:
+async def _update(press: Request, card: Card) -> bool:
     """Whether the answer has shown the panel's new state; not so when the message is gone, or Discord in trouble."""
     try:
         await press.update(card)
@@ -216,7 +216,7 @@ async def note_delivery(interaction: Interaction) -> None:
     await units.do(wiring.proven, guild_id, stands)
 
 
-async def heed_call(press: Press, custom_id: str) -> None:
+async def heed_call(press: Request, custom_id: str) -> None:
     """A press on a call's button, once it was taken: its matter waits in silence no more."""
     message = press.interaction.message
     outbox_id = None if message is None else traced_promise(message)
@@ -224,7 +224,7 @@ async def heed_call(press: Press, custom_id: str) -> None:
         await press.do(tournaments_summons_verbs.note_answer, outbox_id, custom_id)
 
 
-async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -> None:
+async def find_home(interaction: Interaction, takes: Parser[Any], subject: str) -> None:
     """Finds out of which server a press on a letter is, and has it count there; raises LeftServer.
 
     What the press is about says it, else the letter itself, or the button, where it is on an answer to a press on it.
@@ -245,7 +245,7 @@ async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -
     bring_home(interaction, Home(guild, member))
 
 
-async def _guild_of_letter(interaction: Interaction, takes: Takes[Any], subject: str) -> GuildId | None:
+async def _guild_of_letter(interaction: Interaction, takes: Parser[Any], subject: str) -> GuildId | None:
     _, things = takes.read(subject)
     if things:
         return await interaction.client.whereabouts.guild_of(*things[0])
@@ -268,14 +268,14 @@ Handler = Callable[..., Awaitable[Card | LiveAnswer | None]]
 class Verb:
     """A verb: what it takes, who may see what it answers, and how the card that its handler returns is shown."""
 
-    takes: Takes[Any]
+    takes: Parser[Any]
     sees: Sees
     handler: Handler
     update: bool = False
     public: bool = False
     live: Callable[..., str] | None = None
 
-    async def take(self, press: Press, meant: Any) -> None:
+    async def take(self, press: Request, meant: Any) -> None:
         """Has the handler do its work, and answers with the card that it returns."""
         parts = meant if isinstance(self.takes, Several) else (meant,)
         act: Any = partial(self.handler, press, *parts)
@@ -303,22 +303,22 @@ def on_press(  # type: ignore[overload-overlap]
     update: bool = ...,
     public: bool = ...,
     live: Callable[..., str] | None = ...,
-) -> Callable[[Callable[[Press, *Parts], Awaitable[R]]], Callable[[Press, *Parts], Awaitable[R]]]: ...
+) -> Callable[[Callable[[Request, *Parts], Awaitable[R]]], Callable[[Request, *Parts], Awaitable[R]]]: ...
 
 
 @overload
 def on_press(
     verb: str,
-    takes: Takes[S],
+    takes: Parser[S],
     sees: Sees,
     *,
     update: bool = ...,
     public: bool = ...,
     live: Callable[[S], str] | None = ...,
-) -> Callable[[Callable[[Press, S], Awaitable[R]]], Callable[[Press, S], Awaitable[R]]]: ...
+) -> Callable[[Callable[[Request, S], Awaitable[R]]], Callable[[Request, S], Awaitable[R]]]: ...
 
 
-def on_press(verb: str, takes: Takes[Any], sees: Sees, **shown: Any) -> Any:
+def on_press(verb: str, takes: Parser[Any], sees: Sees, **shown: Any) -> Any:
     """Registers the handler of every button, menu or form whose `custom_id` is "verb:subject", and for whom.
 
     The card that it returns, if any, is the answer: for the person alone unless it is `public`; with `update` the new
@@ -362,7 +362,7 @@ class Routing(commands.Cog):
             return
         interaction.client.under_way.enter()
         answering.clean(interaction)
-        press = Press(interaction)
+        press = Request(interaction)
         interaction.client.faces.note(press.interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
             answer_in_time(interaction)
@@ -371,7 +371,7 @@ class Routing(commands.Cog):
         await self._mirror_roles(press)
 
     @staticmethod
-    async def _hand_on(press: Press) -> None:
+    async def _hand_on(press: Request) -> None:
         """Calls the handler; an unknown verb is told to be out of date."""
         custom_id, _, _ = str(answering.data(press.interaction).get("custom_id", "")).partition(AGAIN)
         verb, _, subject = custom_id.partition(":")
@@ -391,7 +391,7 @@ class Routing(commands.Cog):
             await answer_error(press.interaction, error)
 
     @staticmethod
-    async def _mirror_roles(press: Press) -> None:
+    async def _mirror_roles(press: Request) -> None:
         """Has the presser's roles put right where somebody changed them by hand: only an interaction carries them."""
         member = press.interaction.user
         if press.interaction.type is discord.InteractionType.autocomplete or not isinstance(member, discord.Member):
@@ -431,7 +431,7 @@ class Routing(commands.Cog):
         await answer_error(interaction, error)
 
 
-async def _note_holder(press: Press, carried: Collection[RoleId]) -> None:
+async def _note_holder(press: Request, carried: Collection[RoleId]) -> None:
     """Has it on record, once, that somebody holds the organisers' role."""
     role = None if press.community is None else press.community.organiser_role
     if role is not None and role in carried and not await press.look(tournaments_summons_verbs.is_held, role):
@@ -458,21 +458,21 @@ async def setup(bot: TournamentBot) -> None:
 @overload
 def with_pages(
     verb: str, sees: Sees
-) -> Callable[[Callable[[Press, int], Awaitable[Card]]], Callable[[Press], Awaitable[Card]]]: ...
+) -> Callable[[Callable[[Request, int], Awaitable[Card]]], Callable[[Request], Awaitable[Card]]]: ...
 
 
 @overload
 def with_pages(
-    verb: str, sees: Sees, of: Takes[S]
-) -> Callable[[Callable[[Press, S, int], Awaitable[Card]]], Callable[[Press, S], Awaitable[Card]]]: ...
+    verb: str, sees: Sees, of: Parser[S]
+) -> Callable[[Callable[[Request, S, int], Awaitable[Card]]], Callable[[Request, S], Awaitable[Card]]]: ...
 
 
-def with_pages(verb: str, sees: Sees, of: Takes[Any] | None = None) -> Any:
+def with_pages(verb: str, sees: Sees, of: Parser[Any] | None = None) -> Any:
     """Has the buttons of "verb:page", or of "verb:subject/page", turn to the page that the function shows.
 
     What is returned shows the first page, and can be a command's or a press's handler.
     """
-    takes: Takes[Any] = PAGE if of is None else pair(of, PAGE, "/")
+    takes: Parser[Any] = PAGE if of is None else pair(of, PAGE, "/")
 
     def register(handler: Callable[..., Awaitable[Card]]) -> Callable[..., Awaitable[Card]]:
         on_press(verb, takes, sees, update=True)(handler)

@@ -17,10 +17,10 @@ from bot.features.tournaments import official_verbs as tournaments_official_verb
 from bot.features.tournaments import rulebook_cards as tournaments_rulebook_cards
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.features.tournaments.games_cards import with_titles
-from bot.features.tournaments.model import FEWEST_PLAYERS, MOST_PLAYERS, Rehearsed, Wish
+from bot.features.tournaments.model import FEWEST_PLAYERS, MOST_PLAYERS, RehearsalWish, Rehearsed
 from bot.features.tournaments.rehearsing_worker import CutOff
 from bot.features.tournaments.rulebook_cards import difference, explanation
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import Outdated, UserError
 from bot.kernel.files import PlayersOutOfBounds
 from bot.layout.cards import Card
@@ -31,13 +31,13 @@ from bot.rulebooks.library import RulebookRefused, SheetRefused, to_toml
 from bot.server.model import Act
 from cogs import cups
 from cogs.commands import AnyEvent, AnyRulebook, OneOf, Option, OwnRulebook, Pairs, as_typed, command, suggests
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import DRAFT, WORD, Audience, Text
 
 
 @command("rulebook show", Audience.EVERYBODY)
-async def show(press: Press, rulebook: AnyRulebook) -> None:
+async def show(press: Request, rulebook: AnyRulebook) -> None:
     """Shows the rules in the reader's language, and the file."""
     voice = press.voice
     found = await press.look(tournaments_rulebook_verbs.find, rulebook)
@@ -48,7 +48,7 @@ async def show(press: Press, rulebook: AnyRulebook) -> None:
 
 
 @command("rulebook copy", Act.MANAGE_RULEBOOKS)
-async def copy(press: Press, rulebook: AnyRulebook) -> Card:
+async def copy(press: Request, rulebook: AnyRulebook) -> Card:
     """Gives the file to change, each setting explained."""
     found = await press.ask(tournaments_rulebook_verbs.to_copy, rulebook)
     voice = press.voice
@@ -59,7 +59,7 @@ async def copy(press: Press, rulebook: AnyRulebook) -> Card:
 
 
 @command("rulebook upload", Act.MANAGE_RULEBOOKS)
-async def upload(press: Press, file: discord.Attachment) -> Card:
+async def upload(press: Request, file: discord.Attachment) -> Card:
     """Takes a changed file, if an event can be run by it; else lists what to put right."""
     await press.acknowledge()
     try:
@@ -76,7 +76,7 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
 
 
 @command("rulebook approve", Act.APPROVE_RULEBOOK)
-async def approve(press: Press, rulebook: OwnRulebook) -> Card:
+async def approve(press: Request, rulebook: OwnRulebook) -> Card:
     """Approves one of the server's own files for official events."""
     return tournaments_rulebook_cards.approval(
         await press.do(tournaments_official_verbs.approve, rulebook), press.voice
@@ -84,7 +84,7 @@ async def approve(press: Press, rulebook: OwnRulebook) -> Card:
 
 
 @on_press("rulebook-waits", WORD, Act.APPROVE_RULEBOOK)
-async def show_waiting(press: Press, name: str) -> Card:
+async def show_waiting(press: Request, name: str) -> Card:
     """Shows what a file changes that waits for an approval, with the button that gives it."""
     found = await press.look(tournaments_official_verbs.view, name)
     if found is None:
@@ -93,13 +93,13 @@ async def show_waiting(press: Press, name: str) -> Card:
 
 
 @on_press("rulebook-approve", WORD, Act.APPROVE_RULEBOOK, update=True)
-async def approve_shown(press: Press, name: str) -> Card:
+async def approve_shown(press: Request, name: str) -> Card:
     """Approves the file as it stands."""
     return tournaments_rulebook_cards.approval(await press.do(tournaments_official_verbs.approve, name), press.voice)
 
 
 @command("rulebook save", Act.MANAGE_RULEBOOKS)
-async def save(press: Press, tournament: AnyEvent, name: str) -> Card:
+async def save(press: Request, tournament: AnyEvent, name: str) -> Card:
     """Saves an event's rules as one of the server's own presets."""
     return tournaments_rulebook_cards.save_receipt(
         await press.do(tournaments_rulebook_verbs.save_event, tournament, name), press.voice
@@ -107,14 +107,14 @@ async def save(press: Press, tournament: AnyEvent, name: str) -> Card:
 
 
 @on_press("preset-name", DRAFT, Audience.ADDRESSED)
-async def ask_name(press: Press, draft_id: str) -> None:
+async def ask_name(press: Request, draft_id: str) -> None:
     """Asks under which name the rules of a draft are to be saved."""
     await press.ask(tournaments_draft_verbs.rules_to_save, draft_id)
     await press.open_form(f"preset-save:{draft_id}", "rulebooks.save", Text("name", "rulebooks.save_name", limit=80))
 
 
 @on_press("preset-save", DRAFT, Audience.ADDRESSED)
-async def save_draft(press: Press, draft_id: str) -> Card:
+async def save_draft(press: Request, draft_id: str) -> Card:
     """Saves the rules of a draft under the name that was typed."""
     return tournaments_rulebook_cards.save_receipt(
         await press.do(tournaments_draft_verbs.save_rules, draft_id, press.text("name")), press.voice
@@ -122,7 +122,7 @@ async def save_draft(press: Press, draft_id: str) -> Card:
 
 
 @command("rulebook rename", Act.MANAGE_RULEBOOKS)
-async def rename(press: Press, rulebook: OwnRulebook, name: str) -> Card:
+async def rename(press: Request, rulebook: OwnRulebook, name: str) -> Card:
     """Gives one of the server's own another name."""
     return tournaments_rulebook_cards.save_receipt(
         await press.do(tournaments_rulebook_verbs.rename, rulebook, name), press.voice
@@ -130,7 +130,7 @@ async def rename(press: Press, rulebook: OwnRulebook, name: str) -> Card:
 
 
 @command("rulebook remove", Act.MANAGE_RULEBOOKS)
-async def remove(press: Press, rulebook: OwnRulebook) -> Card:
+async def remove(press: Request, rulebook: OwnRulebook) -> Card:
     """Drops one of the server's own, and hands its file over."""
     gone = await press.do(tournaments_rulebook_verbs.remove, rulebook)
     return tournaments_rulebook_cards.removal(gone, to_toml(gone), press.voice)
@@ -149,7 +149,7 @@ Language = Annotated[str, OneOf({locale: (name, locale) for locale, name in LANG
 
 
 @suggests(Audience.EVERYBODY)
-async def game_names(press: Press) -> Pairs:
+async def game_names(press: Request) -> Pairs:
     """The games by their titles in the reader's language."""
     return [
         (one.title, one.game_id)
@@ -161,7 +161,7 @@ Game = Annotated[str, Option(as_typed, game_names)]
 
 
 @on_press("game", WORD, Audience.EVERYBODY)
-async def show_rules(press: Press, game_id: str) -> Card:
+async def show_rules(press: Request, game_id: str) -> Card:
     """Shows the presser alone the rules of the game, in their language; a menu sends the game as what was chosen."""
     known = GameId(game_id or await press.read_choice(WORD))
     return tournaments_games_cards.sheet_card(
@@ -170,7 +170,7 @@ async def show_rules(press: Press, game_id: str) -> Card:
 
 
 @command("game show", Audience.EVERYBODY)
-async def show_game(press: Press, name: Game, language: Language | None = None) -> Card:
+async def show_game(press: Request, name: Game, language: Language | None = None) -> Card:
     """Shows how a game is played."""
     game_id = await press.look(tournaments_rulebook_verbs.find_meant, name)
     return tournaments_games_cards.sheet_card(
@@ -179,7 +179,7 @@ async def show_game(press: Press, name: Game, language: Language | None = None) 
 
 
 @command("game list", Audience.EVERYBODY)
-async def list_all(press: Press) -> Card:
+async def list_all(press: Request) -> Card:
     """Lists every game that can be looked up."""
     return tournaments_games_cards.game_list(
         await press.look(tournaments_rulebook_verbs.available_games, press.voice.locale), press.voice
@@ -187,18 +187,18 @@ async def list_all(press: Press) -> Card:
 
 
 @command("game copy", Audience.EVERYBODY)
-async def copy_sheet(press: Press, name: Game, language: Language | None = None) -> Card:
+async def copy_sheet(press: Request, name: Game, language: Language | None = None) -> Card:
     """Gives a sheet as a file to change."""
     game_id = await press.look(tournaments_rulebook_verbs.find_meant, name)
     found = await press.look(tournaments_rulebook_verbs.find_sheet, game_id, language or press.voice.locale)
     data = tournaments_rulebook_verbs.as_file(
-        tournaments_games_cards.in_words(found), tournaments_games_cards.headings(Voice(found.language))
+        tournaments_games_cards.in_words(found), tournaments_games_cards.headings(Translator(found.language))
     )
     return tournaments_games_cards.copy(found, data, press.voice)
 
 
 @command("game add", Act.MANAGE_GAME_SHEETS)
-async def add(press: Press, file: discord.Attachment, language: Language | None = None) -> Card:
+async def add(press: Request, file: discord.Attachment, language: Language | None = None) -> Card:
     """Takes a community's own sheet, or lists what to put right in it."""
     await press.acknowledge()
     try:
@@ -210,11 +210,11 @@ async def add(press: Press, file: discord.Attachment, language: Language | None 
 
 
 @command("game remove", Act.MANAGE_GAME_SHEETS)
-async def remove_game(press: Press, name: Game) -> Card:
+async def remove_game(press: Request, name: Game) -> Card:
     """Drops the server's own sheets of a game, and hands their files over."""
     gone = await press.do(tournaments_rulebook_verbs.remove_sheets, name)
     files = [
-        tournaments_rulebook_verbs.as_file(one, tournaments_games_cards.headings(Voice(one.language)))
+        tournaments_rulebook_verbs.as_file(one, tournaments_games_cards.headings(Translator(one.language)))
         for one in gone.sheets
     ]
     return tournaments_games_cards.removal(gone.sheets, gone.is_bundled, files, press.voice)
@@ -229,7 +229,7 @@ class OneRulebook(UserError):
 
 @command("rehearse", Act.MANAGE_RULEBOOKS)
 async def rehearse(
-    press: Press,
+    press: Request,
     rulebook: AnyRulebook | None = None,
     file: discord.Attachment | None = None,
     language: Language | None = None,
@@ -260,7 +260,7 @@ def _refuse_unclear(rulebook: str | None, file: discord.Attachment | None, playe
         raise PlayersOutOfBounds(least=FEWEST_PLAYERS, most=MOST_PLAYERS)
 
 
-async def _find(press: Press, rulebook: str | None, file: discord.Attachment | None) -> Rulebook:
+async def _find(press: Request, rulebook: str | None, file: discord.Attachment | None) -> Rulebook:
     if file is not None:
         read = await press.read(RULEBOOK, file)
         await press.look(tournaments_rulebook_verbs.refuse_unknown_games, read.rulebook, file.filename)
@@ -268,7 +268,7 @@ async def _find(press: Press, rulebook: str | None, file: discord.Attachment | N
     return await press.look(tournaments_rulebook_verbs.find, rulebook or "")
 
 
-async def _play(press: Press, wish: Wish) -> Rehearsed | None:
+async def _play(press: Request, wish: RehearsalWish) -> Rehearsed | None:
     """How it ended; None where the bot ends, which whoever asked is told when it is back."""
     try:
         return await press.rehearsals.play(wish)
@@ -279,7 +279,7 @@ async def _play(press: Press, wish: Wish) -> Rehearsed | None:
         raise
 
 
-async def _answer(press: Press, card: Card) -> None:
+async def _answer(press: Request, card: Card) -> None:
     """Answers; where Discord does not take it, whoever asked is written to."""
     try:
         await press.answer(card)
@@ -290,6 +290,6 @@ async def _answer(press: Press, card: Card) -> None:
 
 
 @on_press("rehearsed", WORD, Audience.ADDRESSED)
-async def lead_on(press: Press, name: str) -> None:
+async def lead_on(press: Request, name: str) -> None:
     """Opens the form of a new event with the rulebook chosen that was rehearsed."""
     await cups.begin_by(press, name)

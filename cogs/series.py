@@ -24,22 +24,22 @@ from bot.rulebooks.library import RulebookRefused
 from bot.rulebooks.series_files import preset, to_toml
 from bot.server.model import Act
 from cogs.commands import AnyEvent, OpenEvent, Option, Pairs, command, suggests
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press, with_pages
-from cogs.subjects import EVENT, NOTHING, NUMBER, PERSON, SERIES, WORD, Asked, Audience, Text, pair, triple
+from cogs.subjects import EVENT, NOTHING, NUMBER, PERSON, SERIES, WORD, Audience, FormField, Text, pair, triple
 
 if TYPE_CHECKING:
     from bot.play.records import Record
 
 
 @suggests(Audience.EVERYBODY)
-async def open_series(press: Press) -> Pairs:
+async def open_series(press: Request) -> Pairs:
     """Series of the server that go on."""
     return _pairs(await press.look(series_finals_verbs.open_of_guild))
 
 
 @suggests(Audience.EVERYBODY)
-async def all_series(press: Press) -> Pairs:
+async def all_series(press: Request) -> Pairs:
     """Every series of the server, those that go on first."""
     return _pairs(await press.look(series_finals_verbs.of_guild))
 
@@ -48,7 +48,7 @@ def _pairs(found: list[Circuit]) -> Pairs:
     return [(one.name, one.circuit_id) for one in found]
 
 
-async def series_meant(press: Press, typed: str) -> str:
+async def series_meant(press: Request, typed: str) -> str:
     """The series that was chosen, or typed by its name; raises NotFoundByName."""
     return await press.look(series_finals_verbs.find_meant, typed)
 
@@ -59,7 +59,7 @@ Rules = Literal["cup-series", "league-series"]
 
 
 @command("series create", Act.RUN_SERIES)
-async def create(press: Press, rules: Rules = USUAL, file: discord.Attachment | None = None) -> Card | None:
+async def create(press: Request, rules: Rules = USUAL, file: discord.Attachment | None = None) -> Card | None:
     """Makes a series by a file, or asks a few fields that begin as the chosen rules have them."""
     if file is None:
         await _open_form(press, rules)
@@ -72,12 +72,12 @@ async def create(press: Press, rules: Rules = USUAL, file: discord.Attachment | 
     return series_cards.creation_receipt(await press.do(series_verbs.create, read), press.voice)
 
 
-async def _open_form(press: Press, rules: str) -> None:
+async def _open_form(press: Request, rules: str) -> None:
     typed = await press.ask(series_verbs.form_for, rules)
     await press.open_form(f"series-sent:{rules}", "series.form_title", *_fields(typed))
 
 
-def _fields(typed: TypedSeries) -> tuple[Asked, ...]:
+def _fields(typed: TypedSeries) -> tuple[FormField, ...]:
     return (
         Text("name", "series.form_name", limit=60, default=typed.name or None),
         Text("places", "series.form_places", "series.form_places_hint", limit=1000, default=typed.places or None),
@@ -88,7 +88,7 @@ def _fields(typed: TypedSeries) -> tuple[Asked, ...]:
 
 
 @on_press("series-sent", WORD, Act.RUN_SERIES)
-async def take_form(press: Press, rules: str) -> Card:
+async def take_form(press: Request, rules: str) -> Card:
     """Makes a series of what was typed; what could not be taken is kept for the next time."""
     typed = TypedSeries(*(press.text(name) for name in ("name", "places", "played", "best", "finalists")))
     try:
@@ -99,27 +99,27 @@ async def take_form(press: Press, rules: str) -> Card:
 
 
 @on_press("series-form", NOTHING, Act.RUN_SERIES)
-async def open_again(press: Press) -> None:
+async def open_again(press: Request) -> None:
     """Opens the form with what was typed before."""
     await _open_form(press, USUAL)
 
 
 @command("series rules", Audience.EVERYBODY)
-async def show_rules(press: Press, series: AnySeries | None = None) -> Card:
+async def show_rules(press: Request, series: AnySeries | None = None) -> Card:
     """Gives the rules of a series, or of the usual one, as a file to change."""
     rules = preset(USUAL) if series is None else (await press.look(series_finals_verbs.find, series)).rules
     return series_cards.rules_file(rules, to_toml(rules).encode(), press.voice)
 
 
 @command("series add", Act.COUNT_IN_SERIES)
-async def add(press: Press, series: OpenSeries, tournament: AnyEvent) -> Card:
+async def add(press: Request, series: OpenSeries, tournament: AnyEvent) -> Card:
     """Lets an event count."""
     view, event = await press.do(series_verbs.add_event, series, tournament)
     return series_cards.receipt(view, event, press.voice, counts=True)
 
 
 @command("series remove", Act.COUNT_IN_SERIES)
-async def remove(press: Press, series: OpenSeries, tournament: AnyEvent) -> Card:
+async def remove(press: Request, series: OpenSeries, tournament: AnyEvent) -> Card:
     """Lets an event count no more."""
     view, event = await press.do(series_verbs.remove_event, series, tournament)
     return series_cards.receipt(view, event, press.voice, counts=False)
@@ -127,21 +127,21 @@ async def remove(press: Press, series: OpenSeries, tournament: AnyEvent) -> Card
 
 @on_press("series", SERIES, Audience.EVERYBODY)
 @with_pages("series-page", Audience.EVERYBODY, SERIES)
-async def table(press: Press, circuit_id: str, page: int) -> Card:
+async def table(press: Request, circuit_id: str, page: int) -> Card:
     """Shows the standings as they follow from the events by now."""
     view, own = await press.look(series_finals_verbs.for_reader, circuit_id, press.member_id)
     return series_cards.standings(view, own, page, press.voice)
 
 
 @command("series standings", Audience.EVERYBODY)
-async def standings(press: Press, series: AnySeries) -> Card:
+async def standings(press: Request, series: AnySeries) -> Card:
     """Shows the standings of a series."""
     return await table(press, series)
 
 
 @command("series final", Act.NAME_FINAL)
 async def final(
-    press: Press,
+    press: Request,
     series: OpenSeries,
     tournament: OpenEvent | None = None,
     players: app_commands.Range[int, 2, MOST_FINALISTS] | None = None,
@@ -154,63 +154,63 @@ async def final(
 
 
 @on_press("series-final-name", triple(SERIES, EVENT, NUMBER), Act.NAME_FINAL, update=True)
-async def name_final(press: Press, circuit_id: str, tournament_id: TournamentId, seats: int) -> Card:
+async def name_final(press: Request, circuit_id: str, tournament_id: TournamentId, seats: int) -> Card:
     """Makes the event the final, and lets the invitations go out."""
     view = await press.do(series_finals_verbs.name_final, circuit_id, tournament_id, seats or None)
     return series_cards.state(view, press.voice, for_staff=True)
 
 
 @on_press("series-final", SERIES, Act.NAME_FINAL)
-async def show_final(press: Press, circuit_id: str) -> Card:
+async def show_final(press: Request, circuit_id: str) -> Card:
     """Shows who has a seat, who is asked, and what waits for organisers."""
     view = await press.look(series_finals_verbs.with_seats, circuit_id, press.at)
     return series_cards.state(view, press.voice, for_staff=True)
 
 
 @on_press("series-final-more", SERIES, Act.RUN_SERIES, update=True)
-async def ask_more(press: Press, circuit_id: str) -> Card:
+async def ask_more(press: Request, circuit_id: str) -> Card:
     """Asks those as well whom the standings of now put into the final."""
     view = await press.do(series_finals_verbs.ask_overlooked, circuit_id)
     return series_cards.state(view, press.voice, for_staff=True)
 
 
 @on_press("series-answer", SERIES, Audience.ADDRESSED)
-async def show_own(press: Press, circuit_id: str) -> Card:
+async def show_own(press: Request, circuit_id: str) -> Card:
     """Shows the presser in private what they are asked."""
     view, question = await press.look(series_finals_verbs.own_question, circuit_id, press.member_id)
     return series_cards.own(view, question, press.voice)
 
 
 @on_press("series-yes", SERIES, Audience.ADDRESSED, update=True)
-async def accept(press: Press, circuit_id: str) -> Card:
+async def accept(press: Request, circuit_id: str) -> Card:
     """Takes the seat."""
     await press.do(series_finals_verbs.answer, circuit_id, None, accept=True)
     return await show_own(press, circuit_id)
 
 
 @on_press("series-no", SERIES, Audience.ADDRESSED, update=True)
-async def decline(press: Press, circuit_id: str) -> Card:
+async def decline(press: Request, circuit_id: str) -> Card:
     """Leaves the seat to the next."""
     await press.do(series_finals_verbs.answer, circuit_id, None, accept=False)
     return await show_own(press, circuit_id)
 
 
 @on_press("series-yes-for", pair(SERIES, PERSON), Act.NAME_FINAL, update=True)
-async def accept_for(press: Press, circuit_id: str, person_id: PersonId) -> Card:
+async def accept_for(press: Request, circuit_id: str, person_id: PersonId) -> Card:
     """Says that somebody without Discord plays the final."""
     await press.do(series_finals_verbs.answer, circuit_id, person_id, accept=True)
     return await show_final(press, circuit_id)
 
 
 @on_press("series-no-for", pair(SERIES, PERSON), Act.NAME_FINAL, update=True)
-async def decline_for(press: Press, circuit_id: str, person_id: PersonId) -> Card:
+async def decline_for(press: Request, circuit_id: str, person_id: PersonId) -> Card:
     """Says that somebody without Discord leaves the seat to the next."""
     await press.do(series_finals_verbs.answer, circuit_id, person_id, accept=False)
     return await show_final(press, circuit_id)
 
 
 @command("series export", Audience.EVERYBODY)
-async def export(press: Press, series: AnySeries) -> Card:
+async def export(press: Request, series: AnySeries) -> Card:
     """Hands over the series with the records of its events, from which anybody can work the standings out."""
     circuit, events = await press.look(series_finals_verbs.records_of, series)
     await press.acknowledge()
@@ -232,6 +232,6 @@ def _export(circuit: Circuit, events: Sequence[tuple[Record, Mapping[str, str]]]
 
 
 @command("series close", Act.RUN_SERIES)
-async def close(press: Press, series: OpenSeries) -> Card:
+async def close(press: Request, series: OpenSeries) -> Card:
     """Ends a series; its standings stay to be read."""
     return series_cards.close_receipt(await press.do(series_verbs.close, series), press.voice)

@@ -18,22 +18,22 @@ from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.setup import cards as setup_cards
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.i18n.countries import suggest_zones
 from bot.kernel.errors import Refused, RefusedAt
 from bot.kernel.ids import ChannelId, Community, MemberId, Place, RoleId, Switch, Theme
 from bot.layout.cards import Card
-from bot.living.making import SETTLING, TROUBLE, Overwrites, Role, TextChannel, TooSoon, was_refused
+from bot.living.making import SETTLING, TROUBLE, Overwrites, RoleToMake, TextChannel, TooSoon, was_refused
 from bot.people.model import ArbiterTitle, Office
 from bot.server.model import Act
 from bot.server.setup_model import (
     IN_A_CHANNEL,
     TO_CREATE,
-    Named,
+    NamedOfficers,
     Officers,
-    Page,
     Right,
     Server,
+    SetupPage,
     SetupView,
     Start,
     can_be_finished,
@@ -44,9 +44,20 @@ from bot.server.setup_model import (
 )
 from cogs.commands import Option, Pairs, as_typed, command, finds
 from cogs.health import server_seen
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, SNOWFLAKE, Asked, Audience, Members, Menu, Text, among, commands_by_switch, one_of
+from cogs.subjects import (
+    NOTHING,
+    SNOWFLAKE,
+    Audience,
+    FormField,
+    Members,
+    Menu,
+    Text,
+    among,
+    commands_by_switch,
+    one_of,
+)
 
 # --- channels and the role ------------------------------------------------------------------------------------------
 
@@ -67,7 +78,7 @@ def refuse_without_rights(server: Server) -> None:
 
 
 @asynccontextmanager
-async def creating(press: Press) -> AsyncIterator[None]:
+async def creating(press: Request) -> AsyncIterator[None]:
     """One press at a time, so that two make nothing twice; raises what a person can do about Discord's answer."""
     try:
         async with press.maker.alone(f"rooms:{press.guild_id}"):
@@ -89,7 +100,7 @@ async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
     return guild.get_role(role) is None and all(one.id != role for one in await guild.fetch_roles())
 
 
-async def make_mentionable(press: Press, community: Community) -> RoleId:
+async def make_mentionable(press: Request, community: Community) -> RoleId:
     """Lets anybody mention the organisers' role; raises CannotCreate where the bot may not change it."""
     role = _role_to_change(press, community)
     async with creating(press):
@@ -97,7 +108,7 @@ async def make_mentionable(press: Press, community: Community) -> RoleId:
     return RoleId(role.id)
 
 
-async def give_role(press: Press, community: Community) -> RoleId:
+async def give_role(press: Request, community: Community) -> RoleId:
     """Gives the organisers' role to who presses; raises CannotCreate where the bot may not."""
     role = _role_to_change(press, community)
     async with creating(press):
@@ -106,23 +117,23 @@ async def give_role(press: Press, community: Community) -> RoleId:
     return RoleId(role.id)
 
 
-def _role_to_change(press: Press, community: Community) -> discord.Role:
+def _role_to_change(press: Request, community: Community) -> discord.Role:
     role = press.guild.get_role(community.organiser_role or 0)
     if role is None or not may_open_role(server_seen(press), RoleId(role.id)):
         raise setup_verbs.CannotCreate(rights=(Right.MANAGE_ROLES,))
     return role
 
 
-async def create_missing(press: Press, wanted: Callable[[Community], Sequence[Place]]) -> SetupView:
+async def create_missing(press: Request, wanted: Callable[[Community], Sequence[Place]]) -> SetupView:
     """Creates the role and each wanted channel that is missing, taking one after the other, so that none is lost."""
     presser = press.presser
     async with creating(press):
         view = await press.ask(setup_verbs.examine)
         if await is_gone(press.guild, view.community.organiser_role):
-            name = Voice(view.community.language).say("setup.role_name")
+            name = Translator(view.community.language).say("setup.role_name")
             view = await press.maker.once(
                 f"role:{press.guild_id}:organisers",
-                Role(press.guild, name, True, ()),
+                RoleToMake(press.guild, name, True, ()),
                 lambda tx, made: setup_verbs.name_role(tx.acting_as(presser), RoleId(made.id)),
             )
         for place in (*wanted(view.community), *vanished_places(view.community, server_seen(press))):
@@ -130,8 +141,8 @@ async def create_missing(press: Press, wanted: Callable[[Community], Sequence[Pl
     return view
 
 
-async def _open(press: Press, view: SetupView, place: Place) -> SetupView:
-    presser, name = press.presser, Voice(view.community.language).say(f"setup.channel.{place}")
+async def _open(press: Request, view: SetupView, place: Place) -> SetupView:
+    presser, name = press.presser, Translator(view.community.language).say(f"setup.channel.{place}")
     taken = [channel for one in Place if (channel := view.community.channel(one)) is not None]
     gone = await find_deleted(press, view.community, place)
     return await press.maker.once(
@@ -141,7 +152,7 @@ async def _open(press: Press, view: SetupView, place: Place) -> SetupView:
     )
 
 
-async def find_deleted(press: Press, community: Community, place: Place) -> tuple[ChannelId, ...]:
+async def find_deleted(press: Request, community: Community, place: Place) -> tuple[ChannelId, ...]:
     """The committee's channel, where Discord says that it is no more; one that the bot may not see is still there."""
     channel_id = community.committee if place is Place.COMMITTEE else None
     if channel_id is None:
@@ -170,7 +181,7 @@ def _overwrites(guild: discord.Guild, place: Place, view: SetupView) -> Overwrit
     return found
 
 
-async def open_committee(press: Press, community: Community, before: Officers, after: Officers) -> bool:
+async def open_committee(press: Request, community: Community, before: Officers, after: Officers) -> bool:
     """Lets officers into the committee's private channel, and out who is none any more; False where Discord refuses."""
     channel = press.guild.get_channel(community.committee or 0)
     if not isinstance(channel, discord.TextChannel) or _is_open(channel):
@@ -206,7 +217,7 @@ def _member(member_id: MemberId) -> discord.Object:
 
 MOST_ARBITERS = 25
 """What one menu lets choose at once."""
-SETUP_PAGE = one_of(Page)
+SETUP_PAGE = one_of(SetupPage)
 REFEREEING = among({"": False, "referee": True})
 LANGUAGE = among({locale: locale for locale in LOCALES})
 
@@ -215,7 +226,7 @@ CITY = Text("city", "setup.city", "setup.city_example", limit=64)
 """The field in which a time zone is named that no menu has."""
 
 
-def zone_meant(press: Press) -> str:
+def zone_meant(press: Request) -> str:
     """What was typed into that field, or the one zone that it can mean."""
     typed = press.text("city")
     likely = suggest_zones(typed)
@@ -223,7 +234,7 @@ def zone_meant(press: Press) -> str:
 
 
 @finds(Audience.EVERYBODY)
-async def zones(_: Press, typed: str) -> Pairs:
+async def zones(_: Request, typed: str) -> Pairs:
     """Time zones for what was typed so far."""
     return [(name, name) for name in suggest_zones(typed)]
 
@@ -232,83 +243,83 @@ Zone = Annotated[str, Option(as_typed, zones)]
 
 
 @command("setup", Act.SET_UP)
-async def begin(press: Press, time_zone: Zone | None = None) -> None:
+async def begin(press: Request, time_zone: Zone | None = None) -> None:
     """Opens the panel where it was left, or at its beginning."""
     owner = MemberId(press.guild.owner_id or 0)
     view = await press.do(setup_verbs.begin, owner, *press.usual_settings)
     if time_zone is not None:
         view = await press.do(setup_verbs.choose_zone, time_zone)
-    page = Page.TIME if view.community.set_up_at is None else Page.CHECK
+    page = SetupPage.TIME if view.community.set_up_at is None else SetupPage.CHECK
     await show(press, view, page)
 
 
 @on_press("setup", SETUP_PAGE, Act.SET_UP)
 @on_press("setup-page", SETUP_PAGE, Act.SET_UP)
-async def turn(press: Press, page: Page) -> None:
+async def turn(press: Request, page: SetupPage) -> None:
     """Shows a page of the panel, as things are now."""
     view = await press.ask(setup_verbs.examine)
     await show(press, view, page)
 
 
 @on_press("setup-open", SETUP_PAGE, Act.SET_UP)
-async def open_page(press: Press, page: Page) -> Card:
+async def open_page(press: Request, page: SetupPage) -> Card:
     """Shows a page of the panel beside what was pressed, which is looked at again afterwards."""
     view = await press.ask(setup_verbs.examine)
     return _page(press, view, page)
 
 
 @on_press("setup-language", NOTHING, Act.SET_UP)
-async def language(press: Press) -> None:
+async def language(press: Request) -> None:
     """Takes the language that was chosen."""
     view = await press.do(setup_verbs.choose_language, await press.read_choice(LANGUAGE))
-    await show(press, view, Page.TIME)
+    await show(press, view, SetupPage.TIME)
 
 
 @on_press("setup-zone", NOTHING, Act.SET_UP)
-async def zone(press: Press) -> None:
+async def zone(press: Request) -> None:
     """Takes one of the likely time zones."""
     view = await press.do(setup_verbs.choose_zone, press.choice())
-    await show(press, view, Page.TIME)
+    await show(press, view, SetupPage.TIME)
 
 
 @on_press("setup-theme", one_of(Theme), Act.SET_UP)
-async def theme(press: Press, chosen: Theme) -> None:
+async def theme(press: Request, chosen: Theme) -> None:
     """Draws pictures for Discord's dark or for its light surfaces from now on."""
     view = await press.do(setup_verbs.choose_theme, chosen)
-    await show(press, view, Page.TIME)
+    await show(press, view, SetupPage.TIME)
 
 
 @on_press("setup-city", NOTHING, Act.SET_UP)
-async def another_zone(press: Press) -> None:
+async def another_zone(press: Request) -> None:
     """Asks for a time zone that is not in the menu, by its city."""
     await press.open_form("setup-city-named:", "setup.another_zone", CITY)
 
 
 @on_press("setup-city-named", NOTHING, Act.SET_UP)
-async def take_city(press: Press) -> None:
+async def take_city(press: Request) -> None:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
     view = await press.do(setup_verbs.choose_zone, zone_meant(press))
-    await show(press, view, Page.TIME)
+    await show(press, view, SetupPage.TIME)
 
 
 @on_press("setup-channel", one_of(Place), Act.SET_UP)
-async def channel(press: Press, place: Place) -> None:
+async def channel(press: Request, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
     chosen = {place: ChannelId(await press.read_choice(SNOWFLAKE))}
     known = (await press.ask(setup_verbs.examine)).community
     view = await press.do(setup_verbs.name_channels, chosen, await find_deleted(press, known, place))
-    await show(press, view, Page.PLACES)
+    await show(press, view, SetupPage.PLACES)
 
 
 @on_press("setup-role", NOTHING, Act.SET_UP)
-async def role(press: Press) -> None:
+async def role(press: Request) -> None:
     """Takes the organisers' role."""
     view = await press.do(setup_verbs.name_role, RoleId(await press.read_choice(SNOWFLAKE)))
-    await show(press, view, Page.PLACES)
+    await show(press, view, SetupPage.PLACES)
 
 
 @on_press("setup-role-ping", NOTHING, Act.SET_UP)
-async def open_role(press: Press) -> Card:
+async def open_role(press: Request) -> Card:
     """Lets the organisers' role be pinged, so that a call reaches who holds it."""
     view = await press.ask(setup_verbs.examine)
     role = await make_mentionable(press, view.community)
@@ -316,7 +327,7 @@ async def open_role(press: Press) -> Card:
 
 
 @on_press("setup-role-take", NOTHING, Act.SET_UP)
-async def take_role(press: Press) -> Card:
+async def take_role(press: Request) -> Card:
     """Gives the organisers' role to who presses."""
     view = await press.ask(setup_verbs.examine)
     role = await give_role(press, view.community)
@@ -325,54 +336,54 @@ async def take_role(press: Press) -> Card:
 
 
 @on_press("setup-create", NOTHING, Act.SET_UP)
-async def create(press: Press) -> None:
+async def create(press: Request) -> None:
     """Creates the channels and the role that are missing, and takes them."""
     await press.ask(setup_verbs.examine)
     refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
     view = await create_missing(press, offered_places)
-    await show(press, view, Page.PLACES)
+    await show(press, view, SetupPage.PLACES)
 
 
 @on_press("setup-finish", NOTHING, Act.SET_UP)
-async def finish(press: Press) -> None:
+async def finish(press: Request) -> None:
     """Ends the setup, and says what is still missing and what comes next."""
     view = await press.do(setup_verbs.finish)
-    await show(press, view, Page.CHECK)
+    await show(press, view, SetupPage.CHECK)
 
 
 @on_press("setup-switch-on", one_of(Switch), Act.SET_UP)
-async def switch_on(press: Press, switch: Switch) -> None:
+async def switch_on(press: Request, switch: Switch) -> None:
     """Brings a switch's commands into the server."""
     await press.do(setup_verbs.switch_on, switch)
-    await show(press, await press.ask(setup_verbs.examine), Page.COMMANDS, "setup.switched_on")
+    await show(press, await press.ask(setup_verbs.examine), SetupPage.COMMANDS, "setup.switched_on")
 
 
 @on_press("setup-switch-off", one_of(Switch), Act.SET_UP)
-async def switch_off(press: Press, switch: Switch) -> None:
+async def switch_off(press: Request, switch: Switch) -> None:
     """Hides a switch's commands in the server."""
     await press.do(setup_verbs.switch_off, switch)
-    await show(press, await press.ask(setup_verbs.examine), Page.COMMANDS, "setup.switched_off")
+    await show(press, await press.ask(setup_verbs.examine), SetupPage.COMMANDS, "setup.switched_off")
 
 
 @on_press("quick-start", REFEREEING, Act.SET_UP)
-async def quick_start(press: Press, referees: bool) -> None:
+async def quick_start(press: Request, referees: bool) -> None:
     """Does all of the setup at once: makes the channels, finishes, and has the owner referee where that is wished."""
     view = await press.ask(setup_verbs.examine)
     await press.acknowledge(thinking=False)
     view, note = await _furnish(press, view)
     if not can_be_finished(view.community):
-        await show(press, view, Page.PLACES, note)
+        await show(press, view, SetupPage.PLACES, note)
         return
     view = await press.do(setup_verbs.finish)
     press.remember(view.community)
     if referees:
         await press.do(registry_officers_verbs.begin_refereeing)
         view = await press.ask(setup_verbs.examine)
-    await show(press, view, Page.CHECK, note)
+    await show(press, view, SetupPage.CHECK, note)
 
 
-async def _furnish(press: Press, view: SetupView) -> tuple[SetupView, str | None]:
+async def _furnish(press: Request, view: SetupView) -> tuple[SetupView, str | None]:
     """The channels that are missing: made, or where the bot may make none this channel for all that is public."""
     server = server_seen(press)
     if all(right in server.rights for right in TO_CREATE):
@@ -388,14 +399,14 @@ async def _furnish(press: Press, view: SetupView) -> tuple[SetupView, str | None
 
 
 @on_press("setup-officers", NOTHING, Act.NAME_OFFICERS)
-async def ask_officers(press: Press) -> None:
+async def ask_officers(press: Request) -> None:
     """Opens the form in which the server's owner names officers."""
     present = await press.ask(registry_officers_verbs.naming)
     await press.open_form("setup-officers-named:", "setup.name_officers", *_officers_asked(present))
 
 
 @on_press("setup-officers-named", NOTHING, Act.NAME_OFFICERS)
-async def name_officers(press: Press) -> None:
+async def name_officers(press: Request) -> None:
     """Gives the offices and titles, publicly, and opens the committee's channel to who holds one."""
     before = await press.look(registry_officers_verbs.present)
     named = _read_form(press)
@@ -405,10 +416,10 @@ async def name_officers(press: Press) -> None:
     await press.acknowledge(thinking=False)
     view = await press.look(setup_verbs.view, press.now)
     opened = await open_committee(press, view.community, before, after)
-    await show(press, view, Page.OFFICERS, "setup.officers_done" if opened else "setup.committee_closed")
+    await show(press, view, SetupPage.OFFICERS, "setup.officers_done" if opened else "setup.committee_closed")
 
 
-def _officers_asked(present: Officers) -> list[Asked]:
+def _officers_asked(present: Officers) -> list[FormField]:
     """Who holds each office, and who becomes an arbiter of which title."""
     holders = {office: present.holder(office) for office in Office}
     held = {office: [one.discord_id] if one and one.discord_id else [] for office, one in holders.items()}
@@ -423,7 +434,7 @@ def _officers_asked(present: Officers) -> list[Asked]:
     ]
 
 
-def _read_form(press: Press) -> Named:
+def _read_form(press: Request) -> NamedOfficers:
     """What the form says, with the names that Discord sent along; raises a UserError where it cannot be meant so."""
     filled, names = press.fields(), press.people_chosen()
     picked = {name: _members(value, names) for name, value in filled.items() if name != "title"}
@@ -431,14 +442,14 @@ def _read_form(press: Press) -> Named:
     arbiters = {member: names[member] for member in picked.get("arbiters", [])}
     if arbiters and title is None:
         raise Refused("error.TitleMissing")
-    return Named(
+    return NamedOfficers(
         offices={office: (one, names[one]) for office in Office for one in picked.get(office, [])},
         arbiters=arbiters,
         title=None if title not in set(ArbiterTitle) else ArbiterTitle(title),
     )
 
 
-async def _gone_officers(press: Press, before: Officers, named: Named) -> frozenset[MemberId]:
+async def _gone_officers(press: Request, before: Officers, named: NamedOfficers) -> frozenset[MemberId]:
     """Those who would be followed in an office, as far as Discord finds them in the server no more."""
     held = [holder.discord_id for office in named.offices if (holder := before.holder(office)) is not None]
     followed = {one for one in held if one is not None} - {member for member, _ in named.offices.values()}
@@ -449,13 +460,13 @@ def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberI
     return [member for member in names if str(member) in value]
 
 
-async def show(press: Press, view: SetupView, page: Page, note: str | None = None) -> None:
+async def show(press: Request, view: SetupView, page: SetupPage, note: str | None = None) -> None:
     """Answers with a page of the panel, in place of the one that was pressed, and lets the bot know the settings."""
     card = _page(press, view, page)
     await press.show(setup_cards.with_note(card, press.voice.say(note)) if note else card)
 
 
-def _page(press: Press, view: SetupView, page: Page) -> Card:
+def _page(press: Request, view: SetupView, page: SetupPage) -> Card:
     press.remember(view.community)
     start = Start(may_referee=view.community.owner_id == press.member_id)
     return setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.voice, start)

@@ -23,12 +23,13 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar, TypeVarTuple
 
 import discord
 
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import Outdated, UserError
 from bot.kernel.ids import (
     BarId,
     CaseId,
     ContestId,
+    EntityKind,
     EntrantId,
     FileId,
     JeekId,
@@ -38,7 +39,6 @@ from bot.kernel.ids import (
     PlaceId,
     RoleId,
     Switch,
-    Thing,
     TournamentId,
     VoteId,
     not_here,
@@ -71,7 +71,7 @@ Input = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FormField:
     """Something that a form asks: its name in what is sent, its label, and below it what is to be known of it."""
 
     name: str
@@ -81,22 +81,22 @@ class Asked:
     said: Mapping[str, str | int] = field(default_factory=dict)
     """What the sentences of label and hint are filled with."""
 
-    def as_label(self, voice: Voice) -> discord.ui.Label[Any]:
+    def as_label(self, voice: Translator) -> discord.ui.Label[Any]:
         """The field as a label of Discord's."""
         hint = None if self.hint is None else self._in_words(self.hint, voice)[:HINT_LIMIT]
         label = self._in_words(self.label, voice)[:TITLE_LIMIT]
         return discord.ui.Label(text=label, description=hint or None, component=self.input(voice))
 
-    def input(self, voice: Voice) -> Input:
+    def input(self, voice: Translator) -> Input:
         """What is filled in or chosen."""
         raise NotImplementedError
 
-    def _in_words(self, words: Words, voice: Voice) -> str:
+    def _in_words(self, words: Words, voice: Translator) -> str:
         return words.text if isinstance(words, Verbatim) else voice.say(words, **self.said)
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Asked):
+class Text(FormField):
     """A field for typed text."""
 
     _: KW_ONLY
@@ -105,7 +105,7 @@ class Text(Asked):
     required: bool = True
     default: str | None = None
 
-    def input(self, _: Voice) -> Input:
+    def input(self, _: Translator) -> Input:
         """One line or, of a `long` text, several."""
         style = discord.TextStyle.paragraph if self.long else discord.TextStyle.short
         return discord.ui.TextInput(
@@ -114,20 +114,20 @@ class Text(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class File(Asked):
+class File(FormField):
     """One file, which may be left out unless it is `required`."""
 
     _: KW_ONLY
     required: bool = False
 
-    def input(self, _: Voice) -> Input:
+    def input(self, _: Translator) -> Input:
         """The field as an upload of Discord's."""
         least = int(self.required)
         return discord.ui.FileUpload(custom_id=self.name, required=self.required, min_values=least, max_values=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Members(Asked):
+class Members(FormField):
     """Members of the server, as many as `most`, or none."""
 
     _: KW_ONLY
@@ -135,7 +135,7 @@ class Members(Asked):
     chosen: Sequence[MemberId] = ()
     required: bool = False
 
-    def input(self, _: Voice) -> Input:
+    def input(self, _: Translator) -> Input:
         """The field as a menu of the server's members."""
         known = [discord.Object(one, type=discord.User) for one in self.chosen]
         return discord.ui.UserSelect(
@@ -144,20 +144,20 @@ class Members(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Role(Asked):
+class RoleField(FormField):
     """One role of the server, or none; `chosen` stands there at first, and has to be there still."""
 
     _: KW_ONLY
     chosen: RoleId | None = None
 
-    def input(self, _: Voice) -> Input:
+    def input(self, _: Translator) -> Input:
         """The field as a menu of the server's roles."""
         known = [] if self.chosen is None else [discord.Object(self.chosen, type=discord.Role)]
         return discord.ui.RoleSelect(custom_id=self.name, required=False, max_values=1, default_values=known)
 
 
 @dataclass(frozen=True, slots=True)
-class Menu(Asked):
+class Menu(FormField):
     """One of some values, each with its name, or none unless it is `required`; `chosen` stands there at first."""
 
     _: KW_ONLY
@@ -167,7 +167,7 @@ class Menu(Asked):
     required: bool = False
     chosen: str | None = None
 
-    def input(self, voice: Voice) -> Input:
+    def input(self, voice: Translator) -> Input:
         """The field as a menu of the values."""
         menu = discord.ui.Select[Any](custom_id=self.name, required=self.required)
         for value, name in self.values.items():
@@ -180,7 +180,7 @@ class Menu(Asked):
 class Form(discord.ui.Modal):
     """A form that discord.py does not keep: what is sent in is routed by its `custom_id`, even after a restart."""
 
-    def __init__(self, custom_id: str, title: Words, asked: Sequence[Asked], voice: Voice) -> None:
+    def __init__(self, custom_id: str, title: Words, asked: Sequence[FormField], voice: Translator) -> None:
         words = title.text if isinstance(title, Verbatim) else voice.say(title)
         super().__init__(title=words[:TITLE_LIMIT], custom_id=custom_id, timeout=None)
         self.stop()
@@ -206,49 +206,49 @@ Parts = TypeVarTuple("Parts")
 _KEY: Final = re.compile(r"[A-Za-z0-9_]{1,40}")
 
 
-class Named(NamedTuple):
+class NamedThing(NamedTuple):
     """A thing that a subject names."""
 
-    thing: Thing
+    thing: EntityKind
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class Takes(Generic[S]):
+class Parser(Generic[S]):
     """A kind of subject: how it is read, and which things of a server it names; reading raises a UserError."""
 
-    read: Callable[[str], tuple[S, tuple[Named, ...]]]
+    read: Callable[[str], tuple[S, tuple[NamedThing, ...]]]
 
 
-class Several(Takes[tuple[*Parts]], Generic[*Parts]):
+class Several(Parser[tuple[*Parts]], Generic[*Parts]):
     """Some parts, each of which is an argument of its own for whoever handles the press."""
 
     __slots__ = ()
 
 
-def plainly(read: Callable[[str], S]) -> Takes[S]:
+def plainly(read: Callable[[str], S]) -> Parser[S]:
     """A subject that names no thing of a server."""
-    return Takes(lambda text: (read(text), ()))
+    return Parser(lambda text: (read(text), ()))
 
 
-def the(thing: Thing, make: Callable[[str], S]) -> Takes[S]:
+def the(thing: EntityKind, make: Callable[[str], S]) -> Parser[S]:
     """The id of one thing of the server."""
 
-    def read(text: str) -> tuple[S, tuple[Named, ...]]:
+    def read(text: str) -> tuple[S, tuple[NamedThing, ...]]:
         if not _KEY.fullmatch(text):
             raise not_here(thing)
-        return make(text), (Named(thing, text),)
+        return make(text), (NamedThing(thing, text),)
 
-    return Takes(read)
+    return Parser(read)
 
 
-def maybe(part: Takes[S]) -> Takes[S | None]:
+def maybe(part: Parser[S]) -> Parser[S | None]:
     """As `the`, or nothing at all."""
 
-    def read(text: str) -> tuple[S | None, tuple[Named, ...]]:
+    def read(text: str) -> tuple[S | None, tuple[NamedThing, ...]]:
         return part.read(text) if text else (None, ())
 
-    return Takes(read)
+    return Parser(read)
 
 
 def _split(text: str, between: str, count: int) -> list[str]:
@@ -259,8 +259,8 @@ def _split(text: str, between: str, count: int) -> list[str]:
     return [*parts, *[""] * (count - len(parts))]
 
 
-def _in_one(between: str, *parts: Takes[Any]) -> Callable[[str], tuple[Any, tuple[Named, ...]]]:
-    def read(text: str) -> tuple[Any, tuple[Named, ...]]:
+def _in_one(between: str, *parts: Parser[Any]) -> Callable[[str], tuple[Any, tuple[NamedThing, ...]]]:
+    def read(text: str) -> tuple[Any, tuple[NamedThing, ...]]:
         texts = _split(text, between, len(parts))
         found = [part.read(one) for part, one in zip(parts, texts, strict=True)]
         return tuple(value for value, _ in found), tuple(chain.from_iterable(named for _, named in found))
@@ -268,27 +268,27 @@ def _in_one(between: str, *parts: Takes[Any]) -> Callable[[str], tuple[Any, tupl
     return read
 
 
-def pair(first: Takes[A], second: Takes[B], between: str = ".") -> Several[A, B]:
+def pair(first: Parser[A], second: Parser[B], between: str = ".") -> Several[A, B]:
     """A subject of two parts."""
     return Several(_in_one(between, first, second))
 
 
-def triple(first: Takes[A], second: Takes[B], third: Takes[C], between: str = ".") -> Several[A, B, C]:
+def triple(first: Parser[A], second: Parser[B], third: Parser[C], between: str = ".") -> Several[A, B, C]:
     """A subject of three parts."""
     return Several(_in_one(between, first, second, third))
 
 
 def quadruple(
-    first: Takes[A], second: Takes[B], third: Takes[C], fourth: Takes[D], between: str = "."
+    first: Parser[A], second: Parser[B], third: Parser[C], fourth: Parser[D], between: str = "."
 ) -> Several[A, B, C, D]:
     """A subject of four parts."""
     return Several(_in_one(between, first, second, third, fourth))
 
 
-def with_head(first: Takes[A], rest: Takes[B], between: str = ".") -> Several[A, B]:
+def with_head(first: Parser[A], rest: Parser[B], between: str = ".") -> Several[A, B]:
     """A subject, and all that follows it as another."""
 
-    def read(text: str) -> tuple[tuple[A, B], tuple[Named, ...]]:
+    def read(text: str) -> tuple[tuple[A, B], tuple[NamedThing, ...]]:
         head, _, tail = text.partition(between)
         (a, of_a), (b, of_b) = first.read(head), rest.read(tail)
         return (a, b), (*of_a, *of_b)
@@ -296,29 +296,29 @@ def with_head(first: Takes[A], rest: Takes[B], between: str = ".") -> Several[A,
     return Several(read)
 
 
-def made_of(parts: Takes[A], make: Callable[[A], S]) -> Takes[S]:
+def made_of(parts: Parser[A], make: Callable[[A], S]) -> Parser[S]:
     """What another subject reads, made into something else."""
 
-    def read(text: str) -> tuple[S, tuple[Named, ...]]:
+    def read(text: str) -> tuple[S, tuple[NamedThing, ...]]:
         value, named = parts.read(text)
         return make(value), named
 
-    return Takes(read)
+    return Parser(read)
 
 
-def either(first: Takes[S], second: Takes[S]) -> Takes[S]:
+def either(first: Parser[S], second: Parser[S]) -> Parser[S]:
     """What can be written in either of two ways."""
 
-    def read(text: str) -> tuple[S, tuple[Named, ...]]:
+    def read(text: str) -> tuple[S, tuple[NamedThing, ...]]:
         try:
             return first.read(text)
         except UserError:
             return second.read(text)
 
-    return Takes(read)
+    return Parser(read)
 
 
-def one_of(kind: type[E]) -> Takes[E]:
+def one_of(kind: type[E]) -> Parser[E]:
     """A member of an enum, by its value."""
 
     def read(text: str) -> E:
@@ -329,7 +329,7 @@ def one_of(kind: type[E]) -> Takes[E]:
     return plainly(read)
 
 
-def among(known: dict[str, S]) -> Takes[S]:
+def among(known: dict[str, S]) -> Parser[S]:
     """One of some words, each of which means something."""
 
     def read(text: str) -> S:
@@ -340,7 +340,7 @@ def among(known: dict[str, S]) -> Takes[S]:
     return plainly(read)
 
 
-def matching(shape: re.Pattern[str], make: Callable[[str], S]) -> Takes[S]:
+def matching(shape: re.Pattern[str], make: Callable[[str], S]) -> Parser[S]:
     """Any text of this shape."""
 
     def read(text: str) -> S:
@@ -362,36 +362,36 @@ _WORD: Final = re.compile(r"[\w+-]{0,90}", re.ASCII)
 NOTHING: Final[Several[()]] = Several(lambda _: ((), ()))
 """The verb says it all; what older cards carry behind it is not read."""
 
-APPEAL: Final = the(Thing.APPEAL, str)
-BAR: Final = the(Thing.BAR, BarId)
-CASE: Final = the(Thing.CASE, CaseId)
-CEREMONY: Final = the(Thing.CEREMONY, str)
-CLAIM: Final = the(Thing.CLAIM, str)
-DRAFT: Final = the(Thing.DRAFT, str)
-ENTRANT: Final = the(Thing.ENTRANT, EntrantId)
-EVENT: Final = the(Thing.EVENT, TournamentId)
-EVENT_PROPOSAL: Final = the(Thing.EVENT_PROPOSAL, str)
-FILE: Final = the(Thing.FILE, FileId)
-GRADE: Final = the(Thing.GRADE, str)
-JEEK_GAME: Final = the(Thing.JEEK_GAME, JeekId)
-MATCH: Final = the(Thing.MATCH, ContestId)
-NAME_CLAIM: Final = the(Thing.NAME_CLAIM, str)
-OPENING_DRAFT: Final = the(Thing.OPENING_DRAFT, str)
-OWN_ACT: Final = the(Thing.OWN_ACT, str)
-PERSON: Final = the(Thing.PERSON, PersonId)
+APPEAL: Final = the(EntityKind.APPEAL, str)
+BAR: Final = the(EntityKind.BAR, BarId)
+CASE: Final = the(EntityKind.CASE, CaseId)
+CEREMONY: Final = the(EntityKind.CEREMONY, str)
+CLAIM: Final = the(EntityKind.CLAIM, str)
+DRAFT: Final = the(EntityKind.DRAFT, str)
+ENTRANT: Final = the(EntityKind.ENTRANT, EntrantId)
+EVENT: Final = the(EntityKind.EVENT, TournamentId)
+EVENT_PROPOSAL: Final = the(EntityKind.EVENT_PROPOSAL, str)
+FILE: Final = the(EntityKind.FILE, FileId)
+GRADE: Final = the(EntityKind.GRADE, str)
+JEEK_GAME: Final = the(EntityKind.JEEK_GAME, JeekId)
+MATCH: Final = the(EntityKind.MATCH, ContestId)
+NAME_CLAIM: Final = the(EntityKind.NAME_CLAIM, str)
+OPENING_DRAFT: Final = the(EntityKind.OPENING_DRAFT, str)
+OWN_ACT: Final = the(EntityKind.OWN_ACT, str)
+PERSON: Final = the(EntityKind.PERSON, PersonId)
 PEOPLE: Final = pair(PERSON, PERSON)
-SAME_PERSON: Final = the(Thing.SAME_PERSON, str)
-PLACE: Final = the(Thing.PLACE, PlaceId)
-RECORD_NAME: Final = the(Thing.RECORD_NAME, NameId)
-SEAT_ROUND: Final = the(Thing.SEAT_ROUND, str)
-SERIES: Final = the(Thing.SERIES, str)
-SIGNATURE: Final = the(Thing.SIGNATURE, str)
-SIGN_UPS: Final = the(Thing.SIGN_UPS, str)
-SUGGESTION: Final = the(Thing.SUGGESTION, str)
-TITLE_PROPOSAL: Final = the(Thing.TITLE_PROPOSAL, str)
-VOTE: Final = the(Thing.VOTE, VoteId)
-VOTE_DRAFT: Final = the(Thing.VOTE_DRAFT, str)
-WARNING: Final = the(Thing.WARNING, str)
+SAME_PERSON: Final = the(EntityKind.SAME_PERSON, str)
+PLACE: Final = the(EntityKind.PLACE, PlaceId)
+RECORD_NAME: Final = the(EntityKind.RECORD_NAME, NameId)
+SEAT_ROUND: Final = the(EntityKind.SEAT_ROUND, str)
+SERIES: Final = the(EntityKind.SERIES, str)
+SIGNATURE: Final = the(EntityKind.SIGNATURE, str)
+SIGN_UPS: Final = the(EntityKind.SIGN_UPS, str)
+SUGGESTION: Final = the(EntityKind.SUGGESTION, str)
+TITLE_PROPOSAL: Final = the(EntityKind.TITLE_PROPOSAL, str)
+VOTE: Final = the(EntityKind.VOTE, VoteId)
+VOTE_DRAFT: Final = the(EntityKind.VOTE_DRAFT, str)
+WARNING: Final = the(EntityKind.WARNING, str)
 
 
 def _snowflake(text: str) -> int:
@@ -432,24 +432,24 @@ OTHER_WORDS: Final = plainly(str)
 """A text that people wrote, such as the name of a site or of a person."""
 
 
-def _log_line(text: str) -> tuple[int, tuple[Named, ...]]:
+def _log_line(text: str) -> tuple[int, tuple[NamedThing, ...]]:
     number, _ = SNOWFLAKE.read(text)
-    return number, (Named(Thing.LOG_LINE, str(number)),)
+    return number, (NamedThing(EntityKind.LOG_LINE, str(number)),)
 
 
-LOG_LINE: Final = Takes(_log_line)
+LOG_LINE: Final = Parser(_log_line)
 
-_DECISIONS: Final[dict[str, Takes[Any]]] = {
+_DECISIONS: Final[dict[str, Parser[Any]]] = {
     "file": FILE,
     "bar": BAR,
-    "points": the(Thing.PENALTY, str),
-    "rating": the(Thing.AMENDMENT, str),
+    "points": the(EntityKind.PENALTY, str),
+    "rating": the(EntityKind.AMENDMENT, str),
     "match": MATCH,
     "same": SAME_PERSON,
 }
 
 
-def _decision(text: str) -> tuple[str, tuple[Named, ...]]:
+def _decision(text: str) -> tuple[str, tuple[NamedThing, ...]]:
     kind, _, key = text.partition("-")
     if kind not in _DECISIONS:
         raise Outdated
@@ -457,10 +457,10 @@ def _decision(text: str) -> tuple[str, tuple[Named, ...]]:
     return text, named
 
 
-_CASES: Final[dict[str, Takes[Any]]] = {"case": CASE, "file": FILE}
+_CASES: Final[dict[str, Parser[Any]]] = {"case": CASE, "file": FILE}
 
 
-def _any_case(text: str) -> tuple[tuple[str, str], tuple[Named, ...]]:
+def _any_case(text: str) -> tuple[tuple[str, str], tuple[NamedThing, ...]]:
     kind, _, key = text.partition("-")
     if kind not in _CASES:
         raise Outdated
@@ -468,10 +468,10 @@ def _any_case(text: str) -> tuple[tuple[str, str], tuple[Named, ...]]:
     return (kind, key), named
 
 
-ANY_CASE: Final = Takes(_any_case)
+ANY_CASE: Final = Parser(_any_case)
 """A case of absence or of misconduct: which of the two, and its id."""
 
-DECISION: Final = Takes(_decision)
+DECISION: Final = Parser(_decision)
 """What can be appealed against: a file, a bar, points, a rating, a match or a word that two are one, by its key."""
 
 MARKED: Final = pair(MATCH, NUMBER)
@@ -498,7 +498,7 @@ MANAGE_SERVER: Final = discord.Permissions(manage_guild=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CommandVisibility:
     """Where a command is there, and which permission of Discord's shows it; both None for everywhere and everybody."""
 
     switch: Switch | None = None
@@ -507,10 +507,10 @@ class Offer:
     """Where it is switched off: the command of every server that leads whoever is named it on."""
 
 
-EVERYBODY: Final = Offer()
-_ORGANISERS: Final = Offer(shown_to=MANAGE_EVENTS)
-_WHO_SETS_UP: Final = Offer(shown_to=MANAGE_SERVER)
-OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
+EVERYBODY: Final = CommandVisibility()
+_ORGANISERS: Final = CommandVisibility(shown_to=MANAGE_EVENTS)
+_WHO_SETS_UP: Final = CommandVisibility(shown_to=MANAGE_SERVER)
+OFFERS: Final[Mapping[str, CommandVisibility]] = MappingProxyType(
     {
         **dict.fromkeys(("bracket", "desk", "events", "help", "me", "player", "register"), EVERYBODY),
         **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
@@ -519,22 +519,22 @@ OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
             _ORGANISERS,
         ),
         **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
-        **dict.fromkeys(("committee", "link", "office"), Offer(Switch.ASSOCIATION, instead="desk")),
-        **dict.fromkeys(("ranking", "rating", "title"), Offer(Switch.ASSOCIATION, instead="player")),
-        "claim": Offer(Switch.ASSOCIATION, instead="help"),
-        **dict.fromkeys(("bar", "case", "vote"), Offer(Switch.CASES, instead="me")),
-        "conduct": Offer(Switch.CASES, instead="help"),
-        "same-person": Offer(Switch.CASES, instead="desk"),
-        **dict.fromkeys(("ceremony", "chief", "entrant"), Offer(Switch.GO, instead="desk")),
-        "grade": Offer(Switch.GO, instead="player"),
+        **dict.fromkeys(("committee", "link", "office"), CommandVisibility(Switch.ASSOCIATION, instead="desk")),
+        **dict.fromkeys(("ranking", "rating", "title"), CommandVisibility(Switch.ASSOCIATION, instead="player")),
+        "claim": CommandVisibility(Switch.ASSOCIATION, instead="help"),
+        **dict.fromkeys(("bar", "case", "vote"), CommandVisibility(Switch.CASES, instead="me")),
+        "conduct": CommandVisibility(Switch.CASES, instead="help"),
+        "same-person": CommandVisibility(Switch.CASES, instead="desk"),
+        **dict.fromkeys(("ceremony", "chief", "entrant"), CommandVisibility(Switch.GO, instead="desk")),
+        "grade": CommandVisibility(Switch.GO, instead="player"),
         "Player": EVERYBODY,
-        "Report conduct": Offer(Switch.CASES),
-        "account": Offer(Switch.ACCOUNTS, instead="me"),
-        "deck": Offer(Switch.DECKS, instead="me"),
-        "jeek": Offer(Switch.JEEK, instead="help"),
-        "seats": Offer(Switch.SEATS, instead="me"),
-        "series": Offer(Switch.SERIES, instead="standings"),
-        "team": Offer(Switch.TEAMS, instead="me"),
+        "Report conduct": CommandVisibility(Switch.CASES),
+        "account": CommandVisibility(Switch.ACCOUNTS, instead="me"),
+        "deck": CommandVisibility(Switch.DECKS, instead="me"),
+        "jeek": CommandVisibility(Switch.JEEK, instead="help"),
+        "seats": CommandVisibility(Switch.SEATS, instead="me"),
+        "series": CommandVisibility(Switch.SERIES, instead="standings"),
+        "team": CommandVisibility(Switch.TEAMS, instead="me"),
     }
 )
 """By a command's first word, or the whole name of a menu's entry.
@@ -568,7 +568,7 @@ def seen_by(names: CommandNames, permissions: discord.Permissions) -> CommandNam
     return replace(names, unseen=hidden, may_switch=_is_shown(_WHO_SETS_UP, permissions))
 
 
-def _is_shown(found: Offer, permissions: discord.Permissions) -> bool:
+def _is_shown(found: CommandVisibility, permissions: discord.Permissions) -> bool:
     return found.shown_to is None or permissions >= found.shown_to or permissions.administrator
 
 

@@ -10,7 +10,7 @@ from bot.features.playing import arbiter_cards as playing_arbiter_cards
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
-from bot.features.playing.match_views_model import MatchView, TableView, Told
+from bot.features.playing.match_views_model import ArbiterAct, MatchView, TableView
 from bot.features.tables import cards as tables_cards
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tables.model import marks
@@ -22,7 +22,7 @@ from bot.layout.cards import Card
 from bot.layout.sentences import plain
 from bot.play.contests import NOTHING_MORE, Particulars, Score
 from bot.server.model import Act
-from cogs.press import Press
+from cogs.press import Request
 from cogs.refereeing import on_desk, tell
 from cogs.routing import LiveAnswer, live, on_press, take_report
 from cogs.subjects import MARKS, MATCH, NUMBER, SIDED, WHY, Audience, Text, matching, pair, triple
@@ -43,7 +43,7 @@ NOTE = replace(WHY, label="tables.form_why", required=False)
 
 
 @on_press("table-won", MATCH, Audience.PLAYERS)
-async def ask_influence(press: Press, contest_id: ContestId) -> None:
+async def ask_influence(press: Request, contest_id: ContestId) -> None:
     """Takes who won, and asks for everybody's influence; an extra game has none that counts."""
     view, table = await _table(press, contest_id)
     score = chosen_winners(press, view)
@@ -58,7 +58,7 @@ async def ask_influence(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("table-told", TOLD, Audience.PLAYERS)
-async def submit_report(press: Press, contest_id: ContestId, score: Score) -> None:
+async def submit_report(press: Request, contest_id: ContestId, score: Score) -> None:
     """Takes what a player tells of the game; an arbiter's word settles it."""
     view, _ = await _table(press, contest_id, score)
     particulars = told_influence(press, view)
@@ -69,14 +69,14 @@ async def submit_report(press: Press, contest_id: ContestId, score: Score) -> No
 
 
 @on_press("table-rule", MATCH, Act.RULE_RESULT)
-async def rule(press: Press, contest_id: ContestId) -> None:
+async def rule(press: Request, contest_id: ContestId) -> None:
     """Takes whom the arbiter says has won, and asks for the rest."""
     view, table = await _table(press, contest_id)
     await _ask_influence(press, view, table, "table-ruled", chosen_winners(press, view), NOTE)
 
 
 @on_press("table-ruled", TOLD, Act.RULE_RESULT)
-async def submit_ruling(press: Press, contest_id: ContestId, score: Score) -> None:
+async def submit_ruling(press: Request, contest_id: ContestId, score: Score) -> None:
     """Settles the game by the arbiter's word."""
     view, table = await _table(press, contest_id, score)
     particulars = NOTHING_MORE if table.extra else told_influence(press, view)
@@ -84,17 +84,17 @@ async def submit_ruling(press: Press, contest_id: ContestId, score: Score) -> No
 
 
 @on_press("table-out", SIDED, Act.STOP_MATCH)
-async def out(press: Press, contest_id: ContestId, side: int) -> None:
+async def out(press: Request, contest_id: ContestId, side: int) -> None:
     """Has the table play without a player who is missing."""
     view = await press.do(tables_verbs.seat_out, contest_id, side)
     if view.contest.result is not None:
-        await tell(press, view, Told.RULED)
+        await tell(press, view, ArbiterAct.RULED)
     else:
-        await on_desk(press, view, Told.SEATED_OUT, side)
+        await on_desk(press, view, ArbiterAct.SEATED_OUT, side)
 
 
 @on_press("table-right", MATCH, Act.CORRECT_RESULT)
-async def right(press: Press, contest_id: ContestId) -> Card | None:
+async def right(press: Request, contest_id: ContestId) -> Card | None:
     """Takes who won a settled game after all, and asks for everybody's influence."""
     view, table = await _table(press, contest_id)
     score = chosen_winners(press, view)
@@ -105,28 +105,28 @@ async def right(press: Press, contest_id: ContestId) -> Card | None:
 
 
 @on_press("table-right-told", TOLD, Act.CORRECT_RESULT)
-async def right_told(press: Press, contest_id: ContestId, score: Score) -> Card:
+async def right_told(press: Request, contest_id: ContestId, score: Score) -> Card:
     """Shows what the correction would take back; nothing is changed yet."""
     view, _ = await _table(press, contest_id, score)
     return await _preview(press, view.contest_id, score, told_influence(press, view))
 
 
 @on_press("table-correct-it", TABLE_CORRECTED, Act.CORRECT_RESULT)
-async def correct_it(press: Press, contest_id: ContestId, result: Result, seen: int) -> None:
+async def correct_it(press: Request, contest_id: ContestId, result: Result, seen: int) -> None:
     """Asks for the reason, the last step before a correction."""
     subject = f"{contest_id}.{tables_cards.table_code(*result)}.{seen}"
     await press.open_form(f"table-correct-why:{subject}", "matches.correct_it", WHY)
 
 
 @on_press("table-correct-why", TABLE_CORRECTED, Act.CORRECT_RESULT)
-async def correct_why(press: Press, contest_id: ContestId, result: Result, seen: int) -> None:
+async def correct_why(press: Request, contest_id: ContestId, result: Result, seen: int) -> None:
     """Corrects the result; what hung on it is played anew."""
     score, particulars = result
     await press.do(playing_correcting_verbs.correct, contest_id, score, seen, press.text("why"), particulars)
     await press.say("matches.corrected_now")
 
 
-async def _table(press: Press, contest_id: ContestId, score: Score | None = None) -> tuple[MatchView, TableView]:
+async def _table(press: Request, contest_id: ContestId, score: Score | None = None) -> tuple[MatchView, TableView]:
     """The game at the table; raises Outdated where others sit there than those whom a form's `score` is about."""
     view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
     table = view.part(TableView)
@@ -137,7 +137,7 @@ async def _table(press: Press, contest_id: ContestId, score: Score | None = None
     return view, table
 
 
-def chosen_winners(press: Press, view: MatchView) -> Score:
+def chosen_winners(press: Request, view: MatchView) -> Score:
     """The marks of who won, as they were chosen from the menu."""
     sides = press.choices()
     if not set(sides) <= {str(side) for side in range(len(view.players))}:
@@ -152,7 +152,9 @@ def _present(view: MatchView) -> list[int]:
     return [side for side in range(len(view.players)) if side not in away]
 
 
-async def _ask_influence(press: Press, view: MatchView, table: TableView, verb: str, score: Score, *more: Text) -> None:
+async def _ask_influence(
+    press: Request, view: MatchView, table: TableView, verb: str, score: Score, *more: Text
+) -> None:
     custom_id = f"{verb}:{view.contest_id}.{''.join(map(str, score))}"
     await press.open_form(custom_id, "tables.form_influence", *influence(view, table, score), *more)
 
@@ -171,7 +173,7 @@ def influence(view: MatchView, table: TableView, score: Score) -> list[Text]:
     ]
 
 
-def told_influence(press: Press, view: MatchView) -> Particulars:
+def told_influence(press: Request, view: MatchView) -> Particulars:
     """Everybody's influence as it was typed; raises NoInfluence."""
     present = _present(view)
     typed = [press.text(f"side{side}") for side in range(len(view.players))]
@@ -179,21 +181,21 @@ def told_influence(press: Press, view: MatchView) -> Particulars:
     return Particulars(influence=tuple(told))
 
 
-async def _report(press: Press, view: MatchView, score: Score, particulars: Particulars) -> None:
+async def _report(press: Request, view: MatchView, score: Score, particulars: Particulars) -> None:
     act = partial(_take_report, press, view.contest_id, score, particulars)
     await live(press, contest_subject(view.contest_id), act, private=False)
 
 
-async def _take_report(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> LiveAnswer:
+async def _take_report(press: Request, contest_id: ContestId, score: Score, particulars: Particulars) -> LiveAnswer:
     return await take_report(press, playing_correcting_verbs.report_table, contest_id, score, particulars)
 
 
-async def _rule(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> None:
+async def _rule(press: Request, contest_id: ContestId, score: Score, particulars: Particulars) -> None:
     why = press.text("why") or None
     taken = await press.do(playing_correcting_verbs.rule_table, contest_id, score, why, particulars)
-    await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
+    await tell(press, taken.view, ArbiterAct.RULED, reason=taken.view.reason)
 
 
-async def _preview(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> Card:
+async def _preview(press: Request, contest_id: ContestId, score: Score, particulars: Particulars) -> Card:
     found = await press.ask(playing_correcting_verbs.preview_correction, contest_id, score, particulars)
     return playing_arbiter_cards.correction(found, press.voice)

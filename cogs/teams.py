@@ -14,7 +14,7 @@ from bot.features.playing import arbiter_cards as playing_arbiter_cards
 from bot.features.playing import note_cards as playing_note_cards
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
-from bot.features.playing.match_views_model import MatchView, Told
+from bot.features.playing.match_views_model import ArbiterAct, MatchView
 from bot.features.teams import absences_verbs as teams_absences_verbs
 from bot.features.teams import cards as teams_cards
 from bot.features.teams import match_cards as teams_match_cards
@@ -25,9 +25,9 @@ from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import NotASchoolYear
 from bot.features.teams.model import NamedMember, StayOnView, TeamForm, TeamMatch
-from bot.features.teams.stay_on_verbs import GameTold
+from bot.features.teams.stay_on_verbs import TeamGameTold
 from bot.features.tournaments.facts_verbs import contest_subject, tournament_subject
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import Missing, NotNow, Subject
 from bot.kernel.ids import ContestId, EntrantId, MemberId, PersonId, TournamentId
 from bot.layout.cards import Card
@@ -35,7 +35,7 @@ from bot.layout.sentences import plain
 from bot.play.teams import read_school_year
 from bot.server.model import Act
 from cogs.commands import Member, OpenEvent, Player, command
-from cogs.press import Press
+from cogs.press import Request
 from cogs.refereeing import tell, tell_everybody
 from cogs.routing import LiveAnswer, live_verb, on_press, take_report
 from cogs.subjects import (
@@ -74,7 +74,7 @@ DECIDED = matching(
 
 
 @on_press("stay-on-won", triple(MATCH, NUMBER, among(_WINNERS)), Audience.PLAYERS, live=contest_subject, public=True)
-async def tell_end(press: Press, contest_id: ContestId, mark: int, side: int | None) -> Card:
+async def tell_end(press: Request, contest_id: ContestId, mark: int, side: int | None) -> Card:
     """Takes the end of the game under way."""
     told, voice = await press.do(teams_stay_on_verbs.tell, contest_id, mark, side), press.server_voice
     if told.waits:
@@ -85,21 +85,21 @@ async def tell_end(press: Press, contest_id: ContestId, mark: int, side: int | N
 
 
 @on_press("stay-on-out", MARKED, Audience.PLAYERS)
-async def out(press: Press, contest_id: ContestId, mark: int) -> Card:
+async def out(press: Request, contest_id: ContestId, mark: int) -> Card:
     """Asks who cannot go on."""
     asked = await press.ask(teams_stay_on_verbs.leaving, contest_id, mark)
     return teams_stay_on_cards.leavers(*asked, press.voice)
 
 
 @on_press("stay-on-who", MARKED, Audience.PLAYERS)
-async def who(press: Press, contest_id: ContestId, mark: int) -> None:
+async def who(press: Request, contest_id: ContestId, mark: int) -> None:
     """Asks why the player cannot go on."""
     player = await press.read_choice(PERSON)
     await press.open_form(f"stay-on-left:{contest_id}.{mark}.{player}", "stay_on.form_why", WHY)
 
 
 @on_press("stay-on-left", triple(MATCH, NUMBER, PERSON), Audience.PLAYERS)
-async def take_out(press: Press, contest_id: ContestId, mark: int, player: PersonId) -> None:
+async def take_out(press: Request, contest_id: ContestId, mark: int, player: PersonId) -> None:
     """The player is out, and everybody reads it."""
     told = await press.do(teams_stay_on_verbs.leave, contest_id, mark, player, press.text("why"))
     card = teams_stay_on_cards.departure(told.view, player, told.reason, press.server_voice)
@@ -107,14 +107,14 @@ async def take_out(press: Press, contest_id: ContestId, mark: int, player: Perso
 
 
 @on_press("stay-on-decide", MARKED, Audience.PLAYERS)
-async def decide(press: Press, contest_id: ContestId, mark: int) -> None:
+async def decide(press: Request, contest_id: ContestId, mark: int) -> None:
     """Asks why a game is given or put right."""
     number, end = await press.read_choice(pair(NUMBER, WORD))
     await press.open_form(f"stay-on-why:{contest_id}.{mark}.{number}_{end}", "stay_on.form_why", WHY)
 
 
 @on_press("stay-on-why", triple(MATCH, NUMBER, DECIDED), Audience.PLAYERS)
-async def why(press: Press, contest_id: ContestId, mark: int, decided: Decided) -> None:
+async def why(press: Request, contest_id: ContestId, mark: int, decided: Decided) -> None:
     """Gives the game under way, or puts an earlier one right."""
     (number, end), reason, voice = decided, press.text("why"), press.server_voice
     if end in _GIVEN:
@@ -128,14 +128,14 @@ async def why(press: Press, contest_id: ContestId, mark: int, decided: Decided) 
 
 
 @on_press("stay-on-back", MARKED, Audience.PLAYERS)
-async def back(press: Press, contest_id: ContestId, mark: int) -> None:
+async def back(press: Request, contest_id: ContestId, mark: int) -> None:
     """Takes back the last word."""
     view = await press.do(teams_stay_on_verbs.take_back, contest_id, mark)
     await press.update(playing_arbiter_cards.desk(view, press.voice))
     await tell_everybody(press, view, teams_stay_on_cards.taken_back(view, press.server_voice))
 
 
-def _closing(told: GameTold, card: Card, press: Press) -> Card:
+def _closing(told: TeamGameTold, card: Card, press: Request) -> Card:
     """With the last game the match has its result, which is what everybody reads then."""
     return playing_note_cards.settled_score(told.view, press.server_voice) if told.over else card
 
@@ -143,7 +143,7 @@ def _closing(told: GameTold, card: Card, press: Press) -> Card:
 # --- the form -------------------------------------------------------------------------------------------------------
 
 
-async def open_team_form(press: Press, asked: TeamForm, custom_id: str) -> None:
+async def open_team_form(press: Request, asked: TeamForm, custom_id: str) -> None:
     """Asks for a team's name and members, filled with the team as it stands."""
     school, site = asked.tournament.rulebook.dispute is not None, asked.tournament.rulebook.registration.account
     name, hint = "teams.form_name", "teams.form_plain" if site is None else "teams.form_account"
@@ -158,7 +158,7 @@ async def open_team_form(press: Press, asked: TeamForm, custom_id: str) -> None:
     )
 
 
-async def named_in_form(press: Press, tournament_id: TournamentId) -> list[NamedMember]:
+async def named_in_form(press: Request, tournament_id: TournamentId) -> list[NamedMember]:
     """The members that were typed into a team's form."""
     years = await press.ask(teams_verbs.asks_years, tournament_id)
     return _read_members(press.text("members"), years=years)
@@ -191,7 +191,7 @@ FIELDS = 5
 
 
 @command("team show", Audience.EVERYBODY)
-async def show(press: Press, tournament: OpenEvent, team: Player | None = None) -> Card:
+async def show(press: Request, tournament: OpenEvent, team: Player | None = None) -> Card:
     """Shows a team, or one's own."""
     view = await (press.ask(teams_verbs.own, tournament) if team is None else press.ask(teams_verbs.of_entrant, team))
     return teams_cards.team_card(view, press.voice, own=view.captain.discord_id == press.member_id)
@@ -199,14 +199,14 @@ async def show(press: Press, tournament: OpenEvent, team: Player | None = None) 
 
 @command("team edit", Audience.PLAYERS)
 @on_press("team-edit", EVENT, Audience.PLAYERS)
-async def ask_for_team(press: Press, tournament: OpenEvent) -> None:
+async def ask_for_team(press: Request, tournament: OpenEvent) -> None:
     """Opens the captain's form, filled with the team as it stands."""
     asked = await press.ask(teams_verbs.form, tournament)
     await open_team_form(press, asked, f"team-form:{asked.tournament.tournament_id}")
 
 
 @on_press("team-form", EVENT, Audience.EVERYBODY)
-async def take_team(press: Press, tournament_id: TournamentId) -> None:
+async def take_team(press: Request, tournament_id: TournamentId) -> None:
     """Registers the team, or writes it anew."""
     named = await named_in_form(press, tournament_id)
     panel, name = tournament_subject(tournament_id), press.text("name")
@@ -214,19 +214,19 @@ async def take_team(press: Press, tournament_id: TournamentId) -> None:
 
 
 @on_press("team-add", ENTRANT, Audience.PLAYERS)
-async def add(press: Press, entrant_id: EntrantId) -> Card:
+async def add(press: Request, entrant_id: EntrantId) -> Card:
     """Puts the chosen members of the server into the team."""
     return teams_cards.receipt(await press.do(teams_verbs.add_members, entrant_id, press.members()), press.voice)
 
 
 @command("team leave", Audience.PLAYERS)
-async def leave(press: Press, tournament: OpenEvent) -> Card:
+async def leave(press: Request, tournament: OpenEvent) -> Card:
     """Takes the member who typed out of the team."""
     return teams_cards.leaving_receipt(await press.do(teams_verbs.leave, tournament), press.voice)
 
 
 @on_press("line-up", MATCH, Audience.PLAYERS)
-async def line_up(press: Press, contest_id: ContestId) -> None:
+async def line_up(press: Request, contest_id: ContestId) -> None:
     """Asks the captain who sits where; of a challenge in which the winner stays on, who plays in which order."""
     view, names = await press.ask(teams_matches_verbs.members_to_name, contest_id)
     if view.part(StayOnView) is not None:
@@ -238,7 +238,7 @@ async def line_up(press: Press, contest_id: ContestId) -> None:
         await press.open_form(f"line-up-named:{contest_id}", "teams.form_line_up", *seats)
 
 
-def _seats_to_name(view: MatchView, names: Sequence[Sequence[str]], voice: Voice) -> list[Text]:
+def _seats_to_name(view: MatchView, names: Sequence[Sequence[str]], voice: Translator) -> list[Text]:
     """An input for the players of each board of a dispute of schools, else one for all boards."""
     team = view.part(TeamMatch)
     boards = () if team is None else team.boards
@@ -258,21 +258,21 @@ def _seats_to_name(view: MatchView, names: Sequence[Sequence[str]], voice: Voice
 
 
 @on_press("line-up-named", MATCH, Audience.PLAYERS)
-async def take_line_up(press: Press, contest_id: ContestId) -> None:
+async def take_line_up(press: Request, contest_id: ContestId) -> None:
     """Takes the line-up."""
     panel, told = contest_subject(contest_id), teams_cards.line_up_taken
     await live_verb(press, panel, told, teams_matches_verbs.name_line_up, contest_id, _seats(press))
 
 
 @on_press("order-named", MATCH, Audience.PLAYERS)
-async def take_order(press: Press, contest_id: ContestId) -> None:
+async def take_order(press: Request, contest_id: ContestId) -> None:
     """Takes the order of a challenge in which the winner stays on."""
     panel, told = contest_subject(contest_id), teams_cards.line_up_taken
     await live_verb(press, panel, told, teams_stay_on_verbs.name_order, contest_id, _seats(press))
 
 
 @on_press("team-boards", MATCH, Audience.PLAYERS)
-async def ask_boards(press: Press, contest_id: ContestId) -> None:
+async def ask_boards(press: Request, contest_id: ContestId) -> None:
     """Asks how each board ended."""
     view = await press.ask(teams_matches_verbs.reportable, contest_id)
     await press.open_form(
@@ -281,13 +281,13 @@ async def ask_boards(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("team-told", MATCH, Audience.PLAYERS, live=contest_subject, public=True)
-async def report(press: Press, contest_id: ContestId) -> LiveAnswer:
+async def report(press: Request, contest_id: ContestId) -> LiveAnswer:
     """Takes the boards: a captain's report, or the arbiter's word."""
     return await take_report(press, teams_matches_verbs.report, contest_id, told_boards(press))
 
 
 @on_press("team-rule", MATCH, Act.RULE_RESULT)
-async def rule(press: Press, contest_id: ContestId) -> None:
+async def rule(press: Request, contest_id: ContestId) -> None:
     """Asks the arbiter how each board ended, and why."""
     view = await press.do(playing_ruling_verbs.desk, contest_id)
     why = replace(WHY, required=view.match.report is not None)
@@ -295,20 +295,20 @@ async def rule(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("team-ruled", MATCH, Act.RULE_RESULT)
-async def submit_ruling(press: Press, contest_id: ContestId) -> None:
+async def submit_ruling(press: Request, contest_id: ContestId) -> None:
     """Settles the match by the arbiter's word."""
     taken = await press.do(teams_matches_verbs.rule, contest_id, told_boards(press), press.text("why") or None)
-    await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
+    await tell(press, taken.view, ArbiterAct.RULED, reason=taken.view.reason)
 
 
-async def ask_for_right_boards(press: Press, view: MatchView, seen: int = 0, told: tuple[str, ...] = ()) -> None:
+async def ask_for_right_boards(press: Request, view: MatchView, seen: int = 0, told: tuple[str, ...] = ()) -> None:
     """Asks how the boards of a settled match really ended, and why."""
     asked = boards_to_tell(view, press.voice, told)
     await press.open_form(f"team-right:{view.contest_id}.{seen}", "teams.form_right", *asked, WHY)
 
 
 @on_press("team-right", MARKED, Act.CORRECT_RESULT)
-async def right(press: Press, contest_id: ContestId, seen: int) -> Card | None:
+async def right(press: Request, contest_id: ContestId, seen: int) -> Card | None:
     """Corrects a settled match; what that has played anew, and was not seen yet, is shown first."""
     told = told_boards(press)
     found = await press.ask(teams_matches_verbs.preview_correction, contest_id, told)
@@ -320,7 +320,7 @@ async def right(press: Press, contest_id: ContestId, seen: int) -> Card | None:
 
 
 @on_press("team-right-again", triple(MATCH, BOARDS, NUMBER), Act.CORRECT_RESULT)
-async def right_again(press: Press, contest_id: ContestId, told: tuple[str, ...], seen: int) -> None:
+async def right_again(press: Request, contest_id: ContestId, told: tuple[str, ...], seen: int) -> None:
     """Asks for the boards and the reason, the last step before a correction by which matches are played anew."""
     await ask_for_right_boards(
         press, await press.look(playing_reading_verbs.find_view, contest_id, press.now), seen, told
@@ -328,7 +328,7 @@ async def right_again(press: Press, contest_id: ContestId, told: tuple[str, ...]
 
 
 def boards_to_tell(
-    view: MatchView, voice: Voice, before: tuple[str, ...] = (), *, most: int = FIELDS - 1
+    view: MatchView, voice: Translator, before: tuple[str, ...] = (), *, most: int = FIELDS - 1
 ) -> list[Text]:
     """An input for each board, or, where there are more than `most`, one for all of them; `before` fills it."""
     team, challenge = view.part(TeamMatch), view.part(StayOnView)
@@ -359,12 +359,12 @@ def boards_to_tell(
     return asked
 
 
-def _seats(press: Press) -> list[tuple[str, ...]]:
+def _seats(press: Request) -> list[tuple[str, ...]]:
     """The names that were typed of each board, commas between those of one."""
     return [tuple(name.strip() for name in re.split(r"[,;]", line) if name.strip()) for line in told_boards(press)]
 
 
-def told_boards(press: Press) -> list[str]:
+def told_boards(press: Request) -> list[str]:
     """What was typed of each board: in inputs of their own, or in one, a line each."""
     typed = press.fields()
     if "boards" in typed:
@@ -382,7 +382,7 @@ _NOBODY = 0
 
 
 @command("team enter", Act.ENTER_OTHER_PERSON)
-async def ask_to_enter(press: Press, tournament: OpenEvent, captain: Member | None = None) -> None:
+async def ask_to_enter(press: Request, tournament: OpenEvent, captain: Member | None = None) -> None:
     """Opens a new team's form for staff, who write it down for people who cannot."""
     asked = await press.do(teams_staff_verbs.begin, tournament, captain)
     leads = _NOBODY if captain is None else captain.member_id
@@ -390,7 +390,7 @@ async def ask_to_enter(press: Press, tournament: OpenEvent, captain: Member | No
 
 
 @on_press("team-staff-new", pair(EVENT, SNOWFLAKE), Act.ENTER_OTHER_PERSON)
-async def enter(press: Press, tournament_id: TournamentId, captain: int) -> Card:
+async def enter(press: Request, tournament_id: TournamentId, captain: int) -> Card:
     """Puts the team on the list."""
     # The captain became known when the form was opened, so the name is on record.
     known = None if captain == _NOBODY else (MemberId(captain), "")
@@ -400,20 +400,20 @@ async def enter(press: Press, tournament_id: TournamentId, captain: int) -> Card
 
 
 @command("team change", Act.ENTER_OTHER_PERSON)
-async def rewrite(press: Press, tournament: OpenEvent, team: Player) -> None:
+async def rewrite(press: Request, tournament: OpenEvent, team: Player) -> None:
     """Opens the form of any team for staff."""
     await edit(press, team)
 
 
 @on_press("team-staff-edit", ENTRANT, Act.ENTER_OTHER_PERSON)
-async def edit(press: Press, entrant_id: EntrantId) -> None:
+async def edit(press: Request, entrant_id: EntrantId) -> None:
     """Opens the form again."""
     asked = await press.ask(teams_staff_verbs.form_of, entrant_id)
     await open_team_form(press, asked, f"team-staff-form:{entrant_id}")
 
 
 @on_press("team-staff-form", ENTRANT, Act.ENTER_OTHER_PERSON)
-async def change(press: Press, entrant_id: EntrantId) -> Card:
+async def change(press: Request, entrant_id: EntrantId) -> Card:
     """Writes the team anew."""
     before = await press.ask(teams_verbs.of_entrant, entrant_id)
     named = await named_in_form(press, before.tournament.tournament_id)
@@ -422,25 +422,25 @@ async def change(press: Press, entrant_id: EntrantId) -> Card:
 
 
 @on_press("team-leads", pair(ENTRANT, PERSON), Act.ENTER_OTHER_PERSON, update=True)
-async def leads(press: Press, entrant_id: EntrantId, person_id: PersonId) -> Card:
+async def leads(press: Request, entrant_id: EntrantId, person_id: PersonId) -> Card:
     """Takes the one whom the captain's name means."""
     return teams_cards.by_staff(await press.do(teams_staff_verbs.say_who_leads, entrant_id, person_id), press.voice)
 
 
 @on_press("team-leads-new", ENTRANT, Act.ENTER_OTHER_PERSON, update=True)
-async def leads_new(press: Press, entrant_id: EntrantId) -> Card:
+async def leads_new(press: Request, entrant_id: EntrantId) -> Card:
     """Takes it that nobody is meant who is known."""
     return teams_cards.by_staff(await press.do(teams_staff_verbs.say_who_leads, entrant_id, None), press.voice)
 
 
 @on_press("team-staff-add", ENTRANT, Act.ENTER_OTHER_PERSON)
-async def add_by_staff(press: Press, entrant_id: EntrantId) -> Card:
+async def add_by_staff(press: Request, entrant_id: EntrantId) -> Card:
     """Puts the chosen members of the server into the team."""
     return teams_cards.by_staff(await press.do(teams_staff_verbs.add_members, entrant_id, press.members()), press.voice)
 
 
 @command("team captain", Act.TAKE_OUT_PLAYER, public=True)
-async def captain(press: Press, tournament: OpenEvent, team: Player, captain: Member) -> Card:
+async def captain(press: Request, tournament: OpenEvent, team: Player, captain: Member) -> Card:
     """Gives a team another captain, in public."""
     return teams_cards.captain_changed(await press.do(teams_staff_verbs.hand_over, team, captain), press.server_voice)
 
@@ -458,14 +458,14 @@ SEAT = matching(re.compile(r"[01]\.[0-9]{1,3}\.[01]"), _parse)
 
 
 @on_press("board-late", MATCH, Audience.PLAYERS)
-async def page(press: Press, contest_id: ContestId) -> Card:
+async def page(press: Request, contest_id: ContestId) -> Card:
     """Offers the boards of which who pressed may speak."""
     view, sides = await press.do(teams_absences_verbs.page, contest_id)
     return teams_match_cards.page(view, sides, press.voice)
 
 
 @on_press("board-late-who", MATCH, Audience.PLAYERS, public=True)
-async def who_is_late(press: Press, contest_id: ContestId) -> Card:
+async def who_is_late(press: Request, contest_id: ContestId) -> Card:
     """Notes it, and tells everybody, so that who is waited for is called by name."""
     side, board, waits = await press.read_choice(SEAT)
     verb = teams_absences_verbs.wait_for if waits else teams_absences_verbs.come
@@ -477,20 +477,20 @@ async def who_is_late(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("team-fit", EVENT, Audience.PLAYERS)
-async def look(press: Press, tournament_id: TournamentId) -> Card:
+async def look(press: Request, tournament_id: TournamentId) -> Card:
     """Shows the own team with what does not fit; its captain finds the presses there."""
     view = await press.ask(teams_verbs.own, tournament_id)
     return teams_cards.team_card(view, press.voice, own=view.captain.discord_id == press.member_id)
 
 
 @on_press("team-lead", pair(ENTRANT, PERSON), Audience.PLAYERS)
-async def pass_lead(press: Press, entrant_id: EntrantId, person_id: PersonId) -> Card:
+async def pass_lead(press: Request, entrant_id: EntrantId, person_id: PersonId) -> Card:
     """Lets the highest rated lead the team."""
     view = await press.do(teams_staff_verbs.pass_lead, entrant_id, person_id)
     return teams_cards.team_card(view, press.voice, own=False)
 
 
 @on_press("team-release", pair(ENTRANT, PERSON), Audience.PLAYERS)
-async def release(press: Press, entrant_id: EntrantId, person_id: PersonId) -> Card:
+async def release(press: Request, entrant_id: EntrantId, person_id: PersonId) -> Card:
     """Lets a member go with whom the team could not play."""
     return teams_cards.receipt(await press.do(teams_staff_verbs.release, entrant_id, person_id), press.voice)

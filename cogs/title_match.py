@@ -18,7 +18,7 @@ from bot.people.verbs import one_meant
 from bot.play.title_games import Colour, GameEnd
 from bot.server.model import Act
 from cogs.commands import KnownPerson, Member, OpenEvent, command
-from cogs.press import Press
+from cogs.press import Request
 from cogs.refereeing import tell_everybody
 from cogs.routing import on_press
 from cogs.subjects import (
@@ -50,7 +50,7 @@ AT_ONCE = matching(re.compile(r"0*[1-9][0-9]{0,8}"), int)
     Audience.PLAYERS,
     live=title_match_holder_verbs.title_subject,
 )
-async def title_colour(press: Press, tournament_id: TournamentId, game: WhichGame, colour: Colour) -> Card:
+async def title_colour(press: Request, tournament_id: TournamentId, game: WhichGame, colour: Colour) -> Card:
     """Takes the champion's colour of the first or of the last game."""
     return title_match_cards.choice_receipt(
         await press.do(title_match_holder_verbs.choose, tournament_id, game, colour), press.voice
@@ -58,14 +58,14 @@ async def title_colour(press: Press, tournament_id: TournamentId, game: WhichGam
 
 
 @on_press("title-colours", EVENT, Audience.EVERYBODY)
-async def own_colours(press: Press, tournament_id: TournamentId) -> Card:
+async def own_colours(press: Request, tournament_id: TournamentId) -> Card:
     """Leads from the list of things to do to the champion's card, with its buttons."""
     return replace(await colours(press, tournament_id), pings=frozenset())
 
 
 @command("title holder", Act.NAME_HOLDER)
 async def champion(
-    press: Press, tournament: OpenEvent, member: Member | None = None, person: KnownPerson | None = None
+    press: Request, tournament: OpenEvent, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:
     """Names who holds the title, who is then asked for the colours."""
     named = await press.do(title_match_holder_verbs.name_champion, tournament, one_meant(member, person))
@@ -73,13 +73,13 @@ async def champion(
 
 
 @command("title colours", Audience.EVERYBODY)
-async def colours(press: Press, tournament: OpenEvent) -> Card:
+async def colours(press: Request, tournament: OpenEvent) -> Card:
     """Shows what the champion has chosen, with the buttons as long as they count."""
     return title_match_cards.holder_card(await press.look(title_match_holder_verbs.colours, tournament), press.voice)
 
 
 @on_press("series-won", triple(MATCH, NUMBER, among(_SIDES)), Audience.PLAYERS, live=contest_subject, public=True)
-async def series_won(press: Press, contest_id: ContestId, mark: int, side: int | None) -> Card:
+async def series_won(press: Request, contest_id: ContestId, mark: int, side: int | None) -> Card:
     """Takes the end of the game under way."""
     told, voice = await press.do(title_match_verbs.tell, contest_id, mark, side), press.server_voice
     if told.over:
@@ -92,7 +92,7 @@ async def series_won(press: Press, contest_id: ContestId, mark: int, side: int |
 
 
 @on_press("series-how", MARKED, Audience.PLAYERS, update=True)
-async def series_how(press: Press, contest_id: ContestId, entry: int) -> Card:
+async def series_how(press: Request, contest_id: ContestId, entry: int) -> Card:
     """Takes how a game ended, from the menu under the word on it."""
     told = await press.do(title_match_verbs.tell_how, contest_id, entry, await press.read_choice(one_of(GameEnd)))
     voice = press.server_voice
@@ -100,7 +100,7 @@ async def series_how(press: Press, contest_id: ContestId, entry: int) -> Card:
 
 
 @on_press("match-pause", triple(MATCH, NUMBER, AT_ONCE), Audience.PLAYERS, live=contest_subject, public=True)
-async def match_pause(press: Press, contest_id: ContestId, mark: int, at_once: int) -> Card:
+async def match_pause(press: Request, contest_id: ContestId, mark: int, at_once: int) -> Card:
     """Takes a pause, or several in one."""
     return title_match_cards.stop_notice(
         await press.do(title_match_verbs.pause, contest_id, mark, at_once), press.server_voice
@@ -108,13 +108,13 @@ async def match_pause(press: Press, contest_id: ContestId, mark: int, at_once: i
 
 
 @on_press("match-go-on", MARKED, Audience.PLAYERS, live=contest_subject, public=True)
-async def match_go_on(press: Press, contest_id: ContestId, mark: int) -> Card:
+async def match_go_on(press: Request, contest_id: ContestId, mark: int) -> Card:
     """Ends a pause early, or trouble."""
     return title_match_cards.stop_notice(await press.do(title_match_verbs.go_on, contest_id, mark), press.server_voice)
 
 
 @on_press("match-trouble", MARKED, Act.STOP_MATCH)
-async def match_trouble(press: Press, contest_id: ContestId, mark: int) -> None:
+async def match_trouble(press: Request, contest_id: ContestId, mark: int) -> None:
     """The arbiter notes technical trouble."""
     view = await press.do(title_match_verbs.trouble, contest_id, mark)
     await press.update(playing_arbiter_cards.desk(view, press.voice))
@@ -122,14 +122,14 @@ async def match_trouble(press: Press, contest_id: ContestId, mark: int) -> None:
 
 
 @on_press("series-decide", MARKED, Act.RULE_RESULT)
-async def series_decide(press: Press, contest_id: ContestId, mark: int) -> None:
+async def series_decide(press: Request, contest_id: ContestId, mark: int) -> None:
     """Asks why a game is annulled or awarded."""
     number, who = await press.read_choice(pair(NUMBER, WORD))
     await press.open_form(f"series-why:{contest_id}.{mark}.{number}.{who}", "title_match.decide_form", WHY)
 
 
 @on_press("series-why", quadruple(MATCH, NUMBER, NUMBER, among(_SIDES)), Act.RULE_RESULT)
-async def series_why(press: Press, contest_id: ContestId, mark: int, number: int, side: int | None) -> None:
+async def series_why(press: Request, contest_id: ContestId, mark: int, number: int, side: int | None) -> None:
     """Annuls or awards the game, and tells the players."""
     told = await press.do(title_match_verbs.decide, contest_id, mark, number, side, press.text("why"))
     voice = press.server_voice
@@ -138,7 +138,7 @@ async def series_why(press: Press, contest_id: ContestId, mark: int, number: int
 
 
 @on_press("series-back", MARKED, Audience.PLAYERS)
-async def series_back(press: Press, contest_id: ContestId, mark: int) -> None:
+async def series_back(press: Request, contest_id: ContestId, mark: int) -> None:
     """Takes back the last word on a game."""
     view = await press.do(title_match_verbs.take_back, contest_id, mark)
     await press.update(playing_arbiter_cards.desk(view, press.voice))

@@ -36,7 +36,7 @@ from bot.rulebooks.library import from_canonical
 from bot.server.model import Act
 from cogs.commands import AnyEvent, Moment, OpenEvent, command, moment_meant, starts_meant, zone_of
 from cogs.health import around
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import on_press
 from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL, MOMENT, NOTHING, NUMBER, WHY, Audience, Text, pair
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 @command("tournament edit", Act.EDIT_TOURNAMENT)
-async def edit(press: Press, tournament: OpenEvent, name: str | None = None, start: Moment | None = None) -> Card:
+async def edit(press: Request, tournament: OpenEvent, name: str | None = None, start: Moment | None = None) -> Card:
     """Shows what will change; the press under it does it."""
     starts, offsets = starts_meant(press, start) if start else ((), ())
     return await offer_drafts(
@@ -57,7 +57,7 @@ async def edit(press: Press, tournament: OpenEvent, name: str | None = None, sta
 
 
 @on_press("event-move", EVENT, Act.EDIT_TOURNAMENT)
-async def ask_new_start(press: Press, tournament_id: TournamentId) -> None:
+async def ask_new_start(press: Request, tournament_id: TournamentId) -> None:
     """Asks for another start, with the present one as it would be typed."""
     before = await press.look(tournaments_verbs.find_unfinished, tournament_id)
     present = write_local(before.start_at, zone_of(press), date_order(press.locale))
@@ -66,7 +66,7 @@ async def ask_new_start(press: Press, tournament_id: TournamentId) -> None:
 
 
 @on_press("event-moved", EVENT, Act.EDIT_TOURNAMENT)
-async def move_start(press: Press, tournament_id: TournamentId) -> Card:
+async def move_start(press: Request, tournament_id: TournamentId) -> Card:
     """Shows the event at the start that was typed, to be confirmed."""
     starts, offsets = starts_meant(press, press.text("start"))
     return await offer_drafts(
@@ -74,14 +74,14 @@ async def move_start(press: Press, tournament_id: TournamentId) -> Card:
     )
 
 
-async def offer_drafts(press: Press, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> Card:
+async def offer_drafts(press: Request, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> Card:
     """The preview of what was drafted, or the question which of two moments is meant."""
     if len(made) == 1:
         return await show_preview(press, made[0])
     return tournaments_cards.which_moment(made, offsets, press.voice)
 
 
-async def show_preview(press: Press, draft: Draft) -> Card:
+async def show_preview(press: Request, draft: Draft) -> Card:
     """What the draft will do, with the people who will be entered with it."""
     foreseen = await press.ask(desk_verbs.foresee, draft, around(press))
     told = await press.look(tournaments_verbs.of_draft, draft)
@@ -97,13 +97,13 @@ async def show_preview(press: Press, draft: Draft) -> Card:
 
 
 @on_press("draft", DRAFT, Audience.ADDRESSED, update=True)
-async def show_draft(press: Press, draft_id: str) -> Card:
+async def show_draft(press: Request, draft_id: str) -> Card:
     """Shows the preview of the moment that was chosen."""
     return await show_preview(press, await press.ask(tournaments_draft_verbs.find, draft_id))
 
 
 @on_press("draft-confirm", DRAFT, Audience.ADDRESSED, update=True)
-async def confirm_draft(press: Press, draft_id: str) -> Card:
+async def confirm_draft(press: Request, draft_id: str) -> Card:
     """Creates or changes the tournament as previewed."""
     draft = await press.ask(tournaments_draft_verbs.find, draft_id)
     done, brought = await press.do(sign_ups_taking_in_verbs.create_with, draft_id)
@@ -119,14 +119,14 @@ async def confirm_draft(press: Press, draft_id: str) -> Card:
 
 
 @on_press("draft-drop", DRAFT, Audience.ADDRESSED, update=True)
-async def drop_draft(press: Press, draft_id: str) -> Card:
+async def drop_draft(press: Request, draft_id: str) -> Card:
     """Forgets the draft."""
     await press.do(sign_ups_taking_in_verbs.drop_with, draft_id)
     return tournaments_cards.drop_receipt(press.voice)
 
 
 @on_press("event-proposal", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
-async def show_proposed_event(press: Press, proposal_id: str) -> Card:
+async def show_proposed_event(press: Request, proposal_id: str) -> Card:
     """Shows a proposed event to whoever may decide it."""
     await press.ask(tournaments_proposal_verbs.to_decide, proposal_id)
     return tournaments_draft_cards.card(
@@ -135,7 +135,7 @@ async def show_proposed_event(press: Press, proposal_id: str) -> Card:
 
 
 @on_press("event-approve", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT, live=tournaments_proposal_verbs.proposal_subject)
-async def approve_event(press: Press, proposal_id: str) -> Card:
+async def approve_event(press: Request, proposal_id: str) -> Card:
     """The President approves a proposed event, which is created and announced."""
     await press.do(tournaments_proposal_verbs.approve, proposal_id)
     return tournaments_draft_cards.decision_receipt(
@@ -144,7 +144,7 @@ async def approve_event(press: Press, proposal_id: str) -> Card:
 
 
 @on_press("event-refuse", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
-async def ask_why_refused(press: Press, proposal_id: str) -> None:
+async def ask_why_refused(press: Request, proposal_id: str) -> None:
     """Asks the President for the reason."""
     await press.ask(tournaments_proposal_verbs.to_decide, proposal_id)
     reason = Text("reason", "event_proposals.reason", long=True, limit=500)
@@ -152,7 +152,7 @@ async def ask_why_refused(press: Press, proposal_id: str) -> None:
 
 
 @on_press("event-refused", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT, live=tournaments_proposal_verbs.proposal_subject)
-async def refuse_event(press: Press, proposal_id: str) -> Card:
+async def refuse_event(press: Request, proposal_id: str) -> Card:
     """The President refuses a proposed event for the reason that was typed."""
     await press.do(tournaments_proposal_verbs.refuse, proposal_id, press.text("reason"))
     return tournaments_draft_cards.decision_receipt(
@@ -161,7 +161,7 @@ async def refuse_event(press: Press, proposal_id: str) -> Card:
 
 
 @command("tournament cancel", Act.CANCEL_TOURNAMENT)
-async def ask_why_cancelled(press: Press, tournament: OpenEvent) -> None:
+async def ask_why_cancelled(press: Request, tournament: OpenEvent) -> None:
     """Asks for the reason that everyone will read."""
     await press.ask(tournaments_verbs.cancellable, tournament)
     reason = Text("reason", "tournament.cancel_reason", long=True, limit=500)
@@ -169,14 +169,14 @@ async def ask_why_cancelled(press: Press, tournament: OpenEvent) -> None:
 
 
 @on_press("cancel", EVENT, Act.CANCEL_TOURNAMENT)
-async def cancel(press: Press, tournament_id: TournamentId) -> Card:
+async def cancel(press: Request, tournament_id: TournamentId) -> Card:
     """Calls the tournament off for the reason that was typed."""
     done = await press.do(course_ending_verbs.cancel, tournament_id, press.text("reason"))
     return tournaments_cards.called_off(done, press.voice)
 
 
 @command("tournament pause", Act.PAUSE_TOURNAMENT)
-async def ask_why_paused(press: Press, tournament: OpenEvent) -> None:
+async def ask_why_paused(press: Request, tournament: OpenEvent) -> None:
     """Asks for the reason that the players will read, and for the end."""
     reason = Text("reason", "event_pause.reason", long=True, limit=500)
     end = Text("until", "event_pause.end", "event_pause.end_hint", required=False, limit=40)
@@ -184,7 +184,7 @@ async def ask_why_paused(press: Press, tournament: OpenEvent) -> None:
 
 
 @on_press("pause", EVENT, Act.PAUSE_TOURNAMENT)
-async def pause(press: Press, tournament_id: TournamentId) -> Card:
+async def pause(press: Request, tournament_id: TournamentId) -> Card:
     """Pauses the event for the reason that was typed, until the moment, if there is one."""
     text = press.text("until").strip()
     until = moment_meant(press, text) if text else None
@@ -193,13 +193,13 @@ async def pause(press: Press, tournament_id: TournamentId) -> Card:
 
 
 @command("tournament resume", Act.PAUSE_TOURNAMENT)
-async def resume(press: Press, tournament: OpenEvent) -> Card:
+async def resume(press: Request, tournament: OpenEvent) -> Card:
     """Lets a paused event go on before its time."""
     return playing_note_cards.resumption_card(await press.do(playing_adjourning_verbs.resume, tournament), press.voice)
 
 
 @on_press("event-resume", EVENT, Act.PAUSE_TOURNAMENT)
-async def resume_from_desk(press: Press, tournament_id: TournamentId) -> Card:
+async def resume_from_desk(press: Request, tournament_id: TournamentId) -> Card:
     """As `/tournament resume`, by the button of the desk."""
     return playing_note_cards.resumption_card(
         await press.do(playing_adjourning_verbs.resume, tournament_id), press.voice
@@ -207,7 +207,7 @@ async def resume_from_desk(press: Press, tournament_id: TournamentId) -> Card:
 
 
 @command("events", Audience.EVERYBODY)
-async def events(press: Press, tournament: AnyEvent | None = None) -> Card:
+async def events(press: Request, tournament: AnyEvent | None = None) -> Card:
     """Lists the server's tournaments, or shows the one that was chosen."""
     if tournament is not None:
         return await show(press, tournament)
@@ -215,12 +215,12 @@ async def events(press: Press, tournament: AnyEvent | None = None) -> Card:
 
 
 @on_press("event-chosen", NOTHING, Audience.EVERYBODY)
-async def show_chosen(press: Press) -> Card:
+async def show_chosen(press: Request) -> Card:
     """Shows the tournament that was chosen from the list."""
     return await show(press, await press.read_choice(EVENT))
 
 
-async def show(press: Press, tournament_id: TournamentId) -> Card:
+async def show(press: Request, tournament_id: TournamentId) -> Card:
     """Shows one tournament as its announcement does, in the reader's language."""
     view = await press.look(entering_list_verbs.of_server, tournament_id)
     running = await press.look(course_verbs.course_of_server, tournament_id)
@@ -229,7 +229,7 @@ async def show(press: Press, tournament_id: TournamentId) -> Card:
 
 
 @on_press("rules", EVENT, Audience.EVERYBODY)
-async def rules(press: Press, tournament_id: TournamentId) -> None:
+async def rules(press: Request, tournament_id: TournamentId) -> None:
     """Shows the event's own frozen rules in the reader's language."""
     voice = press.voice
     tournament = await press.look(tournaments_verbs.find, tournament_id)
@@ -247,7 +247,7 @@ DRAFTED = pair(EVENT, NUMBER)
 """An event, and the number of the draft that the card showed."""
 
 
-async def ask_for_draft(press: Press, tournament_id: TournamentId) -> None:
+async def ask_for_draft(press: Request, tournament_id: TournamentId) -> None:
     """Opens the form for the draft, filled with the last one."""
     _, last = await press.ask(tournaments_proposal_verbs.may_draft, tournament_id)
     known, limit = None if last is None else last.rules, tournaments_proposal_verbs.RULES_LIMIT
@@ -256,34 +256,34 @@ async def ask_for_draft(press: Press, tournament_id: TournamentId) -> None:
 
 
 @on_press("rules-draft", EVENT, Act.DRAFT_EVENT_RULES)
-async def rules_draft(press: Press, tournament_id: TournamentId) -> Card:
+async def rules_draft(press: Request, tournament_id: TournamentId) -> Card:
     """Takes the draft; the organisers are asked."""
     await press.do(tournaments_proposal_verbs.draft, tournament_id, press.text("rules"))
     return tournaments_draft_cards.rules_receipt(press.voice)
 
 
 @on_press("rules-approve", DRAFTED, Act.APPROVE_EVENT_RULES, update=True)
-async def rules_approve(press: Press, tournament_id: TournamentId, number: int) -> Card:
+async def rules_approve(press: Request, tournament_id: TournamentId, number: int) -> Card:
     """Approves the draft."""
     view = await press.do(tournaments_proposal_verbs.decide, tournament_id, number)
     return tournaments_draft_cards.draft(view, press.voice)
 
 
 @on_press("rules-approve-now", DRAFTED, Act.APPROVE_EVENT_RULES)
-async def rules_approve_called(press: Press, tournament_id: TournamentId, number: int) -> Card:
+async def rules_approve_called(press: Request, tournament_id: TournamentId, number: int) -> Card:
     """Approves it from a call, which stays as it is."""
     return await rules_approve(press, tournament_id, number)
 
 
 @on_press("rules-decline", DRAFTED, Act.APPROVE_EVENT_RULES)
-async def rules_decline(press: Press, tournament_id: TournamentId, number: int) -> None:
+async def rules_decline(press: Request, tournament_id: TournamentId, number: int) -> None:
     """Asks why the draft is declined."""
     await press.do(tournaments_proposal_verbs.deciding, tournament_id)
     await press.open_form(f"rules-declined:{tournament_id}.{number}", "event_rules.decline", WHY)
 
 
 @on_press("rules-declined", DRAFTED, Act.APPROVE_EVENT_RULES)
-async def rules_declined(press: Press, tournament_id: TournamentId, number: int) -> Card:
+async def rules_declined(press: Request, tournament_id: TournamentId, number: int) -> Card:
     """Declines the draft, with the reason."""
     view = await press.do(tournaments_proposal_verbs.decide, tournament_id, number, press.text("why"))
     return tournaments_draft_cards.draft(view, press.voice)
@@ -296,14 +296,14 @@ CHANGE = pair(EVENT, MOMENT)
 
 
 @on_press("start-agree", CHANGE, Audience.EVERYBODY)
-async def agree(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
+async def agree(press: Request, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Takes one agreement; with the last one the event moves."""
     view: StartChangeView = await press.do(tournaments_draft_verbs.agree, tournament_id, start_at)
     return tournaments_draft_cards.agreement_receipt(view, press.voice)
 
 
 @on_press("start-move", CHANGE, Audience.ADDRESSED)
-async def allow(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
+async def allow(press: Request, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Lets the event move, by an officer's word."""
     return tournaments_draft_cards.move_receipt(
         await press.do(tournaments_draft_verbs.allow, tournament_id, start_at), press.voice
@@ -311,7 +311,7 @@ async def allow(press: Press, tournament_id: TournamentId, start_at: datetime) -
 
 
 @on_press("start-leave", CHANGE, Audience.ADDRESSED)
-async def leave(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
+async def leave(press: Request, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Leaves the start as it is, by an officer's word."""
     return tournaments_draft_cards.stay_receipt(
         await press.do(tournaments_verbs.leave, tournament_id, start_at), press.voice

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from bot.features.tournaments.rehearsing_worker import TOO_MUCH
 from bot.features.tournaments.rulebook_cards import problem_line
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.files import FileBeyond
 from bot.layout.sentences import sentence
 from bot.play.format_checks import unknown_games
@@ -108,10 +108,10 @@ def _unplayable(path: Path) -> str | None:
         found = library.read(path.read_bytes(), path.name)
         _refuse_unknown_games(found, path.name)
     except RulebookRefused as refused:
-        wrong = (f"- {problem_line(one, Voice(_ENGLISH))}" for one in refused.problems)
+        wrong = (f"- {problem_line(one, Translator(_ENGLISH))}" for one in refused.problems)
         return "\n".join((f"{path.name}: no event can be played by it before this is put right.", *wrong))
     except FileBeyond as excess:
-        return f"{path.name}: {sentence(excess, Voice(_ENGLISH))}"
+        return f"{path.name}: {sentence(excess, Translator(_ENGLISH))}"
     if path.parent != regulation.FOLDER and found.name in library.names():
         return f"{path.name}: {found.name} comes with the bot and would be played instead. Give yours another name."
     beyond = what_cannot_be_rehearsed(path)

@@ -5,6 +5,7 @@ Reads requests, so that it sees every message, answer, form and command that the
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -114,7 +115,7 @@ def _message_sent(request: Request, unusual: tuple[str, ...]) -> Iterator[str]:
 
 
 def _commands_made(request: Request, _: tuple[str, ...]) -> Iterator[str]:
-    return commands(request.json if isinstance(request.json, list) else [_body(request)])
+    yield from commands(request.json if isinstance(request.json, list) else [_body(request)])
 
 
 _READ_AS: Final[tuple[tuple[re.Pattern[str], Callable[[Request, tuple[str, ...]], Iterator[str]]], ...]] = (
@@ -312,8 +313,17 @@ def _choices(choices: list[Payload]) -> Iterator[str]:
             yield from _length("a suggestion's value", choice["value"], 100)
 
 
-def commands(listed: list[Payload]) -> Iterator[str]:
-    """What is wrong with the commands that are made known."""
+def commands(listed: list[Payload]) -> tuple[str, ...]:
+    """What is wrong with the commands that are made known; every stage makes the same known."""
+    return _commands(json.dumps(listed))
+
+
+@cache
+def _commands(listed: str) -> tuple[str, ...]:
+    return tuple(_wrong_commands(json.loads(listed)))
+
+
+def _wrong_commands(listed: list[Payload]) -> Iterator[str]:
     if len(listed) > 100:
         yield f"{len(listed)} commands"
     for name, times in Counter(one.get("name") for one in listed).items():

@@ -4,49 +4,39 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from bot import wiring
 from bot.kernel import context
+from bot.living import commands
 from tests import plans
+from tests.hall.hall import Hall
 
 # What ten thousand tests keep would be looked through again and again.
 gc.set_threshold(20_000, 20, 50)
 
+IS_LONG = bool(os.environ.get("LONG"))
+"""Whether this is a part of the long run (`make long`), in which everything is done, and done more often."""
+
 settings.register_profile(
-    "arbiter", deadline=None, max_examples=40, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "arbiter",
+    deadline=None,
+    max_examples=1000 if IS_LONG else 20,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("explore", parent=settings.get_profile("arbiter"), max_examples=1000, derandomize=False)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
+settings.load_profile("arbiter")
 wiring.join()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds `--rule ID`, which may be given several times."""
     parser.addoption("--rule", action="append", default=[], metavar="ID", help="run only tests that cite this rule")
-
-
-def pytest_report_header() -> str:
-    """Says which tenth of the table of flipped settings this run plays."""
-    part = flips_of_today()
-    return f"flips: part {part} of 0 to 9, by the commit; FLIPS={part} plays it again"
-
-
-def flips_of_today() -> int:
-    """The tenth of this run: what `FLIPS` says, or what falls to the commit; 0 where there is no commit."""
-    if "FLIPS" in os.environ:
-        return int(os.environ["FLIPS"])
-    asked = ("git", "rev-parse", "HEAD")
-    try:
-        found = subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return 0
-    return int(found.stdout[:8], 16) % 10
 
 
 def cited_rules(item: pytest.Item) -> set[str]:
@@ -57,15 +47,30 @@ def cited_rules(item: pytest.Item) -> set[str]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keeps the tests that cite one of the rules asked for, when any is; what waits for processes begins first.
 
-    A minute of waiting that begins last would be waited for by a whole run.
+    A minute of waiting that begins last would be waited for by a whole run. What is marked `long` is left to the long
+    run, or to who asks for its rule.
     """
     items.sort(key=lambda item: "wire" not in item.path.parts)
     wanted = set(config.getoption("--rule"))
-    if not wanted:
+    if IS_LONG and not wanted:
         return
-    kept = [item for item in items if cited_rules(item) & wanted]
+    kept = [item for item in items if (cited_rules(item) & wanted if wanted else not item.get_closest_marker("long"))]
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: the collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """A community with an organiser on a database file of its own."""
+    opened = Hall(tmp_path / "hall.db")
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(autouse=True)
@@ -94,3 +99,20 @@ def _nothing_walks_a_growing_table() -> Iterator[None]:
     """A statement that costs what other servers hold fails the test that ran it first."""
     yield
     plans.refuse_walks()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_are_described_once() -> Iterator[None]:
+    """A bot with the commands of an earlier one takes its descriptions: half of opening a stage went into them."""
+    described: dict[str, Any] = {}
+    real = commands._payloads
+
+    async def payloads(tree: Any) -> Any:
+        asked = " ".join(one.qualified_name for one in tree.walk_commands())
+        if asked not in described:
+            described[asked] = await real(tree)
+        return described[asked]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(commands, "_payloads", payloads)
+        yield

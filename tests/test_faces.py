@@ -21,7 +21,7 @@ from bot.kernel.database import Database
 from bot.kernel.errors import UserError
 from bot.kernel.ids import Community, GuildId, MemberId, PersonId
 from bot.living import faces
-from bot.living.faces import Album, DiscordAvatars, FaceBeyond, download
+from bot.living.faces import AvatarCache, DiscordAvatars, FaceBeyond, download
 from bot.living.transactions import UnitsOfWork
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -73,7 +73,7 @@ class Desk:
 
     units: UnitsOfWork
     source: Source
-    album: Album
+    album: AvatarCache
     now: datetime = NOW
 
     async def prepare(self, seconds: float = 2) -> None:
@@ -100,7 +100,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     opened: list[Desk] = []
     units = UnitsOfWork(database, lambda: opened[0].now, bytes)
     source = Source()
-    opened.append(Desk(units, source, Album(units, made_small, cast("faces.Avatars", source))))
+    opened.append(Desk(units, source, AvatarCache(units, made_small, cast("faces.Avatars", source))))
 
     def found(tx: Tx) -> None:
         server_store.save(tx, Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=NOW))

@@ -25,13 +25,15 @@ def test_a_part_that_fails_makes_the_long_run_fail_and_the_others_are_run(
 
 def test_the_modules_that_do_more_are_found_by_themselves(tmp_path: Path) -> None:
     known = {one.name for one in long.longer_tests()}
-    assert known >= {"tests/domain/test_changed_lists.py", "tests/record/test_recount.py"}
+    assert known >= {"tests/rulebooks/test_changed_lists.py", "tests/rehearsals/test_faults.py"}
     folder = tmp_path / "tests" / "play"
     folder.mkdir(parents=True)
-    (folder / "test_more.py").write_text(f"EVENTS = 9 if {long.ASKS} else 1\n", encoding="utf-8")
+    (folder / "test_more.py").write_text(f"EVENTS = 9 if {long.ASKS[0]} else 1\n", encoding="utf-8")
+    (folder / "test_often.py").write_text(f"@pytest.{long.ASKS[1]}\ndef test_often(): ...\n", encoding="utf-8")
     (folder / "test_same.py").write_text("EVENTS = 9\n", encoding="utf-8")
-    (found,) = long.longer_tests(tmp_path / "tests")
-    assert (found.name, found.words[-1]) == ("tests/play/test_more.py", str(folder / "test_more.py"))
+    more, often = long.longer_tests(tmp_path / "tests")
+    assert (more.name, more.words[-1]) == ("tests/play/test_more.py", str(folder / "test_more.py"))
+    assert often.name == "tests/play/test_often.py"
 
 
 def test_words_are_for_the_table_of_settings_alone(monkeypatch: pytest.MonkeyPatch) -> None:

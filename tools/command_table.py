@@ -16,7 +16,7 @@ import discord
 from discord import AppCommandType, app_commands
 
 from bot.app import TournamentBot
-from bot.i18n.catalogue import DEFAULT_LOCALE, Voice, command_text, key_of
+from bot.i18n.catalogue import DEFAULT_LOCALE, Translator, command_text, key_of
 from bot.kernel.ids import ALL, Switch
 from cogs.subjects import MANAGE_EVENTS, MANAGE_SERVER, OFFERS, commands_by_switch, is_offered
 
@@ -95,7 +95,7 @@ def _menus() -> str:
 
 
 def _called(switch: Switch) -> str:
-    return Voice(DEFAULT_LOCALE).say(f"setup.switch.{switch}")
+    return Translator(DEFAULT_LOCALE).say(f"setup.switch.{switch}")
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -28,6 +28,7 @@ from PIL import Image, ImageChops
 from rich.console import Console
 
 from bot.i18n.sentences import gettext_name
+from bot.layout.typesetting import FONTS
 from rehearsal import regulation, report, simcord_seam
 from rehearsal.friday.evening import ZONES
 from rehearsal.markup import Markup
@@ -48,10 +49,9 @@ _TALL: Final = 1600
 _COLOURS: Final = 64
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 _EMOJI: Final = "Noto Color Emoji"
-_LETTERS: Final = Path(__file__).parents[1] / "bot" / "rendering" / "pictures" / "fonts"
 _STYLE: Final = f"""
-@font-face {{ font-family: "Bot"; font-weight: 100 500; src: url("{(_LETTERS / "Inter-Medium.otf").as_uri()}"); }}
-@font-face {{ font-family: "Bot"; font-weight: 600 900; src: url("{(_LETTERS / "Inter-SemiBold.otf").as_uri()}"); }}
+@font-face {{ font-family: "Bot"; font-weight: 100 500; src: url("{(FONTS / "Inter-Medium.otf").as_uri()}"); }}
+@font-face {{ font-family: "Bot"; font-weight: 600 900; src: url("{(FONTS / "Inter-SemiBold.otf").as_uri()}"); }}
 body {{ background: var(--page); font-family: "Bot", "{_EMOJI}"; margin: 0; padding: 10px; width: {WIDEST}px; }}
 .container {{ max-width: none; }}
 """

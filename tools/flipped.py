@@ -54,7 +54,7 @@ def _judged(wanted: Sequence[File], jobs: int) -> Iterator[tuple[File, Told]]:
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.flipped", description="Each setting set otherwise once.")
-    parser.add_argument("--part", type=int, choices=range(PARTS), help="one of ten, as in FLIPS=N of the tests")
+    parser.add_argument("--part", type=int, choices=range(PARTS), help="one of ten")
     parser.add_argument("--only", default="", metavar="TEXT", help="files with this in their name: a preset, a key")
     parser.add_argument("--all", action="store_true", help="print those that are refused, too")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="side by side (%(default)s)")

@@ -1,7 +1,8 @@
 """Runs what takes longer than a test run, one part after the other, and says at the end which of them hold.
 
-`python -m tools.long`, or `make long`: the table of flipped settings, then every test module that does more with
-LONG=1. Words behind it are for the table alone (`tools/flipped.py`), which is then all that is run.
+`python -m tools.long`, or `make long`: the table of flipped settings, all properties with a thousand examples, then
+every test module that does more with LONG=1. Words behind it are for the table alone (`tools/flipped.py`), which is
+then all that is run.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-ASKS: Final = 'os.environ.get("LONG")'
+ASKS: Final = ('os.environ.get("LONG")', "mark.long")
 """What stands in a test module that does more where it is asked to."""
-SIDE_BY_SIDE: Final = ("-n", "2", "--dist", "worksteal")
+TESTS: Final = ("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,14 @@ class Part:
     words: tuple[str, ...]
 
 
+PROPERTIES: Final = Part("properties", (*TESTS, "-m", "hypothesis"))
+"""Whatever hypothesis asks, by its own mark."""
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Runs every part, whatever became of the one before; 0 where all of them hold."""
     given = tuple(sys.argv[1:] if words is None else words)
-    return run((table(*given),) if given else (table(), *longer_tests()))
+    return run((table(*given),) if given else (table(), PROPERTIES, *longer_tests()))
 
 
 def table(*words: str) -> Part:
@@ -43,8 +48,9 @@ def table(*words: str) -> Part:
 def longer_tests(folder: Path = ROOT / "tests") -> Iterator[Part]:
     """The test modules that ask for LONG, each as a part of its own."""
     for path in sorted(folder.rglob("test_*.py")):
-        if ASKS in path.read_text(encoding="utf-8"):
-            yield Part(path.relative_to(folder.parent).as_posix(), ("-m", "pytest", "-q", *SIDE_BY_SIDE, str(path)))
+        text = path.read_text(encoding="utf-8")
+        if any(one in text for one in ASKS):
+            yield Part(path.relative_to(folder.parent).as_posix(), (*TESTS, str(path)))
 
 
 def run(parts: Sequence[Part]) -> int:

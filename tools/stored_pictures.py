@@ -15,7 +15,7 @@ from typing import Final
 from PIL import Image, ImageChops
 
 from bot.layout.look import DARK, Colour, Look
-from tests.rendering import gallery
+from tests.layout import gallery
 
 ROOT: Final = Path(__file__).parents[1]
 FOLDER: Final = ROOT / "tests" / "rendering" / "stored_pictures"

@@ -19,7 +19,7 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.kernel.context import Tx
 from bot.kernel.database import Database
-from bot.kernel.ids import ChannelId, Community, GuildId, MemberId, Presser, TournamentId
+from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MemberId, TournamentId
 from bot.living.transactions import UnitsOfWork
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
@@ -80,6 +80,6 @@ def _register(tx: Tx, world: World, people: Sequence[LoopbackMember], tournament
         entering_verbs.register(tx.acting_as(_presser(world, one, tx.now)), tournament_id, one.name)
 
 
-def _presser(world: World, member: LoopbackMember, at: datetime) -> Presser:
+def _presser(world: World, member: LoopbackMember, at: datetime) -> Actor:
     is_owner = member.id == world.owner.id
-    return Presser(GuildId(int(world.guild_id)), MemberId(int(member.id)), member.name, "en-US", is_owner, is_owner, at)
+    return Actor(GuildId(int(world.guild_id)), MemberId(int(member.id)), member.name, "en-US", is_owner, is_owner, at)

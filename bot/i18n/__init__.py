@@ -1,4 +1,4 @@
-"""The bot's four languages: `Voice` says a catalogue key's sentence in one of them.
+"""The bot's four languages: `Translator` says a catalogue key's sentence in one of them.
 
 The catalogues lie as gettext lays them, `bot/i18n/pt_BR/LC_MESSAGES/playing.po`: a file for each subject, one of words
 and errors that all of them share (`common`), one of what the bot does for the server as a whole (`server`). The message
@@ -11,6 +11,6 @@ countries, time zones, and names that may be one person's.
 
 from __future__ import annotations
 
-from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, MissingSentence, Voice
+from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, MissingSentence, Translator
 
-__all__ = ["DEFAULT_LOCALE", "LOCALES", "MissingSentence", "Voice"]
+__all__ = ["DEFAULT_LOCALE", "LOCALES", "MissingSentence", "Translator"]

@@ -45,7 +45,7 @@ def _sentences(locale: str) -> Sentences:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Translator:
     """The arbiter's voice in one language, one of `LOCALES`."""
 
     locale: str = DEFAULT_LOCALE
@@ -164,7 +164,7 @@ def command_text(message_key: str, discord_locale: str) -> str | None:
     if not message_key.startswith(PREFIX) or not is_spoken(discord_locale):
         return None
     try:
-        return Voice.for_discord(discord_locale).say(message_key)
+        return Translator.for_discord(discord_locale).say(message_key)
     except MissingSentence:
         return None
 

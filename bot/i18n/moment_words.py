@@ -51,7 +51,7 @@ class Day(NamedTuple):
     ahead: int
 
 
-class Named(NamedTuple):
+class NamedDay(NamedTuple):
     """A day of the week; Monday is 0."""
 
     weekday: int
@@ -86,7 +86,7 @@ class Evening:
     """Today, in the evening."""
 
 
-Meaning = Day | Named | Month | Mar | Clock | Next | Evening | Half | None
+Meaning = Day | NamedDay | Month | Mar | Clock | Next | Evening | Half | None
 """None of what says nothing about the moment."""
 
 _DAYS: Final = {
@@ -157,7 +157,7 @@ def _vocabulary() -> dict[str, Meaning]:
     for number, said in enumerate(_MONTHS, 1):
         known |= _spread(said, Month(number))
     for weekday, said in enumerate(_WEEK):
-        known |= _spread(said, Named(weekday))
+        known |= _spread(said, NamedDay(weekday))
     for half, said in _HALVES.items():
         known |= _spread(said, half)
     known |= _spread(_TONIGHT, Evening()) | _spread(_NOON, Clock(12, 0))
@@ -175,7 +175,7 @@ def completions(begun: str) -> tuple[str, ...]:
     """A word for each meaning that the letters may become, when they are at least two."""
     found: dict[str, str] = {}
     for word in sorted(VOCABULARY, key=len):
-        if len(begun) > 1 and word.startswith(begun) and isinstance(VOCABULARY[word], Day | Named | Evening):
+        if len(begun) > 1 and word.startswith(begun) and isinstance(VOCABULARY[word], Day | NamedDay | Evening):
             found.setdefault(repr(VOCABULARY[word]), word)
     return tuple(found.values())
 
@@ -326,12 +326,12 @@ def date_of(one: int, two: int, year: int | None, order: DateOrder) -> Date:
     return Date(year, day, month) if day <= 12 < month else Date(year, month, day)
 
 
-def _month_or_tuesday(found: Sequence[Token], place: int, timed: bool) -> Month | Named:
+def _month_or_tuesday(found: Sequence[Token], place: int, timed: bool) -> Month | NamedDay:
     """ "20 mar" and "Mar 20 8pm" speak of March, "mar a las 20" of a Tuesday."""
     before = found[place - 1] if place else None
     after = found[place + 1] if place + 1 < len(found) else None
     is_month = isinstance(before, Number) or (isinstance(after, Number) and timed)
-    return Month(3) if is_month else Named(1)
+    return Month(3) if is_month else NamedDay(1)
 
 
 # --- what can be unclear or wrong -----------------------------------------------------------------------------------

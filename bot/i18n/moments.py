@@ -29,7 +29,7 @@ from bot.i18n.moment_words import (
     HalfOfDayUnclear,
     HourLeftOut,
     Month,
-    Named,
+    NamedDay,
     Next,
     NoSuchDate,
     Number,
@@ -60,13 +60,13 @@ LONGEST: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidMoment:
     """What was said of the day, and of the hour: None where nothing was."""
 
     date: Date | None
     day_of_month: int | None
     days: tuple[Day, ...]
-    weekdays: tuple[Named, ...]
+    weekdays: tuple[NamedDay, ...]
     is_next: bool
     clock: Clock | None
     is_bare: bool
@@ -127,7 +127,7 @@ def _exactly(exact: Sequence[Ahead | Exact], found: Sequence[Token], now: dateti
             return whole.replace(second=0, microsecond=0)
 
 
-def _wall(said: Said, text: str, order: DateOrder, now: datetime) -> datetime:
+def _wall(said: SaidMoment, text: str, order: DateOrder, now: datetime) -> datetime:
     if said.clock is None:
         raise moment_words.HourLeftOut(text=text, example=write(_at(_day(said, EVENING, order, now), EVENING), order))
     hour = _hour(said.clock)
@@ -159,11 +159,11 @@ def _hour(clock: Clock) -> time:
     return time(hour, minute)
 
 
-def _names_day(said: Said) -> bool:
+def _names_day(said: SaidMoment) -> bool:
     return bool(said.date or said.days or said.weekdays or said.day_of_month)
 
 
-def _day(said: Said, hour: time, order: DateOrder, now: datetime) -> date:
+def _day(said: SaidMoment, hour: time, order: DateOrder, now: datetime) -> date:
     """The day that was named; where none was, the next on which the clocks show the hour."""
     wall_now, today = now.replace(tzinfo=None), now.date()
     named = {_year_given(said.date, hour, wall_now)} if said.date else set[date]()
@@ -180,7 +180,7 @@ def _day(said: Said, hour: time, order: DateOrder, now: datetime) -> date:
     return today if _at(today, hour) > wall_now else today + timedelta(days=1)
 
 
-def _on_weekday(said: Said, day: date | None, hour: time, order: DateOrder, wall_now: datetime) -> date:
+def _on_weekday(said: SaidMoment, day: date | None, hour: time, order: DateOrder, wall_now: datetime) -> date:
     """The next such day of the week, or the day that was named beside it, when it is one; raises WeekdayIsAnother."""
     wanted = said.weekdays[0].weekday
     if day is None:
@@ -225,7 +225,7 @@ def _only(found: Collection[T]) -> T | None:
     return next(iter(found), None)
 
 
-def _sort(found: Sequence[Token], order: DateOrder) -> Said:
+def _sort(found: Sequence[Token], order: DateOrder) -> SaidMoment:
     """Which part says what: a dot may part day and month or hour and minute, a number may be a day, an hour, a year."""
     if not found:
         raise Contradiction
@@ -235,8 +235,8 @@ def _sort(found: Sequence[Token], order: DateOrder) -> Said:
     clock, half, day = _only([*clocks, *hours]), _only(set(_of(parts, Half))), _only([*dates, *numbered])
     if clock is not None:
         clock = clock._replace(half=clock.half or half)
-    weekdays, days = tuple(_of(parts, Named)), tuple(_of(parts, Day))
-    return Said(day, day_of_month, days, weekdays, bool(_of(parts, Next)), clock, bool(hours))
+    weekdays, days = tuple(_of(parts, NamedDay)), tuple(_of(parts, Day))
+    return SaidMoment(day, day_of_month, days, weekdays, bool(_of(parts, Next)), clock, bool(hours))
 
 
 def _numbers(parts: Sequence[Token], has_clock: bool) -> tuple[list[Date], int | None, list[Clock]]:

@@ -16,8 +16,8 @@ from sqlite3 import Row
 from typing import TypeVar
 
 from bot.kernel.faults import StatementRefused, TransactionLost
-from bot.kernel.ids import GuildId, Ids, OutboxId, PersonId, Place, Presser, TournamentId
-from bot.kernel.promises import OpenPlace, Saying, Target, ToPlace, target_text, write
+from bot.kernel.ids import Actor, GuildId, Ids, OutboxId, PersonId, Place, TournamentId
+from bot.kernel.promises import Message, OpenPlace, Target, ToPlace, target_text, write
 
 T = TypeVar("T")
 # --- what a unit of work may do with the database -------------------------------------------------------------------
@@ -173,7 +173,7 @@ class Query:
         """All rows of the statement."""
         return self._work.fetch_all(sql, params)
 
-    def acting_as(self, actor: Presser) -> ActorQuery:
+    def acting_as(self, actor: Actor) -> ActorQuery:
         """The same reading, for that actor."""
         return ActorQuery(self._work, self.now, actor)
 
@@ -239,7 +239,7 @@ class Tx(Query):
         )
 
     def enqueue(
-        self, guild_id: GuildId, target: Target | OpenPlace, saying: Saying, *, silent: bool = False
+        self, guild_id: GuildId, target: Target | OpenPlace, saying: Message, *, silent: bool = False
     ) -> OutboxId:
         """Promises to say something after the commit; a place is a channel of the server.
 
@@ -269,7 +269,7 @@ class Tx(Query):
         """The same transaction, at another time."""
         return Tx(self._work, moment, self._ids)
 
-    def acting_as(self, actor: Presser) -> ActorTx:
+    def acting_as(self, actor: Actor) -> ActorTx:
         """The same transaction, for that actor."""
         return ActorTx(self._work, self.now, self._ids, actor)
 
@@ -277,7 +277,7 @@ class Tx(Query):
 class ActorQuery(Query):
     """A reading of what the actor may see."""
 
-    def __init__(self, work: Work, now: datetime, actor: Presser) -> None:
+    def __init__(self, work: Work, now: datetime, actor: Actor) -> None:
         super().__init__(work, now)
         self.actor = actor
 
@@ -295,6 +295,6 @@ class ActorQuery(Query):
 class ActorTx(Tx, ActorQuery):
     """A transaction in which somebody acts."""
 
-    def __init__(self, work: Work, now: datetime, ids: Ids, actor: Presser) -> None:
+    def __init__(self, work: Work, now: datetime, ids: Ids, actor: Actor) -> None:
         Tx.__init__(self, work, now, ids)
         self.actor = actor

@@ -241,7 +241,7 @@ class OwnThread(aiosqlite.Connection):
             raise
 
 
-class Waiting(Protocol):
+class WaitingUnit(Protocol):
     """A ticket, whatever its unit returns."""
 
     error: BaseException | None
@@ -285,13 +285,13 @@ class Ticket(Generic[T]):
             self._future.set_exception(self.error)
 
 
-def answer(loop: asyncio.AbstractEventLoop, tickets: Sequence[Waiting]) -> None:
+def answer(loop: asyncio.AbstractEventLoop, tickets: Sequence[WaitingUnit]) -> None:
     """Settle the tickets on the loop, with one wake-up for all of them; a loop that was closed has nobody to answer."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(_settle, tickets)
 
 
-def _settle(tickets: Sequence[Waiting]) -> None:
+def _settle(tickets: Sequence[WaitingUnit]) -> None:
     for ticket in tickets:
         ticket.settle()
 
@@ -458,11 +458,11 @@ class _Writer:
 
     def __init__(self, path: Path, migrations: Path, applied_at: int, factory: type[sqlite3.Connection]) -> None:
         self.thread = OwnThread(lambda: self._connect(path, migrations, applied_at, factory))
-        self._waiting: deque[Waiting] = deque()
+        self._waiting: deque[WaitingUnit] = deque()
         self._admitted: set[str] = set()
         self._connection: sqlite3.Connection
 
-    def take(self, ticket: Waiting, loop: asyncio.AbstractEventLoop) -> None:
+    def take(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         """Queue the unit. Each brings a job of its own: the first job serves all that wait, the others find nothing."""
         self._waiting.append(ticket)
         self.thread.post(lambda: self._serve(loop))
@@ -482,7 +482,7 @@ class _Writer:
     def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
         if not self._waiting:
             return
-        taken: list[Waiting] = []
+        taken: list[WaitingUnit] = []
         try:
             self._commit_together(taken)
         except NotCommitted as failure:
@@ -493,7 +493,7 @@ class _Writer:
                     ticket.error.__cause__ = failure.__cause__
         answer(loop, taken)
 
-    def _commit_together(self, taken: list[Waiting]) -> None:
+    def _commit_together(self, taken: list[WaitingUnit]) -> None:
         """Run those who wait in one transaction, noting each in `taken`; NotCommitted means that none of it stands."""
         taken.append(self._waiting.popleft())
         try:
@@ -509,7 +509,7 @@ class _Writer:
         except sqlite3.Error as error:
             raise CommitFailed("the shared commit failed") from error
 
-    def _attempt(self, ticket: Waiting) -> None:
+    def _attempt(self, ticket: WaitingUnit) -> None:
         """Run one unit inside its savepoint; one that raises leaves nothing and keeps its error for its caller."""
         execute = self._connection.execute
         cause: BaseException | None = None
@@ -537,7 +537,7 @@ class _Reader:
         self._admitted: set[str] = set()
         self._connection: sqlite3.Connection
 
-    def take(self, ticket: Waiting, loop: asyncio.AbstractEventLoop) -> None:
+    def take(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         """Queues a query for the reading thread."""
         self.thread.post(lambda: self._serve(ticket, loop))
 
@@ -545,7 +545,7 @@ class _Reader:
         self._connection = connect_to_read(path)
         return self._connection
 
-    def _serve(self, ticket: Waiting, loop: asyncio.AbstractEventLoop) -> None:
+    def _serve(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         try:
             self._connection.execute("BEGIN")
             ticket.run(Work(self._connection, self._admitted))

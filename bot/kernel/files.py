@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import re
 import struct
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from types import MappingProxyType
@@ -270,8 +272,10 @@ class BeyondRehearsals(UserError):
 HEADER: Final = struct.Struct(">BI")
 
 
-class Word(IntEnum):
+class FrameKind(IntEnum):
     """What a frame says: the answer, a refusal, or a sign of life."""
+
+    __said_as__ = "word"
 
     TASK = 1
     STEP = 2
@@ -284,7 +288,7 @@ class Word(IntEnum):
     """A fault of ours, and where."""
 
 
-def write(to: BinaryIO, word: Word, told: bytes = b"") -> None:
+def write(to: BinaryIO, word: FrameKind, told: bytes = b"") -> None:
     """Writes one frame."""
     to.write(HEADER.pack(word, len(told)) + told)
     to.flush()
@@ -299,12 +303,22 @@ def without_formulas(text: str) -> str:
     return _BEGINS_FORMULA.sub(r"\1'\2", text)
 
 
-# --- text of tables -------------------------------------------------------------------------------------------------
+# --- text of files --------------------------------------------------------------------------------------------------
+
+
+def plain_text(data: bytes) -> str | None:
+    """The text of a file as editors save it, old ones of Windows too; None for what is no text."""
+    encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding)
+            return None if "\0" in text else text
+    return None
 
 
 def decode(data: bytes) -> str:
     """UTF-8, what a spreadsheet calls Unicode, or else the letters of Windows in the West."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data.decode("utf-16", "replace")
     try:
         return data.decode("utf-8-sig")

@@ -19,8 +19,10 @@ from bot.kernel.errors import NotFound, Outdated, Subject, UserError
 # --- things that a press is about -----------------------------------------------------------------------------------
 
 
-class Thing(StrEnum):
+class EntityKind(StrEnum):
     """What an id in a press names."""
+
+    __said_as__ = "thing"
 
     APPEAL = "appeal"
     AMENDMENT = "amendment"
@@ -65,27 +67,27 @@ class Thing(StrEnum):
 
 
 _SPOKEN_OF: Final = {
-    Thing.BAR: Subject.BAR,
-    Thing.CASE: Subject.CASE,
-    Thing.FILE: Subject.CASE,
-    Thing.APPEAL: Subject.CASE,
-    Thing.ENTRANT: Subject.ENTRANT,
-    Thing.EVENT: Subject.TOURNAMENT,
-    Thing.EVENT_PROPOSAL: Subject.TOURNAMENT,
-    Thing.DRAFT: Subject.TOURNAMENT,
-    Thing.JEEK_GAME: Subject.GAME,
-    Thing.MATCH: Subject.MATCH,
-    Thing.NAME_CLAIM: Subject.PERSON,
-    Thing.PERSON: Subject.PERSON,
-    Thing.SAME_PERSON: Subject.PERSON,
-    Thing.SERIES: Subject.SERIES,
-    Thing.SUGGESTION: Subject.SUGGESTION,
-    Thing.VOTE: Subject.VOTE,
-    Thing.VOTE_DRAFT: Subject.VOTE,
+    EntityKind.BAR: Subject.BAR,
+    EntityKind.CASE: Subject.CASE,
+    EntityKind.FILE: Subject.CASE,
+    EntityKind.APPEAL: Subject.CASE,
+    EntityKind.ENTRANT: Subject.ENTRANT,
+    EntityKind.EVENT: Subject.TOURNAMENT,
+    EntityKind.EVENT_PROPOSAL: Subject.TOURNAMENT,
+    EntityKind.DRAFT: Subject.TOURNAMENT,
+    EntityKind.JEEK_GAME: Subject.GAME,
+    EntityKind.MATCH: Subject.MATCH,
+    EntityKind.NAME_CLAIM: Subject.PERSON,
+    EntityKind.PERSON: Subject.PERSON,
+    EntityKind.SAME_PERSON: Subject.PERSON,
+    EntityKind.SERIES: Subject.SERIES,
+    EntityKind.SUGGESTION: Subject.SUGGESTION,
+    EntityKind.VOTE: Subject.VOTE,
+    EntityKind.VOTE_DRAFT: Subject.VOTE,
 }
 
 
-def not_here(thing: Thing) -> UserError:
+def not_here(thing: EntityKind) -> UserError:
     """What is said of a thing that is not there, or belongs to another server: nobody can tell one from the other."""
     spoken_of = _SPOKEN_OF.get(thing)
     return Outdated() if spoken_of is None else NotFound(what=spoken_of)
@@ -253,7 +255,7 @@ class Community:
 
 
 @dataclass(frozen=True, slots=True)
-class Presser:
+class Actor:
     """Who pressed, typed or chose: what an interaction carries of its member, in our own terms."""
 
     guild_id: GuildId

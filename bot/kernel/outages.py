@@ -53,7 +53,7 @@ OF_A_SERVER: Final = frozenset({Cause.UNAVAILABLE, Cause.REMOVED})
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class TimeLost:
     """Time in which no press could be taken, which is not on record yet."""
 
     since: datetime | None
@@ -310,7 +310,7 @@ class Still:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldSoFar:
     """What was said of a thing so far: of which state, counted since when, how far, and when at last.
 
     `kind` is None where somebody has only pressed: then time counts from that press.
@@ -322,12 +322,12 @@ class Told:
     last_at: datetime
 
 
-def since(still: Still, told: Told | None) -> datetime:
+def since(still: Still, told: ToldSoFar | None) -> datetime:
     """From when the time counts: from the last press, where that came after the state began."""
     return still.since if told is None else max(still.since, told.since)
 
 
-def rung_of(still: Still, told: Told | None) -> Rung:
+def rung_of(still: Still, told: ToldSoFar | None) -> Rung:
     """How far this state has climbed; what was said of another state, or before it began, does not count."""
     first = Rung.ASKED if still.is_asked else Rung.NOTHING
     if told is None or told.kind != still.kind or told.since < still.since:
@@ -335,7 +335,7 @@ def rung_of(still: Still, told: Told | None) -> Rung:
     return max(first, told.rung)
 
 
-def next_rung(still: Still, told: Told | None, outages: Iterable[Outage]) -> tuple[Rung, datetime] | None:
+def next_rung(still: Still, told: ToldSoFar | None, outages: Iterable[Outage]) -> tuple[Rung, datetime] | None:
     """The next time that somebody hears of it; None where nobody is told any more, and it rests."""
     now, begun, known = rung_of(still, told), since(still, told), tuple(outages)
     for rung in Rung:
@@ -345,21 +345,21 @@ def next_rung(still: Still, told: Told | None, outages: Iterable[Outage]) -> tup
     return None
 
 
-def last_come(still: Still, told: Told | None, outages: Iterable[Outage], at: datetime) -> Rung | None:
+def last_come(still: Still, told: ToldSoFar | None, outages: Iterable[Outage], at: datetime) -> Rung | None:
     """The highest rung that has come and was not told of; those that it overtook are not told of any more."""
     come: Rung | None = None
     while (ahead := next_rung(still, told, outages)) is not None and ahead[1] <= at:
         come = ahead[0]
-        told = Told(still.kind, since(still, told), come, at)
+        told = ToldSoFar(still.kind, since(still, told), come, at)
     return come
 
 
-def rests(still: Still, told: Told | None) -> bool:
+def rests(still: Still, told: ToldSoFar | None) -> bool:
     """Whether everybody was told who is to be told, so that it waits for a press and for nothing else."""
     return next_rung(still, told, ()) is None
 
 
-def due_steps(still: Still | None, told: Told | None, outages: Iterable[Outage]) -> tuple[Due, ...]:
+def due_steps(still: Still | None, told: ToldSoFar | None, outages: Iterable[Outage]) -> tuple[Due, ...]:
     """The one step of what stands still; none of what rests, and of what goes on by itself."""
     found = None if still is None else next_rung(still, told, outages)
     return () if found is None else (Due(Step.TELL_STILL, found[1]),)

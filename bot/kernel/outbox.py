@@ -26,10 +26,10 @@ from bot.kernel.promises import (
     Delivery,
     K,
     Kept,
+    Message,
     Notified,
     OfGuild,
     Promise,
-    Saying,
     Target,
     ToChannel,
     ToMatch,
@@ -155,7 +155,7 @@ class DecisionsWait(OfGuild):
     waiting: tuple[str, ...]
 
 
-class CardGone(Saying):
+class CardGone(Message):
     """A card whose clock stands still because somebody has deleted it, and when it was last known to stand."""
 
     NOTIFIES = Notified.NOBODY
@@ -163,7 +163,7 @@ class CardGone(Saying):
     stood_until: datetime
 
 
-class CannotWork(Saying):
+class CannotWork(Message):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 
     NOTIFIES = Notified.NOBODY
@@ -173,7 +173,7 @@ class CannotWork(Saying):
     where: str
 
 
-class StillCalled(Saying):
+class StillCalled(Message):
     """Who is called by a message that could not name all of them; it stands above in the same channel."""
 
     NOTIFIES = Notified.CONCERNED
@@ -255,13 +255,13 @@ class Lane:
     name: str
 
 
-def load(tx: Query, outbox_id: OutboxId) -> Promise[Saying] | None:
+def load(tx: Query, outbox_id: OutboxId) -> Promise[Message] | None:
     """One promise, whatever became of it."""
     row = tx.fetch_one("SELECT * FROM outbox WHERE outbox_id = ?", (outbox_id,))
     return None if row is None else _promise(row)
 
 
-def waiting(tx: Query, limit: int) -> list[Promise[Saying]]:
+def waiting(tx: Query, limit: int) -> list[Promise[Message]]:
     """The oldest promises that nobody has begun to keep."""
     rows = tx.fetch_all("SELECT * FROM outbox WHERE state = 'pending' ORDER BY sequence LIMIT ?", (limit,))
     return [_promise(row) for row in rows]
@@ -276,13 +276,13 @@ def lanes(tx: Query) -> list[Lane]:
     return [Lane(row["guild_id"], row["lane"]) for row in rows]
 
 
-def lane_of(promised: Promise[Saying]) -> Lane:
+def lane_of(promised: Promise[Message]) -> Lane:
     """The lane in which the promise stands."""
     name = promised.name if promised.name in NO_MESSAGES else target_text(promised.target)
     return Lane(promised.guild_id, name)
 
 
-def first_in(tx: Query, lane: Lane) -> Promise[Saying] | None:
+def first_in(tx: Query, lane: Lane) -> Promise[Message] | None:
     """The oldest promise of the lane that nobody has begun to keep."""
     row = tx.fetch_one(
         f"SELECT * FROM outbox WHERE state = 'pending' AND guild_id = ? AND {_LANE} = ?"  # noqa: S608 - a constant
@@ -292,7 +292,7 @@ def first_in(tx: Query, lane: Lane) -> Promise[Saying] | None:
     return None if row is None else _promise(row)
 
 
-def interrupted_promises(tx: Query) -> list[Promise[Saying]]:
+def interrupted_promises(tx: Query) -> list[Promise[Message]]:
     """Promises that were begun to be kept and not marked as kept: after a crash they may or may not have been said."""
     return [_promise(row) for row in tx.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
 
@@ -363,7 +363,7 @@ def note_moot(tx: Tx, outbox_id: OutboxId) -> None:
     tx.execute("UPDATE outbox SET refusal = 'moot' WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
 
 
-def parked_promises(tx: Query, guild_id: GuildId) -> list[tuple[Promise[Saying], str]]:
+def parked_promises(tx: Query, guild_id: GuildId) -> list[tuple[Promise[Message], str]]:
     """What could not be said in a server, with the reasons, oldest first."""
     rows = tx.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))
     return [(_promise(row), row["refusal"]) for row in rows]
@@ -424,7 +424,7 @@ def undelivered_promises(tx: Query, kind: type[K], subject: object) -> list[Prom
     return list(_readable(kind, rows))
 
 
-def is_on_its_way(tx: Query, kind: type[Saying], subject: object) -> bool:
+def is_on_its_way(tx: Query, kind: type[Message], subject: object) -> bool:
     """Whether a promise of a kind about a subject is still to be kept; one that was set aside is not."""
     row = tx.fetch_one(
         "SELECT 1 FROM outbox WHERE subject = ? AND kind = ? AND state IN ('pending', 'sending') LIMIT 1",
@@ -433,7 +433,7 @@ def is_on_its_way(tx: Query, kind: type[Saying], subject: object) -> bool:
     return row is not None
 
 
-def last_delivery(tx: Query, kind: type[Saying], subject: object) -> Delivery | None:
+def last_delivery(tx: Query, kind: type[Message], subject: object) -> Delivery | None:
     """The latest delivered message of a kind about a subject, or None."""
     row = tx.fetch_one(
         "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
@@ -478,7 +478,7 @@ def _read_target(text: str) -> Target:
             return ToMember(MemberId(int(value)))
 
 
-def _promise(row: sqlite3.Row) -> Promise[Saying]:
+def _promise(row: sqlite3.Row) -> Promise[Message]:
     return _with(row, KINDS.read(_kept_promise(row)))
 
 

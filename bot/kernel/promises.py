@@ -52,7 +52,7 @@ from bot.kernel.outages import Cause
 
 
 T = TypeVar("T")
-K = TypeVar("K", bound="Saying")
+K = TypeVar("K", bound="Message")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -87,7 +87,7 @@ class Notified(StrEnum):
     """Who runs the event, or the committee."""
 
 
-class Saying(_Fields):
+class Message(_Fields):
     """One message to be said; a subclass is a kind of message, and its docstring says what it is about.
 
     What older versions may not have written has a default.
@@ -118,37 +118,37 @@ class Saying(_Fields):
         return None
 
 
-class OfGuild(Saying):
+class OfGuild(Message):
     """A message about a server."""
 
     guild_id: GuildId
 
 
-class OfTournament(Saying):
+class OfTournament(Message):
     """A message about a tournament."""
 
     tournament_id: TournamentId
 
 
-class OfContest(Saying):
+class OfContest(Message):
     """A message about a contest."""
 
     contest_id: ContestId
 
 
-class OfEntrant(Saying):
+class OfEntrant(Message):
     """About a player or a team on a tournament's list."""
 
     entrant_id: EntrantId
 
 
-class OfPerson(Saying):
+class OfPerson(Message):
     """A message about a person."""
 
     person_id: PersonId
 
 
-class AfterOutage(Saying):
+class AfterOutage(Message):
     """Also told because of an outage, once: where the outage grows, the message is drawn anew from the facts."""
 
     down_from: datetime | None = field(default=None, kw_only=True)
@@ -158,7 +158,7 @@ class AfterOutage(Saying):
     """None in rows of before: then it was the process."""
 
 
-class Unread(Saying):
+class Unread(Message):
     """A row that does not say what its kind has to say, as one of a newer version; no notice is made of it."""
 
     subject: str
@@ -199,12 +199,12 @@ class _Part(NamedTuple):
         return self.default is not MISSING and (value is None or value is False)
 
 
-def name_of(kind: type[Saying]) -> str:
+def name_of(kind: type[Message]) -> str:
     """By what name the kind is stored."""
     return kind.STORED_AS or re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def write(saying: Saying) -> Kept:
+def write(saying: Message) -> Kept:
     """The saying as the text that its row holds."""
     if isinstance(saying, Unread):
         return Kept(saying.name, saying.subject, dict(saying.details))
@@ -229,7 +229,7 @@ def read(kind: type[K], subject: str, details: Mapping[str, str]) -> K:
     return kind(**{about.name: _value(subject, about.kind)}, **told)
 
 
-def again(kind: type[Saying], subject: str) -> Saying:
+def again(kind: type[Message], subject: str) -> Message:
     """A panel that comes back."""
     return read(kind, subject, {"again": "yes"})
 
@@ -238,13 +238,13 @@ class Kinds:
     """Every kind of message by its name, which are joined once, before any is read."""
 
     def __init__(self) -> None:
-        self._by_name: dict[str, type[Saying]] = {}
+        self._by_name: dict[str, type[Message]] = {}
 
-    def join(self, kinds: Iterable[type[Saying]]) -> None:
+    def join(self, kinds: Iterable[type[Message]]) -> None:
         """Takes the kinds in place of those joined before."""
         self._by_name = {name_of(kind): kind for kind in kinds}
 
-    def read(self, kept: Kept) -> Saying:
+    def read(self, kept: Kept) -> Message:
         """The saying, or Unread; raises RuntimeError before the kinds were joined, since none could be read."""
         if not self._by_name:
             raise RuntimeError("the kinds of message are not joined: call bot.wiring.join() first")
@@ -265,7 +265,7 @@ def _parts(kind: Any) -> tuple[_Part, ...]:
 
 @cache
 def _shape(kind: type[Any]) -> tuple[_Part, ...]:
-    if issubclass(kind, Saying):
+    if issubclass(kind, Message):
         complete(kind, _Fields, dataclass(frozen=True))
     hints = get_type_hints(kind, include_extras=True)
     ordered = sorted(fields(kind), key=lambda one: one.kw_only is True)
@@ -390,7 +390,7 @@ def target_text(target: Target) -> str:
             return f"match:{contest_id}"
 
 
-K_co = TypeVar("K_co", bound=Saying, covariant=True)
+K_co = TypeVar("K_co", bound=Message, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,7 +416,7 @@ class Promise(Generic[K_co]):
         return write(self.saying).subject
 
 
-def says(promise: Promise[Saying], kind: type[K]) -> TypeGuard[Promise[K]]:
+def says(promise: Promise[Message], kind: type[K]) -> TypeGuard[Promise[K]]:
     """Whether the promise is of the kind."""
     return isinstance(promise.saying, kind)
 

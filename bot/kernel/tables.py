@@ -38,7 +38,7 @@ class Part:
 
     def __init__(self, model: type[object], /, **columns: Described) -> None:
         self.model = model
-        self.columns = _checked(model, columns)
+        self.columns = _check_fields(model, columns)
 
 
 Described = str | Codec | tuple[str, Codec] | Part | None
@@ -70,7 +70,7 @@ class Undescribed(TypeError):
     """A field of which nothing says how it stands in its column."""
 
 
-def _checked(model: type[object], columns: Mapping[str, Described]) -> Mapping[str, Described]:
+def _check_fields(model: type[object], columns: Mapping[str, Described]) -> Mapping[str, Described]:
     """The columns, once each is seen to be of a field."""
     if unknown := columns.keys() - {one.name for one in _fields_of(model)}:
         raise Undescribed(f"{model.__name__} has no {', '.join(sorted(unknown))}")
@@ -109,14 +109,14 @@ class _Field:
     read_part: Callable[[Any], Any] | None = None
 
 
-def _described(model: Any, columns: Mapping[str, Described]) -> Iterator[_Field]:
+def _describe_fields(model: Any, columns: Mapping[str, Described]) -> Iterator[_Field]:
     """The fields of the model that stand in the table, parts last."""
     kinds = get_type_hints(model)
     parts = []
     for one in _fields_of(model):
         said = columns.get(one.name, one.name)
         if isinstance(said, Part):
-            parts.append(_composed(one.name, said, may_miss=NoneType in get_args(kinds[one.name])))
+            parts.append(_compose_part(one.name, said, may_miss=NoneType in get_args(kinds[one.name])))
         elif said is not None:
             column, codec = said if isinstance(said, tuple) else (said, None)
             if isinstance(column, Codec):
@@ -128,8 +128,8 @@ def _described(model: Any, columns: Mapping[str, Described]) -> Iterator[_Field]
     yield from parts
 
 
-def _composed(name: str, part: Part, *, may_miss: bool) -> _Field:
-    inside = [*_described(part.model, part.columns)]
+def _compose_part(name: str, part: Part, *, may_miss: bool) -> _Field:
+    inside = [*_describe_fields(part.model, part.columns)]
     read, write = _reader(part.model, inside), _writer(inside)
     columns = _columns(inside)
     first, nothing = columns[0], [None] * len(columns)
@@ -155,10 +155,20 @@ def _several(get: Callable[..., Callable[[Any], Any]], names: Iterable[str]) -> 
     return lambda thing: [one(thing) for one in alone]
 
 
+def _codes_of(plain: Iterable[_Field], way: str) -> list[tuple[int, Callable[[Any], Any]]]:
+    """The functions of the codecs that change a value, each with the place of its field."""
+    return [(at, code) for at, one in enumerate(plain) if (code := getattr(one.codec, way))]
+
+
+def _begins_with(model: Any, names: list[str]) -> bool:
+    """Whether a thing of the model can be made of these fields by their places."""
+    return names == [one.name for one in _fields_of(model) if not one.kw_only][: len(names)]
+
+
 def _writer(some: Iterable[_Field]) -> Writer:
     plain, parts = [one for one in some if one.write_part is None], [one for one in some if one.write_part]
     get = _several(attrgetter, (one.name for one in plain))
-    encoders = [(at, encode) for at, one in enumerate(plain) if (encode := one.codec.write)]
+    encoders = _codes_of(plain, "write")
     composed = [(attrgetter(one.name), one.write_part) for one in parts if one.write_part]
 
     def write(thing: Any) -> list[Value]:
@@ -180,8 +190,8 @@ def _reader(model: Callable[..., Any], some: Iterable[_Field]) -> Callable[..., 
     parts = [(at, read_part) for at, name in enumerate(order) if (read_part := named[name].read_part)]
     plain = [named[name] for name in order if named[name].read_part is None]
     get = _several(itemgetter, _columns(plain))
-    decoders = [(at, decode) for at, one in enumerate(plain) if (decode := one.codec.read)]
-    by_place = order == [one.name for one in _fields_of(model) if not one.kw_only][: len(order)]
+    decoders = _codes_of(plain, "read")
+    by_place = _begins_with(model, order)
 
     def read(row: Any, **given: Any) -> Any:
         values = [*get(row)]
@@ -208,7 +218,7 @@ class Table(Generic[M]):
         self.key = tuple(key.split(", "))
         self.beside = beside
         self._model = model
-        self._said = _checked(model, columns)
+        self._said = _check_fields(model, columns)
         self.inserting = cache(self._inserting)
         self.upserting = cache(self._upserting)
         self.updating = cache(self._updating)
@@ -216,7 +226,7 @@ class Table(Generic[M]):
     @cached_property
     def fields(self) -> tuple[_Field, ...]:
         """Those of the model that stand in the table, looked at when the first row is written or read."""
-        return tuple(_described(self._model, self._said))
+        return tuple(_describe_fields(self._model, self._said))
 
     @property
     def columns(self) -> tuple[str, ...]:

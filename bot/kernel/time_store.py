@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.kernel.context import Query, Tx, from_ms, to_ms
-from bot.kernel.ids import GuildId, Thing
-from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, Told, clock_stops
+from bot.kernel.ids import EntityKind, GuildId
+from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, ToldSoFar, clock_stops
 from bot.kernel.tables import Table
 
 # --- when the bot was not there -------------------------------------------------------------------------------------
@@ -291,44 +291,44 @@ def postpone_deadline(tx: Tx, deadline: Deadline, due_at: datetime) -> None:
 
 
 _GUILD_OF: Final = {
-    Thing.AMENDMENT: "SELECT guild_id FROM rating_amendments WHERE amendment_id = ?",
-    Thing.APPEAL: "SELECT guild_id FROM appeals WHERE appeal_id = ?",
-    Thing.BAR: "SELECT guild_id FROM bars WHERE bar_id = ?",
-    Thing.CASE: "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",
-    Thing.CEREMONY: "SELECT guild_id FROM ceremonies JOIN tournaments USING (tournament_id) WHERE ceremony_id = ?",
-    Thing.CLAIM: "SELECT guild_id FROM account_claims WHERE claim_id = ?",
-    Thing.DRAFT: "SELECT guild_id FROM drafts WHERE draft_id = ?",
-    Thing.ENTRANT: "SELECT guild_id FROM entrants JOIN tournaments USING (tournament_id) WHERE entrant_id = ?",
-    Thing.EVENT: "SELECT guild_id FROM tournaments WHERE tournament_id = ?",
-    Thing.EVENT_PROPOSAL: "SELECT guild_id FROM event_proposals WHERE proposal_id = ?",
-    Thing.FILE: "SELECT guild_id FROM case_files WHERE file_id = ?",
-    Thing.GRADE: "SELECT guild_id FROM grades WHERE grade_id = ?",
-    Thing.JEEK_GAME: "SELECT guild_id FROM jeek_games WHERE game_id = ?",
-    Thing.LOG_LINE: "SELECT guild_id FROM log WHERE sequence = ?",
-    Thing.MATCH: "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?",
-    Thing.NAME_CLAIM: "SELECT guild_id FROM name_claims WHERE claim_id = ?",
-    Thing.OPENING_DRAFT: "SELECT guild_id FROM opening_drafts WHERE draft_id = ?",
-    Thing.OWN_ACT: "SELECT guild_id FROM own_acts WHERE act_id = ?",
-    Thing.PENALTY: "SELECT guild_id FROM rating_penalties WHERE penalty_id = ?",
-    Thing.PERSON: "SELECT guild_id FROM people WHERE person_id = ?",
-    Thing.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",
-    Thing.PLACE: "SELECT guild_id FROM team_places JOIN entrants USING (entrant_id) JOIN tournaments"
+    EntityKind.AMENDMENT: "SELECT guild_id FROM rating_amendments WHERE amendment_id = ?",
+    EntityKind.APPEAL: "SELECT guild_id FROM appeals WHERE appeal_id = ?",
+    EntityKind.BAR: "SELECT guild_id FROM bars WHERE bar_id = ?",
+    EntityKind.CASE: "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",
+    EntityKind.CEREMONY: "SELECT guild_id FROM ceremonies JOIN tournaments USING (tournament_id) WHERE ceremony_id = ?",
+    EntityKind.CLAIM: "SELECT guild_id FROM account_claims WHERE claim_id = ?",
+    EntityKind.DRAFT: "SELECT guild_id FROM drafts WHERE draft_id = ?",
+    EntityKind.ENTRANT: "SELECT guild_id FROM entrants JOIN tournaments USING (tournament_id) WHERE entrant_id = ?",
+    EntityKind.EVENT: "SELECT guild_id FROM tournaments WHERE tournament_id = ?",
+    EntityKind.EVENT_PROPOSAL: "SELECT guild_id FROM event_proposals WHERE proposal_id = ?",
+    EntityKind.FILE: "SELECT guild_id FROM case_files WHERE file_id = ?",
+    EntityKind.GRADE: "SELECT guild_id FROM grades WHERE grade_id = ?",
+    EntityKind.JEEK_GAME: "SELECT guild_id FROM jeek_games WHERE game_id = ?",
+    EntityKind.LOG_LINE: "SELECT guild_id FROM log WHERE sequence = ?",
+    EntityKind.MATCH: "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?",
+    EntityKind.NAME_CLAIM: "SELECT guild_id FROM name_claims WHERE claim_id = ?",
+    EntityKind.OPENING_DRAFT: "SELECT guild_id FROM opening_drafts WHERE draft_id = ?",
+    EntityKind.OWN_ACT: "SELECT guild_id FROM own_acts WHERE act_id = ?",
+    EntityKind.PENALTY: "SELECT guild_id FROM rating_penalties WHERE penalty_id = ?",
+    EntityKind.PERSON: "SELECT guild_id FROM people WHERE person_id = ?",
+    EntityKind.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",
+    EntityKind.PLACE: "SELECT guild_id FROM team_places JOIN entrants USING (entrant_id) JOIN tournaments"
     " USING (tournament_id) WHERE place_id = ?",
-    Thing.RECORD_NAME: "SELECT guild_id FROM record_names WHERE name_id = ?",
-    Thing.SEAT_ROUND: "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
-    Thing.SERIES: "SELECT guild_id FROM circuits WHERE circuit_id = ?",
-    Thing.SIGNATURE: "SELECT guild_id FROM signatures WHERE signature_id = ?",
-    Thing.SIGN_UPS: "SELECT guild_id FROM sign_up_drafts WHERE draft_id = ?",
-    Thing.SUGGESTION: "SELECT guild_id FROM suggestions WHERE suggestion_id = ?",
-    Thing.TITLE_PROPOSAL: "SELECT guild_id FROM title_proposals WHERE proposal_id = ?",
-    Thing.VOTE: "SELECT guild_id FROM votes WHERE vote_id = ?",
-    Thing.VOTE_DRAFT: "SELECT guild_id FROM vote_drafts WHERE draft_id = ?",
-    Thing.WARNING: "SELECT guild_id FROM warnings JOIN contests USING (contest_id)"
+    EntityKind.RECORD_NAME: "SELECT guild_id FROM record_names WHERE name_id = ?",
+    EntityKind.SEAT_ROUND: "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
+    EntityKind.SERIES: "SELECT guild_id FROM circuits WHERE circuit_id = ?",
+    EntityKind.SIGNATURE: "SELECT guild_id FROM signatures WHERE signature_id = ?",
+    EntityKind.SIGN_UPS: "SELECT guild_id FROM sign_up_drafts WHERE draft_id = ?",
+    EntityKind.SUGGESTION: "SELECT guild_id FROM suggestions WHERE suggestion_id = ?",
+    EntityKind.TITLE_PROPOSAL: "SELECT guild_id FROM title_proposals WHERE proposal_id = ?",
+    EntityKind.VOTE: "SELECT guild_id FROM votes WHERE vote_id = ?",
+    EntityKind.VOTE_DRAFT: "SELECT guild_id FROM vote_drafts WHERE draft_id = ?",
+    EntityKind.WARNING: "SELECT guild_id FROM warnings JOIN contests USING (contest_id)"
     " JOIN tournaments USING (tournament_id) WHERE warning_id = ?",
 }
 
 
-def guild_of(tx: Query, thing: Thing, key: str) -> GuildId | None:
+def guild_of(tx: Query, thing: EntityKind, key: str) -> GuildId | None:
     """The server of the thing; None where there is no such thing."""
     row = tx.fetch_one(_GUILD_OF[thing], (key,))
     return None if row is None else GuildId(row["guild_id"])
@@ -373,15 +373,15 @@ def card_gaps_of_card(tx: Query, card: str) -> tuple[CardGap, ...]:
     return tuple(_GAPS.fetch_all(tx, "SELECT * FROM card_gaps WHERE card = ? ORDER BY stood_until", (card,)))
 
 
-_STANDSTILLS: Final = Table("standstills", Told, "subject", ("subject",))
+_STANDSTILLS: Final = Table("standstills", ToldSoFar, "subject", ("subject",))
 
 
-def load_standstill(tx: Query, subject: str) -> Told | None:
+def load_standstill(tx: Query, subject: str) -> ToldSoFar | None:
     """What was said of the thing so far; None where nothing was."""
     return _STANDSTILLS.fetch_one(tx, "SELECT * FROM standstills WHERE subject = ?", (subject,))
 
 
-def note_standstill(tx: Tx, subject: str, told: Told) -> None:
+def note_standstill(tx: Tx, subject: str, told: ToldSoFar) -> None:
     """Writes what was said of the thing, in place of what stood there."""
     _STANDSTILLS.upsert(tx, told, subject=subject)
 
@@ -391,7 +391,7 @@ def note_standstill(tx: Tx, subject: str, told: Told) -> None:
 
 def note_press(tx: Tx, subject: str, at: datetime) -> None:
     """Somebody has pressed: time counts from here on."""
-    note_standstill(tx, subject, Told(None, at, Rung.NOTHING, at))
+    note_standstill(tx, subject, ToldSoFar(None, at, Rung.NOTHING, at))
 
 
 def standing_subjects(tx: Query, prefix: str) -> list[str]:

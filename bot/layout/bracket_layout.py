@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from bot.layout.look import HEAD_HEIGHT, MARGIN, PAGE_WIDTH, Box
-from bot.layout.picture_model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
+from bot.layout.picture_model import BracketLabels, BracketPicture, DrawnPlace, DrawnPlaceState, RoundColumn, Slot
 from bot.layout.typesetting import clean
 
 _ROUNDS_ON_ONE_SIDE = 4
@@ -44,7 +44,7 @@ WHOLE = Measures(row=34, pitch=98, column=264, gap=44, name=21, small=18, radius
 class Spot:
     """A place with its box; `feeds_left` where the winner goes on towards the left side of the picture."""
 
-    place: Place
+    place: DrawnPlace
     box: Box
     feeds_left: bool = False
 
@@ -66,7 +66,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Connector:
     """A line from a place to the next one that its winner comes to."""
 
     start: Spot
@@ -85,7 +85,7 @@ class BracketLayout:
     labels: tuple[Label, ...]
     columns: tuple[tuple[Spot, ...], ...]
     third_place: Spot | None
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Connector, ...] = ()
     last: Spot | None = None
     """The final, or the last of several."""
 
@@ -135,11 +135,11 @@ def _apart(wanted: Sequence[int | None], first: int, pitch: int) -> list[int]:
     return middles
 
 
-def ways_between(rounds: Sequence[RoundColumn], spots: Sequence[Sequence[Spot]]) -> Iterator[Way]:
+def ways_between(rounds: Sequence[RoundColumn], spots: Sequence[Sequence[Spot]]) -> Iterator[Connector]:
     """A line for each place that leads to one of the next round."""
     for (before, after), column in zip(pairwise(spots), rounds[1:], strict=True):
         for place, target in enumerate(after):
-            yield from (Way(before[one], target) for one in column.feeders(place, len(before)))
+            yield from (Connector(before[one], target) for one in column.feeders(place, len(before)))
 
 
 def _third_spot(picture: BracketPicture, measures: Measures, final: Box, bottom: int) -> Spot | None:
@@ -272,14 +272,18 @@ def _rounds(
         yield [f"{title} · {column.label}" if title else column.label, *lines]
 
 
-def _place_line(place: Place, labels: BracketLabels, quote: Callable[[str], str]) -> str:
+def _place_line(place: DrawnPlace, labels: BracketLabels, quote: Callable[[str], str]) -> str:
     """One place: both sides with the score between them, then what is to be known of it."""
     top, bottom = _slot_name(place.top, labels, quote), _slot_name(place.bottom, labels, quote)
     scores = (place.top.score_text, place.bottom.score_text)
     between = f"{scores[0] or 0}–{scores[1] or 0}" if any(scores) else "–"
-    words = {PlaceState.BYE: labels.bye, PlaceState.WALKOVER: labels.walkover, PlaceState.PLAYING: labels.playing}
+    words = {
+        DrawnPlaceState.BYE: labels.bye,
+        DrawnPlaceState.WALKOVER: labels.walkover,
+        DrawnPlaceState.PLAYING: labels.playing,
+    }
     told = [word for word in (words.get(place.state), place.note) if word]
-    if place.state is PlaceState.BYE:
+    if place.state is DrawnPlaceState.BYE:
         return " · ".join([top, *told])
     parts = [f"{top} {between} {bottom}", *told]
     parts += [f"→ {name}" for name, slot in ((top, place.top), (bottom, place.bottom)) if slot.won][:1]
@@ -334,7 +338,7 @@ class _Laying:
     labels: list[Label] = field(default_factory=list)
     brackets: list[list[list[Spot]]] = field(default_factory=list)
     finals: list[Spot] = field(default_factory=list)
-    ways: list[Way] = field(default_factory=list)
+    ways: list[Connector] = field(default_factory=list)
 
     def lay(self) -> None:
         """The unbeaten, the finals at their height, the brackets below, and the lines between all of them."""
@@ -368,15 +372,15 @@ class _Laying:
             self.finals.append(Spot(one.place, box))
         self._reach(one.middle for one in self.finals)
 
-    def _to_finals(self) -> Iterator[Way]:
+    def _to_finals(self) -> Iterator[Connector]:
         """From the unbeaten straight ahead, from each bracket below around on the right, and from final to final."""
         for number, (spot, final) in enumerate(zip(self.finals, self.picture.finals, strict=True)):
             if number:
-                yield Way(self.finals[number - 1], spot)
+                yield Connector(self.finals[number - 1], spot)
             for bracket in final.brackets:
                 last = self.brackets[bracket][-1][0] if self.brackets[bracket] else None
                 if last is not None:
-                    yield Way(last, spot, None if bracket == 0 else self._right() + _BESIDE * bracket)
+                    yield Connector(last, spot, None if bracket == 0 else self._right() + _BESIDE * bracket)
 
     def _reach(self, middles: Iterator[int]) -> None:
         self.bottom = max(self.bottom, *(one + self.measures.pitch // 2 for one in middles))

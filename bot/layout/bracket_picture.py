@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.layout.bracket_layout import BracketLayout, Spot, Way, lives_layout, page_layout, whole_layout
+from bot.layout.bracket_layout import BracketLayout, Connector, Spot, lives_layout, page_layout, whole_layout
 from bot.layout.canvas import BOTTOM_CORNERS, TOP_CORNERS, Canvas, Corners, draw_heading
 from bot.layout.look import DARK, Box, Colour, Look
-from bot.layout.picture_model import BracketLabels, BracketPicture, PlaceState, Slot
+from bot.layout.picture_model import BracketLabels, BracketPicture, DrawnPlaceState, Slot
 from bot.layout.typesetting import Weight, set_line
 
-_DECIDED = (PlaceState.DONE, PlaceState.WALKOVER, PlaceState.BYE)
+_DECIDED = (DrawnPlaceState.DONE, DrawnPlaceState.WALKOVER, DrawnPlaceState.BYE)
 
 
 @lru_cache(maxsize=32)
 def draw_bracket(picture: BracketPicture, look: Look = DARK) -> bytes:
     """A page as PNG, 1100 pixels wide and legible at half of that; see `bracket_pages`."""
-    return _Painter(picture, lives_layout(picture) if picture.finals else page_layout(picture), look).png()
+    return _BracketPainter(picture, lives_layout(picture) if picture.finals else page_layout(picture), look).png()
 
 
 @lru_cache(maxsize=8)
 def draw_whole(picture: BracketPicture, look: Look = DARK) -> bytes:
     """The whole bracket as one PNG, as big as it needs to be."""
-    return _Painter(picture, lives_layout(picture) if picture.finals else whole_layout(picture), look).png()
+    return _BracketPainter(picture, lives_layout(picture) if picture.finals else whole_layout(picture), look).png()
 
 
-class _Painter:
+class _BracketPainter:
     """Draws one layout, from the connectors upwards."""
 
     def __init__(self, picture: BracketPicture, layout: BracketLayout, look: Look) -> None:
@@ -74,12 +74,12 @@ class _Painter:
             else:
                 self._way(way.start, way.target, colour)
 
-    def _way_down(self, way: Way, colour: Colour) -> None:
+    def _way_down(self, way: Connector, colour: Colour) -> None:
         """Upright, to the place below in the same column."""
         x = way.start.box[2] - self._sizes.row // 4
         self._canvas.fill((x, way.start.box[3], x + self._sizes.line, way.target.box[1]), colour)
 
-    def _way_around(self, way: Way, x: int, colour: Colour) -> None:
+    def _way_around(self, way: Connector, x: int, colour: Colour) -> None:
         """To the right, upright beside everything, and back into the target from its right."""
         width, radius = self._sizes.line, 12
         low, high = way.start.middle - width // 2, way.target.middle - width // 2
@@ -112,7 +112,7 @@ class _Painter:
         self._canvas.fill((turn, goal, end, goal + width) if right else (end, goal, turn + width, goal + width), colour)
 
     def _place(self, spot: Spot, *, crowned: bool) -> None:
-        if spot.place.state is PlaceState.BYE:
+        if spot.place.state is DrawnPlaceState.BYE:
             self._bye(spot)
             return
         self._card(spot)
@@ -120,13 +120,13 @@ class _Painter:
         self._slot(spot, spot.place.top, (left, top, right, spot.middle), TOP_CORNERS, crowned)
         self._slot(spot, spot.place.bottom, (left, spot.middle, right, bottom), BOTTOM_CORNERS, crowned)
         self._canvas.fill((left, spot.middle - 1, right, spot.middle + 1), self._look.ground)
-        if spot.place.state is PlaceState.PLAYING:
+        if spot.place.state is DrawnPlaceState.PLAYING:
             self._tab(spot, self._words.playing)
         self._note(spot, spot.box)
 
     def _card(self, spot: Spot) -> None:
         left, top, right, bottom = spot.box
-        if spot.place.state is PlaceState.PLAYING:
+        if spot.place.state is DrawnPlaceState.PLAYING:
             around = (left - 3, top - 3, right + 3, bottom + 3)
             self._canvas.panel(around, self._sizes.radius + 3, self._look.accent, self._look.ground)
             self._canvas.panel(spot.box, self._sizes.radius, self._look.panel, self._look.accent)
@@ -148,13 +148,13 @@ class _Painter:
     def _slot(self, spot: Spot, slot: Slot, box: Box, corners: Corners, crowned: bool) -> None:
         """One side: the winner's row is raised, the champion's wears the accent, the loser's fades."""
         behind = self._look.panel
-        around = self._look.accent if spot.place.state is PlaceState.PLAYING else self._look.ground
+        around = self._look.accent if spot.place.state is DrawnPlaceState.PLAYING else self._look.ground
         if slot.won:
             behind = self._look.accent if crowned else self._look.raised
             self._canvas.panel(box, self._sizes.radius, behind, around, corners)
         colour = self._ink(slot, crowned)
         right = float(box[2] - 14)
-        absent = spot.place.state is PlaceState.WALKOVER and slot.out
+        absent = spot.place.state is DrawnPlaceState.WALKOVER and slot.out
         # Who was not there and has nothing: the mark says so, and the name needs the room.
         if slot.score_text and not (absent and slot.score_text == "0"):
             score = set_line(slot.score_text, self._sizes.name, Weight.SEMIBOLD, (box[2] - box[0]) / 4)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from bot.layout.look import HEAD_HEIGHT, MARGIN, Box, Colour, Look
-from bot.layout.typesetting import FIGURES, Line, Run, Weight, open_face, set_line
+from bot.layout.typesetting import FIGURES, Run, SetLine, Weight, open_face, set_line
 
 Corners = tuple[bool, bool, bool, bool]
 """Which corners are round: top left, top right, bottom right, bottom left."""
@@ -61,7 +61,7 @@ def _run_mask(run_text: str, face: str, backwards: bool, size: int, weight: Weig
     return mask, left, top
 
 
-def ink_of(line: Line) -> tuple[int, int]:
+def ink_of(line: SetLine) -> tuple[int, int]:
     """How far the line's ink reaches above its base line, as a negative number, and below it."""
     reach: list[tuple[int, int]] = [(round(-0.72 * line.size), 0)] if any(run.face is None for run in line.runs) else []
     for run in line.runs:
@@ -142,7 +142,7 @@ class Canvas:
         """A picture in all its colours, where the mask is white; it lies above all that is drawn."""
         self._photos.append((x, y, picture, mask))
 
-    def text(self, x: float, base: int, line: Line, colour: Colour, behind: Colour) -> None:
+    def text(self, x: float, base: int, line: SetLine, colour: Colour, behind: Colour) -> None:
         """A line of text from `x` to the right, standing on the base line."""
         for run in line.runs:
             left = round(x + run.x)

@@ -18,9 +18,9 @@ from io import BytesIO
 from typing import Any, Final, TypeVar
 
 import discord
+from discord import ui
 from discord.ui import (
     ActionRow,
-    Button,
     ChannelSelect,
     Container,
     LayoutView,
@@ -33,10 +33,10 @@ from discord.ui import (
     UserSelect,
 )
 
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import ChannelId, GuildId, MemberId, OutboxId, PersonId, RoleId, Theme
-from bot.kernel.promises import K, Promise, Saying
+from bot.kernel.promises import K, Message, Promise
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class Button:
     """A button. `custom_id` is "verb:subject", which is all that its handler ever learns."""
 
     custom_id: str
@@ -116,7 +116,7 @@ class MemberChoice:
     most: int = 1
 
 
-Control = tuple[Press, ...] | Choice | ChannelChoice | RoleChoice | MemberChoice
+Control = tuple[Button, ...] | Choice | ChannelChoice | RoleChoice | MemberChoice
 """One row under a card."""
 
 
@@ -147,7 +147,7 @@ class Line:
     """
 
     text: str
-    press: Press | None
+    press: Button | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,8 +301,8 @@ def _own(custom_id: str, ids: Counter[str]) -> str:
     return custom_id if ids[custom_id] == 1 else f"{custom_id}{AGAIN}{ids[custom_id]}"
 
 
-def _button(press: Press, ids: Counter[str]) -> Button[LayoutView]:
-    return Button(
+def _button(press: Button, ids: Counter[str]) -> ui.Button[LayoutView]:
+    return ui.Button(
         custom_id=_own(press.custom_id, ids),
         label=press.label[:80],
         style=press.style,
@@ -362,12 +362,12 @@ TRACED_BY: Final = "now"
 _VERB: Final = f"{TRACED_BY}:"
 
 
-def trace_button(card: Card, outbox_id: OutboxId, voice: Voice) -> Card:
+def trace_button(card: Card, outbox_id: OutboxId, voice: Translator) -> Card:
     """The card with the button at the end of its last row that has room, or in a row of its own.
 
     After a crash the message is found again by this button, since Discord keeps no nonce for long.
     """
-    press = Press(f"{_VERB}{outbox_id}", voice.say("now.button"), emoji="🧭")
+    press = Button(f"{_VERB}{outbox_id}", voice.say("now.button"), emoji="🧭")
     *before, last = card.controls or ((),)
     if isinstance(last, tuple) and len(last) < 5:
         return replace(card, controls=(*before, (*last, press)))
@@ -426,17 +426,17 @@ Row = TypeVar("Row")
 Drawn = TypeVar("Drawn")
 
 
-def lines(rows: Iterable[Row], draw: Callable[[Row, Voice], Line], voice: Voice) -> tuple[Line, ...]:
+def lines(rows: Iterable[Row], draw: Callable[[Row, Translator], Line], voice: Translator) -> tuple[Line, ...]:
     """Each row as a line with its button; one that cannot be drawn is logged, and says so."""
     return tuple(_draw(row, draw, lambda: Line(voice.say("row.broken"), None), voice) for row in rows)
 
 
-def row_texts(rows: Iterable[Row], draw: Callable[[Row, Voice], str], voice: Voice) -> list[str]:
+def row_texts(rows: Iterable[Row], draw: Callable[[Row, Translator], str], voice: Translator) -> list[str]:
     """As `lines`, of rows that are words alone."""
     return [_draw(row, draw, lambda: voice.say("row.broken"), voice) for row in rows]
 
 
-def _draw(row: Row, draw: Callable[[Row, Voice], Drawn], instead: Callable[[], Drawn], voice: Voice) -> Drawn:
+def _draw(row: Row, draw: Callable[[Row, Translator], Drawn], instead: Callable[[], Drawn], voice: Translator) -> Drawn:
     try:
         return draw(row, voice)
     except Exception:  # noqa: BLE001 - whatever is wrong with one row, the others are needed
@@ -447,7 +447,7 @@ def _draw(row: Row, draw: Callable[[Row, Voice], Drawn], instead: Callable[[], D
 # --- notices --------------------------------------------------------------------------------------------------------
 
 
-Composed = Callable[[Voice], Card]
+Composed = Callable[[Translator], Card]
 """Makes the card in a language, from facts already read."""
 
 Notice = Callable[[Query, Promise[Any]], Composed | None]
@@ -460,7 +460,7 @@ PanelNotice = Callable[[Query, str, datetime], tuple[Composed, GuildId] | None]
 """Reads what a live message has to show at the moment, by the id after its "kind:"; None when it needs no more care."""
 
 
-def on(kind: type[K], notice: Callable[[Query, Promise[K]], Composed | None]) -> tuple[type[Saying], Notice]:
+def on(kind: type[K], notice: Callable[[Query, Promise[K]], Composed | None]) -> tuple[type[Message], Notice]:
     """What is said of the kind; the type checker holds the notice to its fields."""
     return kind, notice
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.i18n.catalogue import Voice, key_of
+from bot.i18n.catalogue import Translator, key_of
 from bot.layout.cards import TEXT_LIMIT, Card, Line, texts
 
 DESK: Final = "desk"
@@ -56,7 +56,7 @@ class CommandNames:
         return DESK if _first(name) in self.unseen else name
 
 
-def with_mentions(card: Card, names: CommandNames, voice: Voice) -> Card:
+def with_mentions(card: Card, names: CommandNames, voice: Translator) -> Card:
     """The card with its commands as mentions, the first ones first, as many as a message holds.
 
     What is switched off in the server is no mention, and a last line says how it is switched on, to who may do that.
@@ -80,7 +80,7 @@ def with_mentions(card: Card, names: CommandNames, voice: Voice) -> Card:
 class _Mentioning:
     """Puts mentions into one text after the other, as long as there is room: a mention is longer than a name."""
 
-    def __init__(self, names: CommandNames, voice: Voice, room: int) -> None:
+    def __init__(self, names: CommandNames, voice: Translator, room: int) -> None:
         self._names, self._voice, self._room = names, voice, room
 
     def text(self, text: str) -> str:
@@ -129,7 +129,7 @@ def _first(name: str) -> str:
     return name.partition(" ")[0]
 
 
-def _with_advice(card: Card, hidden: list[str], voice: Voice) -> Card:
+def _with_advice(card: Card, hidden: list[str], voice: Translator) -> Card:
     """The card with one line more, in the last of its texts, since a message has room for few of them."""
     names = ", ".join(f"`/{name}`" for name in hidden)
     advice = f"\n-# {voice.count('common.commands_off', len(hidden), names=names)}"

@@ -15,7 +15,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a picture, by what they are for; `tests/rendering` holds each one to what it stands on."""
+    """The colours of a picture, by what they are for; `tests/layout` holds each one to what it stands on."""
 
     ground: Colour
     """The picture's own surface."""

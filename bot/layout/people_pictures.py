@@ -18,7 +18,6 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.layout.canvas import TOP_CORNERS, Canvas, draw_heading, ink_of
 from bot.layout.look import DARK, MARGIN, PAGE_WIDTH, SMALLEST, Box, Colour, Look
 from bot.layout.picture_model import (
-    Course,
     Mark,
     MatchLine,
     MeetingPicture,
@@ -26,9 +25,10 @@ from bot.layout.picture_model import (
     PodiumPicture,
     PodiumStep,
     Portrait,
+    RatingCourse,
     RivalLine,
 )
-from bot.layout.typesetting import Line, Weight, clusters, set_line
+from bot.layout.typesetting import SetLine, Weight, clusters, set_line
 
 # --- faces and shields ----------------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ def _draw_together(canvas: Canvas, look: Look, steps: Sequence[PodiumStep], left
         canvas.text(left + _ROW_FACE + 16, y + 58, more, look.quiet, look.ground)
 
 
-def _fit_name(name: str, size: int, widest: int) -> Line:
+def _fit_name(name: str, size: int, widest: int) -> SetLine:
     """The name as big as fits; below the smallest size it is shortened instead."""
     while size > _SMALLEST_NAME and set_line(name, size, Weight.SEMIBOLD).width > widest:
         size -= 4
@@ -248,7 +248,7 @@ def grid(ratings: Sequence[float]) -> list[int]:
     return [step * number for number in range(floor(low / step), ceil(high / step) + 1)]
 
 
-def draw_course(canvas: Canvas, look: Look, box: Box, course: Course) -> None:
+def draw_course(canvas: Canvas, look: Look, box: Box, course: RatingCourse) -> None:
     """The course in a panel: lines at round ratings, the first and the last day below, the present end as a dot."""
     left, top, right, bottom = box
     canvas.panel(box, 14, look.panel, look.ground)

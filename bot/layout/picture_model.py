@@ -56,7 +56,7 @@ class RivalLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RatingCourse:
     """A rating from list to list, oldest first, and what stands below its ends."""
 
     title: str
@@ -75,7 +75,7 @@ class PlayerPicture:
     """Below the name: place and games, titles."""
     rating: str
     rating_label: str
-    course: Course | None
+    course: RatingCourse | None
     latest_title: str
     latest: tuple[MatchLine, ...]
     rivals_title: str
@@ -103,8 +103,10 @@ class MeetingPicture:
 # --- brackets and tables --------------------------------------------------------------------------------------------
 
 
-class PlaceState(StrEnum):
+class DrawnPlaceState(StrEnum):
     """How far a place of the bracket has come."""
+
+    __said_as__ = "place_state"
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -127,12 +129,12 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DrawnPlace:
     """One contest of the bracket. A bye has its one name in `top`, and its reason in `note`."""
 
     top: Slot
     bottom: Slot
-    state: PlaceState
+    state: DrawnPlaceState
     note: str | None = None
 
 
@@ -141,7 +143,7 @@ class RoundColumn:
     """The places of one round, in their order."""
 
     label: str
-    places: tuple[Place, ...]
+    places: tuple[DrawnPlace, ...]
     first: int = 1
     """The number that the round's first place on the page has in the whole round."""
     feeds: tuple[tuple[int, ...], ...] | None = None
@@ -165,7 +167,7 @@ class FinalPlace:
     """A final between brackets; the final before it leads to it as well."""
 
     label: str
-    place: Place
+    place: DrawnPlace
     brackets: tuple[int, ...] = ()
     """Those whose last place leads here: 0 for the unbeaten, then from the highest of those below."""
 
@@ -188,7 +190,7 @@ class BracketPicture:
     title: str
     subtitle: str
     rounds: tuple[RoundColumn, ...]
-    third_place: Place | None
+    third_place: DrawnPlace | None
     labels: BracketLabels
     page: tuple[int, int] | None = None
     """This page's number and how many there are; None: the whole bracket."""

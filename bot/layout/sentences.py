@@ -15,7 +15,7 @@ from functools import lru_cache
 from re import sub
 from typing import get_type_hints
 
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.i18n.names import is_drawn
 from bot.i18n.sentences import gettext_name
 from bot.kernel.errors import FieldValue, InLanguages, UserError
@@ -173,7 +173,7 @@ _SPOKEN_IN_HOURS = timedelta(hours=72)
 """Regulations say "72 hours"; only what is longer is told in days."""
 
 
-def sentence(error: UserError, voice: Voice) -> str:
+def sentence(error: UserError, voice: Translator) -> str:
     """What the error says to the person, with what to do next; a field `n` chooses the plural form."""
     forms = _id_forms(type(error))
     values = {
@@ -184,7 +184,7 @@ def sentence(error: UserError, voice: Voice) -> str:
     return voice.count(error.key, n, **values) if isinstance(n, int) else voice.say(error.key, **values)
 
 
-def phrase(value: FieldValue, voice: Voice) -> str:
+def phrase(value: FieldValue, voice: Translator) -> str:
     """One value in words; text counts as typed by a person and is quoted."""
     match value:
         case StrEnum():
@@ -203,7 +203,7 @@ def phrase(value: FieldValue, voice: Voice) -> str:
             return number(value, voice)
 
 
-def member_name(member: StrEnum, voice: Voice) -> str:
+def member_name(member: StrEnum, voice: Translator) -> str:
     """The name of an enum's member: key `result_kind.walkover` for `ResultKind.WALKOVER`."""
     return voice.say(f"{enum_prefix(type(member))}.{member.value}")
 
@@ -223,7 +223,7 @@ def moment_relative(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:R>"
 
 
-def clock_moment(wall: datetime, voice: Voice) -> str:
+def clock_moment(wall: datetime, voice: Translator) -> str:
     """What the clocks show, with the day of the week: where Discord shows no timestamp, as in suggestions."""
     from babel.dates import format_skeleton, format_time  # noqa: PLC0415  (slow to import)
 
@@ -232,7 +232,7 @@ def clock_moment(wall: datetime, voice: Voice) -> str:
     return f"{day} · {format_time(wall, 'short', locale=locale)}"
 
 
-def duration(length: timedelta, voice: Voice) -> str:
+def duration(length: timedelta, voice: Translator) -> str:
     """A length of time in whole units, "72 hours", "1 hour and 30 minutes"; parts of a second are left out."""
     parts: list[str] = []
     if length > _SPOKEN_IN_HOURS:
@@ -245,21 +245,21 @@ def duration(length: timedelta, voice: Voice) -> str:
     return listing(parts, voice) if parts else voice.count("duration.seconds", 0)
 
 
-def listing(items: Sequence[str], voice: Voice) -> str:
+def listing(items: Sequence[str], voice: Translator) -> str:
     """The items as one phrase: "A, B and C"; what people typed has to be quoted before."""
     if len(items) < 2:
         return "".join(items)
     return voice.say("listing.last", items=", ".join(items[:-1]), last=items[-1])
 
 
-def number(value: float, voice: Voice) -> str:
+def number(value: float, voice: Translator) -> str:
     """The number with the language's separators and at most three decimals: 2,034.5 or 2.034,5."""
     from babel.numbers import format_decimal  # noqa: PLC0415  (slow to import, and the start needs no numbers)
 
     return format_decimal(value, locale=gettext_name(voice.locale))
 
 
-def tenths(value: float, voice: Voice) -> str:
+def tenths(value: float, voice: Translator) -> str:
     """As `number`, always with one decimal, so that a column of them is even: 16.0 or 16,0."""
     from babel.numbers import format_decimal  # noqa: PLC0415  (as above)
 

@@ -170,10 +170,10 @@ _BEFORE_MARK = 9
 @lru_cache(maxsize=16)
 def draw_table(picture: TablePicture, look: Look = DARK) -> bytes:
     """The table as PNG, 1100 pixels wide; a cell too wide for its column ends in an ellipsis."""
-    return _Painter(picture, look).png()
+    return _TablePainter(picture, look).png()
 
 
-class _Painter:
+class _TablePainter:
     """Draws one table, row by row."""
 
     def __init__(self, picture: TablePicture, look: Look) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # --- which face draws which character -------------------------------------------------------------------------------
 
 
-_FOLDER = Path(__file__).parent / "fonts"
+FONTS = Path(__file__).parent / "fonts"
 _EMOJI = "NotoEmoji-Medium.ttf"
 _SYMBOLIC = frozenset(
     {_EMOJI, "NotoSansSymbols-Medium.ttf", "NotoSansSymbols2-Regular.ttf", "NotoSansMath-Regular.ttf"}
@@ -54,7 +54,7 @@ def _ranges(words: list[str]) -> Ranges:
 @cache
 def _coverage() -> dict[str, Ranges]:
     """Each face's characters, in order of preference."""
-    lines = (_FOLDER / "coverage.txt").read_text(encoding="ascii").splitlines()
+    lines = (FONTS / "coverage.txt").read_text(encoding="ascii").splitlines()
     return {words[0]: _ranges(words[1:]) for words in (line.split() for line in lines)}
 
 
@@ -99,7 +99,7 @@ def open_face(face: str, weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     from PIL import ImageFont  # noqa: PLC0415  (as in `drawing`: bracket texts need this module without Pillow)
 
     name = _BOLD_FACE if face == _TEXT_FACE and weight is Weight.SEMIBOLD else face
-    return ImageFont.truetype(_FOLDER / name, size, layout_engine=ImageFont.Layout.RAQM)
+    return ImageFont.truetype(FONTS / name, size, layout_engine=ImageFont.Layout.RAQM)
 
 
 # --- lines ----------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SetLine:
     """A measured line, its runs from left to right."""
 
     runs: tuple[Run, ...]
@@ -283,7 +283,7 @@ def _width(text: str, face: str | None, size: int, weight: Weight, backwards: bo
 
 
 @lru_cache(maxsize=4096)
-def _line(text: str, size: int, weight: Weight) -> Line:
+def _line(text: str, size: int, weight: Weight) -> SetLine:
     pieces = clusters(text)
     runs: list[tuple[int, str | None, str]] = []
     face: str | None = None
@@ -299,11 +299,11 @@ def _line(text: str, size: int, weight: Weight) -> Line:
         width = _width(drawn, face, size, weight, level % 2 == 1)
         placed.append(Run(drawn, face, level % 2 == 1, x, width))
         x += width
-    return Line(tuple(placed), x, size, weight)
+    return SetLine(tuple(placed), x, size, weight)
 
 
 @lru_cache(maxsize=4096)
-def set_line(text: str, size: int, weight: Weight = Weight.MEDIUM, widest: float | None = None) -> Line:
+def set_line(text: str, size: int, weight: Weight = Weight.MEDIUM, widest: float | None = None) -> SetLine:
     """`text` as one line, at most `widest` pixels wide: what does not fit gives way to an ellipsis."""
     cleaned = clean(text)
     line = _line(cleaned, size, weight)

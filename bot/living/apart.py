@@ -26,7 +26,7 @@ from queue import Empty, Queue
 from typing import Any, BinaryIO, Final, Protocol, TypeVar, cast
 from weakref import WeakValueDictionary
 
-from bot.kernel.files import HEADER, FileTooCostly, ReadingTooSlow, StillReading, Word, write
+from bot.kernel.files import HEADER, FileTooCostly, FrameKind, ReadingTooSlow, StillReading, write
 from bot.kernel.ids import GuildId, MemberId
 from bot.living.apart_child import MEMORY, Reading
 
@@ -39,7 +39,7 @@ _AFTER_THE_NAME: Final = slice(11, 13)
 """Of `/proc/PID/stat`, after the name in brackets: the time computed by the program, and for it by the system."""
 
 
-class Excess(Enum):
+class PassedBound(Enum):
     """Which bound was passed."""
 
     COMPUTED = auto()
@@ -66,11 +66,11 @@ class Meter:
         self._computed_before = seconds_computed(pid)
         self._until = time.monotonic() + bounds.by_the_clock
 
-    def excess(self) -> Excess | None:
+    def excess(self) -> PassedBound | None:
         """The bound that has been passed, if any."""
         if resident(self._pid) > self.bounds.memory or self._seconds_computed() > self.bounds.computing:
-            return Excess.COMPUTED
-        return Excess.CLOCK if time.monotonic() > self._until else None
+            return PassedBound.COMPUTED
+        return PassedBound.CLOCK if time.monotonic() > self._until else None
 
     def _seconds_computed(self) -> float:
         now = seconds_computed(self._pid)
@@ -107,7 +107,7 @@ GLANCE: Final = 0.02
 KEPT: Final = ("PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "TEMP", "TMP")
 """Of the environment: the token and the like are none of its business."""
 KNOWN: Final = ("bot.", "datetime.", "fractions.", "collections.")
-Said = tuple[Word, bytes] | None
+Said = tuple[FrameKind, bytes] | None
 
 
 class Ended(RuntimeError):
@@ -159,7 +159,7 @@ def run(reading: Reading[Any], arguments: tuple[object, ...], stop: threading.Ev
 
 def _tell(to: Any, reading: Reading[Any], arguments: tuple[object, ...]) -> None:
     with suppress(OSError):
-        write(to, Word.TASK, pickle.dumps((reading, arguments)))
+        write(to, FrameKind.TASK, pickle.dumps((reading, arguments)))
 
 
 def _listen(source: Any, said: Queue[Said]) -> None:
@@ -167,9 +167,9 @@ def _listen(source: Any, said: Queue[Said]) -> None:
     while len(head := source.read(HEADER.size)) == HEADER.size:
         word, length = HEADER.unpack(head)
         if length > LARGEST_ANSWER:
-            said.put((Word.TOO_MUCH, b""))
+            said.put((FrameKind.TOO_MUCH, b""))
             return
-        said.put((Word(word), source.read(length)))
+        said.put((FrameKind(word), source.read(length)))
     said.put(None)
 
 
@@ -182,7 +182,7 @@ def _watch(process: subprocess.Popen[bytes], reading: Reading[Any], said: Queue[
         except Empty:
             _refuse_excess(meter)
             continue
-        if heard is not None and heard[0] is Word.STEP:
+        if heard is not None and heard[0] is FrameKind.STEP:
             meter = _meter(process, next(steps).seconds)
             continue
         return _answer_of(process, heard, meter.bounds)
@@ -195,20 +195,20 @@ def _meter(process: subprocess.Popen[bytes], seconds: float) -> Meter:
 
 def _refuse_excess(meter: Meter) -> None:
     match meter.excess():
-        case Excess.COMPUTED:
+        case PassedBound.COMPUTED:
             raise _too_costly(meter.bounds)
-        case Excess.CLOCK:
+        case PassedBound.CLOCK:
             raise ReadingTooSlow(limit=int(meter.bounds.by_the_clock))
 
 
 def _answer_of(process: subprocess.Popen[bytes], heard: Said, bounds: Bounds) -> object:
     """What the last word says. Raises what it says to be wrong."""
     match heard:
-        case (Word.ANSWER, told):
+        case (FrameKind.ANSWER, told):
             return _taken_in(told)
-        case (Word.REFUSED, told):
+        case (FrameKind.REFUSED, told):
             raise _refusal(told)
-        case (Word.BROKEN, told):
+        case (FrameKind.BROKEN, told):
             raise Ended(told.decode())
         case None if process.wait() >= 0:
             raise Ended(f"the reading ended with {process.returncode}")

@@ -22,14 +22,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Generic, TypeVar, cast
 
 from bot.kernel.errors import UserError
-from bot.kernel.files import HEADER, FileKind, Word, write
+from bot.kernel.files import HEADER, FileKind, FrameKind, write
 
 if TYPE_CHECKING:
     from bot.features.evidence.model import ProofFile
     from bot.features.opening.model import OpeningFile
     from bot.features.sign_ups.model import SignUpFile
     from bot.features.voting.model import ProcedureKind
-    from bot.play.game_sheets import Draft
+    from bot.play.game_sheets import GameDraft
     from bot.play.series import CircuitRules
     from bot.record.replaying import Replay
     from bot.rulebooks.library import FileRead
@@ -47,7 +47,7 @@ PIECE: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReadingStep:
     """A function by its module and name, so that whoever only asks for it does not import it."""
 
     module: str
@@ -64,26 +64,30 @@ class Reading(Generic[T]):
     """A way to read a file: the first step takes its bytes and its name, each later one what the last has made."""
 
     kind: FileKind
-    steps: tuple[Step, ...]
+    steps: tuple[ReadingStep, ...]
 
 
-RULEBOOK: Final[Reading[FileRead]] = Reading(FileKind.RULEBOOK, (Step("bot.rulebooks.library", "read_file"),))
+RULEBOOK: Final[Reading[FileRead]] = Reading(FileKind.RULEBOOK, (ReadingStep("bot.rulebooks.library", "read_file"),))
 PROCEDURE: Final[Reading[ProcedureKind]] = Reading(
-    FileKind.PROCEDURE, (Step("bot.features.voting.procedures_model", "read"),)
+    FileKind.PROCEDURE, (ReadingStep("bot.features.voting.procedures_model", "read"),)
 )
-SERIES: Final[Reading[CircuitRules]] = Reading(FileKind.SERIES, (Step("bot.rulebooks.series_files", "read"),))
-SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game_files", "read"),))
-PICTURE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.layout.uploads", "read"),))
-FACE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.layout.uploads", "read_face"),))
+SERIES: Final[Reading[CircuitRules]] = Reading(FileKind.SERIES, (ReadingStep("bot.rulebooks.series_files", "read"),))
+SHEET: Final[Reading[GameDraft]] = Reading(FileKind.SHEET, (ReadingStep("bot.rulebooks.game_files", "read"),))
+PICTURE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (ReadingStep("bot.layout.uploads", "read"),))
+FACE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (ReadingStep("bot.layout.uploads", "read_face"),))
 """What a member shows of themselves on Discord."""
-PROOF: Final[Reading[ProofFile]] = Reading(FileKind.PROOF, (Step("bot.features.evidence.pictures_cards", "read"),))
-OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.features.opening.plans_model", "read"),))
-SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (Step("bot.features.sign_ups.model", "read"),))
+PROOF: Final[Reading[ProofFile]] = Reading(
+    FileKind.PROOF, (ReadingStep("bot.features.evidence.pictures_cards", "read"),)
+)
+OPENING: Final[Reading[OpeningFile]] = Reading(
+    FileKind.OPENING, (ReadingStep("bot.features.opening.plans_model", "read"),)
+)
+SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (ReadingStep("bot.features.sign_ups.model", "read"),))
 RECORD: Final[Reading[Replay]] = Reading(
     FileKind.RECORD,
     (
-        Step("bot.record.trf_reading", "read_either"),
-        Step("bot.record.replaying", "replay", REPLAY_SECONDS),
+        ReadingStep("bot.record.trf_reading", "read_either"),
+        ReadingStep("bot.record.replaying", "replay", REPLAY_SECONDS),
     ),
 )
 
@@ -119,24 +123,24 @@ def main() -> None:
     try:
         _work(reading, arguments, answer)
     except UserError as refused:
-        write(answer, Word.REFUSED, pickle.dumps((type(refused), vars(refused))))
+        write(answer, FrameKind.REFUSED, pickle.dumps((type(refused), vars(refused))))
     except MemoryError:
-        write(answer, Word.TOO_MUCH)
+        write(answer, FrameKind.TOO_MUCH)
     except Exception as fault:  # noqa: BLE001 - whatever it is, whoever waits is told where it was
-        write(answer, Word.BROKEN, _where(fault).encode())
+        write(answer, FrameKind.BROKEN, _where(fault).encode())
     os._exit(0)
 
 
 def _work(reading: Reading[object], arguments: tuple[object, ...], answer: BinaryIO) -> None:
     value = arguments
     for step in reading.steps:
-        write(answer, Word.STEP)
+        write(answer, FrameKind.STEP)
         value = (step.load()(*value),)
     text = io.BytesIO()
     pickler = _Pickler(text, protocol=5)
     for piece in pieces(value[0]):
         pickler.dump(piece)
-    write(answer, Word.ANSWER, text.getvalue())
+    write(answer, FrameKind.ANSWER, text.getvalue())
 
 
 def _where(fault: BaseException) -> str:

@@ -16,10 +16,11 @@ from collections.abc import Collection, Iterator, Mapping, MutableSequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
+from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
 import discord
-from discord import app_commands
+from discord import AppCommandOptionType, app_commands
 from discord.app_commands import locale_str
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, PREFIX, command_text, key_of, key_of_option
@@ -95,6 +96,7 @@ AGAIN_AFTER: Final = {
 TOO_MANY_TODAY: Final = 30034
 """Discord takes two hundred new commands of a server a day."""
 Payload = dict[str, Any]
+_COMMANDS = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
 """A command as Discord is told of it."""
 _log = logging.getLogger(__name__)
 
@@ -267,15 +269,23 @@ class CommandKeeper:
 
 
 async def _payloads(tree: app_commands.CommandTree[Any]) -> list[tuple[Switch | None, Payload]]:
-    """Every command with the switch that brings it."""
+    """Every command with the switch that brings it, by name: no server is told anew because cogs were put otherwise."""
     speak(tree)
     translator = tree.translator
     if translator is None:
         raise RuntimeError("the tree has no translator: commands would be told of in one language")
     return [
-        (one.extras.get(SWITCH), dict(await one.get_translated_payload(tree, translator)))
-        for one in tree.get_commands()
+        (one.extras.get(SWITCH), _by_name(dict(await one.get_translated_payload(tree, translator))))
+        for one in sorted(tree.get_commands(), key=attrgetter("name"))
     ]
+
+
+def _by_name(payload: Payload) -> Payload:
+    """The command with its commands, as deep as they go, in the order of their names; options stay where they are."""
+    options = payload.get("options")
+    if not options or any(one["type"] not in _COMMANDS for one in options):
+        return payload
+    return {**payload, "options": [_by_name(one) for one in sorted(options, key=itemgetter("name"))]}
 
 
 def _reason(trouble: BaseException) -> CommandsRefused:

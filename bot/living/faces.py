@@ -21,7 +21,7 @@ from bot.kernel.errors import UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.living.transactions import UnitsOfWork
 from bot.server import verbs as server_verbs
-from bot.server.verbs import Shown
+from bot.server.verbs import ShownMember
 
 PIXELS: Final = 128
 LARGEST: Final = 300_000
@@ -118,7 +118,7 @@ async def download(url: str) -> bytes:
     return bytes(data)
 
 
-class Album:
+class AvatarCache:
     """Has the faces of those who are about to be shown on record, as far as they come in time."""
 
     def __init__(self, units: UnitsOfWork, read: Callable[[bytes], Awaitable[bytes]], avatars: Avatars) -> None:
@@ -147,7 +147,7 @@ class Album:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _renewal(self, shown: Shown) -> asyncio.Task[None] | None:
+    def _renewal(self, shown: ShownMember) -> asyncio.Task[None] | None:
         """The task that sees to the person's face, one at a time; None where there is nothing to do."""
         if shown.person_id in self._under_way:
             return self._under_way[shown.person_id]
@@ -158,14 +158,14 @@ class Album:
         task.add_done_callback(lambda _: self._under_way.pop(shown.person_id, None))
         return task
 
-    def _is_fresh(self, shown: Shown) -> bool:
+    def _is_fresh(self, shown: ShownMember) -> bool:
         seen = self._avatars.picture_name(shown.guild_id, shown.member_id)
         if shown.kept is None:
             return seen == ""
         age = self._units.clock() - shown.kept.fetched_at
         return age < BELIEVED_FOR if seen is None else seen == shown.kept.avatar and age < RENEWED_AFTER
 
-    async def _renew(self, shown: Shown) -> None:
+    async def _renew(self, shown: ShownMember) -> None:
         try:
             async with self._turns:
                 await self._fetch(shown)
@@ -175,7 +175,7 @@ class Album:
         except Exception:  # noqa: BLE001 - whatever broke, the picture is made without the face
             _log.exception("no face for a picture")
 
-    async def _fetch(self, shown: Shown) -> None:
+    async def _fetch(self, shown: ShownMember) -> None:
         where = shown.guild_id, shown.member_id
         seen = self._avatars.picture_name(*where)
         avatar = await self._avatars.ask(*where) if seen is None else seen

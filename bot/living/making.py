@@ -276,7 +276,7 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PostedMessage:
     """A message that may stand somewhere, known by the id that one of its buttons carries in its `custom_id`.
 
     `where` is the place to look in where the attempt was noted without one; `lacks` is a part of an id that none of its
@@ -316,7 +316,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class MessageToMake:
     """A message to be said; the mark is its nonce, which Discord compares for some minutes."""
 
     client: discord.Client
@@ -340,8 +340,8 @@ class Message:
         )
 
     async def find(self, since: Since) -> discord.Message | None:
-        """Looks for the message as `Said` does."""
-        return await Said(self.client, self.mark, self.where).find(since)
+        """Looks for the message as `PostedMessage` does."""
+        return await PostedMessage(self.client, self.mark, self.where).find(since)
 
 
 def _refuse_hidden(where: discord.abc.Messageable) -> None:
@@ -471,7 +471,7 @@ async def _threads_under(
 
 
 @dataclass(frozen=True, slots=True)
-class MatchThread:
+class ThreadToMake:
     """A thread for one match, known by its name as well: several may be made at the same time."""
 
     parent: discord.TextChannel
@@ -540,7 +540,7 @@ class TextChannel:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class RoleToMake:
     """A role of the server, known by its name and by having no right at all."""
 
     guild: discord.Guild

@@ -13,18 +13,18 @@ from typing import Any, Final, Protocol
 
 import discord
 
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import StorageError
 from bot.kernel.ids import ChannelId, Community, ContestId, GuildId, MessageId, Place, Theme
 from bot.kernel.outbox import Lane
-from bot.kernel.promises import OUR_FAULT, Delivery, Promise, Saying, ToChannel, ToMatch, ToMember, Unread, says
+from bot.kernel.promises import OUR_FAULT, Delivery, Message, Promise, ToChannel, ToMatch, ToMember, Unread, says
 from bot.layout.cards import Card, Composed, Drawing, Notice, Rendered, ShowsFaces, first_message, render, trace_button
 from bot.layout.command_names import CommandNames, with_mentions
-from bot.living.faces import FOR_A_POST, Album
-from bot.living.making import TROUBLE, Maker, Message, Said, TooSoon, Unreadable
+from bot.living.faces import FOR_A_POST, AvatarCache
+from bot.living.making import TROUBLE, Maker, MessageToMake, PostedMessage, TooSoon, Unreadable
 from bot.living.transactions import Patience, UnitsOfWork, Worker
 from bot.people import store as people_store
 from bot.server import store as server_store
@@ -56,7 +56,7 @@ class OwnRoom(Protocol):
     """A thread of its own in which messages of a kind are said."""
 
     async def room(
-        self, promise: Promise[Any], parent: discord.abc.Messageable, voice: Voice
+        self, promise: Promise[Any], parent: discord.abc.Messageable, voice: Translator
     ) -> discord.abc.Messageable:
         """The thread, made now under the channel if there is none."""
 
@@ -68,21 +68,21 @@ class MatchRooms(Protocol):
     """Where matches are talked of."""
 
     async def room(
-        self, contest_id: ContestId, channel: discord.abc.Messageable, voice: Voice
+        self, contest_id: ContestId, channel: discord.abc.Messageable, voice: Translator
     ) -> discord.abc.Messageable:
         """The thread of the match, or the channel where none can be had."""
 
-    async def goes_elsewhere(self, promise: Promise[Saying], trouble: discord.HTTPException) -> bool:
+    async def goes_elsewhere(self, promise: Promise[Message], trouble: discord.HTTPException) -> bool:
         """Whether what Discord has refused there is to be said anew, in another thread or in the channel."""
 
 
 class StaffCalls(Protocol):
     """Who of the staff hears of a message."""
 
-    async def look(self, promise: Promise[Saying]) -> None:
+    async def look(self, promise: Promise[Message]) -> None:
         """Has on record whom the message can reach, before it is made."""
 
-    async def call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
+    async def call(self, promise: Promise[Message], card: Card, voice: Translator) -> Card:
         """The card with the calls that its kind declares."""
 
 
@@ -90,7 +90,7 @@ class Parking(Protocol):
     """Sets a promise aside, with why."""
 
     def __call__(
-        self, tx: Tx, promise: Promise[Saying], refusal: str, *, may_speak: bool = False, is_shut: bool = False
+        self, tx: Tx, promise: Promise[Message], refusal: str, *, may_speak: bool = False, is_shut: bool = False
     ) -> None:
         """See `bot/features/tournaments/summons_verbs.py`."""
 
@@ -99,14 +99,14 @@ class Parking(Protocol):
 class Speech:
     """How promises are kept, kind by kind, and what follows."""
 
-    notices: Mapping[type[Saying], Notice]
-    shown: Mapping[type[Saying], ShowsFaces]
+    notices: Mapping[type[Message], Notice]
+    shown: Mapping[type[Message], ShowsFaces]
     """Whose faces are fetched before the message is made."""
-    ways: Mapping[type[Saying], Keeping]
+    ways: Mapping[type[Message], Keeping]
     """Of what is no message."""
-    rooms: Mapping[type[Saying], OwnRoom]
+    rooms: Mapping[type[Message], OwnRoom]
     """Of what is said in a thread of its own."""
-    things: Mapping[type[Saying], Callable[[Promise[Any]], str]]
+    things: Mapping[type[Message], Callable[[Promise[Any]], str]]
     """By what name attempts at what is made beside the message, or in its place, are noted."""
     matches: MatchRooms
     staff: StaffCalls
@@ -128,7 +128,7 @@ class Notifier:
         maker: Maker,
         speech: Speech,
         names: Callable[[GuildId], CommandNames],
-        album: Album,
+        album: AvatarCache,
         is_away: Callable[[GuildId], bool],
     ) -> None:
         self._units, self._names, self._album, self._is_away = units, names, album, is_away
@@ -214,7 +214,7 @@ class Notifier:
         await asyncio.sleep(RETRY_AFTER.total_seconds())
         self.wake()
 
-    async def _keep(self, promise: Promise[Saying], lane: Lane) -> bool:
+    async def _keep(self, promise: Promise[Message], lane: Lane) -> bool:
         try:
             await self._say(promise)
         except Unreadable as hidden:
@@ -243,7 +243,7 @@ class Notifier:
             await self._units.do(self._speech.park, promise, OUR_FAULT)
         return True
 
-    async def _is_shut_out(self, promise: Promise[Saying], refusal: discord.HTTPException) -> bool:
+    async def _is_shut_out(self, promise: Promise[Message], refusal: discord.HTTPException) -> bool:
         """Whether the server has removed the bot, of which Discord's other connection tells a moment later."""
         if refusal.status not in _SHUT or isinstance(promise.target, ToMember):
             return False
@@ -253,13 +253,13 @@ class Notifier:
             return of_server.status in _SHUT
         return False
 
-    async def _take_refusal(self, promise: Promise[Saying], refusal: discord.HTTPException) -> None:
+    async def _take_refusal(self, promise: Promise[Message], refusal: discord.HTTPException) -> None:
         """Says it elsewhere, or sets it aside."""
         if self._is_away(promise.guild_id) or not await self._speech.matches.goes_elsewhere(promise, refusal):
             await self._park(promise, str(refusal), is_shut=refusal.status in _SHUT)
 
     async def _park(
-        self, promise: Promise[Saying], refusal: str, *, may_speak: bool = False, is_shut: bool = False
+        self, promise: Promise[Message], refusal: str, *, may_speak: bool = False, is_shut: bool = False
     ) -> None:
         """Sets aside what Discord refuses for good; of a server that is away no refusal says that."""
         if self._is_away(promise.guild_id):
@@ -267,7 +267,7 @@ class Notifier:
         else:
             await self._units.do(self._speech.park, promise, refusal, may_speak=may_speak, is_shut=is_shut)
 
-    async def _say(self, promise: Promise[Saying]) -> None:
+    async def _say(self, promise: Promise[Message]) -> None:
         if says(promise, Unread):
             _log.warning("the message %s of %s does not say what its kind has to say", promise.name, promise.subject)
             raise Undeliverable(OUR_FAULT)
@@ -290,19 +290,19 @@ class Notifier:
         card = await self._call(promise, composed(voice), voice)
         content = await draw(trace_button(card, promise.outbox_id, voice), names, voice, community.theme)
         where = await self._room(promise, community, voice)
-        message = Message(self._client, promise.outbox_id, where, content)
+        message = MessageToMake(self._client, promise.outbox_id, where, content)
         sent = await self._maker.make(promise.outbox_id, message, partial(_begin, promise=promise))
         if sent is not None:
             await self._units.do(self._speech.note_delivery, _delivery(promise, sent))
 
-    async def _call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
+    async def _call(self, promise: Promise[Message], card: Card, voice: Translator) -> Card:
         """The card with the calls that its kind declares; who does not fit into it is called by messages after it."""
         card, left = first_message(await self._speech.staff.call(promise, card, voice))
         if left:
             await self._units.do(call_the_rest, promise, left)
         return card
 
-    async def _keep_otherwise(self, promise: Promise[Saying]) -> bool:
+    async def _keep_otherwise(self, promise: Promise[Message]) -> bool:
         """Keeps what is no message; False for what is one."""
         way = self._speech.ways.get(type(promise.saying))
         if way is None:
@@ -310,29 +310,31 @@ class Notifier:
         await way.keep(promise)
         return True
 
-    def _attempts(self, promise: Promise[Saying]) -> Sequence[str]:
+    def _attempts(self, promise: Promise[Message]) -> Sequence[str]:
         """By what names attempts at what the promise makes are noted."""
         kind = type(promise.saying)
         name = self._speech.things.get(kind)
         things = [] if name is None else [name(promise)]
         return things if kind in self._speech.ways else [*things, promise.outbox_id]
 
-    async def _fetch_faces(self, promise: Promise[Saying]) -> None:
+    async def _fetch_faces(self, promise: Promise[Message]) -> None:
         """Has the faces of those whom the message shows on record; none is waited for longer than a moment."""
         shown = self._speech.shown.get(type(promise.saying))
         if shown is not None:
             some = await self._units.ask(shown, promise)
             await self._album.prepare(promise.guild_id, some, FOR_A_POST)
 
-    async def _said_before(self, promise: Promise[Saying]) -> discord.Message | None:
+    async def _said_before(self, promise: Promise[Message]) -> discord.Message | None:
         """The message, where an attempt whose end is not known has said it; raises Unreadable."""
         tried = await self._units.ask(outbox.of, promise.outbox_id)
         if tried is None:
             return None
         where = None if tried.sign else await self._spoken_in(promise)
-        return await self._maker.look(promise.outbox_id, Said(self._client, promise.outbox_id, where))
+        return await self._maker.look(promise.outbox_id, PostedMessage(self._client, promise.outbox_id, where))
 
-    async def _room(self, promise: Promise[Saying], community: Community, voice: Voice) -> discord.abc.Messageable:
+    async def _room(
+        self, promise: Promise[Message], community: Community, voice: Translator
+    ) -> discord.abc.Messageable:
         """Where the promise is kept: its channel, or a thread under it."""
         channel = await self._channel(promise, community)
         own = self._speech.rooms.get(type(promise.saying))
@@ -342,7 +344,7 @@ class Notifier:
             return await self._speech.matches.room(promise.target.contest_id, channel, voice)
         return channel
 
-    async def _channel(self, promise: Promise[Saying], community: Community) -> discord.abc.Messageable:
+    async def _channel(self, promise: Promise[Message], community: Community) -> discord.abc.Messageable:
         target = promise.target
         if isinstance(target, ToMember):
             return await self._client.create_dm(discord.Object(target.member_id))
@@ -358,7 +360,7 @@ class Notifier:
             raise Undeliverable("not a channel for messages")
         return channel
 
-    async def _spoken_in(self, promise: Promise[Saying]) -> discord.abc.Messageable | None:
+    async def _spoken_in(self, promise: Promise[Message]) -> discord.abc.Messageable | None:
         """Where the promise can have been kept by an older version, which did not note it; None where nowhere yet."""
         community = await self._units.ask(server_store.load, promise.guild_id)
         if community is None:
@@ -371,11 +373,11 @@ class Notifier:
         return None
 
 
-def _delivery(promise: Promise[Saying], said: discord.Message) -> Delivery:
+def _delivery(promise: Promise[Message], said: discord.Message) -> Delivery:
     return Delivery(promise.outbox_id, ChannelId(said.channel.id), MessageId(said.id), said.created_at)
 
 
-def channel_of(saying: Saying, place: Place, community: Community) -> ChannelId | None:
+def channel_of(saying: Message, place: Place, community: Community) -> ChannelId | None:
     """The place's channel; what is public anyway may stand among the announcements, the committee's matters never."""
     channel_id = community.channel(place)
     if channel_id is None and place is Place.COMMITTEE:
@@ -383,7 +385,7 @@ def channel_of(saying: Saying, place: Place, community: Community) -> ChannelId 
     return channel_id or community.announcements
 
 
-async def draw(card: Card, names: CommandNames, voice: Voice, theme: Theme) -> Rendered:
+async def draw(card: Card, names: CommandNames, voice: Translator, theme: Theme) -> Rendered:
     """The card with its commands as the server has them, and its pictures, which a worker thread draws."""
     card = with_mentions(card, names, voice)
     pictures: tuple[Drawing, ...] = card.pictures + card.attachments
@@ -394,16 +396,16 @@ async def draw(card: Card, names: CommandNames, voice: Voice, theme: Theme) -> R
 
 
 def _compose(
-    tx: Query, promise: Promise[Saying], notices: Mapping[type[Saying], Notice]
-) -> tuple[Composed, Voice, Community] | None:
+    tx: Query, promise: Promise[Message], notices: Mapping[type[Message], Notice]
+) -> tuple[Composed, Translator, Community] | None:
     community = server_store.load(tx, promise.guild_id)
     if community is None:
         return None
     composed = notices[type(promise.saying)](tx, promise)
-    return None if composed is None else (composed, Voice(_language(tx, promise, community)), community)
+    return None if composed is None else (composed, Translator(_language(tx, promise, community)), community)
 
 
-def _language(tx: Query, promise: Promise[Saying], community: Community) -> str:
+def _language(tx: Query, promise: Promise[Message], community: Community) -> str:
     """A direct message speaks its reader's language, everything else the server's."""
     if promise.saying.spoken_in is not None:
         return promise.saying.spoken_in
@@ -414,34 +416,34 @@ def _language(tx: Query, promise: Promise[Saying], community: Community) -> str:
     return community.language
 
 
-def _begin(tx: Tx, promise: Promise[Saying]) -> bool:
+def _begin(tx: Tx, promise: Promise[Message]) -> bool:
     return outbox.mark_sending(tx, promise.outbox_id)
 
 
-def _moot(tx: Tx, promise: Promise[Saying]) -> None:
+def _moot(tx: Tx, promise: Promise[Message]) -> None:
     outbox.settle_attempt(tx, promise.outbox_id)
     outbox.park(tx, promise.outbox_id, "moot")
 
 
-def _take_up(tx: Tx, at_work: Collection[Lane], attempts_at: Callable[[Promise[Saying]], Sequence[str]]) -> None:
+def _take_up(tx: Tx, at_work: Collection[Lane], attempts_at: Callable[[Promise[Message]], Sequence[str]]) -> None:
     for promise in outbox.interrupted_promises(tx):
         if outbox.lane_of(promise) not in at_work:
             _doubt(tx, promise, attempts_at(promise))
             outbox.mark_waiting(tx, promise.outbox_id)
 
 
-def _doubt(tx: Tx, promise: Promise[Saying], names: Sequence[str]) -> None:
+def _doubt(tx: Tx, promise: Promise[Message], names: Sequence[str]) -> None:
     """Notes the attempts where an older version did not: then one may have been made at any time since the promise."""
     for what in names:
         if outbox.of(tx, what) is None:
             outbox.begin_attempt(tx, what, "", promise.promised_at)
 
 
-def _put_back(tx: Tx, promise: Promise[Saying]) -> None:
+def _put_back(tx: Tx, promise: Promise[Message]) -> None:
     outbox.put_back(tx, promise.outbox_id)
 
 
-def _try_later(tx: Tx, promise: Promise[Saying], at: datetime) -> None:
+def _try_later(tx: Tx, promise: Promise[Message], at: datetime) -> None:
     """Puts the promise back and asks to be woken; the row keeps its place, so that order holds."""
     outbox.put_back(tx, promise.outbox_id)
     kernel_time_store.rewrite_deadlines(tx, f"outbox:{promise.outbox_id}", [("retry", at)])

@@ -10,15 +10,15 @@ from typing import Final, ParamSpec, TypeVar
 
 import discord
 
-from bot.i18n.catalogue import DEFAULT_LOCALE, Voice
+from bot.i18n.catalogue import DEFAULT_LOCALE, Translator
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.ids import ChannelId, Community, GuildId, MessageId, Presser, Theme
+from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MessageId, Theme
 from bot.kernel.panel_store import NOT_SEEN, Panel
 from bot.layout.cards import ON_PANEL, TRACED_BY, Card, Composed, as_edit, trace_button
 from bot.layout.command_names import CommandNames
-from bot.living.making import IS_ARCHIVED, MARGIN, SETTLING, TROUBLE, Said, Since, Unreadable
+from bot.living.making import IS_ARCHIVED, MARGIN, SETTLING, TROUBLE, PostedMessage, Since, Unreadable
 from bot.living.notifier import draw
 from bot.living.transactions import Patience, PersonalVerb, UnitsOfWork, Worker
 from bot.server import store as server_store
@@ -94,7 +94,7 @@ class PanelKeeper:
 
     async def act(
         self,
-        actor: Presser,
+        actor: Actor,
         panel: str,
         message_id: MessageId,
         verb: PersonalVerb[P, T],
@@ -203,7 +203,7 @@ class PanelKeeper:
             return None
         from_on = discord.utils.time_snowflake(panel.posted_at - MARGIN) - 1
         until = discord.utils.time_snowflake(panel.posted_at + TOKEN_LASTS + MARGIN)
-        line = Said(self._client, mark, lacks=TRACED_BY)
+        line = PostedMessage(self._client, mark, lacks=TRACED_BY)
         return await line.find(Since(str(panel.channel_id), from_on, until))
 
     async def _in_closed_thread(self, panel: Panel, now: datetime) -> None:
@@ -223,7 +223,7 @@ class PanelKeeper:
 
     async def _edit(self, panel: Panel, card: Card) -> None:
         community = await self._units.ask(server_store.load, panel.guild_id)
-        voice = Voice(DEFAULT_LOCALE if community is None else community.language)
+        voice = Translator(DEFAULT_LOCALE if community is None else community.language)
         theme = Theme.DARK if community is None else community.theme
         message = await draw(as_edit(card), self._names(panel.guild_id), voice, theme)
         until, said = self._by_token.get(panel.panel, (self._units.clock(), None))
@@ -257,7 +257,7 @@ def _render(found: Shown | None) -> Card | None:
     if found is None:
         return None
     make, community = found
-    voice = Voice(community.language)
+    voice = Translator(community.language)
     return trace_button(make(voice), ON_PANEL, voice)
 
 

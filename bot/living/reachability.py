@@ -30,7 +30,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import NotCommitted, StorageError
 from bot.kernel.ids import GuildId
-from bot.kernel.outages import Cause, Lost
+from bot.kernel.outages import Cause, TimeLost
 from bot.kernel.time_store import Away, Deadline
 from bot.living.transactions import Timekeeper, UnitsOfWork, Worker
 
@@ -47,7 +47,7 @@ class Losses:
 
     note_alive: Callable[[Tx], None]
     """That it can be at the moment."""
-    wake_up: Callable[[Tx, Sequence[Lost]], object]
+    wake_up: Callable[[Tx, Sequence[TimeLost]], object]
     """Of the whole process, once that is over."""
     lose: Callable[[Tx, Away], bool]
     """Of a server, as it goes away; False for one of which nothing is on record."""
@@ -264,9 +264,9 @@ class Reachability:
         self._noting = asyncio.Lock()
         self._pulses = 0
         self._connected = False
-        self._gone: Lost | None = Lost(None, Cause.PROCESS)
+        self._gone: TimeLost | None = TimeLost(None, Cause.PROCESS)
         """Since when no press can come in; it ends once one can."""
-        self._stood_still: list[Lost] = []
+        self._stood_still: list[TimeLost] = []
         """Times in which the process could do nothing, which are not on record yet."""
         self._awake_at: timedelta | None = None
         """When the process was last awake, in time that has passed."""
@@ -290,7 +290,7 @@ class Reachability:
         self._look()
         if self._connected:
             self._connected = False
-            self._gone = self._gone or Lost(self._units.clock(), Cause.CONNECTION)
+            self._gone = self._gone or TimeLost(self._units.clock(), Cause.CONNECTION)
 
     def beat(self) -> None:
         """A pulse, by a timer that nothing else moves."""
@@ -356,9 +356,9 @@ class Reachability:
             self.servers.wait_anew()
             if self._connected and self._gone is None:
                 moment = self._units.clock()
-                self._stood_still.append(Lost(moment - (now - was), Cause.FROZEN, moment))
+                self._stood_still.append(TimeLost(moment - (now - was), Cause.FROZEN, moment))
         if self._connected and self._gone is None and self._is_deaf():
-            self._gone = Lost(self._units.clock() - self._silence().length, Cause.CONNECTION)
+            self._gone = TimeLost(self._units.clock() - self._silence().length, Cause.CONNECTION)
 
     def _is_deaf(self) -> bool:
         return self._silence().is_deaf
@@ -373,17 +373,17 @@ class Reachability:
     def _time(self) -> timedelta:
         return self._units.clock() - _EPOCH if self._senses.time_passed is None else self._senses.time_passed()
 
-    def _losses(self) -> list[Lost]:
+    def _losses(self) -> list[TimeLost]:
         """All that is not on record yet."""
         refused = self._units.refused_since
         gone = [] if self._gone is None else [self._gone]
-        return [*self._stood_still, *gone, *([] if refused is None else [Lost(refused, Cause.DATABASE)])]
+        return [*self._stood_still, *gone, *([] if refused is None else [TimeLost(refused, Cause.DATABASE)])]
 
-    def _forget(self, recorded: Sequence[Lost]) -> None:
+    def _forget(self, recorded: Sequence[TimeLost]) -> None:
         """Takes off what is on record; where the connection was lost again meanwhile, that begins now."""
         self._stood_still = [one for one in self._stood_still if one not in recorded]
         if self._gone in recorded:
-            self._gone = None if self._connected else Lost(self._units.clock(), Cause.CONNECTION)
+            self._gone = None if self._connected else TimeLost(self._units.clock(), Cause.CONNECTION)
         self._units.refused_since = None
 
     # --- servers -----------------------------------------------------------------------------------------------------

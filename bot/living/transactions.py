@@ -20,7 +20,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx, Work
 from bot.kernel.database import Database
 from bot.kernel.faults import DatabaseClosed, NotCommitted
-from bot.kernel.ids import GuildId, Ids, Presser, Thing
+from bot.kernel.ids import Actor, EntityKind, GuildId, Ids
 
 # --- what time it is ------------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class UnitsOfWork:
                 self.wakers[name]()
         return value
 
-    async def act(self, actor: Presser, verb: PersonalVerb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def act(self, actor: Actor, verb: PersonalVerb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """As `do`, for what somebody does."""
         return await self.do(lambda tx: verb(tx.acting_as(actor), *args, **kwargs))
 
@@ -178,7 +178,7 @@ class UnitsOfWork:
         now = self.clock()
         return await self.database.read(lambda work: query(Query(work, now), *args, **kwargs))
 
-    async def ask_as(self, actor: Presser, query: PersonalQuery[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def ask_as(self, actor: Actor, query: PersonalQuery[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """As `ask`, for what somebody may see."""
         return await self.ask(lambda tx: query(tx.acting_as(actor), *args, **kwargs))
 
@@ -297,7 +297,7 @@ class Worker:
 # --- presses under way ----------------------------------------------------------------------------------------------
 
 
-class UnderWay:
+class TasksUnderWay:
     """Knows the tasks in which people are answered."""
 
     def __init__(self) -> None:
@@ -330,9 +330,9 @@ class Whereabouts:
 
     def __init__(self, units: UnitsOfWork) -> None:
         self._units = units
-        self._known: dict[tuple[Thing, str], GuildId] = {}
+        self._known: dict[tuple[EntityKind, str], GuildId] = {}
 
-    async def guild_of(self, thing: Thing, key: str) -> GuildId | None:
+    async def guild_of(self, thing: EntityKind, key: str) -> GuildId | None:
         """The server that the thing belongs to; None where there is no such thing."""
         if (thing, key) not in self._known:
             found = await self._units.ask(kernel_time_store.guild_of, thing, key)

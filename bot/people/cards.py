@@ -14,10 +14,10 @@ from zlib import crc32
 
 from discord import ButtonStyle
 
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.i18n.names import sound
 from bot.kernel.ids import MemberId
-from bot.layout.cards import WARNING, WITHOUT_DISCORD, Card, Choice, Control, Press
+from bot.layout.cards import WARNING, WITHOUT_DISCORD, Button, Card, Choice, Control
 from bot.layout.picture_model import Portrait
 from bot.layout.sentences import listing, plain, quote
 from bot.layout.typesetting import clean, clusters
@@ -97,7 +97,7 @@ def _team(person: Person, limit: int | None) -> str:
     return name if person.discord_id is None else f"{name} (<@{person.discord_id}>)"
 
 
-def in_office(person: Person | None, office: Capacity | None, voice: Voice) -> str:
+def in_office(person: Person | None, office: Capacity | None, voice: Translator) -> str:
     """The person with the office; a question mark where nobody is on record."""
     if person is None:
         return "?"
@@ -120,7 +120,7 @@ def names_in(said: str) -> tuple[str, ...]:
 def words_of(kind: type[E], key: Callable[[E], str]) -> dict[str, str]:
     """Which words mean which member, in every language at once."""
     found = {sound(one): one.value for one in kind}
-    for voice in map(Voice, LOCALES):
+    for voice in map(Translator, LOCALES):
         found |= {sound(name): one.value for one in kind for name in names_in(voice.say(key(one)))}
     return found
 
@@ -131,25 +131,27 @@ def name_parts() -> dict[str, str]:
     return words_of(NamePart, lambda one: f"opening.name_part.{one}")
 
 
-def turn(rows: Sequence[str], page: int, many: int, beginning: str, voice: Voice) -> tuple[str, tuple[Control, ...]]:
+def turn(
+    rows: Sequence[str], page: int, many: int, beginning: str, voice: Translator
+) -> tuple[str, tuple[Control, ...]]:
     """The rows of a page, and the buttons that turn it where there are several."""
     last = max(0, -(-len(rows) // many) - 1)
     at = min(max(page, 0), last)
     turns = (
-        Press(f"{beginning}/{max(at - 1, 0)}", voice.say("opening.earlier"), disabled=at == 0),
-        Press(f"{beginning}/{at + 1}", voice.say("opening.later"), disabled=at == last),
+        Button(f"{beginning}/{max(at - 1, 0)}", voice.say("opening.earlier"), disabled=at == 0),
+        Button(f"{beginning}/{at + 1}", voice.say("opening.later"), disabled=at == last),
     )
     return "\n".join(rows[at * many : (at + 1) * many]), ((turns,) if last else ())
 
 
-def fault_row(one: LineFault, heading: Callable[[Any, Voice], str], key: str, voice: Voice) -> str:
+def fault_row(one: LineFault, heading: Callable[[Any, Translator], str], key: str, voice: Translator) -> str:
     """What is wrong with a line of a list; `key` is the sentence of the trouble."""
     column = "" if one.column is None else f" · **{heading(one.column, voice)}**"
     said = voice.say(key, given=quote(one.given, 40), other=quote(one.other, 40))
     return f"❌ {voice.say('opening.line', line=one.line)}{column}: {said}"
 
 
-def line_of(line: NamedLine, person: Person | None, voice: Voice) -> str:
+def line_of(line: NamedLine, person: Person | None, voice: Translator) -> str:
     """Which line of a list it is, and whom it means."""
     who = quote(line.name, 60) if person is None else mention(person)
     if person is None and line.member_id is not None:
@@ -157,20 +159,20 @@ def line_of(line: NamedLine, person: Person | None, voice: Voice) -> str:
     return f"{voice.say('opening.line', line=line.number)} · **{who}**"
 
 
-def unread(view: ListPreview, voice: Voice) -> str:
+def unread(view: ListPreview, voice: Translator) -> str:
     """The first headings of a list that mean nothing."""
     return listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
 
 
-def is_this(name: str, alike: Iterable[Person], beginning: str, voice: Voice) -> tuple[Press, ...]:
+def is_this(name: str, alike: Iterable[Person], beginning: str, voice: Translator) -> tuple[Button, ...]:
     """A button for each of the people whom a name can mean."""
     said, key = plain(name, 24), "teams.is_this"
     return tuple(
-        Press(f"{beginning}.{one.person_id}", voice.say(key, name=said, known=plain(one.name, 24))) for one in alike
+        Button(f"{beginning}.{one.person_id}", voice.say(key, name=said, known=plain(one.name, 24))) for one in alike
     )
 
 
-def question_row(one: WhoIsMeant, voice: Voice) -> str:
+def question_row(one: WhoIsMeant, voice: Translator) -> str:
     """A line whose name can mean somebody."""
     name = quote(one.name, 40)
     if one.alike:
@@ -182,34 +184,34 @@ def question_row(one: WhoIsMeant, voice: Voice) -> str:
     return f"❓ {voice.say('opening.line', line=one.number)} · {said}{twin}"
 
 
-def who_is_who(questions: Questions, kind: str, draft_id: str, voice: Voice) -> Card:
+def who_is_who(questions: Questions, kind: str, draft_id: str, voice: Translator) -> Card:
     """Whom names of a list mean; `kind` begins the verbs of its buttons."""
     same = very_names(questions)
     subject = f"{kind}-%s:{draft_id}"
     said, controls = _very_names(subject, same, voice) if same else _one_by_one(subject, questions, voice)
-    back = (Press(subject % "page" + "/0", voice.say("opening.back")),)
+    back = (Button(subject % "page" + "/0", voice.say("opening.back")),)
     title = f"### {voice.say('record.who')}"
     paragraphs = (title, voice.say("record.who_why"), *said, voice.count("record.left", len(questions)))
     return Card(paragraphs, controls=(*controls, back), colour=WARNING)
 
 
-def _very_names(subject: str, same: Questions, voice: Voice) -> tuple[tuple[str, ...], tuple[Control, ...]]:
+def _very_names(subject: str, same: Questions, voice: Translator) -> tuple[tuple[str, ...], tuple[Control, ...]]:
     lines = [
         f"{voice.say('opening.line', line=one.number)} · {quote(one.name, 40)} → {short_mention(one.alike[0], 40)}"
         for one in same
     ]
-    yes = Press(f"{subject % 'same'}.{digest_of(same)}", voice.say("record.all_same"), ButtonStyle.success)
+    yes = Button(f"{subject % 'same'}.{digest_of(same)}", voice.say("record.all_same"), ButtonStyle.success)
     options = tuple((str(one.number), plain(f"{one.number} · {one.name}")) for one in same)
     others = Choice(subject % "others", voice.say("opening.others"), options, most=len(options))
     return (voice.say("record.same"), "\n".join(lines)), ((yes,), others)
 
 
-def _one_by_one(subject: str, questions: Questions, voice: Voice) -> tuple[tuple[str, ...], tuple[Control, ...]]:
+def _one_by_one(subject: str, questions: Questions, voice: Translator) -> tuple[tuple[str, ...], tuple[Control, ...]]:
     some = questions[:ASKED_AT_ONCE]
     return ("\n".join(question_row(one, voice) for one in some),), tuple(_answers(subject, one, voice) for one in some)
 
 
-def _answers(subject: str, one: WhoIsMeant, voice: Voice) -> tuple[Press, ...]:
+def _answers(subject: str, one: WhoIsMeant, voice: Translator) -> tuple[Button, ...]:
     new = voice.say("opening.is_new", name=plain(one.name, 24))
     known = is_this(one.name, one.alike, f"{subject % 'is'}.{one.number}", voice)
-    return (*known, Press(f"{subject % 'new-person'}.{one.number}", new))
+    return (*known, Button(f"{subject % 'new-person'}.{one.number}", new))

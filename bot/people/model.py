@@ -489,8 +489,10 @@ OPEN_FOR: Final = timedelta(minutes=15)
 # --- quotas ---------------------------------------------------------------------------------------------------------
 
 
-class Counted(StrEnum):
+class CountedByAccount(StrEnum):
     """What is counted by the account that does it."""
+
+    __said_as__ = "counted"
 
     ACCOUNT_CLAIM = "account_claim"
     ANSWER = "answer"
@@ -519,22 +521,22 @@ class Quota:
 _DAY: Final = timedelta(days=1)
 _LONG: Final = timedelta(days=90)
 QUOTAS: Final = {
-    Counted.ACCOUNT_CLAIM: Quota(3, timedelta(days=7)),
+    CountedByAccount.ACCOUNT_CLAIM: Quota(3, timedelta(days=7)),
     # Of a member to the captain of a team: who changes their mind again and again is heard so often a day.
-    Counted.ANSWER: Quota(6, _DAY),
+    CountedByAccount.ANSWER: Quota(6, _DAY),
     # Of one person to another in one matter: the first of a day is heard, further ones are read.
-    Counted.CALL: Quota(1, _DAY),
-    Counted.CHALLENGE: Quota(1, OPEN_FOR),
-    Counted.DECK: Quota(20, _LONG),
-    Counted.INVITATION: Quota(4, _DAY),
-    Counted.NAME_CLAIM: Quota(3, timedelta(days=7)),
-    Counted.RECORDING: Quota(20, _LONG),
-    Counted.REPORT: Quota(3, _LONG),
-    Counted.SHARE: Quota(5, timedelta(minutes=10)),
-    Counted.STATEMENT: Quota(30, _LONG),
-    Counted.SUGGESTION: Quota(3, _LONG),
+    CountedByAccount.CALL: Quota(1, _DAY),
+    CountedByAccount.CHALLENGE: Quota(1, OPEN_FOR),
+    CountedByAccount.DECK: Quota(20, _LONG),
+    CountedByAccount.INVITATION: Quota(4, _DAY),
+    CountedByAccount.NAME_CLAIM: Quota(3, timedelta(days=7)),
+    CountedByAccount.RECORDING: Quota(20, _LONG),
+    CountedByAccount.REPORT: Quota(3, _LONG),
+    CountedByAccount.SHARE: Quota(5, timedelta(minutes=10)),
+    CountedByAccount.STATEMENT: Quota(30, _LONG),
+    CountedByAccount.SUGGESTION: Quota(3, _LONG),
     # People whom one captain asks into the teams of one event.
-    Counted.TEAM_PLACE: Quota(60, _LONG),
+    CountedByAccount.TEAM_PLACE: Quota(60, _LONG),
     # Each is told to everybody, and to who can sign.
-    Counted.WISH: Quota(10, _DAY),
+    CountedByAccount.WISH: Quota(10, _DAY),
 }

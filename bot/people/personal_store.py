@@ -18,7 +18,7 @@ from typing import Final, NewType
 from bot.kernel import log
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import GuildId, MemberId, PersonId
-from bot.people.model import QUOTAS, Counted, Person
+from bot.people.model import QUOTAS, CountedByAccount, Person
 from bot.people.store import selves
 
 # --- what is kept about a person ------------------------------------------------------------------------------------
@@ -270,11 +270,11 @@ AccountMark = NewType("AccountMark", str)
 _SHORT: Final = 32
 """Hexadecimal digits that are kept of the hash."""
 _WAITS: Final = {
-    Counted.CHALLENGE: "SELECT 1 FROM jeek_games g WHERE g.game_id = c.thing"
+    CountedByAccount.CHALLENGE: "SELECT 1 FROM jeek_games g WHERE g.game_id = c.thing"
     " AND g.ended_at IS NULL AND g.started_at IS NULL",
-    Counted.REPORT: "SELECT 1 FROM case_files f LEFT JOIN file_verdicts v USING (file_id)"
+    CountedByAccount.REPORT: "SELECT 1 FROM case_files f LEFT JOIN file_verdicts v USING (file_id)"
     " WHERE f.file_id = c.thing AND v.file_id IS NULL",
-    Counted.SUGGESTION: "SELECT 1 FROM suggestions s WHERE s.suggestion_id = c.thing AND s.approved IS NULL",
+    CountedByAccount.SUGGESTION: "SELECT 1 FROM suggestions s WHERE s.suggestion_id = c.thing AND s.approved IS NULL",
 }
 """When what was made still waits for somebody's answer."""
 
@@ -302,7 +302,7 @@ def _mark(secret: bytes, person: Person) -> AccountMark:
     return AccountMark(hmac.new(secret, whose.encode(), hashlib.sha256).hexdigest()[:_SHORT])
 
 
-def add_count(tx: Tx, guild_id: GuildId, mark: AccountMark, what: Counted, scope: str, thing: str) -> None:
+def add_count(tx: Tx, guild_id: GuildId, mark: AccountMark, what: CountedByAccount, scope: str, thing: str) -> None:
     """Counts one more."""
     tx.execute(
         "INSERT INTO account_counts (guild_id, account, what, scope, thing, counted_at, until)"
@@ -312,7 +312,7 @@ def add_count(tx: Tx, guild_id: GuildId, mark: AccountMark, what: Counted, scope
 
 
 def counting(
-    tx: Query, guild_id: GuildId, marks: Collection[AccountMark], what: Counted, scope: str, now: datetime
+    tx: Query, guild_id: GuildId, marks: Collection[AccountMark], what: CountedByAccount, scope: str, now: datetime
 ) -> list[datetime]:
     """Until when each counts of what these accounts did, the soonest first."""
     waits = f" AND EXISTS ({_WAITS[what]})" if what in _WAITS else ""
@@ -325,7 +325,7 @@ def counting(
 
 
 def give_count_back(
-    tx: Tx, guild_id: GuildId, marks: Collection[AccountMark], whats: Collection[Counted], scope: str
+    tx: Tx, guild_id: GuildId, marks: Collection[AccountMark], whats: Collection[CountedByAccount], scope: str
 ) -> None:
     """What these accounts did in that scope counts no more."""
     for mark in sorted(marks):

@@ -111,8 +111,7 @@ def rating_at(tx: Query, guild_id: GuildId, person_id: PersonId, moment: datetim
 
 
 def _list(tx: Query, row: sqlite3.Row) -> RatingList:
-    sql = "SELECT * FROM ratings WHERE list_id = ? ORDER BY person_id"
-    lines = _RATINGS.fetch_all(tx, sql, (row["list_id"],))
+    lines = _RATINGS.fetch_all(tx, "SELECT * FROM ratings WHERE list_id = ? ORDER BY person_id", (row["list_id"],))
     return _LISTS.read(row, rated={line.person_id: line for line in lines})
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.play.format_checks import LONGEST_MATCH, has_bracket
-from bot.play.format_rules import Contests, Encounter, Level
+from bot.play.format_rules import Level, TeamEncounter
 from bot.play.rulebook import CheckInRules, KnockoutRules, Rulebook, Talk, talk_of, with_talk
 from bot.play.rulebook_checks import check_in_length
 
@@ -32,8 +32,8 @@ def usual_length(rulebook: Rulebook) -> int:
 
 def has_lengths(rulebook: Rulebook) -> bool:
     """Whether its matches can be longer or shorter."""
-    goes_on = rulebook.teams is not None and rulebook.teams.encounter is Encounter.STAY_ON
-    return rulebook.traits.contests is Contests.MATCHES and rulebook.dispute is None and not goes_on
+    goes_on = rulebook.teams is not None and rulebook.teams.encounter is TeamEncounter.STAY_ON
+    return rulebook.traits.has_matches and rulebook.dispute is None and not goes_on
 
 
 def with_length(rulebook: Rulebook, best_of: int) -> Rulebook:
@@ -63,7 +63,7 @@ def _of_boards(rulebook: Rulebook, games: int) -> Rulebook:
     if rulebook.teams is None or rulebook.games is None:
         return rulebook
     changed = replace(rulebook, teams=replace(rulebook.teams, board_games=games))
-    if rulebook.teams.encounter is not Encounter.SUM:
+    if rulebook.teams.encounter is not TeamEncounter.SUM:
         return changed
     before, whole = rulebook.games.best_of, rulebook.teams.size * games
     bracket = _bracket(rulebook, lambda length: whole if length == before else length)

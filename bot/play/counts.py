@@ -24,7 +24,7 @@ from typing import Final
 from bot.kernel.errors import UserError
 from bot.kernel.ids import ContestId, EntrantId, PersonId
 from bot.play.contests import EXTRA, BoardResult, Contest, ResultKind, Score, Stage
-from bot.play.format_rules import Report
+from bot.play.format_rules import ToldAtEnd
 from bot.play.points import begins_by_pairing, boards_at_once, count_drawn, counts_games, games_on_board, stays_on
 from bot.play.rulebook import DisciplineRules, EndlessRepetition, Rulebook, discipline_of
 
@@ -285,7 +285,7 @@ _TWO = 2
 def is_counted(rulebook: Rulebook, contest: Contest) -> bool:
     """Whether the match is one game between two that ends by a count."""
     games = rulebook.games
-    return games is not None and games.report is Report.COUNT and contest.best_of == 1 and len(contest.sides) == _TWO
+    return games is not None and games.report is ToldAtEnd.COUNT and contest.best_of == 1 and len(contest.sides) == _TWO
 
 
 def outcome(

@@ -29,11 +29,11 @@ from bot.play.contests import (
     Stage,
     winning_side,
 )
-from bot.play.crosstable import Line, Unplayed, crosstable, is_round_robin
+from bot.play.crosstable import TableLine, Unplayed, crosstable, is_round_robin
 from bot.play.format_checks import has_bracket
-from bot.play.format_rules import Bracket, Encounter, LevelMatch, ScoringRules, Table, TeamRules
+from bot.play.format_rules import BracketPart, LevelMatch, ScoringRules, TableOrder, TeamEncounter, TeamRules
 from bot.play.formats import arena, cut, groups, knockout, swiss
-from bot.play.formats.arena import SCORING, Outcome, Streak, Tally, game_points, rules_of
+from bot.play.formats.arena import SCORING, ArenaOutcome, ArenaTally, Streak, game_points, rules_of
 from bot.play.formats.protocol import EventFacts
 from bot.play.formats.tables import explain_total
 from bot.play.points import HALF, NOTHING, board_points, board_total, games_of_boards, length_of_teams, stays_on
@@ -61,7 +61,7 @@ def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
         return not rulebook.traits.at_tables
     if contest.stage is not Stage.MAIN:
         return False
-    if rulebook.traits.bracket is Bracket.FOLLOWS:
+    if rulebook.traits.bracket is BracketPart.FOLLOWS:
         # Their own rounds are of another stage, and a knock-out follows whether the file says of how many or not.
         return True
     if rulebook.cut is None:
@@ -80,7 +80,7 @@ def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
     if rulebook.traits.is_bracket:
         main = tuple(one for one in facts.contests if one.stage not in _BESIDE and not _is_of_lives(one, rulebook))
         return cut.Bracket(replace(facts, contests=main), 0)
-    if rulebook.cut is None and rulebook.traits.bracket is not Bracket.FOLLOWS:
+    if rulebook.cut is None and rulebook.traits.bracket is not BracketPart.FOLLOWS:
         return None
     found = cut.bracket(facts, rulebook, (), table_rounds(facts, rulebook))
     return found if found.facts.contests else None
@@ -109,9 +109,9 @@ def beside_tree(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
 
 def has_table(rulebook: Rulebook) -> bool:
     """Whether the event has a table to read; a knock-out of one life and a match for a title have none."""
-    if rulebook.traits.table is Table.REACHED:
+    if rulebook.traits.table is TableOrder.REACHED:
         return rulebook.knockout.lives > 1 or rulebook.knockout.placement_matches
-    return rulebook.traits.table is not Table.NONE
+    return rulebook.traits.table is not TableOrder.NONE
 
 
 def length_of(new: NewContest, rulebook: Rulebook) -> Length:
@@ -228,7 +228,7 @@ def with_winner(result: Result, rulebook: Rulebook, ratings: Ratings = ()) -> Re
 def points_by_place(result: Result, side: int, rulebook: Rulebook) -> tuple[Fraction, ...]:
     """What each place of the line-up gave, board 1 first; where everyone meets everyone, all games of the player."""
     told = [board for board in result.boards if board.modality != EXTRA]
-    if (rulebook.teams or TeamRules()).encounter is not Encounter.EVERYONE:
+    if (rulebook.teams or TeamRules()).encounter is not TeamEncounter.EVERYONE:
         return tuple(board_points(board, side, rulebook) for board in sorted(told, key=lambda one: one.board))
     found: dict[object, Fraction] = defaultdict(Fraction)
     for board in sorted(told, key=lambda one: one.board):
@@ -336,7 +336,7 @@ def sources(facts: EventFacts, rulebook: Rulebook) -> Mapping[EntrantId, Sources
     return {entrant: _of(line, tallies[entrant], rulebook) for entrant, line in table.items()}
 
 
-def _of(line: Line, tally: Tally | None = None, rulebook: Rulebook | None = None) -> Sources:
+def _of(line: TableLine, tally: ArenaTally | None = None, rulebook: Rulebook | None = None) -> Sources:
     gave = [one.unplayed for one in line.encounters if one.points]
     unplayed = [one.unplayed for one in line.encounters if not one.annulled]
     doubled, idle = (NOTHING, 0) if tally is None or rulebook is None else _of_arena(tally, rulebook)
@@ -350,11 +350,11 @@ def _of(line: Line, tally: Tally | None = None, rulebook: Rulebook | None = None
     )
 
 
-def _of_arena(tally: Tally, rulebook: Rulebook) -> tuple[Fraction, int]:
+def _of_arena(tally: ArenaTally, rulebook: Rulebook) -> tuple[Fraction, int]:
     """What the flame added, and how many draws gave nothing."""
     rules, scoring = rules_of(rulebook), rulebook.scoring or SCORING
     idle = [
-        bool(scoring.draw) and gave == NOTHING and game.outcome is Outcome.DRAWN
+        bool(scoring.draw) and gave == NOTHING and game.outcome is ArenaOutcome.DRAWN
         for game, gave in zip(tally.games, tally.each, strict=True)
     ]
     # A draw with moves enough after a win is worth its plain points whoever plays it.

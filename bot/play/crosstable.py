@@ -80,7 +80,7 @@ class Encounter:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableLine:
     """One entrant's rounds, in order."""
 
     starter: Starter
@@ -90,7 +90,7 @@ class Line:
     """All results are void: the entrant comes after all others, and nothing is played or drawn for the place."""
 
 
-Crosstable = Mapping[EntrantId, Line]
+Crosstable = Mapping[EntrantId, TableLine]
 
 
 def table_contests(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
@@ -313,6 +313,6 @@ def _round_of(encounter: Encounter) -> int:
     return encounter.round
 
 
-def _line(starter: Starter, encounters: Sequence[Encounter], void: Collection[EntrantId]) -> Line:
+def _line(starter: Starter, encounters: Sequence[Encounter], void: Collection[EntrantId]) -> TableLine:
     points = total(encounter.points for encounter in encounters)
-    return Line(starter, tuple(encounters), points, starter.entrant_id in void)
+    return TableLine(starter, tuple(encounters), points, starter.entrant_id in void)

@@ -29,7 +29,7 @@ from bot.play.contests import (
 )
 from bot.play.course import bracket_of, in_bracket
 from bot.play.crosstable import is_round_robin, table_contests, voided_entrants
-from bot.play.format_rules import Bracket, GroupRules, RankingRules
+from bot.play.format_rules import BracketPart, GroupRules, RankingRules
 from bot.play.formats import FORMATS, groups
 from bot.play.formats.knockout import Taken, is_decided, last_round, starters_of
 from bot.play.formats.protocol import EventFacts
@@ -102,11 +102,11 @@ def decisive_places(rulebook: Rulebook) -> int:
 def is_followed(rulebook: Rulebook) -> bool:
     """Whether a knock-out follows the table."""
     match rulebook.traits.bracket:
-        case Bracket.WHOLE:
+        case BracketPart.WHOLE:
             return False
-        case Bracket.FOLLOWS:
+        case BracketPart.FOLLOWS:
             return True
-        case Bracket.BY_CUT:
+        case BracketPart.BY_CUT:
             return rulebook.cut is not None
         case other:
             assert_never(other)

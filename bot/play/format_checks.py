@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.kernel.outages import write_duration
-from bot.play.format_rules import LEAST_AND_MOST, SWISS, Bracket, GamesRules, Level, Report, Seeding, TimeSystem
+from bot.play.format_rules import LEAST_AND_MOST, SWISS, BracketPart, GamesRules, Level, Seeding, TimeSystem, ToldAtEnd
 from bot.play.ranking import NAMES, TIE_BREAKS
 from bot.play.rulebook import OF_SOME_FORMATS, KnockoutRules, Rulebook, Setting, settings
 from bot.play.tie_breaks import IN_ORDER, MOST_BOARDS, UNPLAYED
@@ -78,7 +78,7 @@ class ProblemCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class RulebookProblem:
     """One fault of a rulebook: where, what, and the values that its sentence speaks of, as a file writes them."""
 
     key: str
@@ -132,50 +132,52 @@ def said_beside(rulebook: Rulebook) -> Mapping[str, tuple[int, int] | None]:
     }
 
 
-def out_of_bounds(values: Settings, bounds: Mapping[str, tuple[int, int]]) -> Iterator[Problem]:
+def out_of_bounds(values: Settings, bounds: Mapping[str, tuple[int, int]]) -> Iterator[RulebookProblem]:
     """Numbers below the least or above the most, both of which are possible; every entry of a list is looked at."""
     for key, (lowest, highest) in bounds.items():
         for number in _numbers(values.get(key)):
             if number < lowest:
-                yield Problem(key, ProblemCode.TOO_LOW, given=write_setting(number), limit=str(lowest))
+                yield RulebookProblem(key, ProblemCode.TOO_LOW, given=write_setting(number), limit=str(lowest))
             elif number > highest:
-                yield Problem(key, ProblemCode.TOO_HIGH, given=write_setting(number), limit=str(highest))
+                yield RulebookProblem(key, ProblemCode.TOO_HIGH, given=write_setting(number), limit=str(highest))
 
 
-def not_odd(values: Settings, keys: Iterable[str]) -> Iterator[Problem]:
+def not_odd(values: Settings, keys: Iterable[str]) -> Iterator[RulebookProblem]:
     """Lengths that can end level; what is below zero is told by its bounds."""
     for key in keys:
         number = values.get(key)
         if isinstance(number, int) and number > 0 and number % 2 == 0:
-            yield Problem(key, ProblemCode.NOT_ODD, given=write_setting(number))
+            yield RulebookProblem(key, ProblemCode.NOT_ODD, given=write_setting(number))
 
 
-def not_above_zero(values: Settings, keys: Iterable[str]) -> Iterator[Problem]:
+def not_above_zero(values: Settings, keys: Iterable[str]) -> Iterator[RulebookProblem]:
     """Times that are no time, and numbers that are nothing."""
     for key in keys:
         value = values.get(key)
         match value:
             case timedelta() if value <= timedelta(0):
-                yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(value))
+                yield RulebookProblem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(value))
             case int() | float() if value == 0:
-                yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(value))
+                yield RulebookProblem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(value))
             case _:
                 pass
 
 
-def not_in_quarters(values: Settings, keys: Iterable[str]) -> Iterator[Problem]:
+def not_in_quarters(values: Settings, keys: Iterable[str]) -> Iterator[RulebookProblem]:
     """Points that do not add up exactly: anything but wholes, halves and quarters."""
     for key in keys:
         number = values.get(key)
         if isinstance(number, int | float) and number * 4 % 1:
-            yield Problem(key, ProblemCode.NOT_IN_QUARTERS, given=write_setting(number))
+            yield RulebookProblem(key, ProblemCode.NOT_IN_QUARTERS, given=write_setting(number))
 
 
-def above(values: Settings, key: str, other: str) -> Iterator[Problem]:
+def above(values: Settings, key: str, other: str) -> Iterator[RulebookProblem]:
     """The first number where it passes the second; nothing where one of them is not set."""
     number, most = values.get(key), values.get(other)
     if isinstance(number, int | float) and isinstance(most, int | float) and number > most:
-        yield Problem(key, ProblemCode.ABOVE_OTHER, given=write_setting(number), limit=write_setting(most), other=other)
+        yield RulebookProblem(
+            key, ProblemCode.ABOVE_OTHER, given=write_setting(number), limit=write_setting(most), other=other
+        )
 
 
 def _numbers(value: Setting) -> tuple[int | float, ...]:
@@ -186,7 +188,7 @@ def _numbers(value: Setting) -> tuple[int | float, ...]:
 # --- what a format needs of its tables ------------------------------------------------------------------------------
 
 
-_ONE_GAME: Final = frozenset({Report.RESULT, Report.RESULT_WITH_MOVES, Report.COUNT, Report.INFLUENCE})
+_ONE_GAME: Final = frozenset({ToldAtEnd.RESULT, ToldAtEnd.RESULT_WITH_MOVES, ToldAtEnd.COUNT, ToldAtEnd.INFLUENCE})
 _TEAM_WORDS: Final = (IN_ORDER, "board_points", "ratings_sum")
 _DISPUTE_WORDS: Final = ("living_points", "giant_points")
 _ORDER: Final = "ranking.order"
@@ -194,10 +196,10 @@ _ORDER: Final = "ranking.order"
 
 def has_bracket(rulebook: Rulebook) -> bool:
     """Whether a knock-out is played, at once or in the end."""
-    return rulebook.traits.bracket is not Bracket.BY_CUT or rulebook.cut is not None
+    return rulebook.traits.bracket is not BracketPart.BY_CUT or rulebook.cut is not None
 
 
-def format_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def format_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """What keeps the tables of a rulebook from going together."""
     yield from _tables(rulebook)
     yield from _games(rulebook)
@@ -210,25 +212,25 @@ def format_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _field(rulebook)
 
 
-def asks(key: str, given: str, other: str, *options: str) -> Problem:
+def asks(key: str, given: str, other: str, *options: str) -> RulebookProblem:
     """That the value at one key wants another value at the other key."""
-    return Problem(key, ProblemCode.ASKS_FOR_OTHER, given=given, other=other, options=options)
+    return RulebookProblem(key, ProblemCode.ASKS_FOR_OTHER, given=given, other=other, options=options)
 
 
-def differs(key: str, given: str, other: str, limit: str) -> Problem:
+def differs(key: str, given: str, other: str, limit: str) -> RulebookProblem:
     """That two keys tell one thing differently."""
-    return Problem(key, ProblemCode.DIFFERS, given=given, limit=limit, other=other)
+    return RulebookProblem(key, ProblemCode.DIFFERS, given=given, limit=limit, other=other)
 
 
-def _says_nothing(key: str, given: str, rulebook: Rulebook) -> Problem:
-    return Problem(key, ProblemCode.NOT_IN_FORMAT, given=given, limit=rulebook.format)
+def _says_nothing(key: str, given: str, rulebook: Rulebook) -> RulebookProblem:
+    return RulebookProblem(key, ProblemCode.NOT_IN_FORMAT, given=given, limit=rulebook.format)
 
 
-def _no_table(name: str, asked_by: str) -> Problem:
-    return Problem(name, ProblemCode.TABLE_MISSING, given=asked_by)
+def _no_table(name: str, asked_by: str) -> RulebookProblem:
+    return RulebookProblem(name, ProblemCode.TABLE_MISSING, given=asked_by)
 
 
-def _tables(rulebook: Rulebook) -> Iterator[Problem]:
+def _tables(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     for name in OF_SOME_FORMATS:
         yield from _table(name, rulebook)
     if rulebook.teams is not None and rulebook.games is None and "games" not in rulebook.traits.needs:
@@ -238,7 +240,7 @@ def _tables(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _swiss_of_many(rulebook)
 
 
-def _table(name: str, rulebook: Rulebook) -> Iterator[Problem]:
+def _table(name: str, rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A table that the format needs and the file lacks, or one that says nothing in it."""
     needed, allowed = rulebook.traits.needs, rulebook.traits.may_have
     has = getattr(rulebook, name) is not None
@@ -248,7 +250,7 @@ def _table(name: str, rulebook: Rulebook) -> Iterator[Problem]:
         yield _says_nothing(name, f"[{name}]", rulebook)
 
 
-def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
+def _swiss_of_many(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A round robin of many is a Swiss, where the file says of how many and how that one is played (AIJE-D05-3)."""
     rules = rulebook.round_robin
     if rules is not None and rulebook.traits.in_groups and rules.swiss_above is not None:
@@ -261,7 +263,7 @@ def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
         yield from _bye_of_many(rulebook)
 
 
-def _bye_of_many(rulebook: Rulebook) -> Iterator[Problem]:
+def _bye_of_many(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """In a round robin all rest in turn, so that a bye may be worth nothing; in a Swiss one player loses by it."""
     rules, scoring = rulebook.round_robin, rulebook.scoring
     if rules is not None and rules.swiss_above is not None and scoring is not None and not scoring.bye:
@@ -271,13 +273,13 @@ def _bye_of_many(rulebook: Rulebook) -> Iterator[Problem]:
         )
 
 
-def _games(rulebook: Rulebook) -> Iterator[Problem]:
+def _games(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """The number of games of a contest, wherever it stands."""
     games = rulebook.games
     if games is None:
         return
     if games.best_of > 0 and games.best_of % 2 == 0 and not games.play_all and not games.draws:
-        yield Problem("games.best_of", ProblemCode.NOT_ODD, given=write_setting(games.best_of))
+        yield RulebookProblem("games.best_of", ProblemCode.NOT_ODD, given=write_setting(games.best_of))
     for key, number in _told_elsewhere(rulebook):
         if games.best_of != number:
             yield differs("games.best_of", write_setting(games.best_of), key, write_setting(number))
@@ -294,7 +296,7 @@ def _told_elsewhere(rulebook: Rulebook) -> Iterator[tuple[str, int]]:
         yield "dispute", rules.table_games + rules.giant_games + rules.living_games
 
 
-def _report(rulebook: Rulebook) -> Iterator[Problem]:
+def _report(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A kind of report that does not fit what is played (GO-9, OTE-2.3, ARENA-6, AIJE-D05-3)."""
     games = rulebook.games
     if games is None:
@@ -305,32 +307,34 @@ def _report(rulebook: Rulebook) -> Iterator[Problem]:
         yield asks("games.report", report, "games.best_of", "1")
     yield from _compensation(games)
     yield from _guessing(rulebook, games)
-    if report is Report.RESULT_WITH_MOVES and not games.draws:
+    if report is ToldAtEnd.RESULT_WITH_MOVES and not games.draws:
         yield asks("games.report", report, "games.draws", "true")
-    if rulebook.rating.rated and report is Report.INFLUENCE:
+    if rulebook.rating.rated and report is ToldAtEnd.INFLUENCE:
         yield asks("games.report", report, "rating.rated", "false")
 
 
-def _kind_of_report(rulebook: Rulebook, report: Report) -> Iterator[Problem]:
+def _kind_of_report(rulebook: Rulebook, report: ToldAtEnd) -> Iterator[RulebookProblem]:
     """A format knows its reports, and boards are told by teams, as teams tell nothing else."""
     known, teams = rulebook.traits.reports, rulebook.teams is not None
     if report not in known:
-        yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=tuple(map(str, known)))
-    elif teams and report is not Report.BOARDS:
-        yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=(Report.BOARDS,))
-    elif not teams and report is Report.BOARDS:
+        yield RulebookProblem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=tuple(map(str, known)))
+    elif teams and report is not ToldAtEnd.BOARDS:
+        yield RulebookProblem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=(ToldAtEnd.BOARDS,))
+    elif not teams and report is ToldAtEnd.BOARDS:
         yield _no_table("teams", f"games.report = {report}")
 
 
-def _compensation(games: GamesRules) -> Iterator[Problem]:
+def _compensation(games: GamesRules) -> Iterator[RulebookProblem]:
     """Compensation belongs to counted games, and without it a count can be level."""
-    if games.report is Report.COUNT and not games.compensation and not games.draws:
+    if games.report is ToldAtEnd.COUNT and not games.compensation and not games.draws:
         yield asks("games.compensation", "0", "games.draws", "true")
-    if games.compensation and games.report not in {Report.COUNT, Report.BOARDS}:
-        yield asks("games.compensation", write_setting(games.compensation), "games.report", Report.COUNT, Report.BOARDS)
+    if games.compensation and games.report not in {ToldAtEnd.COUNT, ToldAtEnd.BOARDS}:
+        yield asks(
+            "games.compensation", write_setting(games.compensation), "games.report", ToldAtEnd.COUNT, ToldAtEnd.BOARDS
+        )
 
 
-def _guessing(rulebook: Rulebook, games: GamesRules) -> Iterator[Problem]:
+def _guessing(rulebook: Rulebook, games: GamesRules) -> Iterator[RulebookProblem]:
     """Guessing is for single games between two whose colours nobody else gives (GO-10)."""
     if not games.guessing:
         return
@@ -342,24 +346,24 @@ def _guessing(rulebook: Rulebook, games: GamesRules) -> Iterator[Problem]:
         yield _says_nothing("games.guessing", "true", rulebook)
 
 
-def _order(rulebook: Rulebook) -> Iterator[Problem]:
+def _order(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Tie-breaks that nobody knows, that say nothing here, or that look at a table which is not there."""
     if rulebook.ranking is None:
         return
     order = rulebook.ranking.order
     if not order:
-        yield Problem(_ORDER, ProblemCode.EMPTY_LIST)
+        yield RulebookProblem(_ORDER, ProblemCode.EMPTY_LIST)
     for place, name in enumerate(order):
         if name in order[:place]:
-            yield Problem(_ORDER, ProblemCode.STANDS_TWICE, given=name)
+            yield RulebookProblem(_ORDER, ProblemCode.STANDS_TWICE, given=name)
         else:
             yield from _tie_break(name, rulebook)
 
 
-def _tie_break(name: str, rulebook: Rulebook) -> Iterator[Problem]:
+def _tie_break(name: str, rulebook: Rulebook) -> Iterator[RulebookProblem]:
     if name not in NAMES:
         options = tuple(one for one in sorted(NAMES) if _fits(one, rulebook))
-        yield Problem(_ORDER, ProblemCode.NOT_AN_OPTION, given=name, options=options)
+        yield RulebookProblem(_ORDER, ProblemCode.NOT_AN_OPTION, given=name, options=options)
     elif not _fits(name, rulebook):
         yield _says_nothing(_ORDER, name, rulebook)
     elif (table := _looks_at(name)) is not None and getattr(rulebook, table) is None:
@@ -382,7 +386,7 @@ def _looks_at(name: str) -> str | None:
     return "teams" if name in _TEAM_WORDS or name.startswith("board_") else None
 
 
-def _ties(rulebook: Rulebook) -> Iterator[Problem]:
+def _ties(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Places that may not be shared want a way to separate them (GO-27.1, GO-27.3)."""
     rules = rulebook.ranking
     if rules is None:
@@ -394,7 +398,7 @@ def _ties(rulebook: Rulebook) -> Iterator[Problem]:
         yield _says_nothing("ranking.level", rules.level, rulebook)
 
 
-def _bracket(rulebook: Rulebook) -> Iterator[Problem]:
+def _bracket(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A lower bracket finds the third place by itself, and seeding says who has the byes (GO-26.1)."""
     rules = rulebook.knockout
     if not has_bracket(rulebook):
@@ -409,7 +413,7 @@ def _bracket(rulebook: Rulebook) -> Iterator[Problem]:
         yield from _after_a_table(rules)
 
 
-def _after_a_table(rules: KnockoutRules) -> Iterator[Problem]:
+def _after_a_table(rules: KnockoutRules) -> Iterator[RulebookProblem]:
     """A knock-out that follows a table is seeded by it, and played with one life for the first places."""
     alone = ("format", "knockout")
     if rules.lives > 1:
@@ -420,23 +424,23 @@ def _after_a_table(rules: KnockoutRules) -> Iterator[Problem]:
         yield asks("knockout.seeding", rules.seeding, *alone)
 
 
-def _seeds(rulebook: Rulebook) -> Iterator[Problem]:
+def _seeds(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Seeds say something where a bracket is filled, groups are dealt, or the first round is paired by them."""
     traits = rulebook.traits
     if rulebook.registration.seeds_by_hand and not (traits.is_bracket or traits.in_groups or traits.by_score):
         yield _says_nothing("registration.seeds_by_hand", "true", rulebook)
 
 
-def _cut(rulebook: Rulebook) -> Iterator[Problem]:
+def _cut(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Where a knock-out follows, the number of rounds before it stands in the file."""
     if rulebook.cut is not None and rulebook.swiss is not None and rulebook.swiss.rounds is None:
-        yield Problem("swiss.rounds", ProblemCode.NEEDS_A_VALUE, given="none", other="cut")
+        yield RulebookProblem("swiss.rounds", ProblemCode.NEEDS_A_VALUE, given="none", other="cut")
     if rulebook.groups is not None and rulebook.groups.advance >= rulebook.groups.size:
         given, limit = write_setting(rulebook.groups.advance), write_setting(rulebook.groups.size)
-        yield Problem("groups.advance", ProblemCode.NOT_BELOW, given=given, limit=limit, other="groups.size")
+        yield RulebookProblem("groups.advance", ProblemCode.NOT_BELOW, given=given, limit=limit, other="groups.size")
 
 
-def _field(rulebook: Rulebook) -> Iterator[Problem]:
+def _field(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """What the number of seats leaves possible."""
     values, seats = settings(rulebook), rulebook.registration.capacity
     yield from above(values, "cut.players", "registration.capacity")
@@ -444,7 +448,7 @@ def _field(rulebook: Rulebook) -> Iterator[Problem]:
     rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
     if rounds is not None and seats is not None and rounds >= seats:
         key = "registration.capacity"
-        yield Problem(
+        yield RulebookProblem(
             "swiss.rounds", ProblemCode.NOT_BELOW, given=write_setting(rounds), limit=write_setting(seats), other=key
         )
     if rulebook.traits.is_series:
@@ -547,7 +551,7 @@ _NOT_MORE = (
 _GAME_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
 
-def table_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def table_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Numbers out of bounds in every table that only some formats have, and words that stand for nothing."""
     values = settings(rulebook)
     beside = said_beside(rulebook)
@@ -562,53 +566,55 @@ def table_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _names(rulebook)
 
 
-def unknown_games(rulebook: Rulebook, known: Sequence[str]) -> tuple[Problem, ...]:
+def unknown_games(rulebook: Rulebook, known: Sequence[str]) -> tuple[RulebookProblem, ...]:
     """The games of the rulebook that have no sheet; which ones have one, a server knows for itself (OLY-7)."""
     named = () if rulebook.games is None else rulebook.games.sheets
     options = tuple(known)
     return tuple(
-        Problem("games.sheets", ProblemCode.NOT_AN_OPTION, given=name, options=options)
+        RulebookProblem("games.sheets", ProblemCode.NOT_AN_OPTION, given=name, options=options)
         for name in named
         if name not in options
     )
 
 
-def _told_in_one(rulebook: Rulebook) -> Iterator[Problem]:
+def _told_in_one(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Matches whose score is chosen among more results than anybody would look through."""
     games = rulebook.games
     if games is None or rulebook.teams is not None or rulebook.title_match is not None:
         return
     longest = LONGEST_DRAWABLE if games.draws else LONGEST_MATCH
     if longest < games.best_of <= MOST_GAMES:
-        yield Problem("games.best_of", ProblemCode.TOO_HIGH, given=str(games.best_of), limit=str(longest))
+        yield RulebookProblem("games.best_of", ProblemCode.TOO_HIGH, given=str(games.best_of), limit=str(longest))
 
 
-def _names(rulebook: Rulebook) -> Iterator[Problem]:
+def _names(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Words that stand for something: the games, and the version of the rules for unplayed games."""
     games, ranking = rulebook.games, rulebook.ranking
     if games is not None:
         yield from sheet_problems("games.sheets", games.sheets)
     if ranking is not None and ranking.unplayed not in UNPLAYED:
-        yield Problem("ranking.unplayed", ProblemCode.NOT_AN_OPTION, given=ranking.unplayed, options=tuple(UNPLAYED))
+        yield RulebookProblem(
+            "ranking.unplayed", ProblemCode.NOT_AN_OPTION, given=ranking.unplayed, options=tuple(UNPLAYED)
+        )
     if ranking is not None and len(ranking.order) > MOST_TIE_BREAKS:
         yield too_many("ranking.order", len(ranking.order), MOST_TIE_BREAKS)
 
 
-def sheet_problems(key: str, names: tuple[str, ...]) -> Iterator[Problem]:
+def sheet_problems(key: str, names: tuple[str, ...]) -> Iterator[RulebookProblem]:
     """Names of games that are none, or more than anybody would look through."""
     if len(names) > MOST_SHEETS:
         yield too_many(key, len(names), MOST_SHEETS)
     for name in names:
         if len(name) > GAME_NAME_LENGTH or _GAME_NAME.fullmatch(name) is None:
-            yield Problem(key, ProblemCode.NOT_A_SLUG, given=name, limit=str(GAME_NAME_LENGTH))
+            yield RulebookProblem(key, ProblemCode.NOT_A_SLUG, given=name, limit=str(GAME_NAME_LENGTH))
 
 
-def too_many(key: str, entries: int, most: int) -> Problem:
+def too_many(key: str, entries: int, most: int) -> RulebookProblem:
     """That the list at the key is too long."""
-    return Problem(key, ProblemCode.TOO_MANY, given=str(entries), limit=str(most))
+    return RulebookProblem(key, ProblemCode.TOO_MANY, given=str(entries), limit=str(most))
 
 
-def clock_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def clock_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A time system has its own numbers and no other's (GO-12), and the clock tells the time that [rating] tells."""
     rules = rulebook.clock
     if rules is None:
@@ -629,6 +635,6 @@ def clock_problems(rulebook: Rulebook) -> Iterator[Problem]:
         if is_set and rules.system not in systems:
             yield asks(key, write_setting(values[key]), "clock.system", *systems)
         elif not is_set and rules.system in systems:
-            yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(values[key]))
+            yield RulebookProblem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(values[key]))
     if rules.system is TimeSystem.SUDDEN_DEATH:
         yield from not_above_zero(values, ("clock.base",))

@@ -35,8 +35,10 @@ class Seeding(StrEnum):
     """The strongest are kept apart: 1 meets the last, 1 and 2 can meet in the final only."""
 
 
-class Report(StrEnum):
+class ToldAtEnd(StrEnum):
     """What is told of a contest when it ends."""
+
+    __said_as__ = "report"
 
     GAMES = "games"
     """The games that each side won: 3-1."""
@@ -60,8 +62,10 @@ class Level(StrEnum):
     PLAY_OFF = "play_off"
 
 
-class Encounter(StrEnum):
+class TeamEncounter(StrEnum):
     """How two teams meet (GO-25.1, GO-26.6)."""
+
+    __said_as__ = "encounter"
 
     BOARDS = "boards"
     """Board k plays board k."""
@@ -128,7 +132,7 @@ class GamesRules:
     """Whether a game can be drawn."""
     colours: bool = False
     """Whether the format gives colours: side 0 of a contest then has the first one."""
-    report: Report = Report.GAMES
+    report: ToldAtEnd = ToldAtEnd.GAMES
     sheets: tuple[str, ...] = ()
     """The games that are played, by the names of their game sheets."""
     compensation: float = 0.0
@@ -257,7 +261,7 @@ class TeamRules:
 
     size: int = 3
     substitutes: int = 0
-    encounter: Encounter = Encounter.BOARDS
+    encounter: TeamEncounter = TeamEncounter.BOARDS
     line_up: LineUp = LineUp.FIXED
     board_games: int = 1
     """Games on each board; all are played."""
@@ -340,10 +344,14 @@ class AdjournmentRules:
 
 
 class Contests(StrEnum):
-    """What the contests of a format are: matches, games at tables, games of an arena."""
+    """What the contests of an event are: by its format, and by whether teams enter it."""
 
     MATCHES = "matches"
-    """Matches between two players or two teams, each called by itself."""
+    """Matches between two players, each called by itself."""
+    TEAMS = "teams"
+    """The same between two teams: no format's own, but those of any that has a table `[teams]`."""
+    CHALLENGES = "challenges"
+    """Matches to which players challenge those above them, until the time is up."""
     LOBBY = "lobby"
     """Games between any two who wait in a lobby, again and again until the time is up: there are no rounds (ARENA)."""
     TABLES = "tables"
@@ -352,8 +360,10 @@ class Contests(StrEnum):
     """One long match between two, told game by game (AIJE-D03)."""
 
 
-class Bracket(StrEnum):
+class BracketPart(StrEnum):
     """What part of the event a knock-out is."""
+
+    __said_as__ = "bracket"
 
     WHOLE = "whole"
     """The event is nothing else."""
@@ -363,8 +373,10 @@ class Bracket(StrEnum):
     """One follows the table where the rulebook has a `[cut]`, and the format allows for it."""
 
 
-class Table(StrEnum):
+class TableOrder(StrEnum):
     """By what a format orders its standings."""
+
+    __said_as__ = "table"
 
     REACHED = "reached"
     """How far everybody came in a bracket."""
@@ -383,8 +395,8 @@ class FormatTraits:
     """The answers of one format. There are no defaults, so that a new format is asked each question."""
 
     contests: Contests
-    bracket: Bracket
-    table: Table
+    bracket: BracketPart
+    table: TableOrder
     all_play_all: bool
     """Everybody meets everybody, in one table or in groups; a rulebook may set a limit to it (AIJE-D05-3)."""
     in_groups: bool
@@ -401,13 +413,13 @@ class FormatTraits:
     """The tables of a rulebook without which it cannot be played."""
     may_have: tuple[str, ...]
     """Those that say something in it beside these, of the ones that say nothing in other formats."""
-    reports: tuple[Report, ...]
+    reports: tuple[ToldAtEnd, ...]
     """What can be told of a contest when it ends."""
 
     @property
     def is_bracket(self) -> bool:
         """Whether the event as a whole is a bracket."""
-        return self.bracket is Bracket.WHOLE
+        return self.bracket is BracketPart.WHOLE
 
     @property
     def is_round_robin(self) -> bool:
@@ -432,12 +444,12 @@ class FormatTraits:
     @property
     def has_matches(self) -> bool:
         """Whether what is played are plain matches, each called by itself."""
-        return self.contests is Contests.MATCHES
+        return self.contests in {Contests.MATCHES, Contests.CHALLENGES}
 
     @property
     def counts_rounds(self) -> bool:
         """Whether its table is one of rounds."""
-        return self.table is Table.ROUNDS
+        return self.table is TableOrder.ROUNDS
 
     def draws_lots(self, *, begun: bool) -> bool:
         """Whether a draw that is due is a lot over the field, and not one of pairs: `begun` once there are contests.
@@ -448,12 +460,12 @@ class FormatTraits:
 
 
 _RANKED: Final = ("games", "scoring", "ranking")
-_OF_TWO: Final = tuple(one for one in Report if one is not Report.INFLUENCE)
+_OF_TWO: Final = tuple(one for one in ToldAtEnd if one is not ToldAtEnd.INFLUENCE)
 
 KNOCKOUT: Final = FormatTraits(
     contests=Contests.MATCHES,
-    bracket=Bracket.WHOLE,
-    table=Table.REACHED,
+    bracket=BracketPart.WHOLE,
+    table=TableOrder.REACHED,
     all_play_all=False,
     in_groups=False,
     by_score=False,
@@ -466,8 +478,8 @@ KNOCKOUT: Final = FormatTraits(
 )
 ROUND_ROBIN: Final = FormatTraits(
     contests=Contests.MATCHES,
-    bracket=Bracket.BY_CUT,
-    table=Table.ROUNDS,
+    bracket=BracketPart.BY_CUT,
+    table=TableOrder.ROUNDS,
     all_play_all=True,
     in_groups=False,
     by_score=False,
@@ -480,8 +492,8 @@ ROUND_ROBIN: Final = FormatTraits(
 )
 SWISS: Final = FormatTraits(
     contests=Contests.MATCHES,
-    bracket=Bracket.BY_CUT,
-    table=Table.ROUNDS,
+    bracket=BracketPart.BY_CUT,
+    table=TableOrder.ROUNDS,
     all_play_all=False,
     in_groups=False,
     by_score=True,
@@ -494,8 +506,8 @@ SWISS: Final = FormatTraits(
 )
 GROUPS: Final = FormatTraits(
     contests=Contests.MATCHES,
-    bracket=Bracket.FOLLOWS,
-    table=Table.ROUNDS,
+    bracket=BracketPart.FOLLOWS,
+    table=TableOrder.ROUNDS,
     all_play_all=True,
     in_groups=True,
     by_score=False,
@@ -508,8 +520,8 @@ GROUPS: Final = FormatTraits(
 )
 TITLE_MATCH: Final = FormatTraits(
     contests=Contests.SERIES,
-    bracket=Bracket.BY_CUT,
-    table=Table.NONE,
+    bracket=BracketPart.BY_CUT,
+    table=TableOrder.NONE,
     all_play_all=False,
     in_groups=False,
     by_score=False,
@@ -522,8 +534,8 @@ TITLE_MATCH: Final = FormatTraits(
 )
 ARENA: Final = FormatTraits(
     contests=Contests.LOBBY,
-    bracket=Bracket.BY_CUT,
-    table=Table.GAMES,
+    bracket=BracketPart.BY_CUT,
+    table=TableOrder.GAMES,
     all_play_all=False,
     in_groups=False,
     by_score=False,
@@ -532,12 +544,12 @@ ARENA: Final = FormatTraits(
     ends_by_itself=True,
     needs=("games", "arena"),
     may_have=("scoring", "ranking"),
-    reports=(Report.RESULT, Report.RESULT_WITH_MOVES),
+    reports=(ToldAtEnd.RESULT, ToldAtEnd.RESULT_WITH_MOVES),
 )
 TABLES: Final = FormatTraits(
     contests=Contests.TABLES,
-    bracket=Bracket.BY_CUT,
-    table=Table.OWN,
+    bracket=BracketPart.BY_CUT,
+    table=TableOrder.OWN,
     all_play_all=False,
     in_groups=False,
     by_score=False,
@@ -546,5 +558,5 @@ TABLES: Final = FormatTraits(
     ends_by_itself=False,
     needs=("games", "tables"),
     may_have=(),
-    reports=(Report.INFLUENCE,),
+    reports=(ToldAtEnd.INFLUENCE,),
 )

@@ -23,7 +23,7 @@ Arc = tuple[float, float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class StartingBoard:
     """A board before the first move."""
 
     lines: tuple[tuple[Point, ...], ...] = ()
@@ -141,7 +141,7 @@ class Game:
     """Who moves first, then the other; empty where the rules name no colours."""
     cites: tuple[str, ...] = ()
     """The rules that the sheet tells, by their ids."""
-    board: Board | None = None
+    board: StartingBoard | None = None
     """Its shape and start; None where the organiser's own board decides."""
 
 
@@ -164,7 +164,7 @@ class GameSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class GameDraft:
     """What an uploaded file says, before it is known which game it is."""
 
     title: str

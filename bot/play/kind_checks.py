@@ -13,8 +13,8 @@ from typing import Final
 
 from bot.kernel.outages import write_duration
 from bot.play.format_checks import (
-    Problem,
     ProblemCode,
+    RulebookProblem,
     asks,
     differs,
     has_bracket,
@@ -22,7 +22,7 @@ from bot.play.format_checks import (
     too_many,
     write_setting,
 )
-from bot.play.format_rules import DisputeRules, Encounter, Level, LevelMatch, LineUp, TableRules
+from bot.play.format_rules import DisputeRules, Level, LevelMatch, LineUp, TableRules, TeamEncounter
 from bot.play.points import stays_on, whole_score
 from bot.play.rulebook import Rulebook
 from bot.play.rulebook_checks import reminder_problems, shorter_problems
@@ -37,11 +37,11 @@ DECIDING: Final = (LevelMatch.EXTRA_GAME, LevelMatch.LOT)
 CHANGING: Final = (LineUp.FIXED_WITH_SUBSTITUTES, LineUp.FREE)
 """The line-ups in which a captain can put somebody else on a board."""
 _OF_DISPUTES: Final = frozenset({LevelMatch.LIVING_POINTS, LevelMatch.GIANT_POINTS})
-_BOARD_BY_BOARD: Final = (Encounter.BOARDS, Encounter.SUM)
+_BOARD_BY_BOARD: Final = (TeamEncounter.BOARDS, TeamEncounter.SUM)
 _LEVEL: Final = "teams.level_match"
 
 
-def team_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def team_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """The faults of a rulebook of teams but for those of its disputes and of challenges in which winners stay on."""
     if rulebook.teams is None or rulebook.games is None:
         return
@@ -57,14 +57,14 @@ def team_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _sum_problems(rulebook)
 
 
-def _late(rulebook: Rulebook) -> Iterator[Problem]:
+def _late(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A team is whole, and its members are held against the ranking, before the draw: nobody enters one later."""
     until = 0 if rulebook.swiss is None else rulebook.swiss.late_entry_until
     if until > 1:
-        yield Problem("swiss.late_entry_until", ProblemCode.TEAMS_IN_TIME, given=write_setting(until))
+        yield RulebookProblem("swiss.late_entry_until", ProblemCode.TEAMS_IN_TIME, given=write_setting(until))
 
 
-def _substitutes(rulebook: Rulebook) -> Iterator[Problem]:
+def _substitutes(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A line-up that stays as it is has no board for a substitute, who would wait a whole event in vain."""
     rules = rulebook.teams
     if rules is not None and rules.substitutes and rules.line_up not in CHANGING:
@@ -77,7 +77,7 @@ def needs_winners(rulebook: Rulebook) -> bool:
     return has_bracket(rulebook) or level is Level.PLAY_OFF
 
 
-def _length(rulebook: Rulebook) -> Iterator[Problem]:
+def _length(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A match of teams has all its boards, wherever it is played."""
     games, rules = rulebook.games, rulebook.knockout
     if games is None or rulebook.teams is None:
@@ -86,7 +86,7 @@ def _length(rulebook: Rulebook) -> Iterator[Problem]:
     if rulebook.dispute is None and games.best_of != whole:
         yield differs("games.best_of", write_setting(games.best_of), "teams", write_setting(whole))
     if not games.play_all:
-        yield asks("games.play_all", "false", "teams.encounter", Encounter.STAY_ON)
+        yield asks("games.play_all", "false", "teams.encounter", TeamEncounter.STAY_ON)
     if not has_bracket(rulebook):
         return
     third = (("third_place_best_of", rules.third_place_best_of),) if rules.third_place_match else ()
@@ -95,7 +95,7 @@ def _length(rulebook: Rulebook) -> Iterator[Problem]:
             yield differs(f"knockout.{name}", write_setting(number), "games.best_of", write_setting(whole))
 
 
-def _separating(rulebook: Rulebook) -> Iterator[Problem]:
+def _separating(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """The last way always decides, and no other one does, where somebody has to win."""
     rules = rulebook.teams
     if rules is None or stays_on(rulebook):
@@ -104,19 +104,21 @@ def _separating(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _ways(ways, rulebook)
     decided_at = [place for place, way in enumerate(ways) if way in DECIDING]
     if needs_winners(rulebook) and decided_at != [len(ways) - 1]:
-        yield Problem(_LEVEL, ProblemCode.NOT_THE_LAST, given=write_setting(ways), options=tuple(map(str, DECIDING)))
+        yield RulebookProblem(
+            _LEVEL, ProblemCode.NOT_THE_LAST, given=write_setting(ways), options=tuple(map(str, DECIDING))
+        )
 
 
-def _ways(ways: Sequence[LevelMatch], rulebook: Rulebook) -> Iterator[Problem]:
+def _ways(ways: Sequence[LevelMatch], rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A way that stands twice, or that asks for the games of a dispute where none is played."""
     for place, way in enumerate(ways):
         if way in ways[:place]:
-            yield Problem(_LEVEL, ProblemCode.STANDS_TWICE, given=way)
+            yield RulebookProblem(_LEVEL, ProblemCode.STANDS_TWICE, given=way)
         elif way in _OF_DISPUTES and rulebook.dispute is None:
-            yield Problem("dispute", ProblemCode.TABLE_MISSING, given=f"{_LEVEL} = {way}")
+            yield RulebookProblem("dispute", ProblemCode.TABLE_MISSING, given=f"{_LEVEL} = {way}")
 
 
-def _play_offs(rulebook: Rulebook) -> Iterator[Problem]:
+def _play_offs(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A play-off of disputes is one dispute more, and one of challenges a challenge: neither has boards to count."""
     rules, teams = rulebook.ranking, rulebook.teams
     if rules is None or teams is None or rules.level is not Level.PLAY_OFF:
@@ -126,31 +128,31 @@ def _play_offs(rulebook: Rulebook) -> Iterator[Problem]:
         yield differs("ranking.play_off_best_of", write_setting(rules.play_off_best_of), "teams.encounter", "1")
 
 
-def _halves(rulebook: Rulebook) -> Iterator[Problem]:
+def _halves(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """An even number of games can leave a board level, where a board is won as a whole."""
     rules, games = rulebook.teams, rulebook.games
     if rules is None or games is None or games.draws or rulebook.dispute is not None:
         return
-    if rules.board_games % 2 == 0 and rules.encounter is not Encounter.SUM:
+    if rules.board_games % 2 == 0 and rules.encounter is not TeamEncounter.SUM:
         yield asks("teams.board_games", write_setting(rules.board_games), "games.draws", "true")
 
 
-def _board_by_board(rulebook: Rulebook) -> Iterator[Problem]:
+def _board_by_board(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Where everyone meets everyone no board is the first, whose points could be counted."""
-    if rulebook.ranking is None or rulebook.teams is None or rulebook.teams.encounter is not Encounter.EVERYONE:
+    if rulebook.ranking is None or rulebook.teams is None or rulebook.teams.encounter is not TeamEncounter.EVERYONE:
         return
     for name in rulebook.ranking.order:
         if name == IN_ORDER or (name.startswith("board_") and name != "board_points"):
             yield asks("ranking.order", name, "teams.encounter", *_BOARD_BY_BOARD)
 
 
-def _sum_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def _sum_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Where the table adds up games, a game is worth there what it is worth in the match."""
     rules, scoring = rulebook.teams, rulebook.scoring
     if rules is None or scoring is None or not scoring.by_games:
         return
-    if rules.encounter is not Encounter.SUM:
-        yield asks("scoring.by_games", "true", "teams.encounter", Encounter.SUM)
+    if rules.encounter is not TeamEncounter.SUM:
+        yield asks("scoring.by_games", "true", "teams.encounter", TeamEncounter.SUM)
         return
     pairs = (("win", scoring.win, rules.board_win), ("draw", scoring.draw, rules.board_draw))
     for name, points, of_board in pairs:
@@ -166,27 +168,29 @@ def _sum_problems(rulebook: Rulebook) -> Iterator[Problem]:
 _CATEGORY_LENGTH = 20
 
 
-def dispute_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def dispute_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """The faults of the table `[dispute]`, and of `[teams]` beside it."""
     yield from _teams(rulebook)
     yield from _dispute(rulebook)
 
 
-def _teams(rulebook: Rulebook) -> Iterator[Problem]:
+def _teams(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Who plays: a dispute is a matter of teams, of as many as it names, named for each game (OLY-1 to OLY-3)."""
     rules, dispute = rulebook.teams, rulebook.dispute
     if rules is None:
         if dispute is not None:
-            yield Problem("teams", ProblemCode.TABLE_MISSING, given="[dispute]")
+            yield RulebookProblem("teams", ProblemCode.TABLE_MISSING, given="[dispute]")
         return
-    if rules.encounter is Encounter.DISPUTE and dispute is None:
-        yield Problem("dispute", ProblemCode.TABLE_MISSING, given=f"teams.encounter = {rules.encounter}")
+    if rules.encounter is TeamEncounter.DISPUTE and dispute is None:
+        yield RulebookProblem("dispute", ProblemCode.TABLE_MISSING, given=f"teams.encounter = {rules.encounter}")
     if dispute is None:
         return
-    if rules.encounter is not Encounter.DISPUTE:
-        yield Problem("teams.encounter", ProblemCode.NOT_AN_OPTION, given=rules.encounter, options=(Encounter.DISPUTE,))
+    if rules.encounter is not TeamEncounter.DISPUTE:
+        yield RulebookProblem(
+            "teams.encounter", ProblemCode.NOT_AN_OPTION, given=rules.encounter, options=(TeamEncounter.DISPUTE,)
+        )
     if rules.line_up is not LineUp.FREE:
-        yield Problem("teams.line_up", ProblemCode.NOT_AN_OPTION, given=rules.line_up, options=(LineUp.FREE,))
+        yield RulebookProblem("teams.line_up", ProblemCode.NOT_AN_OPTION, given=rules.line_up, options=(LineUp.FREE,))
     if rules.size != dispute.starters:
         yield differs("teams.size", write_setting(rules.size), "dispute.starters", write_setting(dispute.starters))
     if rules.substitutes != dispute.reserves:
@@ -195,14 +199,14 @@ def _teams(rulebook: Rulebook) -> Iterator[Problem]:
         )
 
 
-def _dispute(rulebook: Rulebook) -> Iterator[Problem]:
+def _dispute(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Everybody plays in one game (OLY-2), and a scene names the game of every board (OLY-7)."""
     rules = rulebook.dispute
     if rules is None:
         return
     playing = rules.table_games + rules.giant_players + rules.living_players
     if rules.starters != playing:
-        yield Problem(
+        yield RulebookProblem(
             "dispute.starters",
             ProblemCode.NOT_THE_SUM,
             given=write_setting(rules.starters),
@@ -212,50 +216,52 @@ def _dispute(rulebook: Rulebook) -> Iterator[Problem]:
     for part in ("giant", "living"):
         players, games = getattr(rules, f"{part}_players"), getattr(rules, f"{part}_games")
         if games and not players:
-            yield Problem(f"dispute.{part}_players", ProblemCode.TOO_LOW, given="0", limit="1")
+            yield RulebookProblem(f"dispute.{part}_players", ProblemCode.TOO_LOW, given="0", limit="1")
     if rules.scene_2 and not rules.scene_1:
-        yield Problem("dispute.scene_1", ProblemCode.WRONG_LENGTH, given="0", limit=write_setting(_boards(rules)))
+        yield RulebookProblem(
+            "dispute.scene_1", ProblemCode.WRONG_LENGTH, given="0", limit=write_setting(_boards(rules))
+        )
     for key, names in (("dispute.scene_1", rules.scene_1), ("dispute.scene_2", rules.scene_2)):
         yield from _scene(key, names, rulebook)
 
 
-def _category(category: str) -> Iterator[Problem]:
+def _category(category: str) -> Iterator[RulebookProblem]:
     if not category.strip():
-        yield Problem("dispute.category", ProblemCode.EMPTY)
+        yield RulebookProblem("dispute.category", ProblemCode.EMPTY)
     elif len(category) > _CATEGORY_LENGTH or not category.isprintable():
-        yield Problem("dispute.category", ProblemCode.TOO_LONG, given=category, limit=str(_CATEGORY_LENGTH))
+        yield RulebookProblem("dispute.category", ProblemCode.TOO_LONG, given=category, limit=str(_CATEGORY_LENGTH))
 
 
 def _boards(rules: DisputeRules) -> int:
     return rules.table_games + bool(rules.giant_games) + bool(rules.living_games)
 
 
-def _scene(key: str, names: tuple[str, ...], rulebook: Rulebook) -> Iterator[Problem]:
+def _scene(key: str, names: tuple[str, ...], rulebook: Rulebook) -> Iterator[RulebookProblem]:
     yield from sheet_problems(key, names)
     boards = _boards(rulebook.dispute or DisputeRules())
     if names and len(names) != boards:
-        yield Problem(key, ProblemCode.WRONG_LENGTH, given=str(len(names)), limit=str(boards))
+        yield RulebookProblem(key, ProblemCode.WRONG_LENGTH, given=str(len(names)), limit=str(boards))
     known = () if rulebook.games is None else rulebook.games.sheets
     for name in names:
         if name not in known:
-            yield Problem(key, ProblemCode.NOT_AN_OPTION, given=name, options=known)
+            yield RulebookProblem(key, ProblemCode.NOT_AN_OPTION, given=name, options=known)
 
 
 # --- stay-on challenges ---------------------------------------------------------------------------------------------
 
 
 _LENGTHS = ("best_of", "final_best_of", "third_place_best_of")
-_OTHERS = tuple(one for one in Encounter if one not in {Encounter.STAY_ON, Encounter.DISPUTE})
+_OTHERS = tuple(one for one in TeamEncounter if one not in {TeamEncounter.STAY_ON, TeamEncounter.DISPUTE})
 
 
-def stay_on_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def stay_on_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """The faults of a rulebook in which winners stay on; and a limit for a line-up that nobody names."""
     rules, games = rulebook.teams, rulebook.games
     if rules is None:
         return
     if rules.line_up_within is not None and rules.line_up is not LineUp.FREE:
         yield asks("teams.line_up_within", write_setting(rules.line_up_within), "teams.line_up", LineUp.FREE)
-    if rules.encounter is not Encounter.STAY_ON:
+    if rules.encounter is not TeamEncounter.STAY_ON:
         return
     limit = most_games(rules.size)
     if games is not None and games.best_of != limit:
@@ -268,7 +274,7 @@ def stay_on_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _board_faults(rulebook)
 
 
-def _lengths(rulebook: Rulebook, limit: int) -> Iterator[Problem]:
+def _lengths(rulebook: Rulebook, limit: int) -> Iterator[RulebookProblem]:
     """In a bracket a match is no shorter or longer: it ends when a side is out."""
     if not has_bracket(rulebook):
         return
@@ -278,7 +284,7 @@ def _lengths(rulebook: Rulebook, limit: int) -> Iterator[Problem]:
             yield differs(f"knockout.{key}", write_setting(games), "teams.size", write_setting(limit))
 
 
-def _board_faults(rulebook: Rulebook) -> Iterator[Problem]:
+def _board_faults(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """One game is played after the other, so there is no board 1 whose points could be counted."""
     for name in () if rulebook.ranking is None else rulebook.ranking.order:
         if name == IN_ORDER or (name.startswith("board_") and name != "board_points"):
@@ -293,7 +299,7 @@ _CARD = re.compile(r"[A-Za-z]{0,8}[0-9]{1,4}", re.ASCII)
 _PREFIX = re.compile(r"[A-Za-z]{1,8}", re.ASCII)
 
 
-def tables_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def tables_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Points for the first, the second and tied second, the most for the first (OTE-2.3)."""
     rules = rulebook.tables
     if rules is None:
@@ -302,12 +308,12 @@ def tables_problems(rulebook: Rulebook) -> Iterator[Problem]:
     for key, points in (("active_points", rules.active_points), ("inactive_points", rules.inactive_points)):
         if len(points) != places:
             key_length = f"tables.{key}"
-            yield Problem(key_length, ProblemCode.WRONG_LENGTH, given=str(len(points)), limit=str(places))
+            yield RulebookProblem(key_length, ProblemCode.WRONG_LENGTH, given=str(len(points)), limit=str(places))
         elif any(later > earlier for earlier, later in pairwise(points)):
-            yield Problem(f"tables.{key}", ProblemCode.NOT_HIGHEST_FIRST, given=write_setting(points))
+            yield RulebookProblem(f"tables.{key}", ProblemCode.NOT_HIGHEST_FIRST, given=write_setting(points))
 
 
-def deck_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def deck_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Cards go by collector number, and a card is refused for one reason (OTE-1.3, OTE-1.5)."""
     rules = rulebook.deck
     if rules is None:
@@ -323,16 +329,16 @@ def deck_problems(rulebook: Rulebook) -> Iterator[Problem]:
             yield too_many(key, len(entries), MOST_CARDS)
         for entry in entries:
             if kind.fullmatch(entry) is None:
-                yield Problem(key, ProblemCode.NO_CARD, given=entry)
+                yield RulebookProblem(key, ProblemCode.NO_CARD, given=entry)
             elif entry.upper() in met:
-                yield Problem(key, ProblemCode.STANDS_TWICE, given=entry)
+                yield RulebookProblem(key, ProblemCode.STANDS_TWICE, given=entry)
             met.add(entry.upper())
 
 
 # --- times of matches -----------------------------------------------------------------------------------------------
 
 
-def times_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def times_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Two play a match in rounds, and each has time to answer within the round and before a match that may follow it.
 
     Teams are refused: a captain would promise the evenings of everybody else.
@@ -342,7 +348,7 @@ def times_problems(rulebook: Rulebook) -> Iterator[Problem]:
         return
     if not (rulebook.traits.has_matches and rulebook.traits.in_rounds) or rulebook.teams is not None:
         limit = "[teams]" if rulebook.teams is not None else rulebook.format
-        yield Problem("match_times", ProblemCode.NOT_IN_FORMAT, given="[match_times]", limit=limit)
+        yield RulebookProblem("match_times", ProblemCode.NOT_IN_FORMAT, given="[match_times]", limit=limit)
     answer, lasts, round_key = rules.answer_within, rules.round_lasts, "match_times.round_lasts"
     yield from shorter_problems("match_times.answer_within", answer, round_key, lasts)
     yield from shorter_problems("match_times.answer_within", answer, "match_times.grace", rules.grace)
@@ -353,11 +359,11 @@ def times_problems(rulebook: Rulebook) -> Iterator[Problem]:
 # --- arenas ---------------------------------------------------------------------------------------------------------
 
 
-def arena_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def arena_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """The faults of the table `[arena]`; none where there is no such table."""
     rules = rulebook.arena
     if rules is not None and rules.first_move_within >= rules.lasts:
-        yield Problem(
+        yield RulebookProblem(
             "arena.first_move_within",
             ProblemCode.NOT_SHORTER,
             given=write_duration(rules.first_move_within),
@@ -365,7 +371,7 @@ def arena_problems(rulebook: Rulebook) -> Iterator[Problem]:
             other="arena.lasts",
         )
     if rules is not None and rules.late_entry_within > rules.lasts:
-        yield Problem(
+        yield RulebookProblem(
             "arena.late_entry_within",
             ProblemCode.ABOVE_OTHER,
             given=write_duration(rules.late_entry_within),
@@ -373,4 +379,4 @@ def arena_problems(rulebook: Rulebook) -> Iterator[Problem]:
             other="arena.lasts",
         )
     if rules is not None and rulebook.scoring is not None and rulebook.scoring.by_games:
-        yield Problem("scoring.by_games", ProblemCode.NOT_IN_FORMAT, given="true", limit=rulebook.format)
+        yield RulebookProblem("scoring.by_games", ProblemCode.NOT_IN_FORMAT, given="true", limit=rulebook.format)

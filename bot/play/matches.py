@@ -271,7 +271,7 @@ class MatchPhase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingSide:
     """A side that is waited for: the games that it has lost so far, and when the next one goes (None: none is left)."""
 
     side: int
@@ -286,7 +286,7 @@ class MatchState:
     phase: MatchPhase
     score: Score
     walkover: Score
-    missing: tuple[Missing, ...]
+    missing: tuple[MissingSide, ...]
     forfeits: Score = LOVE
     """Those of `score` that the other side's offences gave; they bind a ruling until the warning is taken back."""
 
@@ -323,7 +323,7 @@ def state_without_clocks(match: Match) -> MatchState:
     if contest.result is not None:
         phase = MatchPhase.SETTLED if match.voided_at is None else MatchPhase.VOID
         return MatchState(phase, contest.result.score, contest.result.walkover_games, (), nothing)
-    missing = tuple(Missing(clock.side, 0, None) for clock in match.clocks if clock.ended_at is None)
+    missing = tuple(MissingSide(clock.side, 0, None) for clock in match.clocks if clock.ended_at is None)
     waits = MatchPhase.MISSING if missing else MatchPhase.PLAYING
     return MatchState(_of_its_course(match) or waits, nothing, nothing, missing, nothing)
 
@@ -446,9 +446,9 @@ def _of_its_course(match: Match) -> MatchPhase | None:
 
 def _missing(
     clock: AbsenceClock, match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage, ...]
-) -> Missing:
+) -> MissingSide:
     target = match.contest.target
-    return Missing(
+    return MissingSide(
         side=clock.side,
         lost=games_each(clock, now, rules, target, outages),
         next_at=next_game_lost_at(clock, now, rules, target, outages),

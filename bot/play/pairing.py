@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.kernel.ids import ContestId, EntrantId
 from bot.play.contests import Contest, ResultKind
-from bot.play.crosstable import Crosstable, Encounter, Line, Unplayed
+from bot.play.crosstable import Crosstable, Encounter, TableLine, Unplayed
 from bot.play.format_rules import ScoringRules
 from bot.play.points import exact
 from bot.play.rulebook import Rulebook
@@ -133,7 +133,7 @@ class PairingReason:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PairedBoard:
     """Two sides, the one with the first colour first, or one side with a bye."""
 
     sides: tuple[EntrantId, ...]
@@ -144,10 +144,10 @@ class Board:
 class RoundPairing:
     """A round: boards in the order of play, the highest scores first, byes last."""
 
-    boards: tuple[Board, ...]
+    boards: tuple[PairedBoard, ...]
 
     @property
-    def byes(self) -> tuple[Board, ...]:
+    def byes(self) -> tuple[PairedBoard, ...]:
         """Those without an opponent."""
         return tuple(board for board in self.boards if len(board.sides) == 1)
 
@@ -188,7 +188,7 @@ def lost_by_all(contests: Sequence[Contest]) -> frozenset[ContestId]:
     return frozenset(one.contest_id for one in contests if one.result is not None and one.result.kind in _LOST_BY_ALL)
 
 
-def losses(line: Line, by_all: Collection[ContestId]) -> int:
+def losses(line: TableLine, by_all: Collection[ContestId]) -> int:
     """Encounters lost, at the board or by staying away; a round off by leave is none."""
     return sum(one.points < one.against or one.contest_id in by_all for one in line.encounters)
 
@@ -241,7 +241,7 @@ def _wins_by_lot(contests: Sequence[Contest]) -> Collection[tuple[int, EntrantId
     }
 
 
-def _player(starter: Starter, line: Line, scores: Scores, topscore: Fraction) -> PairingPlayer:
+def _player(starter: Starter, line: TableLine, scores: Scores, topscore: Fraction) -> PairingPlayer:
     had = scores[starter.entrant_id]
     points = had[max(had)]
     latest = line.encounters[:-3:-1]
@@ -287,7 +287,7 @@ class Strength(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ColourWish:
     """`side` is 1 for the first colour, -1 for the second, 0 for none; `difference` is first colours less second."""
 
     side: int
@@ -302,17 +302,17 @@ class Wish:
 
 
 @lru_cache(maxsize=8192)
-def wish(colours: tuple[bool, ...]) -> Wish:
+def wish(colours: tuple[bool, ...]) -> ColourWish:
     """What a player with these colours wants next: no third one in a row, no difference beyond two, then balance."""
     if not colours:
-        return Wish(0, Strength.NONE, 0)
+        return ColourWish(0, Strength.NONE, 0)
     difference = 2 * sum(colours) - len(colours)
     if len(colours) > 1 and colours[-1] == colours[-2]:
-        return Wish(-1 if colours[-1] else 1, Strength.ABSOLUTE, difference)
+        return ColourWish(-1 if colours[-1] else 1, Strength.ABSOLUTE, difference)
     if difference:
         strength = Strength.ABSOLUTE if abs(difference) > 1 else Strength.STRONG
-        return Wish(-1 if difference > 0 else 1, strength, difference)
-    return Wish(-1 if colours[-1] else 1, Strength.MILD, 0)
+        return ColourWish(-1 if difference > 0 else 1, strength, difference)
+    return ColourWish(-1 if colours[-1] else 1, Strength.MILD, 0)
 
 
 def higher_has_first(
@@ -336,7 +336,7 @@ def higher_has_first(
     return one.side > 0, ColourReason.HIGHER_RANKED
 
 
-def _weight(wanted: Wish) -> tuple[int, int]:
+def _weight(wanted: ColourWish) -> tuple[int, int]:
     return wanted.strength, abs(wanted.difference) if wanted.strength is Strength.ABSOLUTE else 0
 
 
@@ -354,7 +354,7 @@ REPEATED_LAST, REPEATED_BEFORE = 2, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedPlayer:
     """A player in the order of the standings, as whole numbers that are quick to compare."""
 
     player: PairingPlayer
@@ -366,7 +366,7 @@ class Place:
     """The index of the score group's first place."""
     size: int
     """How many have this score."""
-    wish: Wish
+    wish: ColourWish
 
 
 @dataclass(frozen=True, slots=True)
@@ -474,7 +474,7 @@ class PairingState:
         waited = weights.unplayed * (place.player.unplayed - self._unplayed)
         return again + weights.bye * (place.score - self._lowest) + waited + weights.shift * shift * shift
 
-    def _colour_cost(self, upper: Place, lower: Place) -> int:
+    def _colour_cost(self, upper: RankedPlayer, lower: RankedPlayer) -> int:
         least = min(upper.wish.strength, lower.wish.strength)
         cost = self.weights.colour * (3 if least >= Strength.STRONG else 1)
         if least is not Strength.ABSOLUTE or upper.player.may_break_colours or lower.player.may_break_colours:
@@ -507,20 +507,20 @@ def scored_in_units(points: list[Fraction]) -> list[int]:
     return [unit // step for unit in units]
 
 
-def _places(task: PairingTask) -> list[Place]:
+def _places(task: PairingTask) -> list[RankedPlayer]:
     units = scored_in_units([player.points for player in task.players])
     ordered = sorted(range(len(units)), key=lambda number: (-units[number], number))
-    places: list[Place] = []
+    places: list[RankedPlayer] = []
     for _, group in groupby(ordered, key=lambda number: units[number]):
         members = list(group)
         first = len(places)
         for number in members:
             player = task.players[number]
-            places.append(Place(player, number, units[number], first, len(members), wish(player.colours)))
+            places.append(RankedPlayer(player, number, units[number], first, len(members), wish(player.colours)))
     return places
 
 
-def _repeated_floats(upper: Place, lower: Place) -> int:
+def _repeated_floats(upper: RankedPlayer, lower: RankedPlayer) -> int:
     down, up = upper.player.floats, lower.player.floats
     return (
         REPEATED_LAST * ((down[0] is Float.DOWN) + (up[0] is Float.UP))

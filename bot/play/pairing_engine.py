@@ -35,15 +35,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.play.pairing import (
-    Board,
     ByeReason,
     ColourReason,
     Float,
+    PairedBoard,
     PairingPlayer,
     PairingReason,
     PairingState,
     PairingTask,
-    Place,
+    RankedPlayer,
     RoundPairing,
     higher_has_first,
 )
@@ -203,14 +203,14 @@ Links = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenRound:
     """The boards of a round, and whether better ones were left for the sake of a later round."""
 
     edges: tuple[Edge, ...]
     looked_ahead: bool = False
 
 
-def choose(state: PairingState, rounds_left: int) -> Choice | None:
+def choose(state: PairingState, rounds_left: int) -> ChosenRound | None:
     """The cheapest boards without a rematch or a second bye that leave the later rounds pairable where any do.
 
     `rounds_left` counts this round. Where no boards save all later rounds, those that save most. None where this round
@@ -220,10 +220,10 @@ def choose(state: PairingState, rounds_left: int) -> Choice | None:
         return _exactly(state, rounds_left - 1)
     found = best(state)
     if found is None or state.nodes > SAMPLED_UP_TO or rounds_left == 1:
-        return None if found is None else Choice(found)
+        return None if found is None else ChosenRound(found)
     links = _links(state)
     if min(link.bit_count() for link in links) - (rounds_left - 1) >= state.nodes // 2:
-        return Choice(found)
+        return ChosenRound(found)
     return _by_sample(state, links, found, rounds_left - 1)
 
 
@@ -268,21 +268,21 @@ class _Search:
                 yield partners[at], edges
 
 
-def _exactly(state: PairingState, later: int) -> Choice | None:
+def _exactly(state: PairingState, later: int) -> ChosenRound | None:
     links = _links(state)
     everyone = (1 << state.nodes) - 1
     priced = sorted((sum(state.cost(*edge) for edge in edges), edges) for edges in _perfect(links, everyone))
     for horizon in range(later, -1, -1):
         for rank, (_, edges) in enumerate(priced):
             if lasts(_cut(links, edges), horizon):
-                return Choice(tuple(sorted(edges)), looked_ahead=rank > 0)
+                return ChosenRound(tuple(sorted(edges)), looked_ahead=rank > 0)
     return None
 
 
-def _by_sample(state: PairingState, links: Links, found: tuple[Edge, ...], later: int) -> Choice:
+def _by_sample(state: PairingState, links: Links, found: tuple[Edge, ...], later: int) -> ChosenRound:
     """The found boards when the later rounds can be sampled; otherwise the best that leave out one of those boards."""
     if _sample(_cut(links, found), later):
-        return Choice(found)
+        return ChosenRound(found)
     tried = []
     for edge in found:
         other = best(state, without={edge})
@@ -290,8 +290,8 @@ def _by_sample(state: PairingState, links: Links, found: tuple[Edge, ...], later
             tried.append((sum(state.cost(*one) for one in other), other))
     for _, other in sorted(tried):
         if _sample(_cut(links, other), later):
-            return Choice(other, looked_ahead=True)
-    return Choice(found)
+            return ChosenRound(other, looked_ahead=True)
+    return ChosenRound(found)
 
 
 def _sample(links: Links, rounds: int) -> bool:
@@ -377,13 +377,13 @@ def pair(task: PairingTask) -> RoundPairing:
     return RoundPairing((*boards, *left))
 
 
-def _choice(state: PairingState, rounds_left: int) -> Choice:
+def _choice(state: PairingState, rounds_left: int) -> ChosenRound:
     if not state.players:
-        return Choice(())
+        return ChosenRound(())
     found = choose(state, rounds_left)
     if found is not None:
         return found
-    return Choice(best(state, strict=False) or most(state))
+    return ChosenRound(best(state, strict=False) or most(state))
 
 
 def _board_order(state: PairingState, edge: tuple[int, int]) -> tuple[bool, int, int, int]:
@@ -395,7 +395,7 @@ def _board_order(state: PairingState, edge: tuple[int, int]) -> tuple[bool, int,
     return False, -higher.score, -lower.score, higher.number
 
 
-def _board(state: PairingState, one: int, other: int, *, looked_ahead: bool) -> Board:
+def _board(state: PairingState, one: int, other: int, *, looked_ahead: bool) -> PairedBoard:
     higher = state.places[one]
     if other == state.players:
         reason = ByeReason.AGAIN if higher.player.byes else ByeReason.LOWEST
@@ -404,7 +404,7 @@ def _board(state: PairingState, one: int, other: int, *, looked_ahead: bool) -> 
     has_first, colours = _colours(state, higher, lower)
     first, second = (higher, lower) if has_first else (lower, higher)
     coloured = state.task.colours
-    return Board(
+    return PairedBoard(
         (first.player.entrant_id, second.player.entrant_id),
         PairingReason(
             (first.player.points, second.player.points),
@@ -420,7 +420,7 @@ def _board(state: PairingState, one: int, other: int, *, looked_ahead: bool) -> 
     )
 
 
-def _colours(state: PairingState, higher: Place, lower: Place) -> tuple[bool, ColourReason]:
+def _colours(state: PairingState, higher: RankedPlayer, lower: RankedPlayer) -> tuple[bool, ColourReason]:
     if not state.task.colours:
         return True, ColourReason.NO_COLOURS
     return higher_has_first(
@@ -431,14 +431,14 @@ def _colours(state: PairingState, higher: Place, lower: Place) -> tuple[bool, Co
     )
 
 
-def _float(side: Place, other: Place) -> Float:
+def _float(side: RankedPlayer, other: RankedPlayer) -> Float:
     if side.score == other.score:
         return Float.NONE
     return Float.DOWN if side.score > other.score else Float.UP
 
 
-def _bye(place: Place, reason: ByeReason, *, looked_ahead: bool = False) -> Board:
-    return Board(
+def _bye(place: RankedPlayer, reason: ByeReason, *, looked_ahead: bool = False) -> PairedBoard:
+    return PairedBoard(
         (place.player.entrant_id,),
         PairingReason(
             (place.player.points,),
@@ -451,15 +451,15 @@ def _bye(place: Place, reason: ByeReason, *, looked_ahead: bool = False) -> Boar
     )
 
 
-def _left_over(state: PairingState, at: int) -> Board:
+def _left_over(state: PairingState, at: int) -> PairedBoard:
     return _bye(state.places[at], ByeReason.NOBODY_LEFT)
 
 
 __all__ = [
-    "Board",
     "ByeReason",
     "ColourReason",
     "Float",
+    "PairedBoard",
     "PairingPlayer",
     "PairingReason",
     "PairingTask",

@@ -5,10 +5,11 @@ What they add to a view is values, each found by its type.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
+from bot.play.format_rules import Contests
 from bot.play.rulebook import Rulebook
 
 # --- hooks ----------------------------------------------------------------------------------------------------------
@@ -20,12 +21,27 @@ class Hooks:
     The methods of such a subclass add nothing. A capability overrides those that it has something to say in.
     """
 
+    contests: ClassVar[Contests | None] = None
+    """The kind of contest that it is; None where it is none."""
+    table: ClassVar[str | None] = None
+    """The table of the rulebook without which it has nothing to say."""
+
     def applies(self, rulebook: Rulebook) -> bool:
         """Whether events by the rulebook have the capability at all; where not, none of its methods is called."""
-        return True
+        if self.contests is not None and self.contests is not rulebook.contests:
+            return False
+        return self.table is None or getattr(rulebook, self.table) is not None
+
+
+class Strategy(Hooks):
+    """What one kind of contest does otherwise than a plain match between two players, for which its methods stand.
+
+    An event has one, so that each of its methods has one answer and needs no order.
+    """
 
 
 H = TypeVar("H", bound=Hooks)
+S = TypeVar("S", bound=Strategy)
 T = TypeVar("T")
 
 
@@ -43,12 +59,37 @@ class Joined(Generic[H]):
     def __iter__(self) -> Iterator[H]:
         """All of them; raises RuntimeError before they were joined, since a capability would silently be missing."""
         if self._hooks is None:
-            raise RuntimeError(f"{self.kind.__name__} are not joined: call bot.wiring.join() first")
+            raise _not_joined(self.kind)
         return iter(self._hooks)
 
     def of(self, rulebook: Rulebook) -> Iterator[H]:
         """Those of the capabilities that events by the rulebook have."""
         return (one for one in self if one.applies(rulebook))
+
+
+class Strategies(Generic[S]):
+    """The strategies for one part of the core, by the kind of contest."""
+
+    def __init__(self, kind: type[S]) -> None:
+        self.kind = kind
+        self._own: Mapping[Contests, S] = {}
+
+    def join(self, hooks: Iterable[Hooks]) -> None:
+        """Takes those of the kind; a kind of contest without one is played as a plain match."""
+        own = {one.contests: one for one in hooks if isinstance(one, self.kind)}
+        plain = self.kind()
+        self._own = {each: own.get(each, plain) for each in Contests}
+
+    def of(self, rulebook: Rulebook) -> S:
+        """The one of events by the rulebook; raises RuntimeError before they were joined, as of hooks."""
+        if not self._own:
+            raise _not_joined(self.kind)
+        return self._own[rulebook.contests]
+
+
+def _not_joined(kind: type[Hooks]) -> RuntimeError:
+    """That nothing was joined yet where the kind is asked."""
+    return RuntimeError(f"{kind.__name__} are not joined: call bot.wiring.join() first")
 
 
 def first(answers: Iterable[T | None]) -> T | None:

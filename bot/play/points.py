@@ -26,8 +26,16 @@ from typing import Final, assert_never
 from bot.kernel.ids import EntrantId
 from bot.play.contests import EXTRA, BoardResult, Contest, Length, Result, ResultKind, Score, Stage, result_words, split
 from bot.play.draw import Stream
-from bot.play.format_rules import Contests, DisputeRules, Encounter, RankingRules, Report, ScoringRules, TeamRules
-from bot.play.format_rules import Encounter as Meeting
+from bot.play.format_rules import (
+    Contests,
+    DisputeRules,
+    RankingRules,
+    ScoringRules,
+    TeamEncounter,
+    TeamRules,
+    ToldAtEnd,
+)
+from bot.play.format_rules import TeamEncounter as Meeting
 from bot.play.rulebook import Rulebook
 from bot.play.teams import boards_of, most_games, turn_of
 
@@ -43,7 +51,7 @@ class Modality(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class DisputeGame:
     """One of the games of a dispute: its board from 1, how many play it on each side, how often, for how much each."""
 
     board: int
@@ -55,7 +63,7 @@ class Game:
     """The game sheet of the scene, where the rulebook names scenes (OLY-7)."""
 
 
-def games(rules: DisputeRules, scene: int = 0) -> tuple[Game, ...]:
+def games(rules: DisputeRules, scene: int = 0) -> tuple[DisputeGame, ...]:
     """The games of a dispute in the order of its boards: the tables, the giant game, the living game (OLY-2).
 
     In the giant and the living game each side starts once, so each is played twice.
@@ -67,7 +75,7 @@ def games(rules: DisputeRules, scene: int = 0) -> tuple[Game, ...]:
     if rules.living_games:
         kinds.append((Modality.LIVING, rules.living_players, rules.living_games, rules.living_points))
     return tuple(
-        Game(board, kind, players, times, Fraction(points), sheets[board - 1] if board <= len(sheets) else None)
+        DisputeGame(board, kind, players, times, Fraction(points), sheets[board - 1] if board <= len(sheets) else None)
         for board, (kind, players, times, points) in enumerate(kinds, start=1)
     )
 
@@ -132,17 +140,17 @@ OF_PEOPLE: Final = frozenset(EventKind) - OF_TEAMS
 
 def kind_of(rulebook: Rulebook) -> EventKind:
     """What an event by these rules is."""
-    if rulebook.teams is not None:
-        return EventKind.STAY_ON if stays_on(rulebook) else EventKind.TEAMS
-    match rulebook.traits.contests:
+    match rulebook.contests:
+        case Contests.TEAMS:
+            return EventKind.STAY_ON if stays_on(rulebook) else EventKind.TEAMS
         case Contests.LOBBY:
             return EventKind.ARENA
         case Contests.TABLES:
             return EventKind.TABLES
         case Contests.SERIES:
             return EventKind.TITLE_MATCH
-        case Contests.MATCHES:
-            counted = rulebook.games is not None and rulebook.games.report is Report.COUNT
+        case Contests.MATCHES | Contests.CHALLENGES:
+            counted = rulebook.games is not None and rulebook.games.report is ToldAtEnd.COUNT
             return EventKind.COUNTED if counted else EventKind.SINGLES
         case other:
             assert_never(other)
@@ -150,7 +158,7 @@ def kind_of(rulebook: Rulebook) -> EventKind:
 
 def stays_on(rulebook: Rulebook) -> bool:
     """Whether the event's teams meet in challenges in which the winner stays on."""
-    return rulebook.teams is not None and rulebook.teams.encounter is Encounter.STAY_ON
+    return rulebook.teams is not None and rulebook.teams.encounter is TeamEncounter.STAY_ON
 
 
 def boards_at_once(rulebook: Rulebook) -> bool:
@@ -161,7 +169,7 @@ def boards_at_once(rulebook: Rulebook) -> bool:
 def counts_games(rulebook: Rulebook) -> bool:
     """Whether the score of a match of teams is in games, as in a dispute or a sum of points, and not in boards."""
     rules = rulebook.teams or TeamRules()
-    return rulebook.dispute is not None or rules.encounter is Encounter.SUM
+    return rulebook.dispute is not None or rules.encounter is TeamEncounter.SUM
 
 
 def draws_possible(rulebook: Rulebook, games: int) -> bool:
@@ -198,7 +206,7 @@ def whole_score(rulebook: Rulebook, stage: Stage | None = None) -> int:
         return dispute.table_games + dispute.giant_games + dispute.living_games
     if stays_on(rulebook):
         return most_games(rules.size)
-    if rules.encounter is Encounter.SUM:
+    if rules.encounter is TeamEncounter.SUM:
         return rules.size * games_on_board(rulebook, stage)
     return boards_of(rules)
 
@@ -257,7 +265,7 @@ def _turns(rulebook: Rulebook) -> Iterator[int]:
         yield from range(kinds.table_games + bool(kinds.giant_games) + bool(kinds.living_games))
     elif stays_on(rulebook):
         yield from range(whole_score(rulebook))
-    elif rules.encounter is Encounter.EVERYONE:
+    elif rules.encounter is TeamEncounter.EVERYONE:
         for shift in range(rules.size):
             yield from (turn_of(own, (own + shift) % rules.size, rules.encounter) for own in range(rules.size))
     else:

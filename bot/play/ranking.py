@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Final
 from bot.kernel.ids import ContestId, EntrantId
 from bot.play import tie_breaks
 from bot.play.contests import Contest, Stage, StandingRow, TieBreakValue
-from bot.play.crosstable import Crosstable, Line, crosstable, is_round_robin
+from bot.play.crosstable import Crosstable, TableLine, crosstable, is_round_robin
 from bot.play.draw import Stream
-from bot.play.format_rules import FormatTraits, Level, RankingRules, Table
+from bot.play.format_rules import FormatTraits, Level, RankingRules, TableOrder
 from bot.play.points import NOTHING, Outcome
 from bot.play.rulebook import Rulebook
-from bot.play.tie_breaks import UNPLAYED, Part, Parts, Scene, TieBreak, Why, draw_points, value_of
+from bot.play.tie_breaks import UNPLAYED, Parts, Scene, StepReason, TieBreak, TieBreakStep, draw_points, value_of
 
 if TYPE_CHECKING:
     from bot.play.formats.protocol import EventFacts
@@ -43,7 +43,7 @@ def _of_rounds(traits: FormatTraits) -> bool:
 
 def _of_opponents(traits: FormatTraits) -> bool:
     """Where a table counts games against one opponent each."""
-    return traits.table in {Table.ROUNDS, Table.GAMES}
+    return traits.table in {TableOrder.ROUNDS, TableOrder.GAMES}
 
 
 _OPPONENTS: Final = {
@@ -147,11 +147,11 @@ __all__ = [
     "NAMES",
     "TIE_BREAKS",
     "UNPLAYED",
-    "Part",
     "Parts",
     "Scene",
+    "StepReason",
     "TieBreak",
-    "Why",
+    "TieBreakStep",
     "chain",
     "deciders",
     "scene_of",
@@ -286,7 +286,7 @@ def _values_of(values: Values, entrant_id: EntrantId, names: Iterable[str]) -> t
     return tuple(TieBreakValue(name, values.get((entrant_id, name))) for name in names)
 
 
-def _row(line: Line, first: int, last: int, values: tuple[TieBreakValue, ...], rulebook: Rulebook) -> StandingRow:
+def _row(line: TableLine, first: int, last: int, values: tuple[TieBreakValue, ...], rulebook: Rulebook) -> StandingRow:
     ends = Counter(one.outcome for one in line.encounters)
     stage = Stage.GROUP if rulebook.traits.in_groups else Stage.MAIN
     return StandingRow(

@@ -24,7 +24,7 @@ from bot.play.title_games import ToldGame
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedInFile:
     """Somebody of one file: the id there, the name, and the site on which the name may be an account."""
 
     file_id: str
@@ -56,7 +56,7 @@ def written_alike(name: str) -> str:
     return sound(name) or look(name)
 
 
-def figures(files: Sequence[Iterable[Named]], apart: Collection[str] = ()) -> tuple[Figure, ...]:
+def figures(files: Sequence[Iterable[NamedInFile]], apart: Collection[str] = ()) -> tuple[Figure, ...]:
     """The people of all files, in the order in which they first stand there; raises Namesakes.
 
     `apart` are names, as `written_alike` gives them, that are another person's in each file.
@@ -76,7 +76,7 @@ def figures(files: Sequence[Iterable[Named]], apart: Collection[str] = ()) -> tu
 
 
 def _refuse_namesakes(
-    listed: Sequence[Sequence[Named]], counts: Sequence[Counter[str]], apart: Collection[str]
+    listed: Sequence[Sequence[NamedInFile]], counts: Sequence[Counter[str]], apart: Collection[str]
 ) -> None:
     for number, people in enumerate(listed):
         for one in people:

@@ -23,7 +23,7 @@ from bot.play.format_rules import (
     ABOVE_ZERO,
     AdjournmentRules,
     ArenaRules,
-    Bracket,
+    BracketPart,
     ClockRules,
     Contests,
     CutRules,
@@ -33,15 +33,15 @@ from bot.play.format_rules import (
     GamesRules,
     GroupRules,
     RankingRules,
-    Report,
     RoundRobinRules,
     ScoringRules,
     Seeding,
     SwissRules,
-    Table,
+    TableOrder,
     TableRules,
     TeamRules,
     TitleMatchRules,
+    ToldAtEnd,
     within,
 )
 
@@ -53,23 +53,25 @@ LOWEST_KYU = 30
 _WRITTEN = re.compile(r"([1-9]\d?)\s*(d|dan|p|pro|k|kyu)", re.IGNORECASE)
 
 
-class Kind(StrEnum):
+class GradeKind(StrEnum):
     """Amateurs and professionals are graded apart; whoever is below 1 dan has kyu, the lower number the stronger."""
+
+    __said_as__ = "kind"
 
     KYU = "kyu"
     AMATEUR = "amateur"
     PROFESSIONAL = "professional"
 
 
-_HIGHEST = {Kind.KYU: LOWEST_KYU, Kind.AMATEUR: 7, Kind.PROFESSIONAL: 9}
-_SIGN = {Kind.KYU: "k", Kind.AMATEUR: "d", Kind.PROFESSIONAL: "p"}
+_HIGHEST = {GradeKind.KYU: LOWEST_KYU, GradeKind.AMATEUR: 7, GradeKind.PROFESSIONAL: 9}
+_SIGN = {GradeKind.KYU: "k", GradeKind.AMATEUR: "d", GradeKind.PROFESSIONAL: "p"}
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
     """A grade, `dan` from 1, of a kyu grade its number. Raises ValueError beyond the last of its kind."""
 
-    kind: Kind
+    kind: GradeKind
     dan: int
 
     def __post_init__(self) -> None:
@@ -79,9 +81,9 @@ class Grade:
     @property
     def strength(self) -> int:
         """A number that is higher for the stronger grade: any professional one is above all amateur ones."""
-        if self.kind is Kind.KYU:
+        if self.kind is GradeKind.KYU:
             return 1 - self.dan
-        return self.dan + (_HIGHEST[Kind.AMATEUR] if self.kind is Kind.PROFESSIONAL else 0)
+        return self.dan + (_HIGHEST[GradeKind.AMATEUR] if self.kind is GradeKind.PROFESSIONAL else 0)
 
     def __str__(self) -> str:
         """As it is written everywhere: "5d", "2p", "3k"."""
@@ -188,7 +190,7 @@ class GradeRules:
 
     def counts(self, grade: Grade) -> bool:
         """Whether such a grade is one here."""
-        return grade.kind is not Kind.KYU or grade.dan <= self.lowest_kyu
+        return grade.kind is not GradeKind.KYU or grade.dan <= self.lowest_kyu
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +290,9 @@ class LadderRules:
 
 
 LADDER: Final = FormatTraits(
-    contests=Contests.MATCHES,
-    bracket=Bracket.BY_CUT,
-    table=Table.OWN,
+    contests=Contests.CHALLENGES,
+    bracket=BracketPart.BY_CUT,
+    table=TableOrder.OWN,
     all_play_all=False,
     in_groups=False,
     by_score=False,
@@ -299,7 +301,7 @@ LADDER: Final = FormatTraits(
     ends_by_itself=True,
     needs=("games", "ladder"),
     may_have=(),
-    reports=(Report.GAMES, Report.RESULT),
+    reports=(ToldAtEnd.GAMES, ToldAtEnd.RESULT),
 )
 
 
@@ -563,6 +565,11 @@ class Rulebook:
     def traits(self) -> FormatTraits:
         """What tells the event's format from others: ask this, and nowhere for its name."""
         return self.format.traits
+
+    @property
+    def contests(self) -> Contests:
+        """What kind of contest is played, by which its strategies are chosen."""
+        return self.traits.contests if self.teams is None else Contests.TEAMS
 
 
 OF_THE_LIST: Final = ("rating.initial", "rating.k")

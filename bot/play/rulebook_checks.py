@@ -1,7 +1,7 @@
 """What makes a rulebook impossible to run in any format, found before an event is created with it.
 
 Each check is pure and sees the whole rulebook. Faults of the file (a missing key, a word where a number belongs) are
-found by `bot.rulebooks` and told with the same `Problem`, so that an organiser reads one kind of list;
+found by `bot.rulebooks` and told with the same `RulebookProblem`, so that an organiser reads one kind of list;
 `bot/rulebooks/library.py` joins these checks with those of capabilities. In an arena there are no threads for
 matches, and no talk lasts for ever.
 """
@@ -20,8 +20,8 @@ from bot.kernel.outages import write_duration
 from bot.play.format_checks import (
     LONGEST_MATCH,
     MOST_GAMES,
-    Problem,
     ProblemCode,
+    RulebookProblem,
     clock_problems,
     format_problems,
     not_above_zero,
@@ -56,7 +56,7 @@ _DISCIPLINE_NUMBERS = {
 }
 
 
-def discipline_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def discipline_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """The faults of the table `[discipline]`; none where there is no such table."""
     rules = rulebook.discipline
     if rules is None:
@@ -68,7 +68,7 @@ def discipline_problems(rulebook: Rulebook) -> Iterator[Problem]:
     if any(ruling in {BoardRuling.FAIR_POINT, BoardRuling.AS_IT_IS} for ruling in rules.when_broken_off):
         allowed = tuple(map(str, (BoardRuling.DRAW, BoardRuling.REPLAY, BoardRuling.BOTH_LOSE)))
         given = ", ".join(rules.when_broken_off)
-        yield Problem("discipline.when_broken_off", ProblemCode.NOT_AN_OPTION, given=given, options=allowed)
+        yield RulebookProblem("discipline.when_broken_off", ProblemCode.NOT_AN_OPTION, given=given, options=allowed)
 
 
 def _lists(rules: DisciplineRules) -> dict[str, tuple[str, ...]]:
@@ -80,24 +80,26 @@ def _lists(rules: DisciplineRules) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _offences(rules: DisciplineRules) -> Iterator[Problem]:
+def _offences(rules: DisciplineRules) -> Iterator[RulebookProblem]:
     lists = _lists(rules)
     times = Counter(name for names in lists.values() for name in names)
     for key, names in lists.items():
         for name in names:
             if not name.strip():
-                yield Problem(key, ProblemCode.EMPTY)
+                yield RulebookProblem(key, ProblemCode.EMPTY)
             elif not name.isprintable():
-                yield Problem(key, ProblemCode.NOT_ONE_LINE, given=name)
+                yield RulebookProblem(key, ProblemCode.NOT_ONE_LINE, given=name)
             elif len(name) > OFFENCE_LENGTH:
-                yield Problem(key, ProblemCode.TOO_LONG, given=name, limit=str(OFFENCE_LENGTH))
+                yield RulebookProblem(key, ProblemCode.TOO_LONG, given=name, limit=str(OFFENCE_LENGTH))
             elif times[name] > 1:
-                yield Problem(key, ProblemCode.STANDS_TWICE, given=name)
+                yield RulebookProblem(key, ProblemCode.STANDS_TWICE, given=name)
     if times.total() > MOST_OFFENCES:
-        yield Problem("discipline.warned", ProblemCode.TOO_MANY, given=str(times.total()), limit=str(MOST_OFFENCES))
+        yield RulebookProblem(
+            "discipline.warned", ProblemCode.TOO_MANY, given=str(times.total()), limit=str(MOST_OFFENCES)
+        )
 
 
-def _repeated_prices(rules: DisciplineRules) -> Iterator[Problem]:
+def _repeated_prices(rules: DisciplineRules) -> Iterator[RulebookProblem]:
     """What costs more the second time has to have a price the first time, and one dearer price alone."""
     known = tuple(name for names in _lists(rules).values() for name in names)
     for key, names in (
@@ -106,31 +108,31 @@ def _repeated_prices(rules: DisciplineRules) -> Iterator[Problem]:
     ):
         for name in names:
             if name not in known:
-                yield Problem(key, ProblemCode.NOT_AN_OPTION, given=name, options=known)
+                yield RulebookProblem(key, ProblemCode.NOT_AN_OPTION, given=name, options=known)
     for name in set(rules.lost_when_repeated) & set(rules.graver_when_repeated):
-        yield Problem("discipline.graver_when_repeated", ProblemCode.STANDS_TWICE, given=name)
+        yield RulebookProblem("discipline.graver_when_repeated", ProblemCode.STANDS_TWICE, given=name)
 
 
-def _numbers(rules: DisciplineRules) -> Iterator[Problem]:
+def _numbers(rules: DisciplineRules) -> Iterator[RulebookProblem]:
     for field, (lowest, highest) in _DISCIPLINE_NUMBERS.items():
         number = getattr(rules, field)
         if number is None:
             continue
         if number < lowest:
-            yield Problem(f"discipline.{field}", ProblemCode.TOO_LOW, given=str(number), limit=str(lowest))
+            yield RulebookProblem(f"discipline.{field}", ProblemCode.TOO_LOW, given=str(number), limit=str(lowest))
         elif number > highest:
-            yield Problem(f"discipline.{field}", ProblemCode.TOO_HIGH, given=str(number), limit=str(highest))
+            yield RulebookProblem(f"discipline.{field}", ProblemCode.TOO_HIGH, given=str(number), limit=str(highest))
 
 
-def _limits(rulebook: Rulebook, rules: DisciplineRules) -> Iterator[Problem]:
+def _limits(rulebook: Rulebook, rules: DisciplineRules) -> Iterator[RulebookProblem]:
     """The clock that loses a game by absence is the walkover clock, so the limit of lateness is its time for a game."""
     lost_after = timedelta(minutes=rulebook.matches.minutes_per_walkover_game)
     for field, limit in (("late_limit", rules.late_limit), ("absence_countdown", rules.absence_countdown)):
         key = f"discipline.{field}"
         if limit is not None and limit <= timedelta(0):
-            yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(limit))
+            yield RulebookProblem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(limit))
         elif limit is not None and limit != lost_after and not (field == "late_limit" and rules.absence_countdown):
-            yield Problem(
+            yield RulebookProblem(
                 key,
                 ProblemCode.NOT_THE_SAME,
                 given=write_duration(limit),
@@ -146,16 +148,18 @@ _ROLE: Final = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
 _LARGEST: Final = 2**63
 
 
-def entry_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def entry_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Faults of `[entry]` beyond its bounds; a role of another server is none, since files are made to travel."""
     rules = rulebook.entry
     if rules is None:
         return
     if rules.role is not None and not is_role(rules.role):
-        yield Problem("entry.role", ProblemCode.NOT_A_ROLE, given=rules.role)
+        yield RulebookProblem("entry.role", ProblemCode.NOT_A_ROLE, given=rules.role)
     if None not in (rules.rating_from, rules.rating_below) and (rules.rating_from or 0) >= (rules.rating_below or 0):
         given, limit = str(rules.rating_from), str(rules.rating_below)
-        yield Problem("entry.rating_from", ProblemCode.NOT_BELOW, given=given, limit=limit, other="entry.rating_below")
+        yield RulebookProblem(
+            "entry.rating_from", ProblemCode.NOT_BELOW, given=given, limit=limit, other="entry.rating_below"
+        )
 
 
 def is_role(text: str) -> bool:
@@ -166,18 +170,18 @@ def is_role(text: str) -> bool:
 # --- threads of matches ---------------------------------------------------------------------------------------------
 
 
-def thread_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def thread_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Faults of `[threads]`: a game of a lobby is over before anybody has opened its thread."""
     rules = rulebook.threads
     if rules is None:
         return
     if rulebook.traits.has_lobby:
-        yield Problem("threads", ProblemCode.NOT_IN_FORMAT, given="[threads]", limit=rulebook.format)
+        yield RulebookProblem("threads", ProblemCode.NOT_IN_FORMAT, given="[threads]", limit=rulebook.format)
     if rules.open_for <= timedelta(0):
-        yield Problem("threads.open_for", ProblemCode.NOT_ABOVE_ZERO, given=write_duration(rules.open_for))
+        yield RulebookProblem("threads.open_for", ProblemCode.NOT_ABOVE_ZERO, given=write_duration(rules.open_for))
     elif rules.open_for > LONGEST_TALK:
         given, limit = write_duration(rules.open_for), write_duration(LONGEST_TALK)
-        yield Problem("threads.open_for", ProblemCode.TOO_HIGH, given=given, limit=limit)
+        yield RulebookProblem("threads.open_for", ProblemCode.TOO_HIGH, given=given, limit=limit)
 
 
 # --- the rulebook ---------------------------------------------------------------------------------------------------
@@ -235,7 +239,7 @@ _WORDINGS: dict[str, int] = {"titles": TITLE_LENGTH, "summaries": SUMMARY_LENGTH
 """Tables of texts by language, of which one that is empty stands for none."""
 
 
-def event_problems(rulebook: Rulebook) -> Iterator[Problem]:
+def event_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """What keeps any event by the rulebook from being run, in the order of the kinds."""
     values = settings(rulebook)
     yield from _texts(rulebook)
@@ -254,7 +258,7 @@ def event_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from format_problems(rulebook)
 
 
-def core_problems(rulebook: Rulebook) -> tuple[Problem, ...]:
+def core_problems(rulebook: Rulebook) -> tuple[RulebookProblem, ...]:
     """All faults but those that capabilities look for."""
     return (*event_problems(rulebook), *table_problems(rulebook), *clock_problems(rulebook))
 
@@ -270,12 +274,12 @@ def is_slug(name: str) -> bool:
     return len(name) <= NAME_LENGTH and _SLUG.fullmatch(name) is not None
 
 
-def _texts(rulebook: Rulebook) -> Iterator[Problem]:
+def _texts(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     values = settings(rulebook)
     for key in ("name", "registration.refuse_qualified_for"):
         slug = values[key]
         if isinstance(slug, str) and not is_slug(slug):
-            yield Problem(key, ProblemCode.NOT_A_SLUG, given=slug, limit=str(NAME_LENGTH))
+            yield RulebookProblem(key, ProblemCode.NOT_A_SLUG, given=slug, limit=str(NAME_LENGTH))
     for key, longest in _TEXTS.items():
         text = values[key]
         if isinstance(text, str):
@@ -284,10 +288,10 @@ def _texts(rulebook: Rulebook) -> Iterator[Problem]:
     for cited in rulebook.cites:
         yield from _one_line("cites", cited, TEXT_LENGTH)
     if len(rulebook.cites) > MOST_CITES:
-        yield Problem("cites", ProblemCode.TOO_MANY, given=str(len(rulebook.cites)), limit=str(MOST_CITES))
+        yield RulebookProblem("cites", ProblemCode.TOO_MANY, given=str(len(rulebook.cites)), limit=str(MOST_CITES))
 
 
-def _wordings(rulebook: Rulebook) -> Iterator[Problem]:
+def _wordings(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Titles and lines by language that would not stand where they are shown."""
     for key, text in settings(rulebook).items():
         longest = _WORDINGS.get(key.partition(".")[0])
@@ -295,19 +299,19 @@ def _wordings(rulebook: Rulebook) -> Iterator[Problem]:
             yield from _one_line(key, text, longest)
 
 
-def _one_line(key: str, text: str, longest: int) -> Iterator[Problem]:
+def _one_line(key: str, text: str, longest: int) -> Iterator[RulebookProblem]:
     if not text.strip():
-        yield Problem(key, ProblemCode.EMPTY)
+        yield RulebookProblem(key, ProblemCode.EMPTY)
     elif any(unicodedata.category(sign) in {"Cc", "Cf", "Zl", "Zp"} for sign in text):
-        yield Problem(key, ProblemCode.NOT_ONE_LINE, given=text)
+        yield RulebookProblem(key, ProblemCode.NOT_ONE_LINE, given=text)
     elif len(text) > longest:
-        yield Problem(key, ProblemCode.TOO_LONG, given=text, limit=str(longest))
+        yield RulebookProblem(key, ProblemCode.TOO_LONG, given=text, limit=str(longest))
 
 
-def _seats(rulebook: Rulebook) -> Iterator[Problem]:
+def _seats(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     capacity, minimum = rulebook.registration.capacity, rulebook.minimum_entrants
     if capacity is not None and capacity < minimum:
-        yield Problem(
+        yield RulebookProblem(
             "registration.capacity",
             ProblemCode.BELOW_MINIMUM,
             given=str(capacity),
@@ -316,18 +320,18 @@ def _seats(rulebook: Rulebook) -> Iterator[Problem]:
         )
 
 
-def _invitation(rulebook: Rulebook) -> Iterator[Problem]:
+def _invitation(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """An event of invited players that would let anybody in, by its kind or by its name (AIJE-D02-1, AIJE-D03-1)."""
     if rulebook.registration.invited_only:
         return
     key, code = "registration.invited_only", ProblemCode.NOT_BY_INVITATION
     if rulebook.traits.is_series:
-        yield Problem(key, code, given="false", other="title_match")
+        yield RulebookProblem(key, code, given="false", other="title_match")
     elif seats_of(rulebook) is not None or rulebook.name == SEAT_MATCH:
-        yield Problem(key, code, given="false", other="name")
+        yield RulebookProblem(key, code, given="false", other="name")
 
 
-def _windows(rulebook: Rulebook) -> Iterator[Problem]:
+def _windows(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     check_in, matches, absence = rulebook.check_in, rulebook.matches, rulebook.absence
     yield from shorter_problems(
         "check_in.closes_before", check_in.closes_before, "check_in.opens_before", check_in.opens_before
@@ -354,52 +358,56 @@ def check_in_length(rules: CheckInRules) -> timedelta:
     return rules.opens_before - rules.closes_before
 
 
-def shorter_problems(key: str, inner: timedelta, other: str, outer: timedelta) -> Iterator[Problem]:
+def shorter_problems(key: str, inner: timedelta, other: str, outer: timedelta) -> Iterator[RulebookProblem]:
     """A time that does not end within another."""
     if inner >= outer:
-        yield Problem(
+        yield RulebookProblem(
             key, ProblemCode.NOT_SHORTER, given=write_duration(inner), limit=write_duration(outer), other=other
         )
 
 
-def reminder_problems(key: str, reminders: tuple[timedelta, ...], other: str, window: timedelta) -> Iterator[Problem]:
+def reminder_problems(
+    key: str, reminders: tuple[timedelta, ...], other: str, window: timedelta
+) -> Iterator[RulebookProblem]:
     """A reminder at the opening, at the close or twice at one moment reminds nobody."""
     if len(reminders) > MOST_REMINDERS:
-        yield Problem(key, ProblemCode.TOO_MANY, given=str(len(reminders)), limit=str(MOST_REMINDERS))
+        yield RulebookProblem(key, ProblemCode.TOO_MANY, given=str(len(reminders)), limit=str(MOST_REMINDERS))
     for reminder in reminders:
         if reminder <= timedelta(0):
-            yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(reminder))
+            yield RulebookProblem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(reminder))
         elif window > timedelta(0):
             yield from shorter_problems(key, reminder, other, window)
     if any(later >= earlier for earlier, later in pairwise(reminders)):
-        yield Problem(key, ProblemCode.NOT_LONGEST_FIRST, given=", ".join(map(write_duration, reminders)))
+        yield RulebookProblem(key, ProblemCode.NOT_LONGEST_FIRST, given=", ".join(map(write_duration, reminders)))
 
 
-def _time_control(rulebook: Rulebook) -> Iterator[Problem]:
+def _time_control(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """AIJE-B02-1: rated is classical, and an official tournament is always rated (AIJE-D01-6)."""
     rating = rulebook.rating
     if rulebook.official and not rating.rated:
-        yield Problem("rating.rated", ProblemCode.OFFICIAL_NOT_RATED, other="official")
+        yield RulebookProblem("rating.rated", ProblemCode.OFFICIAL_NOT_RATED, other="official")
     if (rulebook.official or rating.rated) and not is_classical(rating.base_minutes, rating.increment_seconds):
         given = f"{rating.base_minutes:g}+{rating.increment_seconds}"
-        yield Problem("rating.base_minutes", ProblemCode.NOT_CLASSICAL, given=given, limit="2+0, 3+5")
+        yield RulebookProblem("rating.base_minutes", ProblemCode.NOT_CLASSICAL, given=given, limit="2+0, 3+5")
 
 
-def _grades(rulebook: Rulebook) -> Iterator[Problem]:
+def _grades(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Promotions that can be carried out: places and a grade (GO-25.3)."""
     rules = rulebook.grades
     for entry in () if rules is None else rules.promotions:
         if read_promotion(entry) is None:
-            yield Problem("grades.promotions", ProblemCode.NOT_AN_OPTION, given=entry, options=("1 7d", "2-6 6d"))
+            yield RulebookProblem(
+                "grades.promotions", ProblemCode.NOT_AN_OPTION, given=entry, options=("1 7d", "2-6 6d")
+            )
 
 
-def _adjournment(rulebook: Rulebook) -> Iterator[Problem]:
+def _adjournment(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """A game between two can be adjourned (GO-14); an arena, a table of three and a match with pauses have none."""
     rules = rulebook.adjournment
     if rules is None:
         return
     if not rulebook.traits.has_matches:
-        yield Problem("adjournment", ProblemCode.NOT_IN_FORMAT, given="[adjournment]", limit=rulebook.format)
+        yield RulebookProblem("adjournment", ProblemCode.NOT_IN_FORMAT, given="[adjournment]", limit=rulebook.format)
     yield from reminder_problems(
         "adjournment.reminders_before_restart", rules.reminders_before_restart, "adjournment.lasts", rules.lasts
     )

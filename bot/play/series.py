@@ -40,8 +40,10 @@ class Shared(StrEnum):
     """What the best of the places gives."""
 
 
-class Level(StrEnum):
+class SeriesLevel(StrEnum):
     """What parts those with equal points in the table of a series."""
+
+    __said_as__ = "level"
 
     WINS = "wins"
     """More events won; a shared first place is one."""
@@ -71,7 +73,7 @@ class CircuitRules:
     """The formats whose events may count, as rulebooks name them; nothing for all."""
     unrated: bool
     """Whether events count that change no rating."""
-    level: tuple[Level, ...]
+    level: tuple[SeriesLevel, ...]
     finalists: int
     """How many play the final; 0 where there is none."""
 
@@ -198,16 +200,16 @@ def _with_ranks(rules: CircuitRules, rows: Iterable[CircuitRow], keys: Sequence[
         rank += len(some)
 
 
-def _value(level: Level, row: CircuitRow, keys: Sequence[str]) -> tuple[float | Fraction, ...]:
+def _value(level: SeriesLevel, row: CircuitRow, keys: Sequence[str]) -> tuple[float | Fraction, ...]:
     """Sorts the better one first."""
     match level:
-        case Level.WINS:
+        case SeriesLevel.WINS:
             return (-sum(one.rank_from == 1 for one in row.gains),)
-        case Level.BEST_PLACES:
+        case SeriesLevel.BEST_PLACES:
             # The list that is longer is better where the other one ends.
             return (*sorted(one.rank_from for one in row.gains), inf)
-        case Level.LATEST:
+        case SeriesLevel.LATEST:
             points = {one.key: one.points for one in row.gains}
             return tuple(-points.get(key, Fraction()) for key in reversed(keys))
-        case Level.FEWER_EVENTS:
+        case SeriesLevel.FEWER_EVENTS:
             return (len(row.gains),)

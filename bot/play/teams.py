@@ -19,7 +19,7 @@ from typing import Final
 
 from bot.kernel.ids import ContestId, PersonId
 from bot.play.contests import BoardResult, Result, ResultKind, Score
-from bot.play.format_rules import DisputeRules, Encounter, LineUp, TeamRules
+from bot.play.format_rules import DisputeRules, LineUp, TeamEncounter, TeamRules
 
 StandingOrder = tuple[PersonId, ...]
 """Who plays for a side, the first first."""
@@ -43,7 +43,7 @@ class WordKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ReportWord:
     """One thing that was said. `side` is None of a drawn game; `place` is where it stands in the match."""
 
     contest_id: ContestId
@@ -160,7 +160,7 @@ def begin(first: StandingOrder, second: StandingOrder) -> StayOn:
     return StayOn((first, second))
 
 
-def replay(orders: tuple[StandingOrder, StandingOrder], walkover: Score, words: Iterable[Word]) -> StayOn:
+def replay(orders: tuple[StandingOrder, StandingOrder], walkover: Score, words: Iterable[ReportWord]) -> StayOn:
     """The match after all that was said, games lost by absence before the first of them counted first.
 
     Raises ValueError for a game that is told after the end.
@@ -174,7 +174,7 @@ def replay(orders: tuple[StandingOrder, StandingOrder], walkover: Score, words: 
     return match
 
 
-def _after(match: StayOn, word: Word) -> StayOn:
+def _after(match: StayOn, word: ReportWord) -> StayOn:
     if word.kind is WordKind.LEFT and word.person is not None:
         return match.without(word.person)
     if word.side is None:
@@ -182,7 +182,7 @@ def _after(match: StayOn, word: Word) -> StayOn:
     return match.won_by(word.side, given=word.kind is WordKind.GIVEN, entry=word.entry)
 
 
-def words_hanging_on(words: Sequence[Word], place: int) -> tuple[Word, ...]:
+def words_hanging_on(words: Sequence[ReportWord], place: int) -> tuple[ReportWord, ...]:
     """The words that hang on the one at the place: all games told after it. Who has left stays away."""
     return tuple(one for one in words if one.place > place and one.kind is not WordKind.LEFT)
 
@@ -263,7 +263,7 @@ def _win_of(side: int) -> Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class BoardMember:
     """One of a team. `board` counts from 1 as the leader put it; 0 is a substitute."""
 
     person_id: PersonId
@@ -280,15 +280,17 @@ class Team:
     """A team with its leader, who is not among the members where somebody leads who does not play."""
 
     leader: PersonId
-    members: tuple[Member, ...]
+    members: tuple[BoardMember, ...]
 
-    def member(self, person_id: PersonId) -> Member | None:
+    def member(self, person_id: PersonId) -> BoardMember | None:
         """The member, or None for a stranger to the team."""
         return next((one for one in self.members if one.person_id == person_id), None)
 
 
-class Fault(StrEnum):
+class TeamFault(StrEnum):
     """What can be wrong with a team."""
+
+    __said_as__ = "fault"
 
     TOO_FEW = "too_few"
     """Not everybody is named yet: the only fault that time may cure."""
@@ -308,7 +310,7 @@ class Fault(StrEnum):
 class TeamProblem:
     """One fault: the person whom it is about, where there is one, another who makes it one, and the numbers."""
 
-    fault: Fault
+    fault: TeamFault
     person: PersonId | None = None
     other: PersonId | None = None
     given: int = 0
@@ -335,13 +337,13 @@ def _size(team: Team, rules: TeamRules) -> Iterator[TeamProblem]:
     seen: set[PersonId] = set()
     for member in team.members:
         if member.person_id in seen:
-            yield TeamProblem(Fault.NAMED_TWICE, member.person_id)
+            yield TeamProblem(TeamFault.NAMED_TWICE, member.person_id)
         seen.add(member.person_id)
     most = rules.size + rules.substitutes
     if len(seen) < rules.size:
-        yield TeamProblem(Fault.TOO_FEW, given=len(seen), limit=rules.size)
+        yield TeamProblem(TeamFault.TOO_FEW, given=len(seen), limit=rules.size)
     elif len(team.members) > most:
-        yield TeamProblem(Fault.TOO_MANY, team.members[most].person_id, given=len(team.members), limit=most)
+        yield TeamProblem(TeamFault.TOO_MANY, team.members[most].person_id, given=len(team.members), limit=most)
 
 
 def _top_ranked(team: Team, rules: TeamRules) -> Iterator[TeamProblem]:
@@ -352,28 +354,28 @@ def _top_ranked(team: Team, rules: TeamRules) -> Iterator[TeamProblem]:
     first.sort(key=lambda one: (one.rank, one.person_id))
     for one in first[rules.most_top_ranked :]:
         other = first[0].person_id if first[0] is not one else None
-        yield TeamProblem(Fault.TOP_RANKED, one.person_id, other, given=one.rank or 0, limit=rules.top_ranked)
+        yield TeamProblem(TeamFault.TOP_RANKED, one.person_id, other, given=one.rank or 0, limit=rules.top_ranked)
 
 
 def _leader(team: Team) -> Iterator[TeamProblem]:
     """The highest rated leads, and has a rating; of equal ones the team chooses (AIJE-D05-1)."""
     leader = team.member(team.leader)
     if leader is None:
-        yield TeamProblem(Fault.LEADER_NOT_A_MEMBER, team.leader)
+        yield TeamProblem(TeamFault.LEADER_NOT_A_MEMBER, team.leader)
         return
     if not leader.rating:
-        yield TeamProblem(Fault.LEADER_NOT_RATED, leader.person_id)
+        yield TeamProblem(TeamFault.LEADER_NOT_RATED, leader.person_id)
     best = max(team.members, key=lambda one: one.rating or 0)
     if (best.rating or 0) > (leader.rating or 0):
-        yield TeamProblem(Fault.LEADER_NOT_HIGHEST, leader.person_id, best.person_id)
+        yield TeamProblem(TeamFault.LEADER_NOT_HIGHEST, leader.person_id, best.person_id)
 
 
 def _years(team: Team, dispute: DisputeRules) -> Iterator[TeamProblem]:
     for one in team.members:
         if one.school_year is None:
-            yield TeamProblem(Fault.YEAR_MISSING, one.person_id)
+            yield TeamProblem(TeamFault.YEAR_MISSING, one.person_id)
         elif one.school_year > dispute.oldest_year:
-            yield TeamProblem(Fault.TOO_OLD, one.person_id, given=one.school_year, limit=dispute.oldest_year)
+            yield TeamProblem(TeamFault.TOO_OLD, one.person_id, given=one.school_year, limit=dispute.oldest_year)
 
 
 # --- line-ups -------------------------------------------------------------------------------------------------------
@@ -419,7 +421,7 @@ class LineUpProblem:
     limit: int = 0
 
 
-def in_board_order(team: Team, rules: TeamRules) -> tuple[Member, ...]:
+def in_board_order(team: Team, rules: TeamRules) -> tuple[BoardMember, ...]:
     """The members in the order of the boards, substitutes last, as it holds for the whole event.
 
     By ratings the highest sits on board 1; who has none sits where the leader put them, board 1 apart (AIJE-D05-2), and
@@ -431,7 +433,7 @@ def in_board_order(team: Team, rules: TeamRules) -> tuple[Member, ...]:
     return (*chosen, *(one for one in team.members if not one.board))
 
 
-def _by_rating(chosen: Sequence[Member], *, off_board_one: bool) -> list[Member]:
+def _by_rating(chosen: Sequence[BoardMember], *, off_board_one: bool) -> list[BoardMember]:
     rated = [one for one in chosen if one.rating]
     rated.sort(key=lambda one: one.rating or 0, reverse=True)
     unrated = [one for one in chosen if not one.rating]
@@ -439,7 +441,7 @@ def _by_rating(chosen: Sequence[Member], *, off_board_one: bool) -> list[Member]
     return list(_on_boards(rated, unrated, first_free))
 
 
-def _on_boards(rated: list[Member], unrated: list[Member], first_free: int) -> Iterator[Member]:
+def _on_boards(rated: list[BoardMember], unrated: list[BoardMember], first_free: int) -> Iterator[BoardMember]:
     """Board by board: the unrated as the leader put them, from `first_free` on, the rated on the other boards."""
     for board in range(1, len(rated) + len(unrated) + 1):
         wants = next((one for one in unrated if first_free <= board and one.board <= board), None)
@@ -449,7 +451,7 @@ def _on_boards(rated: list[Member], unrated: list[Member], first_free: int) -> I
             yield unrated.pop(0 if wants is None else unrated.index(wants))
 
 
-def standing_order(members: Sequence[Member], rules: TeamRules) -> Order:
+def standing_order(members: Sequence[BoardMember], rules: TeamRules) -> Order:
     """The line-up of a team whose members are in order: its first, one to a board."""
     return tuple((one.person_id,) for one in members[: rules.size])
 
@@ -509,13 +511,13 @@ def _moves(board: int, seat: Seat, fixed: Order) -> Iterator[LineUpProblem]:
             yield LineUpProblem(LineUpFault.MOVED, board, person)
 
 
-def pairings(first: Order, second: Order, encounter: Encounter) -> tuple[Pairing, ...]:
+def pairings(first: Order, second: Order, encounter: TeamEncounter) -> tuple[Pairing, ...]:
     """Who meets whom: board k plays board k, or everyone everyone, in rounds in which nobody plays twice.
 
     An empty place of the shorter line-up is a board that nobody sits on. Matches in which the winner stays on are in
     `bot.play.teams`.
     """
-    if encounter is not Encounter.EVERYONE:
+    if encounter is not TeamEncounter.EVERYONE:
         boards = range(max(len(first), len(second)))
         return tuple(Pairing(at + 1, (_at(first, at), _at(second, at)), turn_of(at, at, encounter)) for at in boards)
     rounds = max(len(first), len(second))
@@ -528,17 +530,17 @@ def pairings(first: Order, second: Order, encounter: Encounter) -> tuple[Pairing
     return tuple(Pairing(number, seats, turn) for number, (seats, turn) in enumerate(met, start=1))
 
 
-def turn_of(own: int, other: int, encounter: Encounter) -> int:
+def turn_of(own: int, other: int, encounter: TeamEncounter) -> int:
     """Which side begins where these places of the two line-ups meet, both from 0: even, the first one (GO-10).
 
     Where everyone meets everyone each player begins half of the own games, and neighbours begin by turns.
     """
-    return own + other if encounter is Encounter.EVERYONE else own
+    return own + other if encounter is TeamEncounter.EVERYONE else own
 
 
 def boards_of(rules: TeamRules) -> int:
     """The boards of one match of two full teams."""
-    return rules.size * rules.size if rules.encounter is Encounter.EVERYONE else rules.size
+    return rules.size * rules.size if rules.encounter is TeamEncounter.EVERYONE else rules.size
 
 
 def _at(order: Order, place: int) -> Seat:

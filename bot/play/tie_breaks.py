@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.kernel.ids import ContestId, EntrantId
 from bot.play.contests import BoardResult, Contest
-from bot.play.crosstable import Crosstable, Encounter, Line, Unplayed
+from bot.play.crosstable import Crosstable, Encounter, TableLine, Unplayed
 from bot.play.format_rules import FormatTraits, ScoringRules, TeamRules
 from bot.play.points import HALF, NOTHING, Outcome, board_points, exact, games, outcomes, total
 from bot.play.rating import SCALE, as_published
@@ -39,8 +39,10 @@ if TYPE_CHECKING:
 # --- what a tie-break is --------------------------------------------------------------------------------------------
 
 
-class Why(StrEnum):
+class StepReason(StrEnum):
     """What a part is, and so whether it counts; the sentence for each is in the catalogues."""
+
+    __said_as__ = "why"
 
     COUNTED = "counted"
     VIRTUAL_OPPONENT = "virtual_opponent"
@@ -63,13 +65,13 @@ class Why(StrEnum):
     """A round of an unbeaten run that is not the longest."""
 
 
-class Part(NamedTuple):
+class TieBreakStep(NamedTuple):
     """One step of a value: what the round against the opponent adds, and why it does or does not."""
 
     round: int | None
     opponent: EntrantId | None
     adds: Fraction
-    why: Why = Why.COUNTED
+    why: StepReason = StepReason.COUNTED
 
     @property
     def counts(self) -> bool:
@@ -78,9 +80,17 @@ class Part(NamedTuple):
 
 
 COUNTING = frozenset(
-    {Why.COUNTED, Why.VIRTUAL_OPPONENT, Why.OWN_POINTS, Why.ROUNDS, Why.DIVIDED, Why.PERCENTAGE, Why.UNRATED}
+    {
+        StepReason.COUNTED,
+        StepReason.VIRTUAL_OPPONENT,
+        StepReason.OWN_POINTS,
+        StepReason.ROUNDS,
+        StepReason.DIVIDED,
+        StepReason.PERCENTAGE,
+        StepReason.UNRATED,
+    }
 )
-Parts = tuple[Part, ...]
+Parts = tuple[TieBreakStep, ...]
 Tied = frozenset[EntrantId]
 
 
@@ -88,9 +98,9 @@ Tied = frozenset[EntrantId]
 class UnplayedRules:
     """How unplayed rounds enter tie-breaks by one named version of the rules."""
 
-    as_opponent: Callable[[Line, Fraction], Fraction]
+    as_opponent: Callable[[TableLine, Fraction], Fraction]
     """An entrant's score as its opponents count it; the second argument is what a draw is worth."""
-    virtual: Callable[[Scene, Line, Encounter], Fraction | None]
+    virtual: Callable[[Scene, TableLine, Encounter], Fraction | None]
     """The score of the virtual opponent of an unplayed round; None where such a round adds nothing."""
     cuts_chosen_absences_first: bool
     """Whether a cut takes rounds that the entrant chose to miss or forfeited before any other."""
@@ -136,13 +146,13 @@ class TieBreak:
     """The value hangs on who is level, and is reckoned anew inside what it has separated."""
 
 
-def value_of(parts: Sequence[Part] | None) -> Fraction | None:
+def value_of(parts: Sequence[TieBreakStep] | None) -> Fraction | None:
     """The value that the parts come to, step by step; None where the entry does not apply."""
     if parts is None:
         return None
     value, addends = NOTHING, list[Fraction]()
     for part in parts:
-        if part.why is Why.DIVIDED:
+        if part.why is StepReason.DIVIDED:
             value, addends = total((value, *addends)) / part.adds, []
         elif part.why in COUNTING:
             addends.append(part.adds)
@@ -194,21 +204,23 @@ def performance_arena(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts | N
     for encounter, opponent in _opponents(scene, entrant_id):
         won, lost = _games(encounter)
         if encounter.annulled or not encounter.was_played or not (won or lost):
-            parts.append(Part(encounter.round, opponent, NOTHING, _why_not(encounter)))
+            parts.append(TieBreakStep(encounter.round, opponent, NOTHING, _why_not(encounter)))
             continue
         listed = scene.table[opponent].starter.rating
         rating = exact_rating(scene.rulebook.rating.initial if listed is None else listed)
         adds = (won + lost) * rating + SCALE * (won - lost)
-        parts.append(Part(encounter.round, opponent, adds, Why.UNRATED if listed is None else Why.COUNTED))
+        parts.append(
+            TieBreakStep(encounter.round, opponent, adds, StepReason.UNRATED if listed is None else StepReason.COUNTED)
+        )
         games += won + lost
-    return (*parts, Part(None, None, games, Why.DIVIDED)) if games else None
+    return (*parts, TieBreakStep(None, None, games, StepReason.DIVIDED)) if games else None
 
 
 def average_rating_of_opponents(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts | None:
     """The mean rating of the rated opponents met at the board; nothing without any."""
     parts = _rated_opponents(scene, entrant_id)
-    met = sum(part.why is Why.COUNTED for part in parts)
-    return (*parts, Part(None, None, Fraction(met), Why.DIVIDED)) if met else None
+    met = sum(part.why is StepReason.COUNTED for part in parts)
+    return (*parts, TieBreakStep(None, None, Fraction(met), StepReason.DIVIDED)) if met else None
 
 
 def performance_fide(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts | None:
@@ -220,18 +232,18 @@ def performance_fide(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts |
     if average is None:
         return None
     faced = zip(average, _opponents(scene, entrant_id), strict=False)
-    games = [_games(encounter) for part, (encounter, _) in faced if part.why is Why.COUNTED]
+    games = [_games(encounter) for part, (encounter, _) in faced if part.why is StepReason.COUNTED]
     won, lost = total(won for won, _ in games), total(lost for _, lost in games)
-    mean = total(part.adds for part in average if part.why is Why.COUNTED) / len(games)
+    mean = total(part.adds for part in average if part.why is StepReason.COUNTED) / len(games)
     worth = rating_difference(won / (won + lost))
     rounding = floor(mean + worth + HALF) - mean - worth
-    return *average, Part(None, None, worth + rounding, Why.PERCENTAGE)
+    return *average, TieBreakStep(None, None, worth + rounding, StepReason.PERCENTAGE)
 
 
 def ratings_sum(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     """The rating of the list, a team's total; who has none adds 0 (AIJE-D05-4)."""
     rating = scene.table[entrant_id].starter.rating
-    return (Part(None, None, NOTHING if rating is None else exact_rating(rating)),)
+    return (TieBreakStep(None, None, NOTHING if rating is None else exact_rating(rating)),)
 
 
 def _opponents(scene: Scene, entrant_id: EntrantId) -> Iterator[tuple[Encounter, EntrantId]]:
@@ -240,8 +252,8 @@ def _opponents(scene: Scene, entrant_id: EntrantId) -> Iterator[tuple[Encounter,
             yield encounter, encounter.opponent
 
 
-def _why_not(encounter: Encounter) -> Why:
-    return Why.ANNULLED if encounter.annulled else Why.NOT_PLAYED
+def _why_not(encounter: Encounter) -> StepReason:
+    return StepReason.ANNULLED if encounter.annulled else StepReason.NOT_PLAYED
 
 
 def _rated_opponents(scene: Scene, entrant_id: EntrantId) -> Parts:
@@ -249,11 +261,11 @@ def _rated_opponents(scene: Scene, entrant_id: EntrantId) -> Parts:
     for encounter, opponent in _opponents(scene, entrant_id):
         rating = scene.table[opponent].starter.rating
         if encounter.annulled or not encounter.was_played or not any(_games(encounter)):
-            parts.append(Part(encounter.round, opponent, NOTHING, _why_not(encounter)))
+            parts.append(TieBreakStep(encounter.round, opponent, NOTHING, _why_not(encounter)))
         elif rating is None:
-            parts.append(Part(encounter.round, opponent, NOTHING, Why.UNRATED))
+            parts.append(TieBreakStep(encounter.round, opponent, NOTHING, StepReason.UNRATED))
         else:
-            parts.append(Part(encounter.round, opponent, exact_rating(rating)))
+            parts.append(TieBreakStep(encounter.round, opponent, exact_rating(rating)))
     return tuple(parts)
 
 
@@ -270,7 +282,9 @@ def among_tied(adds: Callable[[Encounter], Fraction]) -> Reckon:
         if len(tied) < 2 or not all(_met_all(scene, one, tied) for one in tied):
             return None
         return tuple(
-            Part(one.round, one.opponent, adds(one), Why.ANNULLED if one.annulled else Why.COUNTED)
+            TieBreakStep(
+                one.round, one.opponent, adds(one), StepReason.ANNULLED if one.annulled else StepReason.COUNTED
+            )
             for one in _among(scene, entrant_id, tied)
         )
 
@@ -320,13 +334,13 @@ def _in_order(contest: Contest) -> tuple[int, int, str]:
     return contest.round, contest.position, contest.contest_id
 
 
-def _play_off_part(scene: Scene, contest: Contest, entrant_id: EntrantId) -> Part:
+def _play_off_part(scene: Scene, contest: Contest, entrant_id: EntrantId) -> TieBreakStep:
     opponent = next((side for side in contest.sides if side != entrant_id), None)
     ended = outcomes(contest, scene.rulebook)[contest.sides.index(entrant_id)]
     if (contest.contest_id, entrant_id) in scene.facts.annulled:
-        return Part(contest.round, opponent, NOTHING, Why.ANNULLED)
+        return TieBreakStep(contest.round, opponent, NOTHING, StepReason.ANNULLED)
     won = ended is Outcome.WON or _is_sent_on(contest, entrant_id)
-    return Part(contest.round, opponent, Fraction(won), Why.COUNTED if won else Why.LOST)
+    return TieBreakStep(contest.round, opponent, Fraction(won), StepReason.COUNTED if won else StepReason.LOST)
 
 
 # --- from own rounds alone ------------------------------------------------------------------------------------------
@@ -340,7 +354,9 @@ def per_round(adds: Callable[[Encounter], Fraction]) -> Reckon:
 
     def reckon(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
         return tuple(
-            Part(one.round, one.opponent, adds(one), Why.ANNULLED if one.annulled else Why.COUNTED)
+            TieBreakStep(
+                one.round, one.opponent, adds(one), StepReason.ANNULLED if one.annulled else StepReason.COUNTED
+            )
             for one in scene.table[entrant_id].encounters
         )
 
@@ -372,7 +388,7 @@ def progressive(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     parts, total = [], NOTHING
     for one in scene.table[entrant_id].encounters:
         total += one.points
-        parts.append(Part(one.round, one.opponent, total))
+        parts.append(TieBreakStep(one.round, one.opponent, total))
     return tuple(parts)
 
 
@@ -395,25 +411,25 @@ def _stands(encounter: Encounter) -> bool:
     return encounter.opponent is not None and not encounter.annulled
 
 
-def _run_part(encounter: Encounter, longest: Collection[ContestId | None]) -> Part:
-    part = Part(encounter.round, encounter.opponent, NOTHING)
+def _run_part(encounter: Encounter, longest: Collection[ContestId | None]) -> TieBreakStep:
+    part = TieBreakStep(encounter.round, encounter.opponent, NOTHING)
     if encounter.outcome is Outcome.LOST:
-        return part._replace(why=Why.LOST)
+        return part._replace(why=StepReason.LOST)
     if not _stands(encounter):
-        return part._replace(why=Why.ANNULLED if encounter.annulled else Why.NOT_PLAYED)
-    return part._replace(adds=ONE) if encounter.contest_id in longest else part._replace(why=Why.SHORTER_RUN)
+        return part._replace(why=StepReason.ANNULLED if encounter.annulled else StepReason.NOT_PLAYED)
+    return part._replace(adds=ONE) if encounter.contest_id in longest else part._replace(why=StepReason.SHORTER_RUN)
 
 
 def warnings(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     """Warnings of the whole event; fewer are better (GO-24, GO-27.1)."""
-    return (Part(None, None, Fraction(scene.table[entrant_id].starter.warnings)),)
+    return (TieBreakStep(None, None, Fraction(scene.table[entrant_id].starter.warnings)),)
 
 
 def lot(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts | None:
     """The place in the order by lot, 1 the best; nothing before it was drawn (GO-27.1)."""
     if entrant_id not in scene.facts.lot:
         return None
-    return (Part(None, None, Fraction(scene.facts.lot.index(entrant_id) + 1)),)
+    return (TieBreakStep(None, None, Fraction(scene.facts.lot.index(entrant_id) + 1)),)
 
 
 # --- of teams, from boards ------------------------------------------------------------------------------------------
@@ -468,11 +484,11 @@ def _of_a_kind(modality: str, rulebook: Rulebook) -> Fraction:
 def _over(chosen: Chosen, given: WhenGiven) -> Reckon:
     def reckon(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
         return tuple(
-            Part(
+            TieBreakStep(
                 one.round,
                 one.opponent,
                 _chosen_points(scene, entrant_id, one, chosen, given),
-                Why.ANNULLED if one.annulled else Why.COUNTED,
+                StepReason.ANNULLED if one.annulled else StepReason.COUNTED,
             )
             for one in scene.table[entrant_id].encounters
         )
@@ -503,11 +519,11 @@ def draw_points(rulebook: Rulebook) -> Fraction:
     return exact((rulebook.scoring or ScoringRules()).draw)
 
 
-def _points_given(line: Line, _: Fraction) -> Fraction:
+def _points_given(line: TableLine, _: Fraction) -> Fraction:
     return line.points
 
 
-def _absences_at_the_end_drawn(line: Line, draw: Fraction) -> Fraction:
+def _absences_at_the_end_drawn(line: TableLine, draw: Fraction) -> Fraction:
     score = line.points
     for encounter in reversed(line.encounters):
         if encounter.unplayed not in CHOSEN:
@@ -517,15 +533,15 @@ def _absences_at_the_end_drawn(line: Line, draw: Fraction) -> Fraction:
     return score
 
 
-def _nobody(_scene: Scene, _line: Line, _encounter: Encounter) -> None:
+def _nobody(_scene: Scene, _line: TableLine, _encounter: Encounter) -> None:
     return None
 
 
-def _own_points(scene: Scene, line: Line, _: Encounter) -> Fraction | None:
+def _own_points(scene: Scene, line: TableLine, _: Encounter) -> Fraction | None:
     return None if scene.everyone_meets else line.points
 
 
-def _own_points_limited(scene: Scene, line: Line, encounter: Encounter) -> Fraction | None:
+def _own_points_limited(scene: Scene, line: TableLine, encounter: Encounter) -> Fraction | None:
     if scene.everyone_meets:
         return None
     if encounter.opponent is not None:
@@ -554,20 +570,20 @@ class _Faced:
 
     encounter: Encounter
     score: Fraction | None
-    why: Why
+    why: StepReason
 
-    def part(self) -> Part:
-        return Part(self.encounter.round, self.encounter.opponent, self.score or NOTHING, self.why)
+    def part(self) -> TieBreakStep:
+        return TieBreakStep(self.encounter.round, self.encounter.opponent, self.score or NOTHING, self.why)
 
 
 def _opponents_faced(scene: Scene, entrant_id: EntrantId) -> Iterator[_Faced]:
     line = scene.table[entrant_id]
     for encounter in line.encounters:
         if encounter.opponent is not None and scene.has_met(encounter):
-            yield _Faced(encounter, scene.as_opponent[encounter.opponent], Why.COUNTED)
+            yield _Faced(encounter, scene.as_opponent[encounter.opponent], StepReason.COUNTED)
         else:
             score = scene.unplayed.virtual(scene, line, encounter)
-            yield _Faced(encounter, score, Why.NOT_PLAYED if score is None else Why.VIRTUAL_OPPONENT)
+            yield _Faced(encounter, score, StepReason.NOT_PLAYED if score is None else StepReason.VIRTUAL_OPPONENT)
 
 
 def buchholz(lowest: int = 0, highest: int = 0) -> Reckon:
@@ -583,7 +599,7 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Reckon:
     return reckon
 
 
-def _cut(scene: Scene, faced: list[_Faced], lowest: int, highest: int) -> dict[int, Why]:
+def _cut(scene: Scene, faced: list[_Faced], lowest: int, highest: int) -> dict[int, StepReason]:
     """Which rounds are left out; the lowest are taken first, so that few rounds leave nothing twice."""
 
     def chosen_first(place: int) -> tuple[bool, Fraction]:
@@ -594,15 +610,15 @@ def _cut(scene: Scene, faced: list[_Faced], lowest: int, highest: int) -> dict[i
     low = sorted(counted, key=chosen_first)[:lowest]
     left = sorted((place for place in counted if place not in low), key=lambda place: faced[place].score or NOTHING)
     high = left[len(left) - highest :] if highest <= len(left) else left
-    return dict.fromkeys(low, Why.CUT_LOWEST) | dict.fromkeys(high, Why.CUT_HIGHEST)
+    return dict.fromkeys(low, StepReason.CUT_LOWEST) | dict.fromkeys(high, StepReason.CUT_HIGHEST)
 
 
 def opponents_scores(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     """The sum of the points of everyone paired with, forfeits included, as they stand in the table (GO-27.1S)."""
     return tuple(
-        Part(one.round, one.opponent, scene.table[one.opponent].points)
+        TieBreakStep(one.round, one.opponent, scene.table[one.opponent].points)
         if one.opponent is not None
-        else Part(one.round, None, NOTHING, Why.NOT_PLAYED)
+        else TieBreakStep(one.round, None, NOTHING, StepReason.NOT_PLAYED)
         for one in scene.table[entrant_id].encounters
     )
 
@@ -612,13 +628,13 @@ def total_score(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts:
 
     Without any opponent the bracket is left out.
     """
-    own = Part(None, None, scene.table[entrant_id].points, Why.OWN_POINTS)
+    own = TieBreakStep(None, None, scene.table[entrant_id].points, StepReason.OWN_POINTS)
     faced = opponents_scores(scene, entrant_id, tied)
     met = sum(part.opponent is not None for part in faced)
     if not met:
         return *faced, own
-    average = Part(None, None, Fraction(met), Why.DIVIDED)
-    return *faced, average, Part(None, None, Fraction(-scene.rounds), Why.ROUNDS), own
+    average = TieBreakStep(None, None, Fraction(met), StepReason.DIVIDED)
+    return *faced, average, TieBreakStep(None, None, Fraction(-scene.rounds), StepReason.ROUNDS), own
 
 
 def sonneborn_berger(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
@@ -630,11 +646,11 @@ def sonneborn_berger(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     return tuple(_berger_part(one, win) for one in _opponents_faced(scene, entrant_id))
 
 
-def _berger_part(faced: _Faced, win: Fraction) -> Part:
+def _berger_part(faced: _Faced, win: Fraction) -> TieBreakStep:
     encounter = faced.encounter
     if faced.score is None or encounter.annulled:
-        return faced.part()._replace(adds=NOTHING, why=Why.ANNULLED if encounter.annulled else faced.why)
-    if faced.why is Why.VIRTUAL_OPPONENT:
+        return faced.part()._replace(adds=NOTHING, why=StepReason.ANNULLED if encounter.annulled else faced.why)
+    if faced.why is StepReason.VIRTUAL_OPPONENT:
         share = min(Fraction(1), encounter.points / win) if win else NOTHING
         return faced.part()._replace(adds=faced.score * share)
     match encounter.outcome:
@@ -643,4 +659,4 @@ def _berger_part(faced: _Faced, win: Fraction) -> Part:
         case Outcome.DRAWN:
             return faced.part()._replace(adds=faced.score * HALF)
         case _:
-            return faced.part()._replace(adds=NOTHING, why=Why.LOST)
+            return faced.part()._replace(adds=NOTHING, why=StepReason.LOST)

@@ -59,7 +59,7 @@ NO_CHOICES: Final = ColourChoices()
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class NextGame:
     """The game that comes next."""
 
     number: int
@@ -122,13 +122,13 @@ class Series:
         return next((side for side in (0, 1) if self.score[side] >= self.target), None)
 
     @property
-    def turn(self) -> Turn | None:
+    def turn(self) -> NextGame | None:
         """The game to be played now; None when the series is over."""
         if self.winner is not None:
             return None
         played = {game.number for game in self.counted}
         number = next((number for number in range(1, self.best_of + 1) if number not in played), None)
-        return None if number is None else Turn(number, self.schedule[number - 1])
+        return None if number is None else NextGame(number, self.schedule[number - 1])
 
 
 def draw_colours(made: ColourChoices, stream: Stream | None) -> ColourChoices:
@@ -215,8 +215,10 @@ class StopKind(StrEnum):
     """Power or connection: it costs no pause, and lasts until an arbiter ends it."""
 
 
-class Refusal(StrEnum):
+class PauseRefusal(StrEnum):
     """Why a pause cannot be taken."""
+
+    __said_as__ = "refusal"
 
     TOO_FEW_LEFT = "too_few_left"
     STOPPED_BY_TROUBLE = "stopped_by_trouble"
@@ -273,7 +275,7 @@ def pauses_of(rules: TitleMatchRules) -> Pauses:
     return Pauses(rules.pauses_each, rules.pause_lasts)
 
 
-def refusal(pauses: Pauses, side: int, at_once: int = 1) -> Refusal | None:
+def refusal(pauses: Pauses, side: int, at_once: int = 1) -> PauseRefusal | None:
     """Why a side may not take so many pauses at once now; None when it may.
 
     Raises ValueError for fewer than one.
@@ -281,9 +283,9 @@ def refusal(pauses: Pauses, side: int, at_once: int = 1) -> Refusal | None:
     if at_once < 1:
         raise ValueError("a pause is at least one")
     if pauses.pauses_left(side) < at_once:
-        return Refusal.TOO_FEW_LEFT
+        return PauseRefusal.TOO_FEW_LEFT
     if pauses.stops and pauses.stops[-1].ends_at is None:
-        return Refusal.STOPPED_BY_TROUBLE
+        return PauseRefusal.STOPPED_BY_TROUBLE
     return None
 
 

@@ -40,10 +40,10 @@ from bot.play.records import LONG_AGO, Record, RecordedContest
 from bot.play.rulebook import Rulebook, discipline_of
 from bot.play.teams import boards_of, first_fault
 from bot.record import model
-from bot.record.errors import Fault, FaultCode, Kind
+from bot.record.errors import FaultCode, RecordFault, ValueKind
 from bot.record.formats import format_of
-from bot.record.formats.protocol import BRACKET, Plan
 from bot.record.placing import rounds_of_groups
+from bot.record.protocol import BRACKET, Plan
 from bot.record.results import game_faults, possible_words, score_faults, separating_faults, words_of
 
 # --- counted games --------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ MOST_WARNINGS = 4
 """More than anybody has in one game where a rulebook sets no number that loses it."""
 
 
-def count_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def count_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """A score that no warnings of the game would have made of its count.
 
     A warning moves the count (GO-24), and one that was taken back since is not on record any more; so every number of
@@ -68,10 +68,10 @@ def count_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
         possible = _scores(Fraction(result.count), one.contest, record.rulebook)
         if (result.score, result.draws) not in map(split, possible):
             wanted = words(possible[0]) if possible else ""
-            yield Fault(f"{place}.score", FaultCode.COUNT_CONTRADICTS, words(told_score(result)), wanted)
+            yield RecordFault(f"{place}.score", FaultCode.COUNT_CONTRADICTS, words(told_score(result)), wanted)
 
 
-def _board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def _board_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """The same of each board of a match of teams; where no board ends by a count, none can be told."""
     counts = boards_are_counted(record.rulebook, one.contest.stage)
     for place, result in one.results():
@@ -80,12 +80,14 @@ def _board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
                 continue
             where = f"{place}.boards[{at}]"
             if not counts:
-                yield Fault(f"{where}.count", FaultCode.NOT_USED, f"{board.count:g}")
+                yield RecordFault(f"{where}.count", FaultCode.NOT_USED, f"{board.count:g}")
                 continue
             possible = _board_scores(board, one.contest, record.rulebook)
             if (*board.score, board.draws) not in possible:
                 wanted = words(possible[0]) if possible else ""
-                yield Fault(f"{where}.score", FaultCode.COUNT_CONTRADICTS, words((*board.score, board.draws)), wanted)
+                yield RecordFault(
+                    f"{where}.score", FaultCode.COUNT_CONTRADICTS, words((*board.score, board.draws)), wanted
+                )
 
 
 def _board_scores(board: BoardResult, contest: Contest, rulebook: Rulebook) -> list[Score]:
@@ -131,7 +133,7 @@ def _possible_counts(black: Fraction, rulebook: Rulebook) -> list[Counted]:
 _MOST_SHOWN: Final = 12
 
 
-def board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def board_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """Scores of more than all boards, boards that nobody has or that stand twice, and more games than a board has.
 
     A dispute and a challenge number their games as they come, so that only their sum has a bound.
@@ -141,36 +143,38 @@ def board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
         return
     most, played = whole_score(rulebook, one.contest.stage), sum(result.score) + result.draws
     if played > most and result.kind is not ResultKind.DOUBLE_WALKOVER:
-        yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, _score_words(result), _possible(most))
+        yield RecordFault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, _score_words(result), _possible(most))
     several = rulebook.dispute is not None or stays_on(rulebook)
     if not several:
         yield from _each(result.boards, rulebook, one.contest.stage, f"{one.place}.boards")
     yield from _kinds(result.boards, f"{one.place}.boards", several=several)
 
 
-def _kinds(boards: tuple[BoardResult, ...], place: str, *, several: bool) -> Iterator[Fault]:
+def _kinds(boards: tuple[BoardResult, ...], place: str, *, several: bool) -> Iterator[RecordFault]:
     """A game of several on a board was won by somebody, and a board that nobody has won has no score."""
     for at, board in enumerate(boards):
         if board.kind is not ResultKind.PLAYED and (several or _is_scored(board)):
-            yield Fault(f"{place}[{at}].kind", FaultCode.KIND_CONTRADICTS, board.kind)
+            yield RecordFault(f"{place}[{at}].kind", FaultCode.KIND_CONTRADICTS, board.kind)
 
 
 def _is_scored(board: BoardResult) -> bool:
     return any((*board.score, board.draws, *board.walkover_games)) or board.count is not None
 
 
-def _each(boards: tuple[BoardResult, ...], rulebook: Rulebook, stage: Stage, place: str) -> Iterator[Fault]:
+def _each(boards: tuple[BoardResult, ...], rulebook: Rulebook, stage: Stage, place: str) -> Iterator[RecordFault]:
     most = 1 if rulebook.teams is None else boards_of(rulebook.teams)
     seen: dict[tuple[int, str], int] = {}
     for at, board in enumerate(boards):
         first = seen.setdefault((board.board, board.modality), at)
         if first != at:
-            yield Fault(f"{place}[{at}].board", FaultCode.BOARD_TWICE, str(board.board), f"{place}[{first}]")
+            yield RecordFault(f"{place}[{at}].board", FaultCode.BOARD_TWICE, str(board.board), f"{place}[{first}]")
         if board.board > most and board.modality != EXTRA:
-            yield Fault(f"{place}[{at}].board", FaultCode.WRONG_KIND, str(board.board), Kind.MOST.within(most))
+            yield RecordFault(
+                f"{place}[{at}].board", FaultCode.WRONG_KIND, str(board.board), ValueKind.MOST.within(most)
+            )
         games = 1 if board.modality == EXTRA else games_on_board(rulebook, stage)
         if sum(board.score) + board.draws > games:
-            yield Fault(f"{place}[{at}].score", FaultCode.IMPOSSIBLE_SCORE, _score_words(board), _possible(games))
+            yield RecordFault(f"{place}[{at}].score", FaultCode.IMPOSSIBLE_SCORE, _score_words(board), _possible(games))
 
 
 def _score_words(one: BoardResult | Result) -> str:
@@ -181,7 +185,7 @@ def _possible(games: int) -> str:
     return possible_words(Length(games, play_all=True, drawable=True), _MOST_SHOWN)
 
 
-def staying_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def staying_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """The first game of a challenge that cannot have been; none of a result that tells no games."""
     result = one.contest.result
     if result is None or not result.boards or not stays_on(record.rulebook):
@@ -189,7 +193,7 @@ def staying_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
     at = first_fault(result.boards, (record.rulebook.teams or TeamRules()).size)
     if at is not None:
         place = f"{one.place}.boards[{at}]" if at < len(result.boards) else f"{one.place}.boards"
-        yield Fault(place, FaultCode.DOES_NOT_STAY, str(at + 1))
+        yield RecordFault(place, FaultCode.DOES_NOT_STAY, str(at + 1))
 
 
 # --- contests that no table would count -----------------------------------------------------------------------------
@@ -200,17 +204,17 @@ _NUMBERED: Final = frozenset({Stage.LOWER, Stage.PLACEMENT})
 _PAIR: Final = 2
 
 
-def belonging_faults(in_force: Collection[RecordedContest], record: Record) -> Iterator[Fault]:
+def belonging_faults(in_force: Collection[RecordedContest], record: Record) -> Iterator[RecordFault]:
     """Every contest of a stage, a group or a round that the event does not have, with the key that says so."""
     if len(record.facts.starters) < _PAIR:
         return
     plan = format_of(record.rulebook).plan(record)
     for one in in_force:
         if key := _stray(one.contest, plan):
-            yield Fault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, spot(one.contest))
+            yield RecordFault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, spot(one.contest))
 
 
-def unplaced_faults(in_force: Collection[RecordedContest], record: Record) -> Iterator[Fault]:
+def unplaced_faults(in_force: Collection[RecordedContest], record: Record) -> Iterator[RecordFault]:
     """Everybody of a knock-out that has begun who is in none of its contests: nobody knows whom they meet.
 
     Where draws stand the pairings are made again from these, and what is missing is found there.
@@ -220,7 +224,7 @@ def unplaced_faults(in_force: Collection[RecordedContest], record: Record) -> It
     told = {side for one in in_force for side in one.contest.sides}
     for at, one in enumerate(record.facts.starters):
         if one.entrant_id not in told:
-            yield Fault(f"entrants[{at}]", FaultCode.NOT_PLACED, record.name_of(one.entrant_id))
+            yield RecordFault(f"entrants[{at}]", FaultCode.NOT_PLACED, record.name_of(one.entrant_id))
 
 
 def spot(contest: Contest) -> str:
@@ -254,7 +258,7 @@ _BOTH = 2
 # --- guesses of who begins ------------------------------------------------------------------------------------------
 
 
-def guess_of(told: model.Contest) -> Guess | None:
+def guess_of(told: model.ContestOnFile) -> Guess | None:
     """The guess as the file tells it; None of a contest without one, and where its hider plays elsewhere."""
     one = told.guess
     if one is None or told.id is None or one.hider not in told.sides:
@@ -263,17 +267,17 @@ def guess_of(told: model.Contest) -> Guess | None:
     return Guess(ContestId(told.id), hider, one.why, one.secret, one.opened_at, one.said, one.opened_at)
 
 
-def wrong_hashes(told: model.RecordFile) -> Iterator[Fault]:
+def wrong_hashes(told: model.RecordFile) -> Iterator[RecordFault]:
     """A hash that is not the one of its secret, and a guess of nobody who plays."""
     for at, contest in enumerate(told.contests):
         place, guess = f"contests[{at}].guess", guess_of(contest)
         if contest.guess is not None and (guess is None or len(contest.sides) != _BOTH):
-            yield Fault(f"{place}.hider", FaultCode.GUESS, contest.guess.hider)
+            yield RecordFault(f"{place}.hider", FaultCode.GUESS, contest.guess.hider)
         elif contest.guess is not None and guess is not None and contest.guess.hash != guess.commitment:
-            yield Fault(f"{place}.hash", FaultCode.GUESS, contest.guess.hash, guess.commitment)
+            yield RecordFault(f"{place}.hash", FaultCode.GUESS, contest.guess.hash, guess.commitment)
 
 
-def guess_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[Fault]:
+def guess_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[RecordFault]:
     """Colours that the guess does not give, and a hider whom neither the grades nor the lot say."""
     guess, sides = one.guess, one.contest.sides
     if guess is None or len(sides) != _BOTH:
@@ -285,10 +289,10 @@ def guess_faults(one: RecordedContest, record: Record, starters: Mapping[Entrant
     match fault_of(guess, one.contest.first_side, (known.get(sides[0]), known.get(sides[1])), drawn[-1:]):
         case GuessFault.FIRST_SIDE:
             wanted = str(guess.first_side)
-            yield Fault(f"{one.place}.first_side", FaultCode.GUESS, str(one.contest.first_side), wanted)
+            yield RecordFault(f"{one.place}.first_side", FaultCode.GUESS, str(one.contest.first_side), wanted)
         case GuessFault.HIDER:
             wanted = record.name_of(sides[guess.guesser])
-            yield Fault(f"{one.place}.guess.hider", FaultCode.GUESS, record.name_of(sides[guess.hider]), wanted)
+            yield RecordFault(f"{one.place}.guess.hider", FaultCode.GUESS, record.name_of(sides[guess.hider]), wanted)
 
 
 def _seeds_by(moment: datetime, record: Record) -> list[str]:
@@ -303,7 +307,7 @@ _Moment = tuple[str, datetime | None]
 """Where it stands, and what it says."""
 
 
-def moments_out_of_order(record: Record) -> Iterator[Fault]:
+def moments_out_of_order(record: Record) -> Iterator[RecordFault]:
     """Every moment that comes before one from which it follows."""
     yield from _in_order([("event.began_at", record.facts.began_at), ("event.ended_at", record.ended_at)])
     yield from _in_order([(f"draws[{at}].drawn_at", one.drawn_at) for at, one in enumerate(record.draws)])
@@ -314,7 +318,7 @@ def moments_out_of_order(record: Record) -> Iterator[Fault]:
             yield from _in_order([drawn, (f"{one.place}.created_at", one.contest.created_at)])
 
 
-def _of_contest(one: RecordedContest) -> Iterator[Fault]:
+def _of_contest(one: RecordedContest) -> Iterator[RecordFault]:
     made: _Moment = (f"{one.place}.created_at", one.contest.created_at)
     settled: list[_Moment] = [
         (f"{one.place}.earlier[{at}].settled_at", _told_moment(result.settled_at))
@@ -326,11 +330,11 @@ def _of_contest(one: RecordedContest) -> Iterator[Fault]:
     yield from _in_order([made, (f"{one.place}.voided_at", one.voided_at)])
 
 
-def _in_order(moments: list[_Moment]) -> Iterator[Fault]:
+def _in_order(moments: list[_Moment]) -> Iterator[RecordFault]:
     known = [(place, moment) for place, moment in moments if moment is not None]
     for (before, earlier), (place, later) in pairwise(known):
         if later < earlier:
-            yield Fault(place, FaultCode.OUT_OF_ORDER, later.isoformat(), before)
+            yield RecordFault(place, FaultCode.OUT_OF_ORDER, later.isoformat(), before)
 
 
 def _told_moment(moment: datetime) -> datetime | None:
@@ -344,7 +348,7 @@ _TWO: Final = 2
 # --- all faults -----------------------------------------------------------------------------------------------------
 
 
-def faults_of(record: Record) -> Iterator[Fault]:
+def faults_of(record: Record) -> Iterator[RecordFault]:
     """Every fault, contest by contest."""
     in_force = [one for one in record.contests if one.voided_at is None]
     starters = {one.entrant_id: one for one in record.facts.starters}
@@ -371,19 +375,19 @@ def faults_of(record: Record) -> Iterator[Fault]:
     yield from moments_out_of_order(record)
 
 
-def _without_group(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def _without_group(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """Before the knock-out begins everything is played in a group."""
     contest, entrants = one.contest, len(record.facts.starters)
     if not record.rulebook.traits.in_groups or contest.stage is not Stage.MAIN or entrants < _TWO:
         return
     if contest.round <= rounds_of_groups(record.rulebook, entrants):
-        yield Fault(one.place, FaultCode.NO_GROUP, " – ".join(map(record.name_of, contest.sides)))
+        yield RecordFault(one.place, FaultCode.NO_GROUP, " – ".join(map(record.name_of, contest.sides)))
 
 
-def _draw_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def _draw_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """A contest names the draw that it follows from; without draws in the file its number says nothing."""
     if record.draws and one.draw is not None and not 1 <= one.draw <= len(record.draws):
-        yield Fault(f"{one.place}.draw", FaultCode.UNKNOWN_DRAW, str(one.draw), str(len(record.draws)))
+        yield RecordFault(f"{one.place}.draw", FaultCode.UNKNOWN_DRAW, str(one.draw), str(len(record.draws)))
 
 
 def follows_berger(record: Record) -> bool:
@@ -392,7 +396,7 @@ def follows_berger(record: Record) -> bool:
     return next(_numbers(in_force, record), None) is None
 
 
-def _numbers(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]:
+def _numbers(in_force: list[RecordedContest], record: Record) -> Iterator[RecordFault]:
     """In a pool every entrant has one number of its Berger table, and its places show which."""
     sizes = format_of(record.rulebook).pools(record)
     known = _Seating()
@@ -403,9 +407,9 @@ def _numbers(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]
             continue
         game = _game_at(contest, size)
         if game is None:
-            yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
+            yield RecordFault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
         elif len(game) < len(contest.sides) or not known.agree(contest, game):
-            yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, spot(contest))
+            yield RecordFault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, spot(contest))
 
 
 def _game_at(contest: Contest, size: int) -> tuple[int, ...] | None:
@@ -437,7 +441,7 @@ class _Seating:
         return True
 
 
-def _places(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]:
+def _places(in_force: list[RecordedContest], record: Record) -> Iterator[RecordFault]:
     """No two contests at one place, under one id, or with one entrant in one round; each at a place that exists."""
     played = format_of(record.rulebook)
     ids: dict[str, str] = {}
@@ -447,24 +451,24 @@ def _places(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]:
         contest = one.contest
         where = (_kind(contest), contest.group, contest.round, contest.position)
         if where in places:
-            yield Fault(one.place, FaultCode.SAME_PLACE, spot(contest), places[where])
+            yield RecordFault(one.place, FaultCode.SAME_PLACE, spot(contest), places[where])
         elif contest.contest_id in ids:
-            yield Fault(one.place, FaultCode.CONTEST_TWICE, contest.contest_id, ids[contest.contest_id])
+            yield RecordFault(one.place, FaultCode.CONTEST_TWICE, contest.contest_id, ids[contest.contest_id])
         places.setdefault(where, one.place)
         ids.setdefault(contest.contest_id, one.place)
         if record.rulebook.traits.in_rounds:
             yield from _twice_in_round(one, record, rounds)
         if not played.has_place(contest, record):
-            yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
+            yield RecordFault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
 
 
 def _twice_in_round(
     one: RecordedContest, record: Record, rounds: dict[tuple[str, int, int, EntrantId], str]
-) -> Iterator[Fault]:
+) -> Iterator[RecordFault]:
     for side in dict.fromkeys(one.contest.sides):
         taken = (_kind(one.contest), one.contest.group, one.contest.round, side)
         if taken in rounds:
-            yield Fault(one.place, FaultCode.TWICE_IN_ROUND, record.name_of(side), rounds[taken])
+            yield RecordFault(one.place, FaultCode.TWICE_IN_ROUND, record.name_of(side), rounds[taken])
         rounds.setdefault(taken, one.place)
 
 
@@ -473,7 +477,7 @@ def _kind(contest: Contest) -> str:
     return "bracket" if contest.stage in BRACKET else contest.stage.value
 
 
-def _meetings(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]:
+def _meetings(in_force: list[RecordedContest], record: Record) -> Iterator[RecordFault]:
     """No pair meets more often than the format lets it."""
     allowed = format_of(record.rulebook).meetings(record)
     if allowed is None:
@@ -484,28 +488,30 @@ def _meetings(in_force: list[RecordedContest], record: Record) -> Iterator[Fault
             continue
         before = met.setdefault(frozenset(one.contest.sides), [])
         if len(before) >= allowed.times:
-            yield Fault(one.place, FaultCode.MET_TWICE, " – ".join(map(record.name_of, one.contest.sides)), before[-1])
+            yield RecordFault(
+                one.place, FaultCode.MET_TWICE, " – ".join(map(record.name_of, one.contest.sides)), before[-1]
+            )
         before.append(one.place)
 
 
-def _sides(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def _sides(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     sides, due = one.contest.sides, format_of(record.rulebook).sides
     if len(set(sides)) < len(sides):
-        yield Fault(f"{one.place}.sides", FaultCode.AGAINST_ITSELF, record.name_of(sides[0]))
+        yield RecordFault(f"{one.place}.sides", FaultCode.AGAINST_ITSELF, record.name_of(sides[0]))
     if len(sides) < due.fewest or (due.most is not None and len(sides) > due.most):
-        yield Fault(f"{one.place}.sides", FaultCode.SIDES, str(len(sides)), str(due.most or due.fewest))
+        yield RecordFault(f"{one.place}.sides", FaultCode.SIDES, str(len(sides)), str(due.most or due.fewest))
     if len(sides) == 1 and one.contest.result is not None:
-        yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(one.contest.result), "bye")
+        yield RecordFault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(one.contest.result), "bye")
 
 
-def _mentions(record: Record) -> Iterator[Fault]:
+def _mentions(record: Record) -> Iterator[RecordFault]:
     """Annulments and warnings speak of contests on record and of who was in them."""
     known = {one.contest.contest_id: one.contest for one in record.contests}
     for contest_id, entrant in sorted(record.facts.annulled):
         if contest_id not in known:
-            yield Fault("annulled", FaultCode.UNKNOWN_CONTEST, contest_id)
+            yield RecordFault("annulled", FaultCode.UNKNOWN_CONTEST, contest_id)
         elif entrant not in known[contest_id].sides:
-            yield Fault("annulled", FaultCode.UNKNOWN_ENTRANT, record.name_of(entrant), contest_id)
+            yield RecordFault("annulled", FaultCode.UNKNOWN_ENTRANT, record.name_of(entrant), contest_id)
     for at, warned in enumerate(record.warnings):
         if warned.contest_id not in known:
-            yield Fault(f"warnings[{at}].contest", FaultCode.UNKNOWN_CONTEST, warned.contest_id)
+            yield RecordFault(f"warnings[{at}].contest", FaultCode.UNKNOWN_CONTEST, warned.contest_id)

@@ -17,7 +17,7 @@ from typing import Final
 from bot.kernel.errors import FieldValue, UserError
 from bot.kernel.files import BOUNDS, FileKind
 from bot.play.contests import ResultKind, Score
-from bot.play.format_checks import Problem
+from bot.play.format_checks import RulebookProblem
 
 # --- faults ---------------------------------------------------------------------------------------------------------
 
@@ -126,8 +126,10 @@ class FaultCode(StrEnum):
     """The contests contradict each other so that no table follows."""
 
 
-class Kind(StrEnum):
+class ValueKind(StrEnum):
     """What belongs at a place; its words are `record.kind.<kind>`, some of them with a limit."""
+
+    __said_as__ = "kind"
 
     WHOLE = "whole"
     NUMBER = "number"
@@ -146,12 +148,12 @@ class Kind(StrEnum):
     OTHER = "other"
 
     def within(self, limit: object) -> str:
-        """As `Fault.wanted` holds it, with the number or the words that go with it."""
+        """As `RecordFault.wanted` holds it, with the number or the words that go with it."""
         return f"{self}:{limit}"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RecordFault:
     """One fault of a record."""
 
     place: str
@@ -160,20 +162,20 @@ class Fault:
     given: str = ""
     """What stands there."""
     wanted: str = ""
-    """What could have stood there, or the other place; for a wrong kind the `Kind`, with its limit behind a colon."""
-    problem: Problem | None = None
+    """What could have stood there, or the other place; for a wrong kind the `ValueKind`, its limit behind a colon."""
+    problem: RulebookProblem | None = None
 
 
-def too_large(size: int) -> Fault:
+def too_large(size: int) -> RecordFault:
     """That a file of so many bytes is not read; the sentence speaks of KiB."""
-    return Fault("", FaultCode.TOO_LARGE, str(-(-size // 1024)), str(LARGEST_FILE // 1024))
+    return RecordFault("", FaultCode.TOO_LARGE, str(-(-size // 1024)), str(LARGEST_FILE // 1024))
 
 
 class RecordRefused(UserError):
     """The file is no record that can be replayed; nothing was taken from it."""
 
     file: str
-    faults: tuple[Fault, ...]
+    faults: tuple[RecordFault, ...]
     """At least one, in the order of the file."""
 
     def fields(self) -> Mapping[str, FieldValue]:
@@ -192,7 +194,7 @@ _FORFEIT: Final = re.compile(r"([+-])\s*:\s*([+-])")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WrittenScore:
     """A score as it was written. Of a forfeit the games are those of the whole contest, however long it was to be."""
 
     score: Score = (0, 0)
@@ -202,7 +204,7 @@ class Told:
 
 
 @lru_cache(maxsize=1024)
-def read_score(text: str) -> Told | None:
+def read_score(text: str) -> WrittenScore | None:
     """The score that the words say; None when they say none.
 
     "3-1" are games won, "1-1=2" those and two drawn ones. A half is half a drawn game of either side: "½-½" is one
@@ -215,20 +217,20 @@ def read_score(text: str) -> Told | None:
     return _parse_count(words) if _PLAIN.fullmatch(words) else None
 
 
-def _forfeit(score: Score) -> Told | None:
+def _forfeit(score: Score) -> WrittenScore | None:
     kind = ResultKind.WALKOVER if any(score) else ResultKind.DOUBLE_WALKOVER
-    return None if all(score) else Told(score, 0, forfeit=True, kind=kind)
+    return None if all(score) else WrittenScore(score, 0, forfeit=True, kind=kind)
 
 
-def _parse_count(words: str) -> Told | None:
+def _parse_count(words: str) -> WrittenScore | None:
     counted, _, drawn = words.partition("=")
     numbers = [_number(one) for one in re.split(r"\s*[-–:]\s*", counted.strip())]
     halves = [one for one in numbers if one.denominator == 2]
     if not halves:
-        return Told(tuple(map(int, numbers)), int(drawn or 0))
+        return WrittenScore(tuple(map(int, numbers)), int(drawn or 0))
     if drawn or len(numbers) != 2 or len(halves) != 2:
         return None
-    return Told(tuple(map(int, numbers)), 1)
+    return WrittenScore(tuple(map(int, numbers)), 1)
 
 
 def write_score(score: Score, draws: int) -> str:

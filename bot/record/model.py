@@ -55,13 +55,13 @@ def _words(value: object) -> object:
 Moment = Annotated[AwareDatetime, BeforeValidator(_words, json_schema_input_type=AwareDatetime)]
 
 
-class Part(BaseModel):
+class FilePart(BaseModel):
     """A part of the file: no key more, none less."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Event(Part):
+class EventOnFile(FilePart):
     """Which event it was."""
 
     id: Text = Field(default="record", description="the event's own id; the seed of a draw is made with it")
@@ -71,14 +71,14 @@ class Event(Part):
     now: Moment | None = Field(default=None, description="the moment that the next pairing of an arena is asked for")
 
 
-class Choices(Part):
+class Choices(FilePart):
     """The colours that the holder of a title chose for the first and the last game."""
 
     first: Colour | None = None
     last: Colour | None = None
 
 
-class Member(Part):
+class MemberOnFile(FilePart):
     """A member of a team."""
 
     id: Text
@@ -90,7 +90,7 @@ def _name_as_object(value: object) -> object:
     return {"id": value} if isinstance(value, str) else value
 
 
-class EntrantObject(Part):
+class EntrantObject(FilePart):
     """An entrant: a player or a team."""
 
     id: Text
@@ -101,7 +101,9 @@ class EntrantObject(Part):
     )
     club: Text | None = None
     grade: Grade | None = Field(default=None, description='of Go, "5d", "2p" or "3k"; it orders the field')
-    members: tuple[Annotated[Member, BeforeValidator(_name_as_object, json_schema_input_type=Text | Member)], ...] = ()
+    members: tuple[
+        Annotated[MemberOnFile, BeforeValidator(_name_as_object, json_schema_input_type=Text | MemberOnFile)], ...
+    ] = ()
     withdrawn: StrictBool = False
     withdrawn_at: Moment | None = None
     enters_in: Annotated[Round, Field(ge=1)] = 1
@@ -115,7 +117,7 @@ Entrant = Annotated[EntrantObject, BeforeValidator(_name_as_object, json_schema_
 """An entrant's name alone is an entrant too."""
 
 
-class ListedEntry(Part):
+class ListedEntry(FilePart):
     """A line of the list that a draw was made over."""
 
     id: Text
@@ -123,7 +125,7 @@ class ListedEntry(Part):
     seed: Annotated[Round, Field(ge=1)] | None = Field(default=None, description="by hand, where there is one")
 
 
-class Draw(Part):
+class DrawOnFile(FilePart):
     """A draw with its proof (docs/fair-draw.md)."""
 
     number: Annotated[StrictInt, Field(ge=1, le=CHAIN_LENGTH)]
@@ -136,7 +138,7 @@ class Draw(Part):
     drawn_at: Moment | None = None
 
 
-class Board(Part):
+class BoardOnFile(FilePart):
     """One board of a contest of teams, or one game of a dispute."""
 
     board: Annotated[Round, Field(ge=1)]
@@ -154,7 +156,7 @@ class Board(Part):
     )
 
 
-class Game(Part):
+class GameOnFile(FilePart):
     """One game of a match for a title, in the order in which the games ended."""
 
     game: Annotated[Round, Field(ge=1)] = Field(description="its number; an annulled one is played again with the same")
@@ -163,7 +165,7 @@ class Game(Part):
     how: GameFate | None = Field(default=None, description="how it ended, as far as it was said")
 
 
-class Guess(Part):
+class GuessOnFile(FilePart):
     """A guess of who has the first colour (docs/fair-draw.md): the hash was shown first, the secret afterwards."""
 
     hider: Text
@@ -174,7 +176,7 @@ class Guess(Part):
     opened_at: Moment
 
 
-class Outcome(Part):
+class OutcomeOnFile(FilePart):
     """What was played: the keys of a result."""
 
     score: StrictStr | Counts | None = Field(
@@ -186,7 +188,7 @@ class Outcome(Part):
     moves: Count | None = Field(default=None, description="of a drawn game, where the rulebook asks for it")
     influence: tuple[Annotated[StrictInt, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)], ...] = ()
     absent: Counts = Field(default=(), description="sides of a table that stayed away, from 0")
-    boards: tuple[Board, ...] = ()
+    boards: tuple[BoardOnFile, ...] = ()
     count: Annotated[Number, Field(ge=0, le=MOST_COUNTED)] | None = Field(
         default=None, description="of a counted game, the first colour's side, in stones"
     )
@@ -196,7 +198,7 @@ class Outcome(Part):
     ruled: StrictBool = Field(default=False, description="an arbiter's word, whatever the games say")
 
 
-class Contest(Outcome):
+class ContestOnFile(OutcomeOnFile):
     """A contest: one side is a bye, two or more meet. Without a score it is not decided."""
 
     id: Text | None = None
@@ -212,33 +214,37 @@ class Contest(Outcome):
     bye: StrictStr | None = Field(default=None, description="why the one side has nobody to meet")
     draw: Count | None = Field(default=None, description="the number of the draw that led to it")
     created_at: Moment | None = None
-    games: tuple[Game, ...] = Field(default=(), description="of a match for a title; they give its score")
-    guess: Guess | None = Field(default=None, description="where the first colour was guessed; it gives first_side")
-    earlier: tuple[Outcome, ...] = Field(default=(), description="results that were corrected since, oldest first")
+    games: tuple[GameOnFile, ...] = Field(default=(), description="of a match for a title; they give its score")
+    guess: GuessOnFile | None = Field(
+        default=None, description="where the first colour was guessed; it gives first_side"
+    )
+    earlier: tuple[OutcomeOnFile, ...] = Field(
+        default=(), description="results that were corrected since, oldest first"
+    )
 
 
-class Voided(Contest):
+class Voided(ContestOnFile):
     """A contest that was taken back; it shows why later pairings are as they are."""
 
     voided_at: Moment
     why: StrictStr = ""
 
 
-class Annulment(Part):
+class AnnulmentOnFile(FilePart):
     """A result that counts no more for one side."""
 
     contest: Text
     entrant: Text
 
 
-class SanctionGiven(Part):
+class SanctionGiven(FilePart):
     """What a verdict did to somebody's place in the final order."""
 
     entrant: Text
     what: Literal["lowered", "prize_withheld"]
 
 
-class WarningGiven(Part):
+class WarningGiven(FilePart):
     """A warning on record; an entrant whose own number is left out has as many as stand here."""
 
     contest: Text
@@ -247,7 +253,7 @@ class WarningGiven(Part):
     game: Count = 1
 
 
-class ForbiddenObject(Part):
+class ForbiddenObject(FilePart):
     """Two entrants who were not to meet, from when to when."""
 
     sides: tuple[Text, Text]
@@ -265,14 +271,14 @@ Forbidden = Annotated[
 """Two ids alone are a pair that was never to meet."""
 
 
-class Waiting(Part):
+class WaitingOnFile(FilePart):
     """Somebody in the lobby of an arena."""
 
     entrant: Text
     since: Moment
 
 
-class StandingLine(Part):
+class StandingLine(FilePart):
     """A line of the table; values are exact fractions, "13/2"."""
 
     entrant: Text
@@ -287,7 +293,7 @@ class StandingLine(Part):
     lost: Count | None = None
 
 
-class RatingLine(Part):
+class RatingOnFile(FilePart):
     """A rating before and after the event, in full precision."""
 
     player: Text
@@ -295,37 +301,37 @@ class RatingLine(Part):
     after: Rating
 
 
-class RecordFile(Part):
+class RecordFile(FilePart):
     """The facts of one tournament, and, at the end, what was derived from them."""
 
     model_config = ConfigDict(title="Arbiter record")
 
     arbiter_record: StrictInt = Field(default=VERSION, description="the version of this format")
-    event: Event = Event()
+    event: EventOnFile = EventOnFile()
     rulebook: dict[str, Any] = Field(
         description='{"preset": NAME}, or the tables of a rulebook; whatever is left out has its default'
     )
     rulebook_sha256: StrictStr | None = None
     entrants: tuple[Entrant, ...]
     commitment: StrictStr | None = None
-    draws: Annotated[tuple[Draw, ...], Field(max_length=CHAIN_LENGTH)] = ()
-    contests: tuple[Contest, ...] = ()
+    draws: Annotated[tuple[DrawOnFile, ...], Field(max_length=CHAIN_LENGTH)] = ()
+    contests: tuple[ContestOnFile, ...] = ()
     results: tuple[tuple[StrictInt | StrictStr, ...], ...] = Field(
         default=(),
         description='contests in short: [round if you like, side, side, "3-1"], or [side, "bye"]; '
         '[round, side, "½"] is a round off that was asked for, worth half a point',
     )
     voided: tuple[Voided, ...] = ()
-    annulled: tuple[Annulment, ...] = ()
+    annulled: tuple[AnnulmentOnFile, ...] = ()
     sanctions: tuple[SanctionGiven, ...] = Field(
         default=(), description="in the order of the verdicts: a place lower, or the prize withheld"
     )
     warnings: tuple[WarningGiven, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     lot: tuple[Text, ...] = Field(default=(), description="an order by lot; draws of that purpose say it by themselves")
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingOnFile, ...] = ()
     standings: tuple[StandingLine, ...] | None = None
-    ratings: tuple[RatingLine, ...] | None = None
+    ratings: tuple[RatingOnFile, ...] | None = None
     champion: Text | None = None
 
 
@@ -337,7 +343,7 @@ def schema() -> dict[str, Any]:
 # --- a series -------------------------------------------------------------------------------------------------------
 
 
-class SeriesEvent(Part):
+class SeriesEvent(FilePart):
     """An event that counts, with its record in it or beside it."""
 
     id: Text = Field(description="as the event's own record has it")
@@ -349,7 +355,7 @@ class SeriesEvent(Part):
     record: dict[str, Any] | None = Field(default=None, description="the event's record; else it is a file of its own")
 
 
-class SeriesLine(Part):
+class SeriesLine(FilePart):
     """A line of the standings; points are exact fractions, "49/2"."""
 
     who: Text
@@ -361,7 +367,7 @@ class SeriesLine(Part):
     dropped: tuple[Text, ...] = Field(default=(), description="the events that do not count for this person")
 
 
-class SeriesFile(Part):
+class SeriesFile(FilePart):
     """A series: its rules, its events, and the standings that it claims."""
 
     model_config = ConfigDict(title="Arbiter series")

@@ -17,12 +17,12 @@ from bot.play.contests import Contest, Sanction, Stage, StandingRow, TieBreakVal
 from bot.play.draw import DrawRecord, listed_entrants
 from bot.play.draw import canonical_entrants as canonical
 from bot.play.format_rules import ScoringRules
-from bot.play.formats.protocol import EventFacts, Starter, Waiting
+from bot.play.formats.protocol import EventFacts, Starter, WaitingInLobby
 from bot.play.records import FIELD, LOT, UNKNOWN, Claims, ForbiddenPair, RatingLine, Record, RecordedDraw, holding
 from bot.play.rulebook import Rulebook, read_grade
 from bot.play.title_games import ColourChoices
 from bot.record import model
-from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, read_value
+from bot.record.errors import GIVEN_LENGTH, FaultCode, RecordFault, ValueKind, read_value
 from bot.record.formats import format_of
 
 # --- entrants, draws and claims -------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def facts_of(told: model.RecordFile, contests: tuple[Contest, ...], draws: Seque
         sanctions=tuple((EntrantId(one.entrant), Sanction(one.what)) for one in told.sanctions),
         forbidden=holding(forbidden_pairs(told)),
         lot=tuple(map(EntrantId, told.lot)) or lot_of(draws),
-        waiting=tuple(Waiting(EntrantId(one.entrant), one.since) for one in told.waiting),
+        waiting=tuple(WaitingInLobby(EntrantId(one.entrant), one.since) for one in told.waiting),
         began_at=told.event.began_at,
         now=told.event.now,
     )
@@ -100,14 +100,14 @@ def ratings_before(told: model.RecordFile) -> dict[PersonId, float | None]:
     return known | {PersonId(one.player): one.before for one in told.ratings or ()}
 
 
-def draw_of(told: model.RecordFile, one: model.Draw, place: str, faults: list[Fault]) -> RecordedDraw:
+def draw_of(told: model.RecordFile, one: model.DrawOnFile, place: str, faults: list[RecordFault]) -> RecordedDraw:
     try:
         listed = [(EntrantId(line.id), None if line.rating is None else float(line.rating)) for line in one.entrants]
         text = canonical(listed, {EntrantId(line.id): line.seed for line in one.entrants if line.seed is not None})
         listed_entrants(text)
         bytes.fromhex(one.seed)
     except (ValueError, OverflowError):
-        faults.append(Fault(place, FaultCode.BAD_DRAW))
+        faults.append(RecordFault(place, FaultCode.BAD_DRAW))
         text = "[]"
     record = DrawRecord(
         one.number,
@@ -122,7 +122,7 @@ def draw_of(told: model.RecordFile, one: model.Draw, place: str, faults: list[Fa
     return RecordedDraw(record, one.purpose, one.drawn_at)
 
 
-def claims_of(told: model.RecordFile, faults: list[Fault]) -> Claims:
+def claims_of(told: model.RecordFile, faults: list[RecordFault]) -> Claims:
     standings = ratings = None
     if told.standings is not None:
         standings = tuple(_row(one, f"standings[{at}]", faults) for at, one in enumerate(told.standings))
@@ -132,16 +132,18 @@ def claims_of(told: model.RecordFile, faults: list[Fault]) -> Claims:
     return Claims(told.rulebook_sha256, standings, ratings, champion)
 
 
-def _row(told: model.StandingLine, place: str, faults: list[Fault]) -> StandingRow:
+def _row(told: model.StandingLine, place: str, faults: list[RecordFault]) -> StandingRow:
     if told.reached is not None and told.round is None:
-        faults.append(Fault(f"{place}.round", FaultCode.MISSING))
+        faults.append(RecordFault(f"{place}.round", FaultCode.MISSING))
     values: list[TieBreakValue] = []
     for name, text in told.values.items():
         try:
             values.append(TieBreakValue(name, read_value(text)))
         except ValueError:
             faults.append(
-                Fault(f"{place}.values.{name}", FaultCode.WRONG_KIND, str(text)[:GIVEN_LENGTH], Kind.FRACTION)
+                RecordFault(
+                    f"{place}.values.{name}", FaultCode.WRONG_KIND, str(text)[:GIVEN_LENGTH], ValueKind.FRACTION
+                )
             )
     return StandingRow(
         told.rank_from,
@@ -176,7 +178,7 @@ def is_round_off(line: Line) -> bool:
     return len(words) == _LENGTH - 1 and str(words[-1]).strip() in HALF
 
 
-def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.RecordFile, list[Fault]]:
+def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.RecordFile, list[RecordFault]]:
     """The file with the short lines among its entrants' rounds off, and what is wrong with those lines."""
     lines = [(f"results[{at}]", line) for at, line in enumerate(told.results) if is_round_off(line)]
     if not lines:
@@ -195,19 +197,19 @@ def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.R
 
 def _rounds_asked_off(
     lines: Sequence[tuple[str, Line]], rulebook: Rulebook, *, paired: bool
-) -> tuple[Sequence[tuple[str, int]], list[Fault]]:
+) -> tuple[Sequence[tuple[str, int]], list[RecordFault]]:
     """Whose round off of which round the lines tell, each once, and what is wrong with them."""
     asked: dict[tuple[str, int], str] = {}
-    faults: list[Fault] = []
+    faults: list[RecordFault] = []
     for place, line in lines:
         fault = _fault(place, line, rulebook, paired=paired)
         if fault is None and (before := asked.setdefault(_of(line), place)) != place:
-            fault = Fault(place, FaultCode.TWICE_IN_ROUND, str(line[1])[:GIVEN_LENGTH], before)
+            fault = RecordFault(place, FaultCode.TWICE_IN_ROUND, str(line[1])[:GIVEN_LENGTH], before)
         faults += [] if fault is None else [fault]
     return list(asked), faults
 
 
-def place_of(fault: Fault, told: model.RecordFile) -> str:
+def place_of(fault: RecordFault, told: model.RecordFile) -> str:
     """Where a round off was written: with the entrant, or in a short line."""
     found = _ASKED.fullmatch(fault.place)
     if found is None:
@@ -222,15 +224,15 @@ def _of(line: Line) -> tuple[str, int]:
     return str(line[1]), int(line[0])
 
 
-def _fault(place: str, line: Line, rulebook: Rulebook, *, paired: bool) -> Fault | None:
+def _fault(place: str, line: Line, rulebook: Rulebook, *, paired: bool) -> RecordFault | None:
     scoring = rulebook.scoring or ScoringRules()
     if not isinstance(line[0], int) or not 1 <= line[0] <= model.MOST_ROUNDS:
-        return Fault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], Kind.LINE)
+        return RecordFault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], ValueKind.LINE)
     if not paired:
-        return Fault(place, FaultCode.NOT_USED, str(line[-1]))
+        return RecordFault(place, FaultCode.NOT_USED, str(line[-1]))
     if scoring.absence != scoring.draw:
         wanted = f"rulebook.scoring.absence = {scoring.draw:g}"
-        return Fault(f"{place}[{_LENGTH - 1}]", FaultCode.IMPOSSIBLE_SCORE, str(line[-1]), wanted)
+        return RecordFault(f"{place}[{_LENGTH - 1}]", FaultCode.IMPOSSIBLE_SCORE, str(line[-1]), wanted)
     return None
 
 

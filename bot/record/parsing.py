@@ -19,7 +19,7 @@ from pydantic import BaseModel, ValidationError
 from bot.i18n.names import looks
 from bot.kernel.files import BOUNDS, MOST_CONTESTS, MOST_LISTED, Excess, FileBeyond, FileKind, refuse_object_text
 from bot.record import model
-from bot.record.errors import GIVEN_LENGTH, LARGEST_FILE, Fault, FaultCode, Kind, RecordRefused, too_large
+from bot.record.errors import GIVEN_LENGTH, LARGEST_FILE, FaultCode, RecordFault, RecordRefused, ValueKind, too_large
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -36,35 +36,35 @@ _MODELS: Final = [
 ]
 _KEYS: Final = frozenset(key for one in _MODELS for key in one.model_fields)
 """Every key of a record: the other words in pydantic's places are its own."""
-_KINDS: Final[Mapping[str, Kind]] = {
-    "int_type": Kind.WHOLE,
-    "int_parsing": Kind.WHOLE,
-    "int_from_float": Kind.WHOLE,
-    "float_type": Kind.NUMBER,
-    "finite_number": Kind.NUMBER,
-    "string_type": Kind.TEXT,
-    "bool_type": Kind.SWITCH,
-    "tuple_type": Kind.LIST,
-    "list_type": Kind.LIST,
-    "dict_type": Kind.OBJECT,
-    "model_type": Kind.OBJECT,
-    "moment_type": Kind.MOMENT,
-    "datetime_type": Kind.MOMENT,
-    "datetime_parsing": Kind.MOMENT,
-    "datetime_from_date_parsing": Kind.MOMENT,
-    "datetime_object_invalid": Kind.MOMENT,
-    "timezone_aware": Kind.MOMENT,
+_KINDS: Final[Mapping[str, ValueKind]] = {
+    "int_type": ValueKind.WHOLE,
+    "int_parsing": ValueKind.WHOLE,
+    "int_from_float": ValueKind.WHOLE,
+    "float_type": ValueKind.NUMBER,
+    "finite_number": ValueKind.NUMBER,
+    "string_type": ValueKind.TEXT,
+    "bool_type": ValueKind.SWITCH,
+    "tuple_type": ValueKind.LIST,
+    "list_type": ValueKind.LIST,
+    "dict_type": ValueKind.OBJECT,
+    "model_type": ValueKind.OBJECT,
+    "moment_type": ValueKind.MOMENT,
+    "datetime_type": ValueKind.MOMENT,
+    "datetime_parsing": ValueKind.MOMENT,
+    "datetime_from_date_parsing": ValueKind.MOMENT,
+    "datetime_object_invalid": ValueKind.MOMENT,
+    "timezone_aware": ValueKind.MOMENT,
 }
 """What belongs where pydantic says so; bounds have their own line."""
-_BOUNDS: Final[Mapping[str, tuple[Kind, str]]] = {
-    "greater_than_equal": (Kind.LEAST, "ge"),
-    "less_than_equal": (Kind.MOST, "le"),
-    "string_too_long": (Kind.SHORT, "max_length"),
-    "string_too_short": (Kind.FILLED, "min_length"),
-    "too_long": (Kind.MOST, "max_length"),
-    "too_short": (Kind.LEAST, "min_length"),
-    "enum": (Kind.ONE_OF, "expected"),
-    "literal_error": (Kind.ONE_OF, "expected"),
+_BOUNDS: Final[Mapping[str, tuple[ValueKind, str]]] = {
+    "greater_than_equal": (ValueKind.LEAST, "ge"),
+    "less_than_equal": (ValueKind.MOST, "le"),
+    "string_too_long": (ValueKind.SHORT, "max_length"),
+    "string_too_short": (ValueKind.FILLED, "min_length"),
+    "too_long": (ValueKind.MOST, "max_length"),
+    "too_short": (ValueKind.LEAST, "min_length"),
+    "enum": (ValueKind.ONE_OF, "expected"),
+    "literal_error": (ValueKind.ONE_OF, "expected"),
 }
 _CONTESTS: Final = frozenset({"contests", "results", "voided"})
 _PLACE_OF_JSON: Final = re.compile(r"line (\d+) column (\d+)")
@@ -82,7 +82,7 @@ def parse(source: str | bytes, file: str) -> model.RecordFile:
         raise RecordRefused(file, tuple(islice(found, MOST_FAULTS))) from None
     if told.arbiter_record != model.VERSION:
         wanted = str(model.VERSION)
-        raise RecordRefused(file, (Fault("arbiter_record", FaultCode.VERSION, str(told.arbiter_record), wanted),))
+        raise RecordRefused(file, (RecordFault("arbiter_record", FaultCode.VERSION, str(told.arbiter_record), wanted),))
     return told
 
 
@@ -122,10 +122,10 @@ def _decode(source: str | bytes, file: str) -> str:
     try:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RecordRefused(file, (Fault("", FaultCode.NOT_UTF8),)) from None
+        raise RecordRefused(file, (RecordFault("", FaultCode.NOT_UTF8),)) from None
 
 
-def shape_faults(refused: ValidationError) -> Iterator[Fault]:
+def shape_faults(refused: ValidationError) -> Iterator[RecordFault]:
     """One fault for each place, though a value that may be of two kinds is refused twice."""
     seen: set[str] = set()
     for error in refused.errors(include_url=False):
@@ -135,17 +135,17 @@ def shape_faults(refused: ValidationError) -> Iterator[Fault]:
             yield fault
 
 
-def _fault(error: ErrorDetails) -> Fault:
+def _fault(error: ErrorDetails) -> RecordFault:
     place = _place(error["loc"], whole=error["type"] in {"extra_forbidden", "missing"})
     match error["type"]:
         case "json_invalid":
             return _no_json(str(error.get("ctx", {}).get("error", "")))
         case "missing":
-            return Fault(place, FaultCode.MISSING)
+            return RecordFault(place, FaultCode.MISSING)
         case "extra_forbidden":
-            return Fault(place, FaultCode.UNKNOWN_KEY, str(error["loc"][-1])[:GIVEN_LENGTH])
+            return RecordFault(place, FaultCode.UNKNOWN_KEY, str(error["loc"][-1])[:GIVEN_LENGTH])
         case kind:
-            return Fault(
+            return RecordFault(
                 place, FaultCode.WRONG_KIND, _excerpt(error["input"]), _wanted_words(kind, error.get("ctx", {}))
             )
 
@@ -154,15 +154,15 @@ def _wanted_words(kind: str, limits: Mapping[str, object]) -> str:
     if kind in _BOUNDS:
         bound, key = _BOUNDS[kind]
         return bound.within(str(limits.get(key, "")).replace("'", ""))
-    return _KINDS.get(kind, Kind.OTHER)
+    return _KINDS.get(kind, ValueKind.OTHER)
 
 
-def _no_json(told: str) -> Fault:
+def _no_json(told: str) -> RecordFault:
     """Where the text breaks off or goes wrong, as line:column."""
     found = _PLACE_OF_JSON.search(told)
     place = f"{found[1]}:{found[2]}" if found else ""
     # Half of a pair of surrogates, or too few digits: the comma is not what is missing.
-    return Fault(place, FaultCode.BAD_ESCAPE if "escape" in told else FaultCode.NOT_JSON)
+    return RecordFault(place, FaultCode.BAD_ESCAPE if "escape" in told else FaultCode.NOT_JSON)
 
 
 class _Object(dict[str, object]):
@@ -179,13 +179,15 @@ def _object(pairs: list[tuple[str, object]]) -> _Object:
     return found
 
 
-def _keys_twice(loaded: object) -> Iterator[Fault]:
+def _keys_twice(loaded: object) -> Iterator[RecordFault]:
     """A key that stands twice in one object says two things, and nobody knows which was meant."""
     waiting: list[tuple[str, object]] = [("", loaded)]
     while waiting:
         place, value = waiting.pop()
         if isinstance(value, _Object):
-            yield from (Fault(f"{place}.{key}".removeprefix("."), FaultCode.KEY_TWICE, key) for key in value.twice)
+            yield from (
+                RecordFault(f"{place}.{key}".removeprefix("."), FaultCode.KEY_TWICE, key) for key in value.twice
+            )
             waiting += [(f"{place}.{key}".removeprefix("."), one) for key, one in value.items()]
         elif isinstance(value, list):
             waiting += [(f"{place}[{at}]", one) for at, one in enumerate(value)]
@@ -219,11 +221,11 @@ def _excerpt(value: object) -> str:
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
-OfEntrant = model.Annulment | model.SanctionGiven | model.WarningGiven | model.Waiting | model.StandingLine
+OfEntrant = model.AnnulmentOnFile | model.SanctionGiven | model.WarningGiven | model.WaitingOnFile | model.StandingLine
 """What is said of one entrant."""
 
 
-def unknown_names(told: model.RecordFile) -> list[Fault]:
+def unknown_names(told: model.RecordFile) -> list[RecordFault]:
     """Names that nobody has, and names that two have: everything else hangs on these."""
     return [
         *_twice("entrants", (one.id for one in told.entrants)),
@@ -239,48 +241,48 @@ def unknown_names(told: model.RecordFile) -> list[Fault]:
     ]
 
 
-def _withdrawals_unsaid(told: model.RecordFile) -> Iterator[Fault]:
+def _withdrawals_unsaid(told: model.RecordFile) -> Iterator[RecordFault]:
     """Who left at a moment, and is said not to have left."""
     for at, one in enumerate(told.entrants):
         if one.withdrawn_at is not None and "withdrawn" in one.model_fields_set and not one.withdrawn:
-            yield Fault(f"entrants[{at}].withdrawn_at", FaultCode.NOT_USED, "withdrawn_at")
+            yield RecordFault(f"entrants[{at}].withdrawn_at", FaultCode.NOT_USED, "withdrawn_at")
 
 
-def _against_themselves(told: model.RecordFile) -> Iterator[Fault]:
+def _against_themselves(told: model.RecordFile) -> Iterator[RecordFault]:
     """A forbidden pair is of two."""
     for at, pair in enumerate(told.forbidden):
         if len(set(pair.sides)) < len(pair.sides):
-            yield Fault(f"forbidden[{at}]", FaultCode.AGAINST_ITSELF, pair.sides[0])
+            yield RecordFault(f"forbidden[{at}]", FaultCode.AGAINST_ITSELF, pair.sides[0])
 
 
-def _twice(key: str, names: Iterable[str], part: str = "") -> Iterator[Fault]:
+def _twice(key: str, names: Iterable[str], part: str = "") -> Iterator[RecordFault]:
     """Names that stand more than once in a list of the file, `part` being where in a line."""
     seen: dict[str, int] = {}
     for at, name in enumerate(names):
         first = seen.setdefault(name, at)
         if first != at:
-            yield Fault(f"{key}[{at}]{part}", FaultCode.ENTRANT_TWICE, name, f"{key}[{first}]")
+            yield RecordFault(f"{key}[{at}]{part}", FaultCode.ENTRANT_TWICE, name, f"{key}[{first}]")
 
 
-def _alike(told: model.RecordFile) -> Iterator[Fault]:
+def _alike(told: model.RecordFile) -> Iterator[RecordFault]:
     """Ids that nobody can tell apart: a result could be meant for either."""
     seen: dict[str, tuple[str, int]] = {}
     for at, one in enumerate(told.entrants):
         found = [seen.setdefault(form, (one.id, at)) for form in looks(one.id)]
         place = next((place for other, place in found if other != one.id), None)
         if place is not None:
-            yield Fault(f"entrants[{at}]", FaultCode.LOOK_ALIKE, one.id, f"entrants[{place}]")
+            yield RecordFault(f"entrants[{at}]", FaultCode.LOOK_ALIKE, one.id, f"entrants[{place}]")
 
 
-def _strangers_rated(told: model.RecordFile) -> Iterator[Fault]:
+def _strangers_rated(told: model.RecordFile) -> Iterator[RecordFault]:
     known = {one.id for one in told.entrants}
     players = known | {one.id for team in told.entrants for one in team.members}
     for at, line in enumerate(told.ratings or ()):
         if line.player not in players:
-            yield Fault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)
+            yield RecordFault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)
 
 
-def _strangers(told: model.RecordFile) -> Iterator[Fault]:
+def _strangers(told: model.RecordFile) -> Iterator[RecordFault]:
     known = {one.id for one in told.entrants}
     drawn = known | {one.id for draw in told.draws for one in draw.entrants}
     places = {form: at for at, one in enumerate(told.entrants) for form in looks(one.id)}
@@ -291,9 +293,9 @@ def _strangers(told: model.RecordFile) -> Iterator[Fault]:
         letters, shape = looks(name)
         meant = places.get(letters, places.get(shape))
         if meant is not None:
-            yield Fault(place, FaultCode.LOOK_ALIKE, name, f"entrants[{meant}]")
+            yield RecordFault(place, FaultCode.LOOK_ALIKE, name, f"entrants[{meant}]")
         else:
-            yield Fault(place, FaultCode.UNKNOWN_ENTRANT, name)
+            yield RecordFault(place, FaultCode.UNKNOWN_ENTRANT, name)
 
 
 def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
@@ -315,7 +317,7 @@ def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
         yield "champion", told.champion
 
 
-def _of_contests(key: str, contests: Sequence[model.Contest]) -> Iterator[tuple[str, str]]:
+def _of_contests(key: str, contests: Sequence[model.ContestOnFile]) -> Iterator[tuple[str, str]]:
     for at, one in enumerate(contests):
         yield from ((f"{key}[{at}].sides[{side}]", name) for side, name in enumerate(one.sides))
         for number, game in enumerate(one.games):
@@ -331,13 +333,13 @@ def _of_lines(key: str, lines: Sequence[OfEntrant]) -> Iterator[tuple[str, str]]
 # --- what a record with draws has to say ----------------------------------------------------------------------------
 
 
-def left_out(told: model.RecordFile) -> Iterator[Fault]:
+def left_out(told: model.RecordFile) -> Iterator[RecordFault]:
     """Every key that is missing from a file with draws, and what nobody drew; nothing for a file by hand."""
     if not told.draws and told.commitment is None:
         return
     yield from _of_draws(told)
     if told.lot:
-        yield Fault("lot", FaultCode.LOT_IS_DRAWN)
+        yield RecordFault("lot", FaultCode.LOT_IS_DRAWN)
     for at, entrant in enumerate(told.entrants):
         if entrant.withdrawn:
             yield from _missing(f"entrants[{at}].", {"withdrawn_at": entrant.withdrawn_at})
@@ -348,15 +350,15 @@ def left_out(told: model.RecordFile) -> Iterator[Fault]:
             yield from _of_contest(contest, f"{key}[{at}]")
 
 
-def _of_draws(told: model.RecordFile) -> Iterator[Fault]:
+def _of_draws(told: model.RecordFile) -> Iterator[RecordFault]:
     yield from _missing("", {"commitment": told.commitment})
     if told.contests and not told.draws:
-        yield Fault("draws", FaultCode.MISSING)
+        yield RecordFault("draws", FaultCode.MISSING)
     for at, draw in enumerate(told.draws):
         yield from _missing(f"draws[{at}].", {"drawn_at": draw.drawn_at})
 
 
-def _of_contest(one: model.Contest, place: str) -> Iterator[Fault]:
+def _of_contest(one: model.ContestOnFile, place: str) -> Iterator[RecordFault]:
     known: dict[str, object] = {"id": one.id, "stage": one.stage, "round": one.round, "position": one.position}
     known |= {"created_at": one.created_at, "draw": one.draw}
     if len(one.sides) == 1:
@@ -367,11 +369,11 @@ def _of_contest(one: model.Contest, place: str) -> Iterator[Fault]:
         yield from _of_result(earlier, f"{place}.earlier[{at}]")
 
 
-def _of_result(one: model.Outcome, place: str) -> Iterator[Fault]:
+def _of_result(one: model.OutcomeOnFile, place: str) -> Iterator[RecordFault]:
     if one.score is not None or one.kind is not None or one.boards:
         known = {"settled_at": one.settled_at, "kind": one.kind, "score": one.score}
         yield from _missing(f"{place}.", known)
 
 
-def _missing(place: str, known: Mapping[str, object]) -> Iterator[Fault]:
-    yield from (Fault(f"{place}{key}", FaultCode.MISSING) for key, value in known.items() if value is None)
+def _missing(place: str, known: Mapping[str, object]) -> Iterator[RecordFault]:
+    yield from (RecordFault(f"{place}{key}", FaultCode.MISSING) for key, value in known.items() if value is None)

@@ -29,21 +29,21 @@ from bot.play.formats.groups import dealt
 from bot.play.formats.knockout import VACANT, first_round, last_round, stage_of
 from bot.play.formats.protocol import BY_SEED, EventFacts
 from bot.play.formats.swiss import PAIRING
-from bot.play.formats.tables import Call, extra_round, final_call
+from bot.play.formats.tables import FinalSeats, extra_round, final_call
 from bot.play.points import REST
 from bot.play.rulebook import Rulebook
-from bot.record.errors import Fault, FaultCode
-from bot.record.model import Contest
-from bot.record.model import Contest as Told
+from bot.record.errors import FaultCode, RecordFault
+from bot.record.model import ContestOnFile
+from bot.record.model import ContestOnFile as Told
 
 # --- contests in the order of the file ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ContestDraft:
     """A contest of the file on its way to its place."""
 
-    told: Contest
+    told: ContestOnFile
     place: str
     winner: str | None
     """Who has won it by its score, if anybody has."""
@@ -63,24 +63,24 @@ class Draft:
         return self.told.sides
 
 
-Settled = Callable[[Draft], PlacedContest]
+Settled = Callable[[ContestDraft], PlacedContest]
 """A placed draft as the domain knows it, with its result; raises FaultFound for a score that is not its sides'."""
 
 
 def in_rounds(
-    drafts: Sequence[Draft],
+    drafts: Sequence[ContestDraft],
     *,
     stage: Stage = Stage.MAIN,
     in_group: Stage | None = None,
     bye: str = PAIRING,
     again: bool = True,
-) -> list[Draft]:
+) -> list[ContestDraft]:
     """An entrant's contests follow each other round by round, or have one round where they do not begin `again`.
 
     `stage`, or `in_group` of a contest with a group, and `bye` are what the file need not say.
     """
     last: dict[tuple[Stage, str], int] = defaultdict(int)
-    known: list[Draft] = []
+    known: list[ContestDraft] = []
     for draft in drafts:
         own = draft.told.stage or (in_group if in_group and draft.told.group else stage)
         number = draft.told.round
@@ -93,14 +93,14 @@ def in_rounds(
     return known
 
 
-def _bye_of(draft: Draft, usual: str) -> str | None:
+def _bye_of(draft: ContestDraft, usual: str) -> str | None:
     """Why one side is alone, by the file or else as usual."""
     return draft.told.bye if len(draft.sides) > 1 else draft.told.bye or usual
 
 
-def at_berger(drafts: Sequence[Draft], names: Sequence[str]) -> list[Draft]:
+def at_berger(drafts: Sequence[ContestDraft], names: Sequence[str]) -> list[ContestDraft]:
     """The places of the Berger table, where every contest is one of its games by the order of the entrants."""
-    found: list[Draft] = []
+    found: list[ContestDraft] = []
     games: dict[int, dict[tuple[str, ...], int]] = {}
     for draft in drafts:
         cycle, number = divmod((draft.round or 1) - 1, pairing.length(len(names)))
@@ -114,10 +114,10 @@ def at_berger(drafts: Sequence[Draft], names: Sequence[str]) -> list[Draft]:
     return found
 
 
-def with_positions(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
+def with_positions(drafts: Sequence[ContestDraft]) -> tuple[ContestDraft, ...]:
     """The first free position of the round, in the order of the file."""
     taken = {(*_round_of(one), one.told.position) for one in drafts if one.told.position is not None}
-    placed_ones: list[Draft] = []
+    placed_ones: list[ContestDraft] = []
     free: dict[tuple[Stage | None, int, int | None], int] = defaultdict(int)
     for draft in drafts:
         position = draft.told.position
@@ -131,15 +131,15 @@ def with_positions(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
     return tuple(placed_ones)
 
 
-def places_of_others(drafts: Sequence[Draft]) -> Iterator[Fault]:
+def places_of_others(drafts: Sequence[ContestDraft]) -> Iterator[RecordFault]:
     """Contests that by who met whom stand elsewhere than the file says."""
     for one in drafts:
         for key, told, found in (("round", one.told.round, one.round), ("position", one.told.position, one.position)):
             if told not in {None, found}:
-                yield Fault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, str(told))
+                yield RecordFault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, str(told))
 
 
-def _round_of(draft: Draft) -> tuple[Stage | None, int, int | None]:
+def _round_of(draft: ContestDraft) -> tuple[Stage | None, int, int | None]:
     return draft.stage, draft.told.group, draft.round
 
 
@@ -149,11 +149,11 @@ def _round_of(draft: Draft) -> tuple[Stage | None, int, int | None]:
 LOT = "lot"
 Spot = tuple[int, int]
 """Round and position."""
-Waiting = dict[tuple[int, str], Draft]
+Waiting = dict[tuple[int, str], ContestDraft]
 """The contest of each side in each round, until it has its place."""
 
 
-def bracket_of(drafts: Sequence[Draft], entrants: int) -> tuple[Draft, ...]:
+def bracket_of(drafts: Sequence[ContestDraft], entrants: int) -> tuple[ContestDraft, ...]:
     """A knock-out of one life: rounds from the order of play, places from who met whom later."""
     rounds = last_round(entrants)
     known = [replace(one, bye=_bye(one)) for one in _with_rounds(drafts, entrants, rounds)]
@@ -162,13 +162,13 @@ def bracket_of(drafts: Sequence[Draft], entrants: int) -> tuple[Draft, ...]:
     return tuple(_with_places(known, first_round(entrants), rounds))
 
 
-def _bye(draft: Draft) -> str | None:
+def _bye(draft: ContestDraft) -> str | None:
     if len(draft.sides) > 1 or draft.told.bye:
         return draft.told.bye
     return LOT if draft.round == 0 else VACANT
 
 
-def _with_rounds(drafts: Sequence[Draft], entrants: int, rounds: int) -> Iterator[Draft]:
+def _with_rounds(drafts: Sequence[ContestDraft], entrants: int, rounds: int) -> Iterator[ContestDraft]:
     """Of a field that is no power of two, the first contests are the preliminary ones, as many as it takes."""
     preliminary = entrants - (1 << rounds) if first_round(entrants) == 0 else 0
     last: dict[str, int] = {}
@@ -186,20 +186,20 @@ def _with_rounds(drafts: Sequence[Draft], entrants: int, rounds: int) -> Iterato
         lost.update(_losers(draft))
 
 
-def _begins(draft: Draft, entrants: int) -> int:
+def _begins(draft: ContestDraft, entrants: int) -> int:
     """The round of a first contest once the preliminary ones are written: who passes that round has a bye in it."""
     return 0 if len(draft.sides) == 1 and entrants.bit_count() > 1 else 1
 
 
-def _next_round(draft: Draft, last: Mapping[str, int], begins: int) -> int:
+def _next_round(draft: ContestDraft, last: Mapping[str, int], begins: int) -> int:
     return max((last.get(side, begins - 1) + 1 for side in draft.sides), default=begins)
 
 
-def _losers(draft: Draft) -> Iterator[str]:
+def _losers(draft: ContestDraft) -> Iterator[str]:
     return (side for side in draft.sides if draft.winner is not None and side != draft.winner)
 
 
-def _with_places(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draft]:
+def _with_places(drafts: Sequence[ContestDraft], first: int, rounds: int) -> list[ContestDraft]:
     """Every contest at its place, in the order of the file, the match for the third place last.
 
     A contest that fits nowhere gets a place that does not exist, which the checks then refuse.
@@ -212,10 +212,10 @@ def _with_places(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draft
     return sorted(found, key=lambda one: (order.get(id(one.told), 0), *_spot(one))) + third
 
 
-def _from_the_top(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draft]:
+def _from_the_top(drafts: Sequence[ContestDraft], first: int, rounds: int) -> list[ContestDraft]:
     """Who meets in place i of a round came from places 2i and 2i + 1 of the round before."""
     waiting = {(one.round or 0, side): one for one in drafts for side in one.sides}
-    found: list[Draft] = []
+    found: list[ContestDraft] = []
     sizes: dict[Spot, int] = {}
     for number in range(rounds, first - 1, -1):
         # What is not open once never is again.
@@ -230,11 +230,11 @@ def _from_the_top(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draf
     return found
 
 
-def _has_no_position(draft: Draft) -> bool:
+def _has_no_position(draft: ContestDraft) -> bool:
     return draft.told.position is None
 
 
-def _position_of(draft: Draft, number: int, positions: Iterator[int], sizes: Mapping[Spot, int]) -> int:
+def _position_of(draft: ContestDraft, number: int, positions: Iterator[int], sizes: Mapping[Spot, int]) -> int:
     """As the file says where that place is open, else the next one that is."""
     told = draft.told.position
     if told is not None and _is_open(number, told, sizes):
@@ -242,11 +242,11 @@ def _position_of(draft: Draft, number: int, positions: Iterator[int], sizes: Map
     return next(at for at in positions if _is_open(number, at, sizes))
 
 
-def _spot(draft: Draft) -> Spot:
+def _spot(draft: ContestDraft) -> Spot:
     return draft.round or 0, draft.position or 0
 
 
-def _sizes(tree: Iterable[Draft]) -> dict[Spot, int]:
+def _sizes(tree: Iterable[ContestDraft]) -> dict[Spot, int]:
     return {_spot(one): len(one.sides) for one in tree}
 
 
@@ -258,7 +258,7 @@ def _is_open(number: int, position: int, sizes: Mapping[Spot, int]) -> bool:
     return not above or above[0] == 1
 
 
-def _tree(draft: Draft, position: int, first: int, rounds: int, waiting: Waiting) -> Iterable[Draft]:
+def _tree(draft: ContestDraft, position: int, first: int, rounds: int, waiting: Waiting) -> Iterable[ContestDraft]:
     """The contest at its place, and below it all that led to it; whoever came without a contest had a bye."""
     number = draft.round or 0
     for side in draft.sides:
@@ -269,8 +269,8 @@ def _tree(draft: Draft, position: int, first: int, rounds: int, waiting: Waiting
     for at, side in enumerate(draft.sides):
         before = waiting.get((number - 1, side))
         if before is None and number - 1 == first == 0:
-            told = Contest(sides=(side,))
-            before = Draft(told, draft.place, side, stage_of(number - 1, rounds), number - 1, bye=LOT)
+            told = ContestOnFile(sides=(side,))
+            before = ContestDraft(told, draft.place, side, stage_of(number - 1, rounds), number - 1, bye=LOT)
         if before is not None:
             yield from _tree(before, 2 * position + at, first, rounds, waiting)
 
@@ -282,16 +282,18 @@ def _tree(draft: Draft, position: int, first: int, rounds: int, waiting: Waiting
 class _Brackets:
     """The drafts of a knock-out, by how often those who met had lost before."""
 
-    levels: dict[int, list[Draft]] = field(default_factory=dict)
-    finals: list[Draft] = field(default_factory=list)
+    levels: dict[int, list[ContestDraft]] = field(default_factory=dict)
+    finals: list[ContestDraft] = field(default_factory=list)
 
     @property
-    def unbeaten(self) -> list[Draft]:
+    def unbeaten(self) -> list[ContestDraft]:
         """The drafts of the bracket that everybody begins in."""
         return self.levels.get(0, [])
 
 
-def follow(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> tuple[Draft, ...]:
+def follow(
+    drafts: Sequence[ContestDraft], facts: EventFacts, rulebook: Rulebook, settled: Settled
+) -> tuple[ContestDraft, ...]:
     """Every draft of a knock-out of two or three lives at its place, with the byes that nobody wrote down.
 
     `facts` are the entrants, without any contest. A draft that follows from nothing gets a place that does not exist,
@@ -312,7 +314,7 @@ def follow(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settl
     return (*found, *(_at(one, Stage.LOWER, 1, 1, len(drafts) + at) for at, one in enumerate(lost)))
 
 
-def _sorted_out(drafts: Sequence[Draft], settled: Settled) -> _Brackets:
+def _sorted_out(drafts: Sequence[ContestDraft], settled: Settled) -> _Brackets:
     """Two with equally many losses meet in their bracket, two with different ones in a final, as do all after them."""
     lost: Counter[str] = Counter()
     found = _Brackets()
@@ -326,14 +328,16 @@ def _sorted_out(drafts: Sequence[Draft], settled: Settled) -> _Brackets:
     return found
 
 
-def _of_many(draft: Draft) -> Draft:
+def _of_many(draft: ContestDraft) -> ContestDraft:
     """Of brackets that go on below, the first has neither semi-final nor final."""
     return draft if draft.stage is Stage.PRELIMINARY else replace(draft, stage=Stage.MAIN)
 
 
-def _lower(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, level: int, settled: Settled) -> list[Draft]:
+def _lower(
+    drafts: Sequence[ContestDraft], facts: EventFacts, rulebook: Rulebook, level: int, settled: Settled
+) -> list[ContestDraft]:
     """A lower bracket round by round, as far as the file tells it."""
-    found: list[Draft] = []
+    found: list[ContestDraft] = []
     while due := lives.lower_round(facts, rulebook, level):
         told = {known.place for known in found}
         waiting = [one for one in drafts if one.place not in told]
@@ -347,15 +351,15 @@ def _lower(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, level
     return found
 
 
-def _has_match(some: Iterable[Draft | NewContest]) -> bool:
+def _has_match(some: Iterable[ContestDraft | NewContest]) -> bool:
     return any(len(one.sides) > 1 for one in some)
 
 
-def _seats(some: Iterable[Draft | NewContest]) -> int:
+def _seats(some: Iterable[ContestDraft | NewContest]) -> int:
     return sum(len(one.sides) for one in some)
 
 
-def _of_round(waiting: Sequence[Draft], due: Sequence[NewContest], level: int) -> Iterator[Draft]:
+def _of_round(waiting: Sequence[ContestDraft], due: Sequence[NewContest], level: int) -> Iterator[ContestDraft]:
     """Those who meet in a round, at the places that the rules give them or else in the order of the file."""
     here, number = _who_meet(waiting, {str(side) for one in due for side in one.sides}), due[0].round
     spots = {frozenset(map(str, one.sides)): one.position for one in due}
@@ -364,9 +368,9 @@ def _of_round(waiting: Sequence[Draft], due: Sequence[NewContest], level: int) -
         yield _at(draft, Stage.LOWER, level, number, spots[frozenset(draft.sides)] if by_rule else at)
 
 
-def _who_meet(waiting: Sequence[Draft], members: set[str]) -> list[Draft]:
+def _who_meet(waiting: Sequence[ContestDraft], members: set[str]) -> list[ContestDraft]:
     """The first contests of those who are in a round, and the rest of one whom nobody meets."""
-    here: list[Draft] = []
+    here: list[ContestDraft] = []
     for draft in waiting:
         if members.issuperset(draft.sides):
             here.append(draft)
@@ -377,11 +381,11 @@ def _who_meet(waiting: Sequence[Draft], members: set[str]) -> list[Draft]:
     return here
 
 
-def _rest(side: str, place: str) -> Draft:
-    return Draft(Told(sides=(side,)), place, side, bye=lives.BYE)
+def _rest(side: str, place: str) -> ContestDraft:
+    return ContestDraft(Told(sides=(side,)), place, side, bye=lives.BYE)
 
 
-def _at(draft: Draft, stage: Stage, group: int, number: int, position: int) -> Draft:
+def _at(draft: ContestDraft, stage: Stage, group: int, number: int, position: int) -> ContestDraft:
     told = draft.told.model_copy(update={"group": group})
     bye = draft.bye or (lives.BYE if len(draft.sides) == 1 else None)
     return replace(draft, told=told, stage=stage, round=number, position=position, bye=bye)
@@ -390,7 +394,7 @@ def _at(draft: Draft, stage: Stage, group: int, number: int, position: int) -> D
 # --- groups ---------------------------------------------------------------------------------------------------------
 
 
-def group(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
+def group(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Sequence[str]) -> tuple[ContestDraft, ...]:
     """The drafts with their groups, and those of the knock-out with their places.
 
     As they are where the file names groups or stages itself, or where nobody could say who was in which.
@@ -416,11 +420,11 @@ def _games_of(sizes: Iterable[int]) -> int:
     return sum(size * (size - 1) // 2 for size in sizes)
 
 
-def _matches(drafts: Sequence[Draft]) -> list[Draft]:
+def _matches(drafts: Sequence[ContestDraft]) -> list[ContestDraft]:
     return [one for one in drafts if len(one.sides) > 1]
 
 
-def with_cut(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
+def with_cut(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Sequence[str]) -> tuple[ContestDraft, ...]:
     """The drafts of a Swiss with those of its knock-out at their places: all after its last round.
 
     As they are where the file itself names a stage or a place.
@@ -432,7 +436,7 @@ def with_cut(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) 
     return (*table, *_bracket(rest, min(players, len(names)), rounds))
 
 
-def _split(drafts: Sequence[Draft], last: int) -> tuple[list[Draft], list[Draft]]:
+def _split(drafts: Sequence[ContestDraft], last: int) -> tuple[list[ContestDraft], list[ContestDraft]]:
     """The drafts up to the last round of the table, and those behind it."""
     behind = {one.place for one in in_rounds(drafts) if (one.round or 0) > last}
     return [one for one in drafts if one.place not in behind], [one for one in drafts if one.place in behind]
@@ -452,7 +456,7 @@ def _times(rulebook: Rulebook) -> int:
     return (rulebook.round_robin or RoundRobinRules()).times
 
 
-def _groups(games: Sequence[Draft], names: Sequence[str]) -> dict[str, int]:
+def _groups(games: Sequence[ContestDraft], names: Sequence[str]) -> dict[str, int]:
     """Everybody's group, from 1 in the order of the games; who has met nobody is a group of one."""
     number = {name: at for at, name in enumerate(names)}
     met: rx.PyGraph[str, None] = rx.PyGraph()
@@ -463,7 +467,7 @@ def _groups(games: Sequence[Draft], names: Sequence[str]) -> dict[str, int]:
     return {names[at]: group for group, some in enumerate(order, start=1) for at in some}
 
 
-def _bracket(drafts: Sequence[Draft], entrants: int, after: int) -> Iterator[Draft]:
+def _bracket(drafts: Sequence[ContestDraft], entrants: int, after: int) -> Iterator[ContestDraft]:
     """The knock-out, its rounds numbered on from those of the groups."""
     shift = after + (1 if first_round(entrants) == 0 else 0)
     for one in bracket_of([_with_told(one, round=None) for one in drafts], entrants):
@@ -473,7 +477,7 @@ def _bracket(drafts: Sequence[Draft], entrants: int, after: int) -> Iterator[Dra
         )
 
 
-def _with_told(draft: Draft, **more: object) -> Draft:
+def _with_told(draft: ContestDraft, **more: object) -> ContestDraft:
     return replace(draft, told=draft.told.model_copy(update=more))
 
 
@@ -485,8 +489,8 @@ MOST_ROUNDS: Final = 64
 
 
 def with_play_offs(
-    drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled
-) -> tuple[Draft, ...]:
+    drafts: Sequence[ContestDraft], facts: EventFacts, rulebook: Rulebook, settled: Settled
+) -> tuple[ContestDraft, ...]:
     """The drafts of a Swiss or a round robin, those of its play-offs at their places.
 
     `facts` are the entrants. A game beyond the table that no play-off asks for stays where it was.
@@ -495,7 +499,7 @@ def with_play_offs(
         return tuple(drafts)
     beyond = {one.place: one for one in _beyond(drafts, facts, rulebook)}
     facts = replace(facts, contests=tuple(settled(one) for one in drafts if one.place not in beyond))
-    placed: dict[str, Draft] = {}
+    placed: dict[str, ContestDraft] = {}
     for _ in range(MOST_ROUNDS):
         here = list(_told_play_offs(_due(facts, rulebook), beyond.values()))
         if not here:
@@ -507,7 +511,7 @@ def with_play_offs(
     return tuple(placed.get(one.place, one) for one in drafts)
 
 
-def _beyond(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook) -> Iterator[Draft]:
+def _beyond(drafts: Sequence[ContestDraft], facts: EventFacts, rulebook: Rulebook) -> Iterator[ContestDraft]:
     """Games of two after the last round, in a round robin those of a pair that has played all its games."""
     of_table, met = is_round_robin(facts, rulebook), Counter[frozenset[str]]()
     times, last = (rulebook.round_robin or RoundRobinRules()).times, swiss.rounds(facts, rulebook)
@@ -519,9 +523,9 @@ def _beyond(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook) -> I
             yield draft
 
 
-def _told_play_offs(due: Sequence[NewContest], beyond: Iterable[Draft]) -> Iterator[Draft]:
+def _told_play_offs(due: Sequence[NewContest], beyond: Iterable[ContestDraft]) -> Iterator[ContestDraft]:
     """The play-offs that are due, as far as the file tells them, each pair's in the order of the file."""
-    waiting: dict[frozenset[str], deque[Draft]] = {frozenset(new.sides): deque() for new in due}
+    waiting: dict[frozenset[str], deque[ContestDraft]] = {frozenset(new.sides): deque() for new in due}
     for one in beyond:
         if (pair := frozenset(one.sides)) in waiting:
             waiting[pair].append(one)
@@ -539,7 +543,7 @@ def _due(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
         return ()
 
 
-def _decided_at(draft: Draft, new: NewContest) -> Draft:
+def _decided_at(draft: ContestDraft, new: NewContest) -> ContestDraft:
     told = draft.told.model_copy(update={"group": new.group})
     return replace(draft, told=told, stage=new.stage, round=new.round, position=new.position)
 
@@ -552,13 +556,13 @@ class _Hall:
 
     def __init__(self, facts: EventFacts, rulebook: Rulebook, settled: Settled) -> None:
         self._facts, self._rulebook, self._settled = facts, rulebook, settled
-        self._here: list[Draft] = []
+        self._here: list[ContestDraft] = []
         self._seated: set[str] = set()
         self._round = 1
         self._calls = self._tables = 0
-        self._call: Call | None = None
+        self._call: FinalSeats | None = None
 
-    def place(self, draft: Draft) -> Draft:
+    def place(self, draft: ContestDraft) -> ContestDraft:
         """The game at its place."""
         if not self._seated.isdisjoint(draft.sides):
             self._go_on()
@@ -585,12 +589,14 @@ class _Hall:
         self._seated.clear()
         self._call = final_call(self._facts, self._rulebook)
 
-    def _at(self, draft: Draft, stage: Stage, number: int, position: int) -> Draft:
+    def _at(self, draft: ContestDraft, stage: Stage, number: int, position: int) -> ContestDraft:
         bye = draft.told.bye or (REST if len(draft.sides) == 1 else None)
         return replace(draft, stage=stage, round=number, position=position, bye=bye)
 
 
-def seat(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> tuple[Draft, ...]:
+def seat(
+    drafts: Sequence[ContestDraft], facts: EventFacts, rulebook: Rulebook, settled: Settled
+) -> tuple[ContestDraft, ...]:
     """Every game at its place, in the order of the file; `facts` are the entrants (OTE-2.6, OTE-2.8)."""
     hall = _Hall(facts, rulebook, settled)
     return tuple(hall.place(draft) for draft in drafts)

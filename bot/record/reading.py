@@ -28,7 +28,7 @@ from bot.play.records import LONG_AGO, Record, RecordedContest, WarningLine
 from bot.play.rulebook import Rulebook
 from bot.record import model
 from bot.record.checking import faults_of, guess_of, wrong_hashes
-from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.errors import FaultCode, RecordFault, RecordRefused
 from bot.record.formats import format_of
 from bot.record.objects import (
     claims_of,
@@ -44,7 +44,7 @@ from bot.record.objects import (
     with_warnings,
 )
 from bot.record.parsing import MOST_FAULTS, left_out, parse, unknown_names
-from bot.record.placing import Draft, Settled, in_rounds, places_of_others, with_play_offs, with_positions
+from bot.record.placing import ContestDraft, Settled, in_rounds, places_of_others, with_play_offs, with_positions
 from bot.record.replaying import is_over, standings_of
 from bot.record.results import (
     FaultFound,
@@ -62,7 +62,7 @@ from bot.record.rulebooks import read_rulebook
 # --- what is said without effect ------------------------------------------------------------------------------------
 
 
-def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
+def idle_faults(told: model.RecordFile, record: Record) -> Iterator[RecordFault]:
     """Every such thing with its place; to be asked of a record that has no other fault."""
     if record.draws or told.rulebook_sha256 is not None:
         return
@@ -75,19 +75,19 @@ def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
     for at, annulment in enumerate(told.annulled):
         contest = known.get(ContestId(annulment.contest))
         if contest is not None and contest.result is None:
-            yield Fault(f"annulled[{at}].contest", FaultCode.NOT_USED, annulment.contest)
+            yield RecordFault(f"annulled[{at}].contest", FaultCode.NOT_USED, annulment.contest)
 
 
-def _idle_warnings(told: model.RecordFile) -> Iterator[Fault]:
+def _idle_warnings(told: model.RecordFile) -> Iterator[RecordFault]:
     """Lines of warnings beyond the number that the entrant is said to have."""
     left = Counter({one.id: one.warnings for one in told.entrants})
     for at, line in enumerate(told.warnings):
         if left[line.entrant] < 1:
-            yield Fault(f"warnings[{at}]", FaultCode.NOT_USED, line.offence)
+            yield RecordFault(f"warnings[{at}]", FaultCode.NOT_USED, line.offence)
         left[line.entrant] -= 1
 
 
-def _play_offs(record: Record) -> Iterator[Fault]:
+def _play_offs(record: Record) -> Iterator[RecordFault]:
     """Games after the table that separated nobody when they were played: all was the same without them."""
     for one in record.contests:
         if one.contest.stage is not Stage.PLAY_OFF or one.contest.result is None or one.voided_at is not None:
@@ -95,7 +95,7 @@ def _play_offs(record: Record) -> Iterator[Fault]:
         before = tuple(other for other in record.facts.contests if _comes_before(other, one.contest, record))
         known = _outcome(record, (*before, one.contest))
         if known is not None and _outcome(record, before) == known:
-            yield Fault(f"{one.place}.stage", FaultCode.NOT_USED, Stage.PLAY_OFF)
+            yield RecordFault(f"{one.place}.stage", FaultCode.NOT_USED, Stage.PLAY_OFF)
 
 
 def _comes_before(other: Contest, one: Contest, record: Record) -> bool:
@@ -118,7 +118,7 @@ def _outcome(
         return None
 
 
-def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]:
+def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[RecordFault]:
     """What only some formats or rulebooks read."""
     rulebook, paired = record.rulebook, format_of(record.rulebook).is_paired(record.facts, record.rulebook)
     by_lot = rulebook.traits.opening_lot or (rulebook.ranking or RankingRules()).level is Level.LOT
@@ -127,47 +127,49 @@ def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]
         "lot": by_lot or paired,
         "forbidden": paired,
     }
-    yield from (Fault(key, FaultCode.NOT_USED, key) for key, reads in used.items() if getattr(told, key) and not reads)
+    yield from (
+        RecordFault(key, FaultCode.NOT_USED, key) for key, reads in used.items() if getattr(told, key) and not reads
+    )
     if not rulebook.traits.is_series:
         yield from _choices(told)
     for one in record.contests:
         yield from _of_results(one, rulebook)
 
 
-def _choices(told: model.RecordFile) -> Iterator[Fault]:
+def _choices(told: model.RecordFile) -> Iterator[RecordFault]:
     for at, entrant in enumerate(told.entrants):
         if entrant.choices != model.Choices():
-            yield Fault(f"entrants[{at}].choices", FaultCode.NOT_USED, "choices")
+            yield RecordFault(f"entrants[{at}].choices", FaultCode.NOT_USED, "choices")
 
 
-def _of_results(one: RecordedContest, rulebook: Rulebook) -> Iterator[Fault]:
+def _of_results(one: RecordedContest, rulebook: Rulebook) -> Iterator[RecordFault]:
     for place, result in one.results():
         idle = {
             "influence": result.influence and not rulebook.traits.at_tables,
             "absent": result.absent and not rulebook.traits.at_tables,
             "count": result.count is not None and not is_counted(rulebook, one.contest),
         }
-        yield from (Fault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, is_idle in idle.items() if is_idle)
+        yield from (RecordFault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, is_idle in idle.items() if is_idle)
 
 
-def _no_rounds_off(told: model.RecordFile) -> Iterator[Fault]:
+def _no_rounds_off(told: model.RecordFile) -> Iterator[RecordFault]:
     """Rounds off where there are none to be had."""
     for where, one in enumerate(told.entrants):
         if one.enters_in > 1:
-            yield Fault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
+            yield RecordFault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
         for at, number in enumerate(one.absent_in):
-            yield Fault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
+            yield RecordFault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
 
 
-def _rounds_off(told: model.RecordFile, last: int, played: Mapping[str, set[int]]) -> Iterator[Fault]:
+def _rounds_off(told: model.RecordFile, last: int, played: Mapping[str, set[int]]) -> Iterator[RecordFault]:
     """Rounds off after the last round, and of who has played all the same."""
     for where, one in enumerate(told.entrants):
         own = played.get(one.id, set())
         if own and min(own) < one.enters_in:
-            yield Fault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
+            yield RecordFault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
         for at, number in enumerate(one.absent_in):
             if number in own or number > last:
-                yield Fault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
+                yield RecordFault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
 
 
 def _rounds_played(record: Record, last: int) -> dict[str, set[int]]:
@@ -183,7 +185,7 @@ def _rounds_played(record: Record, last: int) -> dict[str, set[int]]:
 # --- the number of rounds -------------------------------------------------------------------------------------------
 
 
-def with_rounds(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> Rulebook:
+def with_rounds(drafts: Sequence[ContestDraft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> Rulebook:
     """The rulebook with as many rounds as the drafts hold, where that is more than a knock-out would have.
 
     `facts` are the entrants. The fewest rounds are taken after which everything else is a play-off that is due. A
@@ -208,7 +210,7 @@ def _are_open(facts: EventFacts, rulebook: Rulebook) -> bool:
     return told is None and format_of(rulebook).is_paired(facts, rulebook) and len(facts.starters) >= swiss.FEWEST
 
 
-def _last_round(drafts: Sequence[Draft]) -> int:
+def _last_round(drafts: Sequence[ContestDraft]) -> int:
     return max((one.round or 0 for one in drafts if one.stage is Stage.MAIN), default=0)
 
 
@@ -223,7 +225,9 @@ _FEWEST = 2
 Rated = Mapping[EntrantId, float | None]
 
 
-def place_drafts(drafts: Sequence[Draft], told: model.RecordFile, rulebook: Rulebook, rated: Rated) -> Sequence[Draft]:
+def place_drafts(
+    drafts: Sequence[ContestDraft], told: model.RecordFile, rulebook: Rulebook, rated: Rated
+) -> Sequence[ContestDraft]:
     """The drafts at their places; a score that nobody can read is left to those who name it."""
     played, names = format_of(rulebook), [one.id for one in told.entrants]
     drafts = played.prepared(drafts, rulebook, names)
@@ -236,7 +240,9 @@ def place_drafts(drafts: Sequence[Draft], told: model.RecordFile, rulebook: Rule
         return at_table
 
 
-def rulebook_of_file(drafts: Sequence[Draft], told: model.RecordFile, rulebook: Rulebook, rated: Rated) -> Rulebook:
+def rulebook_of_file(
+    drafts: Sequence[ContestDraft], told: model.RecordFile, rulebook: Rulebook, rated: Rated
+) -> Rulebook:
     """The rulebook with the rounds that a file by hand holds; where draws stand, the rulebook's own number counts."""
     if told.draws:
         return rulebook
@@ -254,9 +260,9 @@ def _entrants(told: model.RecordFile) -> EventFacts:
 def _settling(rulebook: Rulebook, rated: Rated) -> Settled:
     most = format_of(rulebook).sides.most
 
-    def settle(draft: Draft) -> Contest:
+    def settle(draft: ContestDraft) -> Contest:
         if most is not None and len(draft.sides) > most:
-            raise FaultFound(Fault(f"{draft.place}.sides", FaultCode.SIDES, str(len(draft.sides)), str(most)))
+            raise FaultFound(RecordFault(f"{draft.place}.sides", FaultCode.SIDES, str(len(draft.sides)), str(most)))
         name = f"{draft.stage}-{draft.told.group}-{draft.round}-{draft.position}"
         contest = contest_of(draft, rulebook, name, LONG_AGO)
         return complete(contest, rulebook, rated, scored=draft.told.score is not None)
@@ -290,7 +296,7 @@ def read_record(source: str | bytes, file: str) -> Record:
     raise RecordRefused(file, tuple(faults[:MOST_FAULTS]))
 
 
-def _build(told: model.RecordFile, rulebook: Rulebook, faults: list[Fault]) -> Record:
+def _build(told: model.RecordFile, rulebook: Rulebook, faults: list[RecordFault]) -> Record:
     drafts = _drafts(told, faults)
     rated = {EntrantId(one.id): one.rating for one in told.entrants}
     rulebook = rulebook_of_file(drafts, told, rulebook, rated)
@@ -298,7 +304,7 @@ def _build(told: model.RecordFile, rulebook: Rulebook, faults: list[Fault]) -> R
     faults += places_of_others(at_places)
     on_record = _contests(at_places, rulebook, rated, faults)
     # What was taken back stands where the file says; nothing is worked out for it.
-    voided = with_positions(in_rounds([Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]))
+    voided = with_positions(in_rounds([ContestDraft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]))
     taken_back = _contests(voided, rulebook, rated, faults)
     draws = tuple(draw_of(told, one, f"draws[{at}]", faults) for at, one in enumerate(told.draws))
     facts = facts_of(told, tuple(one.contest for one in on_record), draws)
@@ -327,8 +333,8 @@ def _warnings(told: model.RecordFile) -> tuple[WarningLine, ...]:
     )
 
 
-def _drafts(told: model.RecordFile, faults: list[Fault]) -> list[Draft]:
-    drafts = [Draft(one, f"contests[{at}]", winner_of(one)) for at, one in enumerate(told.contests)]
+def _drafts(told: model.RecordFile, faults: list[RecordFault]) -> list[ContestDraft]:
+    drafts = [ContestDraft(one, f"contests[{at}]", winner_of(one)) for at, one in enumerate(told.contests)]
     for at, line in enumerate(told.results):
         if is_round_off(line):
             continue
@@ -337,12 +343,15 @@ def _drafts(told: model.RecordFile, faults: list[Fault]) -> list[Draft]:
         except FaultFound as refused:
             faults.append(refused.fault)
             continue
-        drafts.append(Draft(one, f"results[{at}]", winner_of(one)))
+        drafts.append(ContestDraft(one, f"results[{at}]", winner_of(one)))
     return drafts
 
 
 def _contests(
-    drafts: Sequence[Draft], rulebook: Rulebook, rated: Mapping[EntrantId, float | None], faults: list[Fault]
+    drafts: Sequence[ContestDraft],
+    rulebook: Rulebook,
+    rated: Mapping[EntrantId, float | None],
+    faults: list[RecordFault],
 ) -> list[RecordedContest]:
     found: list[RecordedContest] = []
     for at, draft in enumerate(drafts):
@@ -373,7 +382,7 @@ def _contests(
     return found
 
 
-def _exact(fault: Fault, told: model.RecordFile) -> Fault:
+def _exact(fault: RecordFault, told: model.RecordFile) -> RecordFault:
     """The place of a fault as the file has it: a line of results has no keys, and its score stands last."""
     fault = replace(fault, place=place_of(fault, told))
     if fault.place == "annulled":
@@ -387,13 +396,13 @@ def _exact(fault: Fault, told: model.RecordFile) -> Fault:
     return replace(fault, place=f"{found[1]}[{len(line) - 1}]" if found[3] in _OF_SCORE else found[1])
 
 
-def _annulment(fault: Fault, told: model.RecordFile) -> str:
+def _annulment(fault: RecordFault, told: model.RecordFile) -> str:
     contest, key = (fault.given, "contest") if fault.code is FaultCode.UNKNOWN_CONTEST else (fault.wanted, "entrant")
     at = next((at for at, one in enumerate(told.annulled) if one.contest == contest), 0)
     return f"annulled[{at}].{key}"
 
 
-def _too_many(told: model.RecordFile, rulebook: Rulebook) -> list[Fault]:
+def _too_many(told: model.RecordFile, rulebook: Rulebook) -> list[RecordFault]:
     """More entrants than are worked out in the seconds that somebody waits."""
     given, most = len(told.entrants), format_of(rulebook).most_entrants
-    return [Fault("entrants", FaultCode.TOO_MANY, str(given), str(most))] if given > most else []
+    return [RecordFault("entrants", FaultCode.TOO_MANY, str(given), str(most))] if given > most else []

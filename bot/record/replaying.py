@@ -27,10 +27,10 @@ from bot.play.ranking import drawn_lot, rank
 from bot.play.rating import RatedMatch, as_published, matches_of, rate_event
 from bot.play.records import FIELD, LOT, ROUND, UNKNOWN, RatingLine, Record, RecordedContest, RecordedDraw, holding
 from bot.record.checking import follows_berger
-from bot.record.errors import Fault, FaultCode, RecordRefused, write_value
+from bot.record.errors import FaultCode, RecordFault, RecordRefused, write_value
 from bot.record.formats import format_of
-from bot.record.formats.protocol import BRACKET, Paired
 from bot.record.objects import lot_of, telling_name
+from bot.record.protocol import BRACKET, Paired
 from bot.record.results import Rated, ratings_by_side
 from bot.rulebooks.library import fingerprint
 
@@ -453,8 +453,10 @@ def _listed_ids(drawn: DrawRecord) -> set[EntrantId]:
 # --- the whole record -----------------------------------------------------------------------------------------------
 
 
-class Part(StrEnum):
+class ReplayedPart(StrEnum):
     """What can be worked out again."""
+
+    __said_as__ = "part"
 
     RULEBOOK = "rulebook"
     DRAWS = "draws"
@@ -464,8 +466,10 @@ class Part(StrEnum):
     CHAMPION = "champion"
 
 
-class Verdict(StrEnum):
+class ReplayVerdict(StrEnum):
     """What the comparison came to."""
+
+    __said_as__ = "verdict"
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -486,8 +490,8 @@ class Difference:
 class Check:
     """One part, with the first difference if there is one."""
 
-    part: Part
-    verdict: Verdict
+    part: ReplayedPart
+    verdict: ReplayVerdict
     difference: Difference | None = None
 
 
@@ -518,23 +522,23 @@ def replay(record: Record) -> Replay:
     try:
         known, claims = derive(record), record.claims
     except (ValueError, LookupError, RuntimeError):
-        raise RecordRefused(record.name, (Fault("contests", FaultCode.NOT_REPLAYABLE),)) from None
-    found: dict[Part, tuple[bool, Difference | None]] = {
-        Part.RULEBOOK: (claims.rulebook_sha256 is not None, _rulebook(record)),
-        Part.DRAWS: (bool(record.draws), next(_draws(record), None)),
-        Part.PAIRINGS: (can_be_checked(record), _pairings(record)),
-        Part.STANDINGS: (claims.standings is not None, next(_standings(record, known), None)),
-        Part.RATINGS: (claims.ratings is not None, next(_ratings(record, known), None)),
-        Part.CHAMPION: (claims.champion is not None, _champion(record, known)),
+        raise RecordRefused(record.name, (RecordFault("contests", FaultCode.NOT_REPLAYABLE),)) from None
+    found: dict[ReplayedPart, tuple[bool, Difference | None]] = {
+        ReplayedPart.RULEBOOK: (claims.rulebook_sha256 is not None, _rulebook(record)),
+        ReplayedPart.DRAWS: (bool(record.draws), next(_draws(record), None)),
+        ReplayedPart.PAIRINGS: (can_be_checked(record), _pairings(record)),
+        ReplayedPart.STANDINGS: (claims.standings is not None, next(_standings(record, known), None)),
+        ReplayedPart.RATINGS: (claims.ratings is not None, next(_ratings(record, known), None)),
+        ReplayedPart.CHAMPION: (claims.champion is not None, _champion(record, known)),
     }
     checks = (_check(part, claimed, difference) for part, (claimed, difference) in found.items())
     return Replay(record, known, tuple(checks))
 
 
-def _check(part: Part, claimed: bool, difference: Difference | None) -> Check:
+def _check(part: ReplayedPart, claimed: bool, difference: Difference | None) -> Check:
     if not claimed:
-        return Check(part, Verdict.NOT_CLAIMED)
-    return Check(part, Verdict.AGREES if difference is None else Verdict.DIFFERS, difference)
+        return Check(part, ReplayVerdict.NOT_CLAIMED)
+    return Check(part, ReplayVerdict.AGREES if difference is None else ReplayVerdict.DIFFERS, difference)
 
 
 def _rulebook(record: Record) -> Difference | None:

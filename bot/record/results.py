@@ -42,9 +42,9 @@ from bot.play.rulebook import Rulebook
 from bot.play.tie_breaks import exact_rating
 from bot.play.title_games import GameFate, ToldGame, sums
 from bot.record import model
-from bot.record.errors import BYE, GIVEN_LENGTH, Fault, FaultCode, Kind, Told, read_score
+from bot.record.errors import BYE, GIVEN_LENGTH, FaultCode, RecordFault, ValueKind, WrittenScore, read_score
 from bot.record.formats import format_of
-from bot.record.placing import Draft
+from bot.record.placing import ContestDraft
 
 # --- results --------------------------------------------------------------------------------------------------------
 
@@ -55,23 +55,23 @@ FEWEST_WORDS: Final = 2
 class FaultFound(Exception):
     """A contest cannot be read; `fault` says why."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: RecordFault) -> None:
         super().__init__(fault.place)
         self.fault = fault
 
 
-def read_line(line: tuple[int | str, ...], place: str) -> model.Contest:
+def read_line(line: tuple[int | str, ...], place: str) -> model.ContestOnFile:
     """A contest written in short: [1, "Ana", "Bia", "3-1"] or ["Ana", "bye"]. Raises FaultFound."""
     number, words = _split(line)
     if len(words) < FEWEST_WORDS or not all(isinstance(word, str) for word in words) or "" in words[:-1]:
-        raise FaultFound(Fault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], Kind.LINE))
+        raise FaultFound(RecordFault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], ValueKind.LINE))
     *sides, last = map(str, words)
     _refuse_numbers(number, len(sides), place)
     if last.strip() == "" or (last.casefold() == BYE and len(sides) == 1):
-        return model.Contest(round=number, sides=tuple(sides))
+        return model.ContestOnFile(round=number, sides=tuple(sides))
     if read_score(last) is None:
-        raise FaultFound(Fault(f"{place}[{len(line) - 1}]", FaultCode.UNREADABLE_SCORE, last[:GIVEN_LENGTH]))
-    return model.Contest(round=number, sides=tuple(sides), score=last)
+        raise FaultFound(RecordFault(f"{place}[{len(line) - 1}]", FaultCode.UNREADABLE_SCORE, last[:GIVEN_LENGTH]))
+    return model.ContestOnFile(round=number, sides=tuple(sides), score=last)
 
 
 def _split(line: tuple[int | str, ...]) -> tuple[int | None, tuple[int | str, ...]]:
@@ -84,13 +84,13 @@ def _split(line: tuple[int | str, ...]) -> tuple[int | None, tuple[int | str, ..
 def _refuse_numbers(number: int | None, sides: int, place: str) -> None:
     """Raises FaultFound for a round or a number of sides that no record holds."""
     if number is not None and not 0 <= number <= model.MOST_ROUNDS:
-        wanted = Kind.LEAST.within(0) if number < 0 else Kind.MOST.within(model.MOST_ROUNDS)
-        raise FaultFound(Fault(f"{place}[0]", FaultCode.WRONG_KIND, str(number)[:GIVEN_LENGTH], wanted))
+        wanted = ValueKind.LEAST.within(0) if number < 0 else ValueKind.MOST.within(model.MOST_ROUNDS)
+        raise FaultFound(RecordFault(f"{place}[0]", FaultCode.WRONG_KIND, str(number)[:GIVEN_LENGTH], wanted))
     if sides > model.MOST_SIDES:
-        raise FaultFound(Fault(place, FaultCode.SIDES, str(sides), str(model.MOST_SIDES)))
+        raise FaultFound(RecordFault(place, FaultCode.SIDES, str(sides), str(model.MOST_SIDES)))
 
 
-def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> contests.Contest:
+def contest_of(draft: ContestDraft, rulebook: Rulebook, name: str, at: datetime) -> contests.Contest:
     """The contest with its result; `at` is when it was settled if the file does not say. Raises FaultFound."""
     told = draft.told
     stage, number, position = draft.stage or Stage.MAIN, draft.round or 0, draft.position or 0
@@ -121,7 +121,7 @@ def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> con
     )
 
 
-def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: datetime) -> Result | None:
+def result_of(told: model.OutcomeOnFile, sides: int, length: Length, place: str, at: datetime) -> Result | None:
     """The result that the file tells; None where it tells none. Raises FaultFound for a score that nobody can read."""
     boards = tuple(_board(one, f"{place}.boards[{at_board}]") for at_board, one in enumerate(told.boards))
     if told.score is None and told.kind is None and not boards:
@@ -129,7 +129,7 @@ def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: d
     score = _score(told, sides, length, place, boards)
     if sides > 1 and len(score.score) != sides:
         # Whoever looks who won while the contests are placed reads a number for each side.
-        raise FaultFound(Fault(f"{place}.score", FaultCode.WRONG_COUNT, str(len(score.score)), str(sides)))
+        raise FaultFound(RecordFault(f"{place}.score", FaultCode.WRONG_COUNT, str(len(score.score)), str(sides)))
     given = told.walkover_games or _games_given(score, told)
     return Result(
         score=score.score,
@@ -147,13 +147,13 @@ def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: d
     )
 
 
-def _games_given(score: Told, told: model.Outcome) -> tuple[int, ...]:
+def _games_given(score: WrittenScore, told: model.OutcomeOnFile) -> tuple[int, ...]:
     """The games by walkover of a file that does not tell them: all where the match is one, else none."""
     all_given = score.forfeit or told.kind is ResultKind.WALKOVER
     return score.score if all_given else (0,) * len(score.score)
 
 
-def winner_of(told: model.Contest) -> str | None:
+def winner_of(told: model.ContestOnFile) -> str | None:
     """Who has won by the score, as far as one can tell without the rulebook."""
     if len(told.sides) == 1:
         return told.sides[0]
@@ -166,45 +166,47 @@ def winner_of(told: model.Contest) -> str | None:
     return told.sides[score.index(max(score))]
 
 
-def _kind(score: Told, given: Score) -> ResultKind:
+def _kind(score: WrittenScore, given: Score) -> ResultKind:
     if score.forfeit or not any(given):
         return score.kind
     return ResultKind.WALKOVER if sum(given) == sum(score.score) + score.draws else ResultKind.PLAYED
 
 
-def _score(told: model.Outcome, sides: int, length: Length, place: str, boards: tuple[BoardResult, ...]) -> Told:
+def _score(
+    told: model.OutcomeOnFile, sides: int, length: Length, place: str, boards: tuple[BoardResult, ...]
+) -> WrittenScore:
     if isinstance(told.score, tuple):
-        return Told(told.score, told.draws)
+        return WrittenScore(told.score, told.draws)
     if told.score is None:
-        return _boards_won(boards) if boards else Told((0,) * sides, told.draws)
+        return _boards_won(boards) if boards else WrittenScore((0,) * sides, told.draws)
     read = read_score(told.score)
     if read is None:
-        raise FaultFound(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, told.score[:GIVEN_LENGTH]))
+        raise FaultFound(RecordFault(f"{place}.score", FaultCode.UNREADABLE_SCORE, told.score[:GIVEN_LENGTH]))
     if read.forfeit:
         whole = tuple(length.target * games for games in read.score)
         return replace(read, score=whole)
     return replace(read, draws=read.draws or told.draws)
 
 
-def _boards_won(boards: tuple[BoardResult, ...]) -> Told:
+def _boards_won(boards: tuple[BoardResult, ...]) -> WrittenScore:
     won = tuple(sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1))
-    return Told(won, sum(one.kind is ResultKind.PLAYED and one.score[0] == one.score[1] for one in boards))
+    return WrittenScore(won, sum(one.kind is ResultKind.PLAYED and one.score[0] == one.score[1] for one in boards))
 
 
-def _board(told: model.Board, place: str) -> BoardResult:
-    read = Told(told.score, told.draws) if isinstance(told.score, tuple) else read_score(told.score)
+def _board(told: model.BoardOnFile, place: str) -> BoardResult:
+    read = WrittenScore(told.score, told.draws) if isinstance(told.score, tuple) else read_score(told.score)
     if read is None or len(read.score) != FEWEST_WORDS:
-        raise FaultFound(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, str(told.score)[:GIVEN_LENGTH]))
+        raise FaultFound(RecordFault(f"{place}.score", FaultCode.UNREADABLE_SCORE, str(told.score)[:GIVEN_LENGTH]))
     seats = _seats(told, place)
     given = read.score if read.forfeit else told.walkover_games
     kind, draws = ResultKind(told.kind or ResultKind.PLAYED), read.draws or told.draws
     return BoardResult(told.board, seats, read.score, draws, given, told.weight, told.modality, kind, told.count)
 
 
-def _seats(told: model.Board, place: str) -> tuple[tuple[PersonId, ...], ...]:
+def _seats(told: model.BoardOnFile, place: str) -> tuple[tuple[PersonId, ...], ...]:
     seats = tuple(tuple(PersonId(one) for one in side) for side in told.players) or ((), ())
     if len(seats) != FEWEST_WORDS:
-        raise FaultFound(Fault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))
+        raise FaultFound(RecordFault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))
     return seats
 
 
@@ -224,7 +226,7 @@ _NOBODY_WON: Final = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST
 
 def score_faults(
     contest: Contest, result: Result, place: str, record: Record, members: Collection[PersonId]
-) -> Iterator[Fault]:
+) -> Iterator[RecordFault]:
     """A score that cannot have ended the contest, and numbers that do not belong to it; nothing of a bye."""
     sides = len(contest.sides)
     if sides == 1:
@@ -237,33 +239,33 @@ def score_faults(
         yield from _kind_faults(result, place)
     if not _is_possible(contest, result, record):
         wanted = possible_words(contest.length, _MOST_SHOWN) if sides == _SIDES and not result.boards else ""
-        yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(result), wanted)
+        yield RecordFault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(result), wanted)
     yield from _strangers(result, place, record, members)
 
 
-def _wrong_counts(result: Result, place: str, sides: int) -> Iterator[Fault]:
+def _wrong_counts(result: Result, place: str, sides: int) -> Iterator[RecordFault]:
     """Lists that have a number for each side; of influence there may be none."""
     counts = {"score": result.score, "walkover_games": result.walkover_games}
     if result.influence:
         counts["influence"] = result.influence
     for key, numbers in counts.items():
         if len(numbers) != sides:
-            yield Fault(f"{place}.{key}", FaultCode.WRONG_COUNT, str(len(numbers)), str(sides))
+            yield RecordFault(f"{place}.{key}", FaultCode.WRONG_COUNT, str(len(numbers)), str(sides))
 
 
-def _wrong_seats(result: Result, place: str, sides: int) -> Iterator[Fault]:
+def _wrong_seats(result: Result, place: str, sides: int) -> Iterator[RecordFault]:
     """Numbers of sides that nobody has."""
     for key, seats in (("absent", result.absent), ("paired_as_winner", (result.paired_as_winner or 0,))):
         if max(seats, default=0) >= sides:
-            yield Fault(f"{place}.{key}", FaultCode.IMPOSSIBLE_SIDE, str(max(seats)), str(sides - 1))
+            yield RecordFault(f"{place}.{key}", FaultCode.IMPOSSIBLE_SIDE, str(max(seats)), str(sides - 1))
 
 
-def _kind_faults(result: Result, place: str) -> Iterator[Fault]:
+def _kind_faults(result: Result, place: str) -> Iterator[RecordFault]:
     """A kind that the score of two sides denies."""
     if result.kind in _NOBODY_WON and winning_side(result.score) is not None:
-        yield Fault(f"{place}.kind", FaultCode.KIND_CONTRADICTS, result.kind)
+        yield RecordFault(f"{place}.kind", FaultCode.KIND_CONTRADICTS, result.kind)
     if not result.boards and _unlike_its_kind(result):
-        yield Fault(f"{place}.kind", FaultCode.KIND_AND_WALKOVERS, result.kind, "-".join(map(str, result.score)))
+        yield RecordFault(f"{place}.kind", FaultCode.KIND_AND_WALKOVERS, result.kind, "-".join(map(str, result.score)))
 
 
 def _unlike_its_kind(result: Result) -> bool:
@@ -274,12 +276,12 @@ def _unlike_its_kind(result: Result) -> bool:
     return result.kind is ResultKind.PLAYED and all_given
 
 
-def _strangers(result: Result, place: str, record: Record, members: Collection[PersonId]) -> Iterator[Fault]:
+def _strangers(result: Result, place: str, record: Record, members: Collection[PersonId]) -> Iterator[RecordFault]:
     """Who sat at a board and is in no team, where the file says who is."""
     for number, board in enumerate(result.boards if members else ()):
         for one in (one for seat in board.players for one in seat if one not in members):
             where = f"{place}.boards[{number}].players"
-            yield Fault(where, FaultCode.UNKNOWN_ENTRANT, record.name_of(one))
+            yield RecordFault(where, FaultCode.UNKNOWN_ENTRANT, record.name_of(one))
 
 
 def _is_possible(contest: Contest, result: Result, record: Record) -> bool:
@@ -331,7 +333,7 @@ _NOBODY: Final = -1
 """A side that does not play in the match."""
 
 
-def games_of(one: model.Contest) -> tuple[ToldGame, ...]:
+def games_of(one: model.ContestOnFile) -> tuple[ToldGame, ...]:
     """The games as the file tells them; who is no side of the match is refused by `game_faults`."""
     seats = {name: side for side, name in enumerate(one.sides)}
 
@@ -341,19 +343,19 @@ def games_of(one: model.Contest) -> tuple[ToldGame, ...]:
     return tuple(ToldGame(game.game, side_of(game.first), side_of(game.winner), game.how) for game in one.games)
 
 
-def ruled_of(outcomes: Sequence[model.Outcome], results: Sequence[Result | None]) -> tuple[Result, ...]:
+def ruled_of(outcomes: Sequence[model.OutcomeOnFile], results: Sequence[Result | None]) -> tuple[Result, ...]:
     """Those of the results that the file calls an arbiter's word."""
     pairs = zip(outcomes, results, strict=False)
     return tuple(result for outcome, result in pairs if outcome.ruled and result is not None)
 
 
-def game_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def game_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """The first game that cannot have been, and every result that the games do not give; nothing without games."""
     if not one.games:
         return
     place = f"{one.place}.games"
     if not record.rulebook.traits.is_series or len(one.contest.sides) != _BOTH_SIDES:
-        yield Fault(place, FaultCode.UNKNOWN_KEY, "games")
+        yield RecordFault(place, FaultCode.UNKNOWN_KEY, "games")
         return
     impossible = next(_impossible(one, record), None)
     if impossible is not None:
@@ -364,24 +366,26 @@ def game_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
         if result in one.ruled:
             continue
         if (result.score, result.draws) != (score[:_BOTH_SIDES], score[_BOTH_SIDES]):
-            yield Fault(f"{where}.score", FaultCode.SERIES_SCORE, words(told_score(result)), words(score))
+            yield RecordFault(f"{where}.score", FaultCode.SERIES_SCORE, words(told_score(result)), words(score))
         elif result.walkover_games != given:
-            yield Fault(f"{where}.walkover_games", FaultCode.SERIES_SCORE, words(result.walkover_games), words(given))
+            yield RecordFault(
+                f"{where}.walkover_games", FaultCode.SERIES_SCORE, words(result.walkover_games), words(given)
+            )
 
 
-def _impossible(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def _impossible(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """Games in their order: numbers without a gap, winners that fit, colours in turns."""
     counted = sorted(game.number for game in one.games if game.fate is not GameFate.ANNULLED)
     firsts = _colours(one, record)
     for at, game in enumerate(one.games):
         place = f"{one.place}.games[{at}]"
         if not _can_be(game, one.contest) or game.number > len(counted) + 1:
-            yield Fault(place, FaultCode.SERIES_GAME, str(game.number))
+            yield RecordFault(place, FaultCode.SERIES_GAME, str(game.number))
         due = firsts[game.number - 1] if game.number <= len(firsts) else None
         if None not in {due, game.first} and due != game.first:
-            yield Fault(f"{place}.first", FaultCode.SERIES_COLOUR, str(game.number), _name(one, record, due))
+            yield RecordFault(f"{place}.first", FaultCode.SERIES_COLOUR, str(game.number), _name(one, record, due))
     if (wrong := _after_gap(counted)) is not None:
-        yield Fault(f"{one.place}.games", FaultCode.SERIES_GAME, str(wrong))
+        yield RecordFault(f"{one.place}.games", FaultCode.SERIES_GAME, str(wrong))
 
 
 def _after_gap(counted: Sequence[int]) -> int | None:
@@ -453,7 +457,9 @@ def as_told_now(result: Result, rulebook: Rulebook, stage: Stage) -> Result:
     return replace(result, draws=count_drawn(result.boards, rulebook)) if result.draws == before else result
 
 
-def separating_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[Fault]:
+def separating_faults(
+    one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]
+) -> Iterator[RecordFault]:
     """A score that is not the one of its boards, and a side that goes on against them, or that nobody names."""
     contest, result = one.contest, one.contest.result
     if result is None or record.rulebook.teams is None or len(contest.sides) != len(result.score):
@@ -465,36 +471,38 @@ def separating_faults(one: RecordedContest, record: Record, starters: Mapping[En
     ratings = ratings_by_side(contest, _ratings_of(contest, starters))
     found, place = separation(result, record.rulebook, ratings), f"{one.place}.paired_as_winner"
     if found.side is None and found.by is not None:
-        yield Fault(place, FaultCode.NOT_SEPARATED, score_words(result, record.rulebook), str(found.by))
+        yield RecordFault(place, FaultCode.NOT_SEPARATED, score_words(result, record.rulebook), str(found.by))
     elif with_winner(result, record.rulebook, ratings).paired_as_winner != result.paired_as_winner:
         side = found.side or 0
-        yield Fault(place, FaultCode.WRONG_WINNER, str(result.paired_as_winner), record.name_of(contest.sides[side]))
+        yield RecordFault(
+            place, FaultCode.WRONG_WINNER, str(result.paired_as_winner), record.name_of(contest.sides[side])
+        )
 
 
 def _ratings_of(contest: Contest, starters: Mapping[EntrantId, Starter]) -> Rated:
     return {side: starters[side].rating for side in contest.sides if side in starters}
 
 
-def _of_boards(place: str, result: Result, rulebook: Rulebook) -> Iterator[Fault]:
+def _of_boards(place: str, result: Result, rulebook: Rulebook) -> Iterator[RecordFault]:
     if not result.boards:
         return
     score, draws = split(score_of_boards(result.boards, rulebook))
     if (score, draws) != (result.score, result.draws):
         given, wanted = words((*result.score, *_draws_part(result.draws))), words((*score, *_draws_part(draws)))
-        yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, given, wanted)
+        yield RecordFault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, given, wanted)
 
 
 def _draws_part(draws: int) -> Score:
     return (draws,) if draws else ()
 
 
-def _weights(place: str, result: Result, rules: DisputeRules | None) -> Iterator[Fault]:
+def _weights(place: str, result: Result, rules: DisputeRules | None) -> Iterator[RecordFault]:
     """A game that is worth another number of points than the rulebook gives it: 1, but in a dispute (OLY-2)."""
     worth = {} if rules is None else {one.modality.value: float(one.points) for one in games(rules)}
     for at, board in enumerate(result.boards):
         due = worth.get(board.modality, 1.0)
         if board.weight != due:
-            yield Fault(f"{place}.boards[{at}].weight", FaultCode.WEIGHT, f"{board.weight:g}", f"{due:g}")
+            yield RecordFault(f"{place}.boards[{at}].weight", FaultCode.WEIGHT, f"{board.weight:g}", f"{due:g}")
 
 
 def ratings_by_side(contest: Contest, rated: Rated) -> Ratings:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.play.format_checks import Problem, ProblemCode, not_above_zero, out_of_bounds
-from bot.play.format_rules import Bracket, DisputeRules, Encounter, FormatTraits, TeamRules
+from bot.play.format_checks import ProblemCode, RulebookProblem, not_above_zero, out_of_bounds
+from bot.play.format_rules import BracketPart, DisputeRules, FormatTraits, TeamEncounter, TeamRules
 from bot.play.formats import FORMATS
 from bot.play.rulebook import Rulebook
 from bot.play.teams import most_games
-from bot.record.errors import Fault, FaultCode
+from bot.record.errors import FaultCode, RecordFault
 from bot.record.formats import traits_by_name
 from bot.rulebooks import library
 from bot.rulebooks.library import problems
@@ -76,14 +76,14 @@ substitutes of a line-up that stays, who sat on no board.
 """
 
 
-def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
+def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[RecordFault, ...]]:
     """The rulebook, or every fault of it with its place in the file."""
     if PRESET in tables:
         rulebook, found = _preset(tables)
     else:
         rulebook, found = _inline(tables)
     if rulebook is not None and rulebook.format not in FORMATS:
-        found = (Fault(f"{_PLACE}.format", FaultCode.FORMAT, rulebook.format, ", ".join(sorted(FORMATS))),)
+        found = (RecordFault(f"{_PLACE}.format", FaultCode.FORMAT, rulebook.format, ", ".join(sorted(FORMATS))),)
     return (None if found else rulebook), found
 
 
@@ -98,17 +98,19 @@ def _number(number: float) -> float:
     return int(number) if number.is_integer() else number
 
 
-def _preset(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
+def _preset(tables: Tables) -> tuple[Rulebook | None, tuple[RecordFault, ...]]:
     too_many = [key for key in tables if key != PRESET]
     if too_many:
-        return None, tuple(Fault(f"{_PLACE}.{key}", FaultCode.UNKNOWN_KEY, key, PRESET) for key in too_many)
+        return None, tuple(RecordFault(f"{_PLACE}.{key}", FaultCode.UNKNOWN_KEY, key, PRESET) for key in too_many)
     name = tables[PRESET]
     if not isinstance(name, str) or name not in library.names():
-        return None, (Fault(f"{_PLACE}.{PRESET}", FaultCode.UNKNOWN_PRESET, str(name), ", ".join(library.names())),)
+        return None, (
+            RecordFault(f"{_PLACE}.{PRESET}", FaultCode.UNKNOWN_PRESET, str(name), ", ".join(library.names())),
+        )
     return library.preset(name), ()
 
 
-def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
+def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[RecordFault, ...]]:
     read = from_tables(_complete(tables))
     if not isinstance(read, Rulebook):
         return None, _faults(read)
@@ -124,7 +126,7 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     return (None if found else read), _faults(found)
 
 
-def _numbers_of_the_list(rulebook: Rulebook) -> Iterator[Problem]:
+def _numbers_of_the_list(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """What the list of another server, or of an older bot, cannot have said."""
     values = {"rating.initial": rulebook.rating.initial, "rating.k": rulebook.rating.k}
     yield from out_of_bounds(values, {"rating.initial": (0, 10_000), "rating.k": (0, 400)})
@@ -155,7 +157,7 @@ def _has_games(tables: Tables, traits: FormatTraits) -> bool:
 
 
 def _has_bracket(tables: Tables, traits: FormatTraits) -> bool:
-    return traits.bracket is not Bracket.BY_CUT or "cut" in tables
+    return traits.bracket is not BracketPart.BY_CUT or "cut" in tables
 
 
 def _as_long_as_any(tables: Tables) -> Mapping[str, object]:
@@ -183,11 +185,11 @@ def _games_of_teams(given: Tables) -> Tables:
     if not isinstance(size, int) or not isinstance(each, int):
         return {"report": "boards", "best_of": size}
     match given.get("encounter"):
-        case Encounter.STAY_ON:
+        case TeamEncounter.STAY_ON:
             return {"report": "boards", "best_of": most_games(size)}
-        case Encounter.EVERYONE:
+        case TeamEncounter.EVERYONE:
             whole = size * size
-        case Encounter.SUM:
+        case TeamEncounter.SUM:
             whole = size * each
         case _:
             whole = size
@@ -219,6 +221,6 @@ def _merge(default: object, given: object) -> object:
     return dict(given) if isinstance(given, Mapping) else given
 
 
-def _faults(found: tuple[Problem, ...]) -> tuple[Fault, ...]:
+def _faults(found: tuple[RulebookProblem, ...]) -> tuple[RecordFault, ...]:
     places = (f"{_PLACE}.{one.key}" if one.key else _PLACE for one in found)
-    return tuple(Fault(place, FaultCode.RULEBOOK, problem=one) for place, one in zip(places, found, strict=True))
+    return tuple(RecordFault(place, FaultCode.RULEBOOK, problem=one) for place, one in zip(places, found, strict=True))

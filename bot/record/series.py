@@ -15,8 +15,8 @@ from bot.kernel.ids import PersonId
 from bot.play.records import Record
 from bot.play.series import CircuitRow, CircuitRules, CountedEvent, placed_in, standings, without_doubles
 from bot.record import model
-from bot.record.errors import Fault, FaultCode, Kind, RecordRefused, write_value
-from bot.record.model import Event
+from bot.record.errors import FaultCode, RecordFault, RecordRefused, ValueKind, write_value
+from bot.record.model import EventOnFile
 from bot.record.parsing import MOST_FAULTS, refuse_keys_twice, shape_faults
 from bot.record.reading import read_record
 from bot.record.replaying import Difference, replay
@@ -102,7 +102,7 @@ def replay_series(source: str | bytes, file: str, records: Iterable[Record] = ()
     try:
         rules = read(told.rules, file)
     except RulebookRefused as refused:
-        faults = [Fault("rules", FaultCode.RULEBOOK, problem=one) for one in refused.problems]
+        faults = [RecordFault("rules", FaultCode.RULEBOOK, problem=one) for one in refused.problems]
         raise RecordRefused(file, tuple(faults)) from None
     beside = _beside(told, records, file)
     events = tuple(_event_of(told, at, beside, file) for at in range(len(told.events)))
@@ -116,7 +116,7 @@ def _parse(source: str | bytes, file: str) -> model.SeriesFile:
     try:
         text = source if isinstance(source, str) else source.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RecordRefused(file, (Fault("", FaultCode.NOT_UTF8),)) from None
+        raise RecordRefused(file, (RecordFault("", FaultCode.NOT_UTF8),)) from None
     refuse_object_text(text, BOUNDS[FileKind.SERIES_RECORD])
     refuse_keys_twice(text, file)
     try:
@@ -125,7 +125,7 @@ def _parse(source: str | bytes, file: str) -> model.SeriesFile:
         raise RecordRefused(file, tuple(islice(dict.fromkeys(shape_faults(refused)), MOST_FAULTS))) from None
     if told.arbiter_series != model.VERSION:
         given, wanted = str(told.arbiter_series), str(model.VERSION)
-        raise RecordRefused(file, (Fault("arbiter_series", FaultCode.VERSION, given, wanted),))
+        raise RecordRefused(file, (RecordFault("arbiter_series", FaultCode.VERSION, given, wanted),))
     return told
 
 
@@ -136,7 +136,7 @@ def _beside(told: model.SeriesFile, records: Iterable[Record], file: str) -> Map
     for one in records:
         name = str(one.event_id)
         if name not in wanted or name in found:
-            raise RecordRefused(file, (Fault("events", FaultCode.NOT_USED, name or one.name),))
+            raise RecordRefused(file, (RecordFault("events", FaultCode.NOT_USED, name or one.name),))
         found[name] = one
     return found
 
@@ -148,17 +148,17 @@ def _event_of(told: model.SeriesFile, at: int, beside: Mapping[str, Record], fil
     elif one.id in beside:
         record = beside[one.id]
     else:
-        raise RecordRefused(file, (Fault(f"events[{at}].record", FaultCode.MISSING, one.id, Kind.OBJECT),))
+        raise RecordRefused(file, (RecordFault(f"events[{at}].record", FaultCode.MISSING, one.id, ValueKind.OBJECT),))
     strangers = [name for name in one.people if name not in record.facts.by_entrant]
     if strangers:
         places = [(f"events[{at}].people.{name}", name) for name in strangers[:MOST_FAULTS]]
-        raise RecordRefused(file, tuple(Fault(place, FaultCode.UNKNOWN_ENTRANT, name) for place, name in places))
+        raise RecordRefused(file, tuple(RecordFault(place, FaultCode.UNKNOWN_ENTRANT, name) for place, name in places))
     return ToldEvent(_with_own_words(record, one), one.people)
 
 
 def _with_own_words(record: Record, told: model.SeriesEvent) -> Record:
     """The record with the name and the end that it leaves to the series."""
-    name = told.name if told.name is not None and record.name == Event().name else record.name
+    name = told.name if told.name is not None and record.name == EventOnFile().name else record.name
     return replace(record, name=name, ended_at=record.ended_at or told.ended_at)
 
 

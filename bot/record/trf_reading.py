@@ -16,7 +16,7 @@ from typing import Final
 from bot.kernel.ids import EntrantId
 from bot.play.crosstable import crosstable
 from bot.play.records import Record, Unused
-from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.errors import FaultCode, RecordFault, RecordRefused
 from bot.record.reading import read_record
 from bot.record.trf_text import (
     BEGAN,
@@ -26,11 +26,11 @@ from bot.record.trf_text import (
     REQUESTED,
     XX_POINTS,
     Cell,
-    Course,
-    Line,
-    Player,
     Players,
-    Report,
+    ReportCourse,
+    ReportLine,
+    ReportPlayer,
+    TrfReport,
     WrongLine,
     away,
     course_of,
@@ -74,7 +74,7 @@ class Scoring:
     """Of a bye that the pairing gave."""
     half: Fraction
     """Of a half-point bye."""
-    line: Line | None = None
+    line: ReportLine | None = None
     """The line that says so; without one the points show it."""
 
     def of(self, code: str) -> Fraction:
@@ -93,7 +93,7 @@ class Scoring:
             case _:
                 return Fraction(0)
 
-    def points(self, player: Player, rounds: int) -> Fraction:
+    def points(self, player: ReportPlayer, rounds: int) -> Fraction:
         """Of so many rounds."""
         return sum((self.of(cell.code) for cell in player.cells[:rounds] if cell is not None), Fraction(0))
 
@@ -107,7 +107,7 @@ _OTHERS: Final = (_way(2, Fraction(1)), _way(3, Fraction(1)))
 """Ways to count that a report of TRF16 cannot name, but shows by its points."""
 
 
-def scoring_of(report: Report, played: int) -> Scoring:
+def scoring_of(report: TrfReport, played: int) -> Scoring:
     """The way to count by which everybody's points follow from the games; raises WrongLine where there is none.
 
     Byes of the round to come may be among the points or not. Nothing but zeros is a column that nobody has filled in.
@@ -124,12 +124,12 @@ def scoring_of(report: Report, played: int) -> Scoring:
     raise WrongLine(wrong.line, given, counted, FaultCode.WRONG_POINTS)
 
 
-def _with_points(players: Players) -> list[Player]:
+def _with_points(players: Players) -> list[ReportPlayer]:
     told = [one for one in players.values() if one.points is not None]
     return told if any(one.points for one in told) else []
 
 
-def _counts_so(way: Scoring, told: Sequence[Player], rounds: int) -> bool:
+def _counts_so(way: Scoring, told: Sequence[ReportPlayer], rounds: int) -> bool:
     return all(way.points(one, rounds) == one.points for one in told)
 
 
@@ -140,7 +140,7 @@ def _refuse_full_byes(way: Scoring, players: Players, played: int) -> None:
             raise WrongLine(one.line, "F", f"F = {float(way.bye):g}", FaultCode.REPORT_SCORING)
 
 
-def _scoring_told(report: Report) -> Scoring | None:
+def _scoring_told(report: TrfReport) -> Scoring | None:
     """As the report's own lines say; None without one."""
     lines = report.of(POINTS, XX_POINTS)
     if not lines:
@@ -153,7 +153,7 @@ def _scoring_told(report: Report) -> Scoring | None:
     return found
 
 
-def _pairs(line: Line, pattern: re.Pattern[str]) -> list[tuple[str, Fraction]]:
+def _pairs(line: ReportLine, pattern: re.Pattern[str]) -> list[tuple[str, Fraction]]:
     """The codes of a line with their numbers; raises WrongLine for what is neither."""
     if pattern.sub("", line.text).strip():
         raise line.wrong(FaultCode.REPORT_SCORING)
@@ -163,7 +163,7 @@ def _pairs(line: Line, pattern: re.Pattern[str]) -> list[tuple[str, Fraction]]:
     return [(code, Fraction(value)) for code, value in found]
 
 
-def _of_tags(lines: Sequence[Line]) -> Scoring:
+def _of_tags(lines: Sequence[ReportLine]) -> Scoring:
     """Line 162 of TRF26."""
     told: dict[str, Fraction] = {}
     for line in lines:
@@ -175,7 +175,7 @@ def _of_tags(lines: Sequence[Line]) -> Scoring:
     return Scoring(win, draw, told.get("L", Fraction(0)), told.get("P", win), draw, lines[-1])
 
 
-def _of_codes(lines: Sequence[Line]) -> Scoring:
+def _of_codes(lines: Sequence[ReportLine]) -> Scoring:
     """Lines XXS of pairing programs, of which the last word counts."""
     told = dict(_USUAL_XXS)
     for line, code, value in ((one, *pair) for one in lines for pair in _pairs(one, _OF_XXS)):
@@ -187,7 +187,7 @@ def _of_codes(lines: Sequence[Line]) -> Scoring:
     return Scoring(told["WW"], told["WD"], told["WL"], told["PAB"], told["HPB"], lines[-1])
 
 
-def _refuse_unlike(told: Mapping[str, Fraction], line: Line) -> None:
+def _refuse_unlike(told: Mapping[str, Fraction], line: ReportLine) -> None:
     """What a rulebook has one number for, or none."""
     apart = next((codes for codes in _ALIKE if len({told[one] for one in codes}) > 1), None)
     if apart is not None:
@@ -235,7 +235,7 @@ class _Facts:
         """From which line each part of a table is, in their order."""
         self.lines |= {f"{table}[{at}]": line for at, line in enumerate(lines)}
 
-    def exact(self, fault: Fault) -> Fault:
+    def exact(self, fault: RecordFault) -> RecordFault:
         """The fault with the line of the report in place of the keys of a record."""
         place = self._line(fault.place)
         # A rulebook that was made of a report has no keys that anybody could correct.
@@ -276,7 +276,7 @@ def read_trf(source: str | bytes, file: str) -> Record:
     return replace(record, unused=tuple(sorted(report.unused, key=lambda one: (one.line, one.code))))
 
 
-def _hold_points(record: Record, report: Report, course: Course, way: Scoring, file: str) -> None:
+def _hold_points(record: Record, report: TrfReport, course: ReportCourse, way: Scoring, file: str) -> None:
     """Refuses a report whose points the table of its record does not give, as the rest of a round robin with one."""
     told = [one for one in report.players.values() if one.points]
     table = crosstable(record.facts, record.rulebook, byes_at_once=True) if told else {}
@@ -284,10 +284,10 @@ def _hold_points(record: Record, report: Report, course: Course, way: Scoring, f
         by_table, by_report = table[EntrantId(str(one.number))].points, way.points(one, course.played)
         if by_table != by_report:
             given, wanted = (f"{float(points):g}" for points in (by_report, by_table))
-            raise RecordRefused(file, (Fault(str(one.line), FaultCode.WRONG_POINTS, given, wanted),))
+            raise RecordRefused(file, (RecordFault(str(one.line), FaultCode.WRONG_POINTS, given, wanted),))
 
 
-def _facts(report: Report, course: Course, way: Scoring) -> _Facts:
+def _facts(report: TrfReport, course: ReportCourse, way: Scoring) -> _Facts:
     """The report as a record file."""
     absent = _absences(report, course)
     pairs = forbidden(report, course)
@@ -310,13 +310,13 @@ def _facts(report: Report, course: Course, way: Scoring) -> _Facts:
     return known
 
 
-def _contests(report: Report, course: Course) -> Iterator[tuple[Player, dict[str, object]]]:
+def _contests(report: TrfReport, course: ReportCourse) -> Iterator[tuple[ReportPlayer, dict[str, object]]]:
     """The contests of the rounds that are paired, each with the player whose line tells it."""
     for number in range(course.played):
         yield from _round(report, number)
 
 
-def _entrant(player: Player, absent: list[int], course: Course) -> dict[str, object]:
+def _entrant(player: ReportPlayer, absent: list[int], course: ReportCourse) -> dict[str, object]:
     """The player; rounds to come are paired by the numbers of the report, whatever the ratings say."""
     seed = player.number if course.goes_on and not course.is_robin else None
     return {
@@ -328,7 +328,7 @@ def _entrant(player: Player, absent: list[int], course: Course) -> dict[str, obj
     }
 
 
-def _event(report: Report, known: _Facts) -> dict[str, object]:
+def _event(report: TrfReport, known: _Facts) -> dict[str, object]:
     """The name and the days of the event; what a second line says of them is told as not used."""
     event: dict[str, object] = {"name": "Record"}
     for at, line in enumerate(report.of(NAME)):
@@ -342,7 +342,7 @@ def _event(report: Report, known: _Facts) -> dict[str, object]:
     return event
 
 
-def _rulebook(report: Report, course: Course, way: Scoring) -> dict[str, object]:
+def _rulebook(report: TrfReport, course: ReportCourse, way: Scoring) -> dict[str, object]:
     """A Swiss with its last round, or a round robin, which needs none."""
     takes_half = any(cell is not None and cell.code == "H" for one in report.players.values() for cell in one.cells)
     rulebook: dict[str, object] = {
@@ -363,7 +363,7 @@ def _rulebook(report: Report, course: Course, way: Scoring) -> dict[str, object]
     return rulebook
 
 
-def _absences(report: Report, course: Course) -> dict[int, list[int]]:
+def _absences(report: TrfReport, course: ReportCourse) -> dict[int, list[int]]:
     """Rounds off that were asked for: of those that were played the ones worth half a point, of those to come all.
 
     In a round robin a round off that gives nothing is the rest, and needs no word.
@@ -378,7 +378,7 @@ def _absences(report: Report, course: Course) -> dict[int, list[int]]:
     return {number: sorted(rounds) for number, rounds in found.items()}
 
 
-def _round(report: Report, at: int) -> Iterator[tuple[Player, dict[str, object]]]:
+def _round(report: TrfReport, at: int) -> Iterator[tuple[ReportPlayer, dict[str, object]]]:
     """The contests of a round, each with who told it: every game once, told alike by both players."""
     for player in report.players.values():
         cell = player.at(at)
@@ -397,7 +397,7 @@ def _round(report: Report, at: int) -> Iterator[tuple[Player, dict[str, object]]
             yield player, {"round": at + 1, "sides": sides, **_result(player, cell, back)}
 
 
-def _tells(player: Player, cell: Cell, back: Cell) -> bool:
+def _tells(player: ReportPlayer, cell: Cell, back: Cell) -> bool:
     """Whether this line tells of the game: White's does, which one of both may leave unsaid, or the lower number's."""
     if cell.colour == back.colour:
         if cell.colour:
@@ -406,7 +406,7 @@ def _tells(player: Player, cell: Cell, back: Cell) -> bool:
     return cell.colour == "w" or back.colour == "b"
 
 
-def _result(player: Player, cell: Cell, back: Cell) -> dict[str, object]:
+def _result(player: ReportPlayer, cell: Cell, back: Cell) -> dict[str, object]:
     if (cell.code, back.code) == ("0", "0"):
         return dict(_BOTH_LOST)
     if (cell.code, back.code) == (" ", " "):

@@ -22,7 +22,7 @@ from bot.kernel.files import BOUNDS, FileKind, decode, refuse_lines
 from bot.play import pairing
 from bot.play.format_checks import MOST_ROUNDS
 from bot.play.records import Unused
-from bot.record.errors import Fault, FaultCode
+from bot.record.errors import FaultCode, RecordFault
 
 # --- lines by their numbers -----------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class WrongLine(Exception):
 
     def __init__(self, line: int, given: str, wanted: str = "", code: FaultCode = FaultCode.NOT_A_TRF) -> None:
         super().__init__(line)
-        self.fault = Fault(str(line), code, given[:GIVEN].strip(), wanted)
+        self.fault = RecordFault(str(line), code, given[:GIVEN].strip(), wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ReportPlayer:
     """A line of a player."""
 
     line: int
@@ -187,11 +187,11 @@ class Player:
         return self.cells[index] if index < len(self.cells) else None
 
 
-Players = Mapping[int, Player]
+Players = Mapping[int, ReportPlayer]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportLine:
     """A line that speaks of the event."""
 
     at: int
@@ -219,19 +219,19 @@ class Line:
 
 
 @dataclass(slots=True)
-class Report:
+class TrfReport:
     """A report line by line."""
 
-    players: dict[int, Player] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
+    players: dict[int, ReportPlayer] = field(default_factory=dict)
+    lines: list[ReportLine] = field(default_factory=list)
     unused: list[Unused] = field(default_factory=list)
     """What is told as not used."""
 
-    def of(self, *codes: str) -> list[Line]:
+    def of(self, *codes: str) -> list[ReportLine]:
         """The lines of these numbers that say anything, in the order of the file."""
         return [one for one in self.lines if one.code in codes and one.text]
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: ReportLine) -> None:
         """Tells the line as not used."""
         self.unused.append(Unused(line.at, line.code, line.text))
 
@@ -246,11 +246,11 @@ def _begins_like_report(line: str) -> bool:
     return re.match(r"(?:\d{3}|XX.|BB.|###)(?:\s|#|$)", line) is not None
 
 
-def parse(source: str | bytes) -> Report:
+def parse(source: str | bytes) -> TrfReport:
     """The report line by line; raises FileBeyond and WrongLine."""
     text = source.removeprefix("\ufeff") if isinstance(source, str) else _decode_report(source)
     refuse_lines(text, BOUNDS[FileKind.REPORT])
-    report = Report()
+    report = TrfReport()
     for at, line in enumerate(text.splitlines(), start=1):
         if line.strip():
             _take(report, at, line.expandtabs().rstrip())
@@ -265,7 +265,7 @@ def _decode_report(source: bytes) -> str:
     return decode(source)
 
 
-def _take(report: Report, at: int, line: str) -> None:
+def _take(report: TrfReport, at: int, line: str) -> None:
     code = code_of(line)
     use = Use.REFUSED if code is None else LINES[code]
     if code is None or use is Use.REFUSED:
@@ -279,13 +279,13 @@ def _take(report: Report, at: int, line: str) -> None:
         report.players[player.number] = player
         report.unused += _unused_columns(at, line)
         return
-    told = Line(at, code, line if code == NATIONAL else line[3:].strip())
+    told = ReportLine(at, code, line if code == NATIONAL else line[3:].strip())
     report.lines.append(told)
     if use is Use.TOLD and told.text:
         report.leave(told)
 
 
-def _refuse_strange_nationals(report: Report) -> None:
+def _refuse_strange_nationals(report: TrfReport) -> None:
     """A national line of nobody in the report is no line that anybody knows."""
     for line in report.of(NATIONAL):
         if national_number(line.text) not in report.players:
@@ -301,13 +301,13 @@ def _unused_columns(at: int, line: str) -> Iterator[Unused]:
         yield Unused(at, f"{PLAYER} W/D/L", told)
 
 
-def _player(at: int, line: str) -> Player:
+def _player(at: int, line: str) -> ReportPlayer:
     number = line[4:8].strip()
     slipped = any(line[gap : gap + 1].strip() for gap in _GAPS)
     if slipped or not number.isdecimal() or int(number) == 0 or not line[14:47].strip():
         raise WrongLine(at, line)
     cells = [_cell(at, line[begin : begin + _ROUND_WIDTH]) for begin in range(_FIRST_ROUND, len(line), _ROUND_WIDTH)]
-    return Player(
+    return ReportPlayer(
         at, int(number), line[14:47].strip(), _rating(at, line[48:52]), tuple(cells), _points(at, line[80:84])
     )
 
@@ -371,7 +371,7 @@ _FEWEST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ReportCourse:
     """How far the event is told."""
 
     is_robin: bool
@@ -388,7 +388,7 @@ class Course:
         return self.played < self.last
 
 
-def course_of(report: Report) -> Course:
+def course_of(report: TrfReport) -> ReportCourse:
     """Raises WrongLine for a kind that no report of single players has, and for rounds that contradict it."""
     is_robin = _is_round_robin(report)
     played = max(map(last_round_paired, report.players.values()))
@@ -399,43 +399,43 @@ def course_of(report: Report) -> Course:
     last = max(held, 1) if line is None else _told_rounds(line)
     if line is not None and last < held:
         raise line.wrong(FaultCode.REPORT_ROUNDS, str(held), given=str(last))
-    return Course(is_robin=False, played=played, last=last, times=1)
+    return ReportCourse(is_robin=False, played=played, last=last, times=1)
 
 
-def _course_of_robin(report: Report, played: int, held: int) -> Course:
+def _course_of_robin(report: TrfReport, played: int, held: int) -> ReportCourse:
     """How often two meet follows from the rounds that are told, from who has met, or from the kind."""
     line = _rounds_line(report)
     single = pairing.length(max(len(report.players), _FEWEST))
     met = max(_most_meetings(report), 1 + any(_DOUBLE.search(one.text) for one in report.of(KIND, KIND_CODE)))
     if line is None or _told_rounds(line) == held:
         # A report of our own before this one told the rounds that were played.
-        return Course(is_robin=True, played=played, last=max(held, single * met), times=met)
+        return ReportCourse(is_robin=True, played=played, last=max(held, single * met), times=met)
     last = _told_rounds(line)
     if last < held or last % single or last // single < met:
         raise line.wrong(FaultCode.REPORT_ROUNDS, str(max(held, single * met)), given=str(last))
-    return Course(is_robin=True, played=played, last=last, times=last // single)
+    return ReportCourse(is_robin=True, played=played, last=last, times=last // single)
 
 
-def last_round_paired(player: Player) -> int:
+def last_round_paired(player: ReportPlayer) -> int:
     """The last round for which the player was paired: byes alone that were asked for are of rounds to come."""
     told = enumerate(player.cells, start=1)
     return max((at for at, cell in told if cell is not None and (cell.opponent or cell.code in "U+")), default=0)
 
 
-def _last_round_told(player: Player) -> int:
+def _last_round_told(player: ReportPlayer) -> int:
     return max((at for at, cell in enumerate(player.cells, start=1) if cell is not None), default=0)
 
 
-def _most_meetings(report: Report) -> int:
+def _most_meetings(report: TrfReport) -> int:
     met = Counter(
         (one.number, cell.opponent) for one in report.players.values() for cell in one.cells if cell and cell.opponent
     )
     return max(met.values(), default=1)
 
 
-def _is_round_robin(report: Report) -> bool:
+def _is_round_robin(report: TrfReport) -> bool:
     """By lines 092 and 192; what they say in words that nobody knows is told as not used."""
-    said: Line | None = None
+    said: ReportLine | None = None
     for line in report.of(KIND, KIND_CODE):
         if _OTHER.search(line.text):
             raise line.wrong(FaultCode.REPORT_KIND)
@@ -450,7 +450,7 @@ def _is_round_robin(report: Report) -> bool:
     return said is not None and _ROBIN.search(said.text) is not None
 
 
-def _rounds_line(report: Report) -> Line | None:
+def _rounds_line(report: TrfReport) -> ReportLine | None:
     """The line that says how many rounds there are; all of them have to say the same."""
     lines = report.of(ROUNDS, XX_ROUNDS)
     for line in lines:
@@ -459,14 +459,14 @@ def _rounds_line(report: Report) -> Line | None:
     return lines[0] if lines else None
 
 
-def _told_rounds(line: Line) -> int:
+def _told_rounds(line: ReportLine) -> int:
     found = _NUMBER.fullmatch(line.text)
     if found is None or int(found[1]) > MOST_ROUNDS:
         raise line.wrong()
     return int(found[1])
 
 
-def with_byes(report: Report) -> None:
+def with_byes(report: TrfReport) -> None:
     """Puts the byes of lines 240 into the players' rounds; raises WrongLine where these say something else."""
     for line in report.of(BYES):
         found = _BYE.fullmatch(line.text)
@@ -482,7 +482,7 @@ def with_byes(report: Report) -> None:
             report.players[number] = replace(player, cells=tuple(cells))
 
 
-def leave_what_is_over(report: Report, course: Course) -> None:
+def leave_what_is_over(report: TrfReport, course: ReportCourse) -> None:
     """Refuses what would pair a round to come in another way, and tells it as not used where none is to come."""
     for line in report.lines:
         if not line.text:
@@ -498,7 +498,7 @@ def leave_what_is_over(report: Report, course: Course) -> None:
             _leave_configuration(report, line, course)
 
 
-def _leave_configuration(report: Report, line: Line, course: Course) -> None:
+def _leave_configuration(report: TrfReport, line: ReportLine, course: ReportCourse) -> None:
     """The colour of the first round is drawn here, and the order of the table is no number for the pairing."""
     words = set(line.text.casefold().split())
     if not words <= ({"w", "b"} if line.code == FIRST_COLOUR else {"rank", "white1", "black1"}):
@@ -508,9 +508,9 @@ def _leave_configuration(report: Report, line: Line, course: Course) -> None:
     report.leave(line)
 
 
-def forbidden(report: Report, course: Course) -> list[tuple[tuple[int, int], Line]]:
+def forbidden(report: TrfReport, course: ReportCourse) -> list[tuple[tuple[int, int], ReportLine]]:
     """The pairs that are not to meet in the round to come, each with its line; what holds for no such round is told."""
-    found: dict[tuple[int, int], Line] = {}
+    found: dict[tuple[int, int], ReportLine] = {}
     for line in report.of(XX_FORBIDDEN, FORBIDDEN):
         numbers, holds = _players_listed(report, line, course)
         if course.is_robin:
@@ -525,7 +525,7 @@ def forbidden(report: Report, course: Course) -> list[tuple[tuple[int, int], Lin
     return list(found.items())
 
 
-def _players_listed(report: Report, line: Line, course: Course) -> tuple[list[int], bool]:
+def _players_listed(report: TrfReport, line: ReportLine, course: ReportCourse) -> tuple[list[int], bool]:
     """The players of the line, no two of whom are to meet, and whether it holds in the round to come."""
     if line.code == XX_FORBIDDEN:
         return line.numbers(report.players), course.goes_on
@@ -539,7 +539,7 @@ def _players_listed(report: Report, line: Line, course: Course) -> tuple[list[in
     return line.numbers(report.players, found[3]), holds
 
 
-def away(report: Report, course: Course) -> Iterator[int]:
+def away(report: TrfReport, course: ReportCourse) -> Iterator[int]:
     """Who misses the round to come by a line of its own; raises WrongLine where no round is to come."""
     for line in report.of(XX_AWAY):
         if course.is_robin or not course.goes_on:
@@ -547,12 +547,12 @@ def away(report: Report, course: Course) -> Iterator[int]:
         yield from line.numbers(report.players)
 
 
-def day(report: Report, code: str) -> tuple[str, Line] | None:
+def day(report: TrfReport, code: str) -> tuple[str, ReportLine] | None:
     """The day that the first of these lines says, at noon of Greenwich, so that it is the same day everywhere.
 
     What is no day, and what says it once more, is told as not used.
     """
-    found: tuple[str, Line] | None = None
+    found: tuple[str, ReportLine] | None = None
     for line in report.of(code):
         moment = _moment(line.text)
         if moment is None or found is not None:

@@ -32,7 +32,7 @@ from bot.play.title_games import ToldGame
 from bot.record.checking import follows_berger
 from bot.record.errors import write_score, write_value
 from bot.record.formats import format_of
-from bot.record.formats.protocol import POOLS, Report
+from bot.record.protocol import POOLS, FideReport
 from bot.record.reading import read_record
 from bot.record.replaying import Derived, Difference, derive, replay
 from bot.record.rulebooks import tables_of
@@ -421,7 +421,7 @@ def _absence(record: Record, one: Starter, number: int) -> str:
     return _HALF_OFF if announced and worth_half else _AWAY
 
 
-def _rounds(record: Record, report: Report) -> int:
+def _rounds(record: Record, report: FideReport) -> int:
     limit = None if record.rulebook.swiss is None else record.rulebook.swiss.rounds
     played = max((one.round for one in record.facts.contests if one.stage is Stage.MAIN), default=0)
     return max(limit, 0) if limit is not None and report.has_last_round else played

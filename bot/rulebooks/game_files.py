@@ -33,17 +33,17 @@ from bot.play.game_sheets import (
     NEEDED,
     Arc,
     Blocked,
-    Board,
     Circle,
-    Draft,
     DrawRule,
     Game,
+    GameDraft,
     GameId,
     GameSheet,
     Point,
     Section,
     SheetFault,
     SheetProblem,
+    StartingBoard,
     grid,
     in_order,
 )
@@ -55,7 +55,7 @@ from bot.rulebooks.library import SheetRefused
 Numbers = Sequence[Sequence[float]]
 
 
-def board(table: Mapping[str, object]) -> Board:
+def board(table: Mapping[str, object]) -> StartingBoard:
     """The board of a `[board]` table.
 
     `grid` gives the lines of a grid by its points a side; `spokes` the angles of lines through the centre of `circles`;
@@ -69,7 +69,7 @@ def board(table: Mapping[str, object]) -> Board:
     for angle in _row(table, "spokes"):
         lines.append((_at(angle + 180, reach[0]), _at(angle, reach[0])))
     around = [_at(angle + half, one) for angle in _row(table, "spokes") for half in (0, 180) for one in radii]
-    return Board(
+    return StartingBoard(
         tuple(lines),
         tuple(_circle(one) for one in _table(table, "circles")),
         tuple(_arc(one) for one in _table(table, "arcs")),
@@ -180,18 +180,20 @@ def own_sheet(game_id: GameId, language: str, text: str) -> GameSheet:
     return GameSheet(Game(game_id, draft.draws, blocked), language, draft.title, draft.sections, is_own=True)
 
 
-def read(source: bytes, file: str, headings: Mapping[str, Section] = PLAIN_HEADINGS) -> Draft:
+def read(source: bytes, file: str, headings: Mapping[str, Section] = PLAIN_HEADINGS) -> GameDraft:
     """What a file says; `headings` are the known ones in small letters. Raises SheetRefused with every problem."""
     text = _decode(source, file)
     refuse_lines(text, BOUNDS[FileKind.SHEET])
     lines = [line.rstrip() for line in text.split("\n")]
-    draft = _Reading(headings)
+    draft = _GameFileReading(headings)
     for number, line in enumerate(lines, 1):
         draft.take(number, line)
     found = draft.problems()
     if found:
         raise SheetRefused(file, tuple(sorted(found, key=lambda one: one.line or len(lines) + 1)))
-    return Draft(draft.title, in_order((section, "\n".join(told)) for section, told in draft.sections()), draft.draws)
+    return GameDraft(
+        draft.title, in_order((section, "\n".join(told)) for section, told in draft.sections()), draft.draws
+    )
 
 
 def too_large(size: int) -> SheetProblem | None:
@@ -199,9 +201,9 @@ def too_large(size: int) -> SheetProblem | None:
     return SheetProblem(SheetFault.TOO_LARGE, limit=LARGEST_FILE // 1024) if size > LARGEST_FILE else None
 
 
-def to_text(draft: Draft | GameSheet, headings: Mapping[Section, str] | None = None) -> str:
+def to_text(draft: GameDraft | GameSheet, headings: Mapping[Section, str] | None = None) -> str:
     """The sheet as a file that reads back as the same, under headings of the reader's language where given."""
-    draws = draft.draws if isinstance(draft, Draft) else draft.game.draws
+    draws = draft.draws if isinstance(draft, GameDraft) else draft.game.draws
     rules = [rule for rule in OWN_DRAWS if rule in draws or (rule is DrawRule.RULED and DrawRule.RULED_QUIET in draws)]
     parts = [f"# {draft.title}\ndraws: {', '.join(rules) or NO_DRAWS}"]
     parts += [f"## {headings[one] if headings else one}\n{told}" for one, told in draft.sections]
@@ -244,7 +246,7 @@ def _decode(source: bytes, file: str) -> str:
     return text
 
 
-class _Reading:
+class _GameFileReading:
     """A file as it is read line by line: what it said so far, and what was wrong with it."""
 
     def __init__(self, headings: Mapping[str, Section]) -> None:

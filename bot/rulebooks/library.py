@@ -20,7 +20,7 @@ from typing import Final
 
 from bot.kernel.errors import FieldValue, NotFoundByName, Subject, UserError
 from bot.kernel.files import BOUNDS, FileKind, refuse_table_text
-from bot.play.format_checks import Problem, ProblemCode, clock_problems, table_problems
+from bot.play.format_checks import ProblemCode, RulebookProblem, clock_problems, table_problems
 from bot.play.game_sheets import SheetProblem
 from bot.play.kind_checks import (
     arena_problems,
@@ -38,7 +38,7 @@ from bot.rulebooks import notation
 # --- why a rulebook is refused --------------------------------------------------------------------------------------
 
 
-__all__ = ["Problem", "ProblemCode", "RulebookRefused", "SheetRefused"]
+__all__ = ["ProblemCode", "RulebookProblem", "RulebookRefused", "SheetRefused"]
 
 
 class RulebookRefused(UserError):
@@ -46,7 +46,7 @@ class RulebookRefused(UserError):
 
     file: str
     """The name under which the file was given."""
-    problems: tuple[Problem, ...]
+    problems: tuple[RulebookProblem, ...]
     """At least one, in the order in which they were found."""
 
     def fields(self) -> Mapping[str, FieldValue]:
@@ -70,7 +70,7 @@ class SheetRefused(UserError):
 # --- all checks -----------------------------------------------------------------------------------------------------
 
 
-CHECKS: Final[tuple[Callable[[Rulebook], Iterable[Problem]], ...]] = (
+CHECKS: Final[tuple[Callable[[Rulebook], Iterable[RulebookProblem]], ...]] = (
     event_problems,
     stay_on_problems,
     team_problems,
@@ -85,7 +85,7 @@ CHECKS: Final[tuple[Callable[[Rulebook], Iterable[Problem]], ...]] = (
 """In the order in which an organiser reads what they find."""
 
 
-def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
+def problems(rulebook: Rulebook) -> tuple[RulebookProblem, ...]:
     """Everything that keeps the rulebook from being run; empty when it is sound."""
     return tuple(chain.from_iterable(check(rulebook) for check in CHECKS))
 
@@ -176,14 +176,16 @@ def _without_list(tables: dict[str, object]) -> tuple[dict[str, object], tuple[s
 def _decode(source: str | bytes, file: str) -> str:
     size = len(source if isinstance(source, bytes) else source.encode("utf-8", "replace"))
     if size > LARGEST_FILE:
-        problem = Problem("", ProblemCode.TOO_LARGE, given=str(-(-size // 1024)), limit=str(LARGEST_FILE // 1024))
+        problem = RulebookProblem(
+            "", ProblemCode.TOO_LARGE, given=str(-(-size // 1024)), limit=str(LARGEST_FILE // 1024)
+        )
         raise RulebookRefused(file, (problem,))
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
     try:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RulebookRefused(file, (Problem("", ProblemCode.NOT_UTF8),)) from None
+        raise RulebookRefused(file, (RulebookProblem("", ProblemCode.NOT_UTF8),)) from None
 
 
 def _parse(text: str, file: str) -> dict[str, object]:
@@ -194,13 +196,13 @@ def _parse(text: str, file: str) -> dict[str, object]:
         raise RulebookRefused(file, (_syntax(text, str(broken)),)) from None
 
 
-def _syntax(text: str, message: str) -> Problem:
+def _syntax(text: str, message: str) -> RulebookProblem:
     """The place that tomllib names in its message, and what stands there; the end of the file when it names none."""
     lines = text.split("\n")
     place = _PLACE.search(message)
     line, column = (int(place[1]), int(place[2])) if place else (len(lines), len(lines[-1]) + 1)
     given = lines[line - 1].strip()[:_LINE_LENGTH]
-    return Problem("", ProblemCode.SYNTAX, given=given, line=line, column=column)
+    return RulebookProblem("", ProblemCode.SYNTAX, given=given, line=line, column=column)
 
 
 def canonical(rulebook: Rulebook) -> str:

@@ -1,7 +1,7 @@
 """The shape of a rulebook file: every table and key, their kinds, and nothing else.
 
-Reading is strict: a key too many, a key too few or a word where a number belongs is a `Problem`. What the values mean
-together is judged by `bot.rulebooks.library`. Importing pydantic takes a tenth of a second, so this module is imported
+Reading is strict: a key too many, a key too few or a word where a number belongs is a `RulebookProblem`. What values
+mean together is judged by `bot.rulebooks.library`. Importing pydantic takes a tenth of a second, so this module is imported
 only when a TOML file is read.
 
 What a setting of a rulebook file may be: the kinds that TOML does not know, read strictly.
@@ -27,7 +27,7 @@ from pydantic import Field as FieldOf
 from pydantic_core import PydanticCustomError
 
 from bot.kernel.outages import read_duration
-from bot.play.format_checks import Problem, ProblemCode
+from bot.play.format_checks import ProblemCode, RulebookProblem
 from bot.play.format_rules import LineUp, Seeding
 from bot.play.rating import STARTING
 from bot.play.rulebook import (
@@ -87,7 +87,7 @@ Whole = Annotated[int | None, BeforeValidator(or_nothing(NOTHING))]
 Word = Annotated[str | None, BeforeValidator(or_nothing(NOTHING))]
 
 
-class Table(BaseModel):
+class RulebookTable(BaseModel):
     """A table of the file: no key more, none less, nothing converted in silence."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
@@ -106,7 +106,7 @@ def model_of(kind: type) -> type[BaseModel]:
     """The strict model of a table whose settings are the dataclass's fields."""
     hints = get_type_hints(kind)
     settings = {field.name: (_kind(hints[field.name]), _default(field)) for field in fields(kind)}
-    return create_model(kind.__name__, __base__=Table, **cast("dict[str, Any]", settings))
+    return create_model(kind.__name__, __base__=RulebookTable, **cast("dict[str, Any]", settings))
 
 
 def _default(field: dataclasses.Field[object]) -> object:
@@ -130,7 +130,7 @@ GIVEN_LENGTH = 60
 """How much of a refused value is repeated to its author."""
 
 
-class Registration(Table):
+class Registration(RulebookTable):
     """The section `[registration]`."""
 
     capacity: Whole
@@ -141,7 +141,7 @@ class Registration(Table):
     seeds_by_hand: bool = False
 
 
-class CheckIn(Table):
+class CheckIn(RulebookTable):
     """The section `[check_in]`."""
 
     opens_before: Duration
@@ -149,7 +149,7 @@ class CheckIn(Table):
     reminders_before_close: Reminders
 
 
-class Knockout(Table):
+class Knockout(RulebookTable):
     """The section `[knockout]`."""
 
     best_of: int
@@ -162,7 +162,7 @@ class Knockout(Table):
     placement_matches: bool = False
 
 
-class Matches(Table):
+class Matches(RulebookTable):
     """The section `[matches]`."""
 
     matches_per_arbiter: int
@@ -177,7 +177,7 @@ def _bar(value: object) -> object:
     return None if value == nothing_word("absence.bar_lasts") else duration(value)
 
 
-class Absence(Table):
+class Absence(RulebookTable):
     """The section `[absence]`."""
 
     justify_within: Duration
@@ -190,7 +190,7 @@ class Absence(Table):
     ask_why: bool = True
 
 
-class Rating(Table):
+class Rating(RulebookTable):
     """The section `[rating]`. Records have the list's numbers in it; of a file of rules they are taken out before."""
 
     rated: bool
@@ -200,19 +200,19 @@ class Rating(Table):
     increment_seconds: int
 
 
-class Draw(Table):
+class DrawTable(RulebookTable):
     """`[draw]`, which older files have: every draw is made by the event's own chain, and nothing can be set."""
 
     salt: Annotated[DrawSalt, BeforeValidator(one_of([DrawSalt.NONE]))] = DrawSalt.NONE
 
 
-class Outage(Table):
+class OutageTable(RulebookTable):
     """The section `[outage]`."""
 
     reopen_for: Duration
 
 
-class _EveryFile(Table):
+class _EveryFile(RulebookTable):
     """What stands in the file of every rulebook."""
 
     name: str
@@ -228,8 +228,8 @@ class _EveryFile(Table):
     matches: Matches
     absence: Absence
     rating: Rating
-    draw: Draw = Draw()
-    outage: Outage
+    draw: DrawTable = DrawTable()
+    outage: OutageTable
 
 
 _OPTIONAL = {name: (model_of(kind) | None, None) for name, kind in RULES.items()}
@@ -269,12 +269,12 @@ def _to_domain(file: _EveryFile) -> Rulebook:
     return Rulebook(**cast("dict[str, Any]", {**found, **tables}))
 
 
-def from_tables(tables: Mapping[str, object]) -> Rulebook | tuple[Problem, ...]:
+def from_tables(tables: Mapping[str, object]) -> Rulebook | tuple[RulebookProblem, ...]:
     """The rulebook that the parsed TOML describes, or every fault of its shape."""
     try:
         file = RulebookFile.model_validate(tables)
         if file.format.traits.is_bracket and file.knockout is None:
-            return (Problem("knockout", ProblemCode.TABLE_MISSING, given=f"format = {file.format}"),)
+            return (RulebookProblem("knockout", ProblemCode.TABLE_MISSING, given=f"format = {file.format}"),)
         return _to_domain(file)
     except ValidationError as refused:
         return tuple(_problem(error) for error in refused.errors(include_url=False))
@@ -296,17 +296,17 @@ _CODES = {
 }
 
 
-def _problem(error: ErrorDetails) -> Problem:
+def _problem(error: ErrorDetails) -> RulebookProblem:
     key, code = _path(error["loc"]), _CODES[error["type"]]
     match code:
         case ProblemCode.MISSING:
-            return Problem(key, code)
+            return RulebookProblem(key, code)
         case ProblemCode.UNKNOWN_KEY:
-            return Problem(key, code, options=_nearest(error["loc"]))
+            return RulebookProblem(key, code, options=_nearest(error["loc"]))
         case ProblemCode.NOT_AN_OPTION:
-            return Problem(key, code, given=_excerpt(error["input"]), options=error.get("ctx", {})["options"])
+            return RulebookProblem(key, code, given=_excerpt(error["input"]), options=error.get("ctx", {})["options"])
         case _:
-            return Problem(key, code, given=_excerpt(error["input"]))
+            return RulebookProblem(key, code, given=_excerpt(error["input"]))
 
 
 def _path(place: tuple[int | str, ...]) -> str:

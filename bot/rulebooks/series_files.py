@@ -18,7 +18,7 @@ from typing import Final, cast
 
 from bot.kernel.errors import NotFoundByName, Subject
 from bot.kernel.files import FileKind
-from bot.play.format_checks import Problem, ProblemCode
+from bot.play.format_checks import ProblemCode, RulebookProblem
 from bot.play.formats import FORMATS
 from bot.play.series import (
     MOST_EVENTS,
@@ -27,7 +27,7 @@ from bot.play.series import (
     MOST_POINTS,
     NAME_LENGTH,
     CircuitRules,
-    Level,
+    SeriesLevel,
     Shared,
 )
 from bot.rulebooks.library import RulebookRefused
@@ -115,7 +115,7 @@ def _ranges(places: Sequence[int]) -> Iterator[tuple[str, int]]:
         at = last + 1
 
 
-def _from_table(table: Mapping[str, object]) -> CircuitRules | tuple[Problem, ...]:
+def _from_table(table: Mapping[str, object]) -> CircuitRules | tuple[RulebookProblem, ...]:
     values, wrong = values_of(table, {"name": _name, **dict.fromkeys(_TABLES, _table)})
     found: dict[str, object] = {"name": values.get("name")}
     for key, readers in _TABLES.items():
@@ -134,10 +134,10 @@ def _from_table(table: Mapping[str, object]) -> CircuitRules | tuple[Problem, ..
     return tuple(wrong) if wrong else CircuitRules(**found)  # type: ignore[arg-type]
 
 
-def _read_places(table: Mapping[str, object]) -> tuple[tuple[int, ...], list[Problem]]:
+def _read_places(table: Mapping[str, object]) -> tuple[tuple[int, ...], list[RulebookProblem]]:
     """What the places give, from the first on: no place twice, none left out."""
     given: dict[int, int] = {}
-    wrong: list[Problem] = []
+    wrong: list[RulebookProblem] = []
     for key, value in table.items():
         named = _PLACES.fullmatch(key)
         if named is None:
@@ -145,10 +145,10 @@ def _read_places(table: Mapping[str, object]) -> tuple[tuple[int, ...], list[Pro
         try:
             given |= _places_of(named, _POINTS(value), given)
         except Wrong as refusal:
-            wrong.append(Problem(f"points.{key}", refusal.code, given=refusal.given, limit=refusal.limit))
+            wrong.append(RulebookProblem(f"points.{key}", refusal.code, given=refusal.given, limit=refusal.limit))
     gap = next((place for place in range(1, max(given, default=0)) if place not in given), None)
     if gap is not None and not wrong:
-        wrong.append(Problem(f"points.{gap}", ProblemCode.MISSING))
+        wrong.append(RulebookProblem(f"points.{gap}", ProblemCode.MISSING))
     return tuple(given[place] for place in sorted(given)), wrong
 
 
@@ -163,21 +163,21 @@ def _places_of(named: re.Match[str], points: int, given: Mapping[int, int]) -> d
     return dict.fromkeys(some, points)
 
 
-def _senses(found: Mapping[str, object]) -> Iterator[Problem]:
+def _senses(found: Mapping[str, object]) -> Iterator[RulebookProblem]:
     """What reads well and makes no sense: a place that gives more than the one before it, a tie-break twice."""
     yield from _rises(cast("tuple[int, ...]", found["places"]), cast("int", found["played"]))
     for key, name in (("table.order", "level"), ("events.formats", "formats")):
         listed = cast("tuple[str, ...]", found[name])
         twice = [one for one in listed if listed.count(one) > 1]
         if twice:
-            yield Problem(key, ProblemCode.STANDS_TWICE, given=str(twice[0]))
+            yield RulebookProblem(key, ProblemCode.STANDS_TWICE, given=str(twice[0]))
 
 
-def _rises(places: Sequence[int], played: int) -> Iterator[Problem]:
+def _rises(places: Sequence[int], played: int) -> Iterator[RulebookProblem]:
     for place, (better, worse) in enumerate(pairwise((*places, played)), start=2):
         if worse > better:
             key = f"points.{place}" if place <= len(places) else "points.played"
-            yield Problem(key, ProblemCode.TOO_HIGH, given=str(worse), limit=str(better))
+            yield RulebookProblem(key, ProblemCode.TOO_HIGH, given=str(worse), limit=str(better))
 
 
 def _name(value: object) -> str:
@@ -205,7 +205,7 @@ _POINTS: Final = whole(0, MOST_POINTS)
 _TABLES: Final[Mapping[str, Mapping[str, Reader]]] = {
     "points": {"played": _POINTS, "shared": one_of(*Shared), "withdrawn": flag},
     "events": {"best": whole(0, MOST_EVENTS), "formats": _formats, "unrated": flag},
-    "table": {"order": list_of(one_of(*Level))},
+    "table": {"order": list_of(one_of(*SeriesLevel))},
     "final": {"players": whole(0, MOST_FINALISTS)},
 }
 _FIELDS: Final[Mapping[str, str]] = {"order": "level", "players": "finalists"}

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.kernel.files import BOUNDS, FileKind, refuse_table_text
-from bot.play.format_checks import Problem, ProblemCode
+from bot.play.format_checks import ProblemCode, RulebookProblem
 from bot.play.rating import ArbiterNumbers, MasterNumbers, TitleNumbers, title_numbers_in_force
 from bot.rulebooks.library import RulebookRefused
 
@@ -45,7 +45,7 @@ def parse(source: str | bytes, file: str, kind: FileKind) -> Mapping[str, object
     try:
         found = source.removeprefix("\ufeff") if isinstance(source, str) else source.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RulebookRefused(file, (Problem("", ProblemCode.NOT_UTF8),)) from None
+        raise RulebookRefused(file, (RulebookProblem("", ProblemCode.NOT_UTF8),)) from None
     refuse_table_text(found, BOUNDS[kind])
     try:
         return tomllib.loads(found)
@@ -53,35 +53,37 @@ def parse(source: str | bytes, file: str, kind: FileKind) -> Mapping[str, object
         place = _PLACE.search(str(broken))
         lines = found.split("\n")
         line, column = (int(place[1]), int(place[2])) if place else (len(lines), len(lines[-1]) + 1)
-        told = Problem("", ProblemCode.SYNTAX, given=lines[line - 1].strip()[:GIVEN_LENGTH], line=line, column=column)
+        told = RulebookProblem(
+            "", ProblemCode.SYNTAX, given=lines[line - 1].strip()[:GIVEN_LENGTH], line=line, column=column
+        )
         raise RulebookRefused(file, (told,)) from None
 
 
 def values_of(
     table: Mapping[str, object], readers: Mapping[str, Reader], within: str = ""
-) -> tuple[dict[str, object], list[Problem]]:
+) -> tuple[dict[str, object], list[RulebookProblem]]:
     """What the readers make of their keys, and everything that is wrong; `within` is the table's own key."""
     wrong = list(_strangers(table, readers, within))
     values: dict[str, object] = {}
     for key, reading in readers.items():
         if key not in table:
-            wrong.append(Problem(within + key, ProblemCode.MISSING))
+            wrong.append(RulebookProblem(within + key, ProblemCode.MISSING))
             continue
         try:
             values[key] = reading(table[key])
         except Wrong as refusal:
-            told = Problem(
+            told = RulebookProblem(
                 within + key, refusal.code, given=refusal.given, limit=refusal.limit, options=refusal.options
             )
             wrong.append(told)
     return values, wrong
 
 
-def _strangers(table: Mapping[str, object], readers: Mapping[str, Reader], within: str) -> Iterator[Problem]:
+def _strangers(table: Mapping[str, object], readers: Mapping[str, Reader], within: str) -> Iterator[RulebookProblem]:
     for key in table:
         if key not in readers:
             nearest = tuple(get_close_matches(key, readers, n=1))
-            yield Problem(f"{within}{key}", ProblemCode.UNKNOWN_KEY, options=nearest)
+            yield RulebookProblem(f"{within}{key}", ProblemCode.UNKNOWN_KEY, options=nearest)
 
 
 def text(value: object) -> str:

@@ -18,8 +18,10 @@ STEPS_MAY_WAIT = timedelta(minutes=2)
 """A step that is later than this did not merely meet a busy moment."""
 
 
-class Page(StrEnum):
+class SetupPage(StrEnum):
     """The pages of the panel, in the order in which they are gone through."""
+
+    __said_as__ = "page"
 
     TIME = "time"
     PLACES = "places"
@@ -139,7 +141,7 @@ class SetupView:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedOfficers:
     """Officers as they were named in one act; what is empty was left as it is."""
 
     offices: Mapping[Office, tuple[MemberId, str]] = field(default_factory=dict)
@@ -151,8 +153,10 @@ class Named:
     """Holders of these offices who have left the server, as Discord says."""
 
 
-class Fault(StrEnum):
+class SetupFault(StrEnum):
     """What keeps the bot from its work, or may; each has its sentence with the fix."""
+
+    __said_as__ = "fault"
 
     NO_CHANNEL = "no_channel"
     CHANNEL_GONE = "channel_gone"
@@ -184,23 +188,23 @@ class Fault(StrEnum):
 
 ADVICE = frozenset(
     {
-        Fault.COMMITTEE_OPEN,
-        Fault.NO_ROLE,
-        Fault.ROLE_ABOVE,
-        Fault.ROLE_SILENT,
-        Fault.ROLE_UNHELD,
-        Fault.CREATOR_GONE,
-        Fault.NO_THREADS,
+        SetupFault.COMMITTEE_OPEN,
+        SetupFault.NO_ROLE,
+        SetupFault.ROLE_ABOVE,
+        SetupFault.ROLE_SILENT,
+        SetupFault.ROLE_UNHELD,
+        SetupFault.CREATOR_GONE,
+        SetupFault.NO_THREADS,
     }
 )
 """What an event can do without."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SetupFinding:
     """One thing to put right, with the values that its sentence speaks of."""
 
-    fault: Fault
+    fault: SetupFault
     place: Place | None = None
     channel: ChannelId | None = None
     role: RoleId | None = None
@@ -237,13 +241,13 @@ def can_be_finished(community: Community) -> bool:
     return not unnamed_places(community)
 
 
-def findings(view: SetupView, server: Server) -> tuple[Finding, ...]:
+def findings(view: SetupView, server: Server) -> tuple[SetupFinding, ...]:
     """All that is to be put right, the gravest first."""
     found = [*_channels(view.community, server), *_rights(server), *_role(view, server)]
-    found += [Finding(Fault.CREATOR_GONE, event=one) for one in view.left_by_creator]
+    found += [SetupFinding(SetupFault.CREATOR_GONE, event=one) for one in view.left_by_creator]
     found += [*_entry_roles(view, server), *_threads(view, server), *_officers(view), *_running(view, server)]
     if view.community.set_up_at is None and can_be_finished(view.community):
-        found.append(Finding(Fault.NOT_FINISHED))
+        found.append(SetupFinding(SetupFault.NOT_FINISHED))
     return tuple(sorted(found, key=lambda finding: finding.is_advice))
 
 
@@ -253,47 +257,47 @@ def vanished_places(community: Community, server: Server) -> tuple[Place, ...]:
     return tuple(place for place, channel in there if channel is not None and channel not in server.channels)
 
 
-def _channels(community: Community, server: Server) -> Iterator[Finding]:
+def _channels(community: Community, server: Server) -> Iterator[SetupFinding]:
     for place in Place:
         channel_id = community.channel(place)
         channel = None if channel_id is None else server.channels.get(channel_id)
         if channel_id is None:
             if place in needed_places(community):
-                yield Finding(Fault.NO_CHANNEL, place=place)
+                yield SetupFinding(SetupFault.NO_CHANNEL, place=place)
         elif channel is None:
-            yield Finding(Fault.CHANNEL_GONE, place=place)
+            yield SetupFinding(SetupFault.CHANNEL_GONE, place=place)
         else:
             yield from _channel(place, channel_id, channel)
 
 
-def _channel(place: Place, channel_id: ChannelId, channel: Channel) -> Iterator[Finding]:
+def _channel(place: Place, channel_id: ChannelId, channel: Channel) -> Iterator[SetupFinding]:
     missing = tuple(right for right in IN_A_CHANNEL if right not in channel.rights)
     if missing:
-        yield Finding(Fault.CHANNEL_RIGHTS, place=place, channel=channel_id, rights=missing)
+        yield SetupFinding(SetupFault.CHANNEL_RIGHTS, place=place, channel=channel_id, rights=missing)
     if place is Place.COMMITTEE and channel.open_to_all:
-        yield Finding(Fault.COMMITTEE_OPEN, place=place, channel=channel_id)
+        yield SetupFinding(SetupFault.COMMITTEE_OPEN, place=place, channel=channel_id)
 
 
-def _rights(server: Server) -> Iterator[Finding]:
+def _rights(server: Server) -> Iterator[SetupFinding]:
     missing = tuple(right for right in IN_THE_SERVER if right not in server.rights)
     if missing:
-        yield Finding(Fault.SERVER_RIGHTS, rights=missing)
+        yield SetupFinding(SetupFault.SERVER_RIGHTS, rights=missing)
 
 
-def _role(view: SetupView, server: Server) -> Iterator[Finding]:
+def _role(view: SetupView, server: Server) -> Iterator[SetupFinding]:
     role = view.community.organiser_role
     if role is None:
-        yield Finding(Fault.NO_ROLE)
+        yield SetupFinding(SetupFault.NO_ROLE)
         return
     if role not in server.below_the_bot:
-        yield Finding(Fault.ROLE_GONE)
+        yield SetupFinding(SetupFault.ROLE_GONE)
         return
     if not server.below_the_bot[role]:
-        yield Finding(Fault.ROLE_ABOVE, role=role)
+        yield SetupFinding(SetupFault.ROLE_ABOVE, role=role)
     if not pings_role(view.community, server, role):
-        yield Finding(Fault.ROLE_SILENT, role=role, channel=calls_channel(view.community))
+        yield SetupFinding(SetupFault.ROLE_SILENT, role=role, channel=calls_channel(view.community))
     if not view.role_held:
-        yield Finding(Fault.ROLE_UNHELD, role=role)
+        yield SetupFinding(SetupFault.ROLE_UNHELD, role=role)
 
 
 def calls_channel(community: Community) -> ChannelId | None:
@@ -324,36 +328,36 @@ def lacking_for_threads(server: Server, channel_id: ChannelId | None, wanted: It
     return tuple(right for right in Right if right in asked - channel.rights)
 
 
-def _threads(view: SetupView, server: Server) -> Iterator[Finding]:
+def _threads(view: SetupView, server: Server) -> Iterator[SetupFinding]:
     rights = lacking_for_threads(server, view.community.matches, view.threads)
     if rights:
-        yield Finding(Fault.NO_THREADS, channel=view.community.matches, rights=rights)
+        yield SetupFinding(SetupFault.NO_THREADS, channel=view.community.matches, rights=rights)
 
 
-def _entry_roles(view: SetupView, server: Server) -> Iterator[Finding]:
+def _entry_roles(view: SetupView, server: Server) -> Iterator[SetupFinding]:
     for event, role in view.asked_roles:
         if role not in server.below_the_bot:
-            yield Finding(Fault.ENTRY_ROLE_GONE, event=event)
+            yield SetupFinding(SetupFault.ENTRY_ROLE_GONE, event=event)
 
 
-def _officers(view: SetupView) -> Iterator[Finding]:
+def _officers(view: SetupView) -> Iterator[SetupFinding]:
     """Who is missing, in an association: ordinary cups take neither offices nor arbiters."""
     if Switch.ASSOCIATION not in view.community.switches:
         return
     for office in Office:
         if office not in view.officers.offices:
-            yield Finding(Fault.NO_OFFICE, office=office)
+            yield SetupFinding(SetupFault.NO_OFFICE, office=office)
     if not view.officers.arbiters:
-        yield Finding(Fault.NO_ARBITER)
+        yield SetupFinding(SetupFault.NO_ARBITER)
 
 
-def _running(view: SetupView, server: Server) -> Iterator[Finding]:
+def _running(view: SetupView, server: Server) -> Iterator[SetupFinding]:
     if view.unsaid:
-        yield Finding(Fault.UNSAID, n=view.unsaid)
+        yield SetupFinding(SetupFault.UNSAID, n=view.unsaid)
     if view.late:
-        yield Finding(Fault.LATE, n=view.late)
+        yield SetupFinding(SetupFault.LATE, n=view.late)
     if view.commands_refused is not None:
         forbidden = view.commands_refused is CommandsRefused.FORBIDDEN
-        yield Finding(Fault.COMMANDS_FORBIDDEN if forbidden else Fault.COMMANDS_LATE)
+        yield SetupFinding(SetupFault.COMMANDS_FORBIDDEN if forbidden else SetupFault.COMMANDS_LATE)
     if abs(server.clock_ahead) > CLOCKS_MAY_DIFFER:
-        yield Finding(Fault.CLOCK, n=round(abs(server.clock_ahead).total_seconds()))
+        yield SetupFinding(SetupFault.CLOCK, n=round(abs(server.clock_ahead).total_seconds()))

@@ -22,9 +22,9 @@ from bot.kernel.promises import (
     AfterOutage,
     Delivery,
     K,
+    Message,
     OfContest,
     Promise,
-    Saying,
     Target,
     ToChannel,
     ToMatch,
@@ -44,7 +44,7 @@ LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
 """What comes in one evening is looked for at once."""
 
 
-def promise(tx: Tx, guild_id: GuildId, target: Target | Place, saying: Saying, *, silent: bool = False) -> OutboxId:
+def promise(tx: Tx, guild_id: GuildId, target: Target | Place, saying: Message, *, silent: bool = False) -> OutboxId:
     """As `tx.enqueue`, where it may be the committee that is told."""
     where = ToPlace(target) if isinstance(target, Place) else target
     if where == ToPlace(Place.COMMITTEE):
@@ -52,14 +52,14 @@ def promise(tx: Tx, guild_id: GuildId, target: Target | Place, saying: Saying, *
     return tx.enqueue(guild_id, where, saying, silent=silent)
 
 
-def tell_committee(tx: Tx, guild_id: GuildId, saying: Saying, *, silent: bool = False) -> OutboxId:
+def tell_committee(tx: Tx, guild_id: GuildId, saying: Message, *, silent: bool = False) -> OutboxId:
     """Promises to tell the committee, and has somebody look soon for what waits for a decision."""
     outbox_id = tx.enqueue(guild_id, _where_it_began(tx, saying), saying, silent=silent)
     look_for_decisions(tx, guild_id)
     return outbox_id
 
 
-def _where_it_began(tx: Query, saying: Saying) -> Target:
+def _where_it_began(tx: Query, saying: Message) -> Target:
     """The committee's channel, or of what began before that was moved the one in which it began."""
     kept = store.of(tx, promises.write(saying).subject)
     return ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept)
@@ -88,20 +88,20 @@ def place_of(tournament: Tournament, contest_id: ContestId) -> Target:
     return ToPlace(Place.MATCHES) if tournament.rulebook.threads is None else ToMatch(contest_id)
 
 
-def promise_publicly(tx: Tx, guild_id: GuildId, saying: Saying) -> None:
+def promise_publicly(tx: Tx, guild_id: GuildId, saying: Message) -> None:
     """Commits the bot to say something in the announcements and in the public record."""
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
         promise(tx, guild_id, place, saying)
 
 
-def tell_member(tx: Tx, guild_id: GuildId, person_id: PersonId, saying: Saying) -> None:
+def tell_member(tx: Tx, guild_id: GuildId, person_id: PersonId, saying: Message) -> None:
     """Promises a direct message to the person, where Discord knows one; it is never the only way."""
     person = people_store.load(tx, person_id)
     if person is not None:
         write_to(tx, guild_id, person, saying)
 
 
-def write_to(tx: Tx, guild_id: GuildId, person: Person, saying: Saying) -> None:
+def write_to(tx: Tx, guild_id: GuildId, person: Person, saying: Message) -> None:
     """As `tell_member`, of somebody who is known already."""
     if person.discord_id is not None:
         tx.enqueue(guild_id, ToMember(person.discord_id), saying)
@@ -111,7 +111,7 @@ def write_to(tx: Tx, guild_id: GuildId, person: Person, saying: Saying) -> None:
 
 
 Follow = Callable[[Tx, Promise[Any], Delivery], None]
-Following = Mapping[type[Saying], Follow]
+Following = Mapping[type[Message], Follow]
 """What follows, by the kind of message."""
 
 
@@ -126,12 +126,12 @@ class DeliveryHooks(Hooks):
 DELIVERY_HOOKS: Final = Joined(DeliveryHooks)
 
 
-def after(kind: type[K], follow: Callable[[Tx, Promise[K], Delivery], None]) -> tuple[type[Saying], Follow]:
+def after(kind: type[K], follow: Callable[[Tx, Promise[K], Delivery], None]) -> tuple[type[Message], Follow]:
     """What follows the delivery of the kind; the type checker holds it to the kind's fields."""
     return kind, follow
 
 
-def as_panel(kind: type[K], named: Callable[[K], str]) -> tuple[type[Saying], Follow]:
+def as_panel(kind: type[K], named: Callable[[K], str]) -> tuple[type[Message], Follow]:
     """The delivered message is the panel of that name from now on."""
 
     def follow(tx: Tx, promise: Promise[K], delivery: Delivery) -> None:
@@ -241,7 +241,7 @@ def _room(entrant: Entrant, person: Person) -> int:
     return 1 if person.discord_id is not None else _ROOM_OF_A_NAME
 
 
-def call_the_rest(tx: Tx, first: Promise[Saying], left: Sequence[MemberId]) -> None:
+def call_the_rest(tx: Tx, first: Promise[Message], left: Sequence[MemberId]) -> None:
     """Promises a message after this one that calls who is left, in the same place; a second call changes nothing."""
     if outbox.all_promises(tx, StillCalled, first.outbox_id):
         return

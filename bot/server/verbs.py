@@ -21,7 +21,7 @@ from bot.people import account_store as people_account_store
 from bot.people import personal_store as people_personal_store
 from bot.people import ratings_verbs as people_ratings_verbs
 from bot.people import store as people_store
-from bot.people.model import QUOTAS, ArbiterTitle, Capacity, Counted, Faces, Office, Person, Someone
+from bot.people.model import QUOTAS, ArbiterTitle, Capacity, CountedByAccount, Faces, Office, Person, Someone
 from bot.people.personal_store import AccountMark
 from bot.people.store import KeptFace
 from bot.server import store
@@ -196,7 +196,12 @@ def refuse_more(what: Subject, kept: int) -> None:
 
 
 def refuse(
-    tx: Query, person: Person, what: Counted, at: datetime, refusal: Callable[[datetime], UserError], scope: str = ""
+    tx: Query,
+    person: Person,
+    what: CountedByAccount,
+    at: datetime,
+    refusal: Callable[[datetime], UserError],
+    scope: str = "",
 ) -> None:
     """Raises the refusal, which is told when the next one is free, where the account has done it as often as it may."""
     counts = people_personal_store.counting(tx, person.guild_id, _marks(tx, person), what, scope, at)
@@ -208,7 +213,7 @@ def refuse(
 def spend(
     tx: Tx,
     person: Person,
-    what: Counted,
+    what: CountedByAccount,
     refusal: Callable[[datetime], UserError],
     scope: str = "",
     thing: str = "",
@@ -218,13 +223,13 @@ def spend(
     count(tx, person, what, scope, thing)
 
 
-def count(tx: Tx, person: Person, what: Counted, scope: str = "", thing: str = "") -> None:
+def count(tx: Tx, person: Person, what: CountedByAccount, scope: str = "", thing: str = "") -> None:
     """Counts one more without a look at how many there are."""
     mark = people_personal_store.make_mark(tx, person)
     people_personal_store.add_count(tx, person.guild_id, mark, what, scope, thing)
 
 
-def keep(tx: Tx, person: Person, what: Counted, kept: Subject, scope: str) -> None:
+def keep(tx: Tx, person: Person, what: CountedByAccount, kept: Subject, scope: str) -> None:
     """As `spend`, of something that is stored: raises KeptEnough."""
     spend(tx, person, what, lambda _: KeptEnough(what=kept, limit=QUOTAS[what].most), scope)
 
@@ -232,13 +237,13 @@ def keep(tx: Tx, person: Person, what: Counted, kept: Subject, scope: str) -> No
 def share(tx: ActorTx) -> None:
     """Counts something that the presser shows to everybody in a channel; raises SharedEnough."""
     person = recognise(tx)
-    spend(tx, person, Counted.SHARE, lambda until: SharedEnough(until=until))
+    spend(tx, person, CountedByAccount.SHARE, lambda until: SharedEnough(until=until))
 
 
 # --- invitations ---------------------------------------------------------------------------------------------------
 
 
-def rings(tx: Tx, by: Person, whom: Person, matter: str, what: Counted = Counted.CALL) -> bool:
+def rings(tx: Tx, by: Person, whom: Person, matter: str, what: CountedByAccount = CountedByAccount.CALL) -> bool:
     """Whether what the one does in that matter calls the other: the first time in a day, and silently after it."""
     scope = _scope(tx, whom, matter)
     counts = people_personal_store.counting(tx, by.guild_id, _marks(tx, by), what, scope, tx.now)
@@ -254,14 +259,14 @@ def invite(tx: Tx, by: Person, whom: Person, matter: str) -> bool:
     `matter` is what it is to: an event, a game, an office. An invitation that is taken counts no more (`note_taken`).
     """
     scope = _scope(tx, whom, matter)
-    spend(tx, by, Counted.INVITATION, lambda until: InvitedEnough(name=whom.name, until=until), scope)
+    spend(tx, by, CountedByAccount.INVITATION, lambda until: InvitedEnough(name=whom.name, until=until), scope)
     return rings(tx, by, whom, matter)
 
 
 def note_taken(tx: Tx, by: Person, whom: Person, matter: str) -> None:
     """The person has said yes: what the other asked was welcome."""
     scope = _scope(tx, whom, matter)
-    both = (Counted.CALL, Counted.INVITATION)
+    both = (CountedByAccount.CALL, CountedByAccount.INVITATION)
     people_personal_store.give_count_back(tx, by.guild_id, _marks(tx, by), both, scope)
 
 
@@ -285,7 +290,7 @@ KEPT_FOR: Final = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownMember:
     """A member who is about to be shown, and the face that is kept of them."""
 
     person_id: PersonId
@@ -303,12 +308,12 @@ def faces_of(tx: Query, some: Iterable[Person]) -> Faces:
     )
 
 
-def to_be_shown(tx: Query, guild_id: GuildId, some: Sequence[MemberId | str]) -> list[Shown]:
+def to_be_shown(tx: Query, guild_id: GuildId, some: Sequence[MemberId | str]) -> list[ShownMember]:
     """Those of the members and people, by their ids, who have an account and do not hide their face."""
     found = (people_store.of_member(tx, guild_id, one) if isinstance(one, int) else _by_id(tx, one) for one in some)
     here = {one.person_id: one for one in found if one is not None and one.guild_id == guild_id}
     return [
-        Shown(one.person_id, guild_id, one.discord_id, people_store.load_face(tx, one.person_id))
+        ShownMember(one.person_id, guild_id, one.discord_id, people_store.load_face(tx, one.person_id))
         for one in here.values()
         if one.discord_id is not None and not people_store.is_hidden(tx, one.person_id)
     ]
@@ -318,7 +323,7 @@ def _by_id(tx: Query, person_id: str) -> Person | None:
     return people_store.load(tx, PersonId(person_id))
 
 
-def keep_face(tx: Tx, shown: Shown, avatar: str, picture: bytes | None) -> bool:
+def keep_face(tx: Tx, shown: ShownMember, avatar: str, picture: bytes | None) -> bool:
     """Keeps the face that was fetched; False where the person has gone, or hidden it, in the meantime."""
     person = people_store.load(tx, shown.person_id)
     if person is None or person.discord_id != shown.member_id or people_store.is_hidden(tx, shown.person_id):
@@ -328,7 +333,7 @@ def keep_face(tx: Tx, shown: Shown, avatar: str, picture: bytes | None) -> bool:
     return True
 
 
-def let_go(tx: Tx, shown: Shown) -> None:
+def let_go(tx: Tx, shown: ShownMember) -> None:
     """Lets go of the face of somebody who has taken it off Discord."""
     people_store.drop_face(tx, shown.person_id)
 

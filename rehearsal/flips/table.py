@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from bot.play.format_checks import Problem, write_setting
+from bot.play.format_checks import RulebookProblem, write_setting
 from bot.play.rulebook import Rulebook, settings
 from bot.rulebooks.library import names, preset, problems
 from bot.rulebooks.model import RULES
@@ -75,7 +75,7 @@ class Flip:
     now: str
     value: object
     rulebook: Rulebook
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[RulebookProblem, ...] = ()
     """Why the checks refuse it; empty where they do not."""
 
     @property

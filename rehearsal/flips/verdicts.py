@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.features.tournaments.rulebook_cards import problem_line
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.rulebooks.library import to_toml
 from rehearsal import pairs
 from rehearsal.cups.rules import what_cannot_be_rehearsed
@@ -46,7 +46,7 @@ class Told:
 def judge(file: File, seed: int = 1) -> Told:
     """Refused, or played; a file of several settings that fails is played once more with each of them alone."""
     began = time.monotonic()
-    refusals = tuple(problem_line(one, Voice(_ENGLISH)) for flip in file.flips for one in flip.problems)
+    refusals = tuple(problem_line(one, Translator(_ENGLISH)) for flip in file.flips for one in flip.problems)
     if refusals:
         return Told(Ending.REFUSED, refusals)
     told = _play(file, seed)

@@ -8,13 +8,13 @@ from typing import Final
 
 from bot.kernel.errors import NotFoundByName, Subject
 from bot.kernel.files import FileKind
-from bot.living.apart_child import Reading, Step
+from bot.living.apart_child import Reading, ReadingStep
 
 LONG: Final = 60
 
 
 def of(*functions: str, seconds: float = LONG) -> Reading[object]:
-    return Reading(FileKind.RECORD, tuple(Step(__name__, name, seconds) for name in functions))
+    return Reading(FileKind.RECORD, tuple(ReadingStep(__name__, name, seconds) for name in functions))
 
 
 def length(data: bytes, file: str) -> int:

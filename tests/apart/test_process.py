@@ -13,9 +13,9 @@ from typing import Any, BinaryIO, cast
 import pytest
 
 from bot.kernel.errors import NotFoundByName
-from bot.kernel.files import FileTooCostly, ReadingTooSlow, Word, write
+from bot.kernel.files import FileTooCostly, FrameKind, ReadingTooSlow, write
 from bot.living import apart, apart_child
-from bot.living.apart import Bounds, Excess, Meter
+from bot.living.apart import Bounds, Meter, PassedBound
 from bot.living.apart_child import Reading
 from bot.record.reading import read_record
 from bot.record.replaying import replay
@@ -87,14 +87,14 @@ def test_what_a_process_computes_is_measured_and_what_it_waits_is_not() -> None:
         one.stdout.read(1)
         found = meter.excess()
         one.kill()
-    assert found is Excess.COMPUTED
+    assert found is PassedBound.COMPUTED
     with subprocess.Popen((sys.executable, "-c", "input()"), stdin=subprocess.PIPE) as other:
         patient, ended = (
             Meter(other.pid, Bounds(shapes.LONG, shapes.LONG, 2**40)),
             Meter(other.pid, Bounds(9, 0, 2**40)),
         )
-        assert (patient.excess(), ended.excess()) == (None, Excess.CLOCK)
-        assert Meter(other.pid, Bounds(9, 9, 1)).excess() is Excess.COMPUTED
+        assert (patient.excess(), ended.excess()) == (None, PassedBound.CLOCK)
+        assert Meter(other.pid, Bounds(9, 9, 1)).excess() is PassedBound.COMPUTED
         other.kill()
 
 
@@ -149,7 +149,7 @@ def test_a_bot_that_is_killed_takes_the_process_with_it() -> None:
     ) as one:
         assert one.stdin is not None
         assert one.stdout is not None
-        write(cast("BinaryIO", one.stdin), Word.TASK, pickle.dumps((shapes.of("asleep"), (b"", ""))))
-        assert one.stdout.read(1) == bytes([Word.STEP])
+        write(cast("BinaryIO", one.stdin), FrameKind.TASK, pickle.dumps((shapes.of("asleep"), (b"", ""))))
+        assert one.stdout.read(1) == bytes([FrameKind.STEP])
         one.stdin.close()
         assert one.wait(shapes.LONG) == 1

@@ -17,7 +17,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
-from bot.features.tournaments.model import Rehearsed, Wish
+from bot.features.tournaments.model import RehearsalWish, Rehearsed
 from bot.features.tournaments.rehearsing_worker import CutOff, Failed, RehearsalRoom, run
 from bot.features.tournaments.rulebook_verbs import wish_for
 from bot.kernel.errors import UserError
@@ -35,7 +35,7 @@ from bot.rulebooks.library import preset
 from rehearsal import command, errand, regulation
 from tests.house.reading import ROOT
 
-CUP = Wish("cup", None, "it")
+CUP = RehearsalWish("cup", None, "it")
 SLOW = 60
 """Seconds after which a test would rather fail than wait on."""
 
@@ -49,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def play(wish: Wish, stop: threading.Event | None = None) -> Rehearsed:
+def play(wish: RehearsalWish, stop: threading.Event | None = None) -> Rehearsed:
     return run(wish, stop or threading.Event())
 
 
@@ -91,14 +91,14 @@ def test_a_bot_that_ends_takes_its_rehearsal_along(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("wish", "bounds"),
     [
-        (Wish("swiss", None, "it", 4), (6, 64)),
-        (Wish("aije-open", None, "it", 5), (13, 64)),
-        (Wish("aije-open", None, "it", 65), (13, 64)),
+        (RehearsalWish("swiss", None, "it", 4), (6, 64)),
+        (RehearsalWish("aije-open", None, "it", 5), (13, 64)),
+        (RehearsalWish("aije-open", None, "it", 65), (13, 64)),
         (wish_for(replace(preset("cup"), name="our-own", minimum_entrants=20), "it", 8), (22, 64)),
     ],
 )
 def test_a_number_of_players_that_the_rulebook_does_not_take_is_refused_before_anything_is_begun(
-    wish: Wish, bounds: tuple[int, int], folder: Path, monkeypatch: pytest.MonkeyPatch
+    wish: RehearsalWish, bounds: tuple[int, int], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subprocess, "Popen", None)
     with pytest.raises(PlayersOutOfBounds) as refused:
@@ -116,16 +116,19 @@ def test_a_rulebook_that_nobody_can_play_here_is_refused_before_anything_is_begu
             tournaments_rehearsing_worker.refuse_impossible(wish)
 
 
+NUMBERS = range(2, 65) if os.environ.get("LONG") else (2, 3, 4, 8, 13, 64)
+
+
 @pytest.mark.parametrize("name", library.names())
 def test_each_preset_is_refused_or_played_here_as_by_the_rehearsal_itself(name: str) -> None:
     if command._unplayable(regulation.find(name)) is not None:
         with pytest.raises(BeyondRehearsals):
-            tournaments_rehearsing_worker.refuse_impossible(Wish(name, None, "it"))
+            tournaments_rehearsing_worker.refuse_impossible(RehearsalWish(name, None, "it"))
         return
-    for players in (None, *range(2, 65)):
+    for players in (None, *NUMBERS):
         wrong = command._wrong_number(players, regulation.find(name)) is not None
         try:
-            tournaments_rehearsing_worker.refuse_impossible(Wish(name, None, "it", players))
+            tournaments_rehearsing_worker.refuse_impossible(RehearsalWish(name, None, "it", players))
         except PlayersOutOfBounds:
             assert wrong
         else:
@@ -160,7 +163,7 @@ def test_the_process_is_given_no_secret_and_its_own_place_for_temporary_files(mo
     monkeypatch.setattr(subprocess, "Popen", process)
     monkeypatch.setenv("ARBITER_TOKEN", "a secret")
     with pytest.raises(PlayersOutOfBounds) as refused:
-        play(Wish("our-own", b"name = 1", "it", 7))
+        play(RehearsalWish("our-own", b"name = 1", "it", 7))
     assert (refused.value.least, refused.value.most) == (4, 64), "no more than are rehearsed from Discord"
     kept = process.given["env"]
     assert "a secret" not in kept.values()
@@ -187,7 +190,7 @@ def test_what_a_killed_bot_left_behind_goes_with_the_next_start(folder: Path) ->
     for number in (os.getpid(), 4_194_303, 1):
         (folder / f"arbiter-rehearsal-{number}-abc").mkdir()
     (folder / "another").mkdir()
-    tournaments_rehearsing_worker.Apart().close()
+    tournaments_rehearsing_worker.RehearsalProcess().close()
     assert {one.name for one in folder.iterdir()} == {"arbiter-rehearsal-1-abc", "another"}
 
 
@@ -313,10 +316,10 @@ class Slow:
     def is_there(self) -> bool:
         return True
 
-    def refuse(self, wish: Wish) -> None:
+    def refuse(self, wish: RehearsalWish) -> None:
         """Anything can be played."""
 
-    async def play(self, wish: Wish) -> Rehearsed:
+    async def play(self, wish: RehearsalWish) -> Rehearsed:
         self.begun.append(wish.name)
         await self.go_on.wait()
         raise RehearsalsAbsent
@@ -328,7 +331,7 @@ class Slow:
 async def test_one_plays_one_waits_and_the_third_is_told_at_once() -> None:
     slow = Slow()
     room = RehearsalRoom(slow)
-    waiting = [asyncio.create_task(room.play(Wish(name, None, "it"))) for name in ("first", "second")]
+    waiting = [asyncio.create_task(room.play(RehearsalWish(name, None, "it"))) for name in ("first", "second")]
     await asyncio.sleep(0)
     assert slow.begun == ["first"]
     with pytest.raises(OthersRehearse):

@@ -29,6 +29,7 @@ def modules_that_run(sources: dict[str, str]) -> set[str]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.timeout(120)  # on a busy machine each start of the bot takes seconds
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_benchmark_runs_at_its_smallest_size_and_says_what_the_goals_ask(part: Part) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
@@ -23,7 +23,7 @@ def with_seats(capacity: int) -> Rulebook:
 async def event_of(stage: Stage, rulebook: Rulebook, name: str = "Open 1") -> Post:
     """The announcement of an event with these rules that starts in two hours."""
     by = stage.organiser
-    presser = Presser(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
+    presser = Actor(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
     await simcord_seam.in_bot_scope(
         stage.env, lambda: stage.bot.units.act(presser, tournaments_verbs.create, name, rulebook, begins)

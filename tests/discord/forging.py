@@ -18,10 +18,10 @@ from discord import app_commands
 
 from bot.app import TournamentBot
 from bot.kernel.errors import UserError
-from bot.kernel.ids import Thing
-from cogs.press import Press
+from bot.kernel.ids import EntityKind
+from cogs.press import Request
 from cogs.routing import VERBS, Routing
-from cogs.subjects import Takes
+from cogs.subjects import Parser
 
 OF_A_REFUSAL = 0xED4245
 """The colour of an answer that says why not."""
@@ -112,7 +112,7 @@ class Forger:
         fields = [{"type": 18, "component": {"type": 4, "custom_id": name, "value": text}} for name in FIELDS]
         data = {"custom_id": custom_id, "values": list(values), "components": fields}
         sent = self.interaction(data, discord.InteractionType.component)
-        await Routing._hand_on(Press(sent))
+        await Routing._hand_on(Request(sent))
         answers: Answers = sent.answers
         return answers
 
@@ -121,7 +121,7 @@ class Forger:
         data = {"custom_id": custom_id, "values": list(values), "components": []}
         sent = self.interaction(data, discord.InteractionType.component)
         sent.guild, sent.guild_id, sent.user = None, None, Mock(discord.User, id=self.member.id, bot=False)
-        await Routing._hand_on(Press(sent))
+        await Routing._hand_on(Request(sent))
         answers: Answers = sent.answers
         return answers
 
@@ -184,7 +184,7 @@ _SPELLED = (
 )  # fmt: skip
 
 
-def subjects(takes: Takes[Any], known: Mapping[Thing, str]) -> Iterator[str]:
+def subjects(takes: Parser[Any], known: Mapping[EntityKind, str]) -> Iterator[str]:
     """Subjects of that kind, written with the ids known."""
     atoms = [*known.values(), *_WORDS, ""]
     spelled = (one.format(**{thing.value: key for thing, key in known.items()}) for one in _SPELLED)
@@ -194,7 +194,7 @@ def subjects(takes: Takes[Any], known: Mapping[Thing, str]) -> Iterator[str]:
             yield text
 
 
-def fits(takes: Takes[Any], text: str, known: Mapping[Thing, str]) -> bool:
+def fits(takes: Parser[Any], text: str, known: Mapping[EntityKind, str]) -> bool:
     """Whether the door reads it, and takes each id in it for the kind of thing that it is."""
     try:
         _, named = takes.read(text)
@@ -203,6 +203,6 @@ def fits(takes: Takes[Any], text: str, known: Mapping[Thing, str]) -> bool:
     return all(known.get(thing) == key for thing, key in named)
 
 
-def written(known: Mapping[Thing, str]) -> dict[str, str]:
+def written(known: Mapping[EntityKind, str]) -> dict[str, str]:
     """For every verb a subject that can be meant."""
     return {verb: next(subjects(one.takes, known), "?") for verb, one in VERBS.items()}

@@ -44,7 +44,7 @@ import pytest
 
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.kernel.context import Tx
-from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId
 from bot.kernel.promises import Delivery
 from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
@@ -62,7 +62,7 @@ async def an_event(
 ) -> Post:
     """The announcement of a new tournament that starts at the moment, in two hours unless told."""
     begins = starts_at or stage.now + timedelta(hours=2)
-    organiser = Presser(
+    organiser = Actor(
         GuildId(stage.guild.id),
         MemberId(stage.organiser.id),
         stage.organiser.name,

@@ -199,6 +199,7 @@ async def test_a_stranger_may_look_at_the_table_and_not_play(stage: Stage) -> No
     assert rows(stage, "SELECT count(*) AS n FROM lobby WHERE until IS NULL")[0]["n"] == 0
 
 
+@pytest.mark.long
 async def test_64_players_cost_less_than_a_call_for_each_game(stage: Stage) -> None:
     players = stage.crowd(64)
     await begin(stage, players)

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId
 from bot.play.format_rules import ArenaRules
 from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
@@ -23,7 +23,7 @@ async def an_open_arena(stage: Stage, *players: Member) -> Post:
     rules = preset("arena")
     rules = replace(rules, arena=replace(rules.arena or ArenaRules(), late_entry_within=NEWCOMERS_FOR))
     guild, name = GuildId(stage.guild.id), stage.organiser.name
-    by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
+    by = Actor(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
     begins = stage.now + timedelta(hours=1)
     await simcord_seam.in_bot_scope(
         stage.env, lambda: stage.bot.units.act(by, tournaments_verbs.create, "Arena", rules, begins)

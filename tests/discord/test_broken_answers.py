@@ -13,10 +13,10 @@ import discord
 import pytest
 from simcord.http import FakeWebhookAdapter
 
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.living.making import ACKNOWLEDGED_BEFORE
 from cogs import answering, routing
-from cogs.press import Press
+from cogs.press import Request
 from rehearsal.members import Unanswered
 from tests.discord.harness import Stage, an_event, rows
 
@@ -167,8 +167,8 @@ async def test_a_form_for_which_it_is_too_late_is_told_as_that(
     ana = stage.member("Ana", locale)
     caplog.clear()
     # What is looked up before the form took longer than Discord waits for a form.
-    monkeypatch.setattr(Press, "admit", lambda press, _: press.acknowledge(thinking=False))
+    monkeypatch.setattr(Request, "admit", lambda press, _: press.acknowledge(thinking=False))
     answer = await ana.press(post, "register")
     assert answer.result.modal is None
-    assert answer.text == Voice(locale).say("error.TooLateForForm")
+    assert answer.text == Translator(locale).say("error.TooLateForForm")
     assert [record for record in caplog.records if record.exc_info or record.levelname == "ERROR"] == []

@@ -131,7 +131,7 @@ async def test_what_waits_for_a_committee_is_read_where_no_press_waits_for_it(
     await ana.fill(await ana.type("committee suggest"), suggestion="Play on Saturdays too.")
     waiting, writers = guidance_verbs.waiting, list[bool]()
 
-    def watched(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, guidance_verbs.Waiting]:
+    def watched(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, guidance_verbs.WaitingDecision]:
         writers.append(can_write(tx))
         return waiting(tx, guild_id, now)
 

@@ -9,7 +9,7 @@ import pytest
 from tests.discord.entering import event_of
 from tests.discord.harness import Stage, enter
 from tests.discord.test_warnings import PORTUGUESE
-from tests.services.go import go_rules
+from tests.hall.go import go_rules
 
 
 @pytest.mark.rule("GO-23.6")

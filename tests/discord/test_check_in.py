@@ -97,6 +97,7 @@ async def test_the_opening_pings_whom_it_waits_for_and_nobody_else(stage: Stage)
     assert len(said(stage, "is open!")) == 1
 
 
+@pytest.mark.long
 async def test_256_on_the_list_are_called_in_three_messages(stage: Stage) -> None:
     post = await an_event(stage)
     crowd = stage.crowd(256)
@@ -120,6 +121,7 @@ async def test_an_event_that_moves_calls_for_confirmation_anew(stage: Stage) -> 
     assert said(stage, "is open!")[-1].pinged == {ana.id, bob.id}
 
 
+@pytest.mark.long
 async def test_120_missing_are_reminded_in_two_messages(stage: Stage) -> None:
     post = await an_event(stage)
     crowd = stage.crowd(120)

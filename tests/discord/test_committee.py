@@ -11,7 +11,7 @@ from bot.features.voting.model import Effect
 from bot.features.voting.procedures_model import preset, to_toml
 from bot.kernel.ids import MemberId
 from bot.people.model import ArbiterTitle
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
 from rehearsal import simcord_seam
 from tests.discord.harness import Stage, rows
 from tests.discord.voting import committee, minutes, opened, outcomes, owner_of, vote
@@ -78,7 +78,7 @@ async def test_what_now_names_the_vote_that_waits_until_the_ballot_is_cast(stage
 async def test_the_owner_cannot_name_an_arbiter_who_was_expelled_from_the_committee(stage: Stage) -> None:
     members = await committee(stage, 3)
     await vote(await opened(stage, "member-expulsion", members[0]), (members[1], "yes"), (members[2], "yes"))
-    named = Named(arbiters={MemberId(members[0].id): "Abel"}, title=ArbiterTitle.ANP)
+    named = NamedOfficers(arbiters={MemberId(members[0].id): "Abel"}, title=ArbiterTitle.ANP)
     with refuses("error.NeverAgain"):
         await simcord_seam.in_bot_scope(
             stage.env, lambda: stage.bot.units.act(owner_of(stage), registry_officers_verbs.name, named)

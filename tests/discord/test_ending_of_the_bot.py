@@ -11,7 +11,7 @@ from bot import app
 from bot.i18n.catalogue import LOCALES
 from bot.kernel.faults import DatabaseClosed
 from bot.kernel.ids import GuildId
-from bot.living.transactions import UnderWay
+from bot.living.transactions import TasksUnderWay
 from tests.discord.harness import Stage, an_event, enter, rows
 
 TOLD = {"en-US": "being restarted", "pt-BR": "reiniciado", "es-ES": "reiniciando", "it": "riavviando"}
@@ -60,7 +60,7 @@ async def test_what_was_typed_into_a_form_is_given_back_at_the_end(stage: Stage)
 
 
 async def test_the_end_waits_for_who_is_being_answered_and_no_longer_than_it_may() -> None:
-    under_way, go_on, ended = UnderWay(), asyncio.Event(), []
+    under_way, go_on, ended = TasksUnderWay(), asyncio.Event(), []
 
     async def answering(name: str, until: asyncio.Event) -> None:
         under_way.enter()

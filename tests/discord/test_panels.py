@@ -14,7 +14,7 @@ from bot.features.tournaments.promises_model import TournamentAnnounced
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import Query
-from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId
 from bot.layout.cards import Composed
 from bot.wiring import compose
 from rehearsal import simcord_seam
@@ -116,7 +116,7 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
     def after_an_entry(tx, delivery):
         guild, person = GuildId(stage.guild.id), MemberId(ana.id)
         tournament = tournaments_store.all_unfinished(tx, guild)[0]
-        presser = Presser(guild, person, "Ana", "en-US", False, False, tx.now)
+        presser = Actor(guild, person, "Ana", "en-US", False, False, tx.now)
         promised = outbox.load(tx, delivery.outbox_id)
         if promised is not None and isinstance(promised.saying, TournamentAnnounced):
             entering_verbs.register(tx.acting_as(presser), tournament.tournament_id, "Ana_99")

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.tournaments.model import Broken, Rehearsed, Wish
+from bot.features.tournaments.model import Broken, RehearsalWish, Rehearsed
 from bot.features.tournaments.rehearsing_worker import CutOff, RehearsalRoom
 from bot.features.tournaments.rulebook_cards import summary
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.files import BeyondRehearsals, PlayersOutOfBounds, RehearsalTooCostly, RehearsalTooSlow
 from bot.rulebooks.library import preset, to_toml
 from tests.discord.harness import Answer, Member, Stage, rows
@@ -23,16 +23,16 @@ class Pretended:
 
     def __init__(self, came: Rehearsed | Exception = CAME, refusal: Exception | None = None) -> None:
         self.came, self.refusal = came, refusal
-        self.wishes: list[Wish] = []
+        self.wishes: list[RehearsalWish] = []
 
     def is_there(self) -> bool:
         return True
 
-    def refuse(self, wish: Wish) -> None:
+    def refuse(self, wish: RehearsalWish) -> None:
         if self.refusal is not None:
             raise self.refusal
 
-    async def play(self, wish: Wish) -> Rehearsed:
+    async def play(self, wish: RehearsalWish) -> Rehearsed:
         self.wishes.append(wish)
         if isinstance(self.came, Exception):
             raise self.came
@@ -62,7 +62,7 @@ async def test_the_answer_tells_what_came_of_it_and_leads_on_to_an_event(stage: 
         assert stage.picture(answer.post.pictures[0].url) == CAME.page
         form = await member.press(answer.post, "rehearsed")
         assert '"swiss"' in str(form.form).replace("'", '"')
-    assert played.wishes == [Wish("swiss", None, stage.language, 12)] * len(LOCALES)
+    assert played.wishes == [RehearsalWish("swiss", None, stage.language, 12)] * len(LOCALES)
     assert rows(stage, UNDER_WAY) == []
 
 
@@ -114,7 +114,7 @@ async def test_the_desk_asks_for_what_the_command_takes_and_bounds_it(stage: Sta
     for players, told in (("9999", "2 to 64"), ("12", "7 matches")):
         form = await stage.organiser.choose(desk, menu, "rehearse")
         assert told in (await stage.organiser.fill(form, rulebook=["swiss"], language=["it"], players=players)).text
-    assert played.wishes == [Wish("swiss", None, "it", 12)]
+    assert played.wishes == [RehearsalWish("swiss", None, "it", 12)]
 
 
 async def test_who_is_no_organiser_has_nothing_rehearsed(stage: Stage) -> None:
@@ -197,7 +197,7 @@ async def test_an_answer_that_discord_does_not_take_is_told_by_a_letter(stage: S
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_does_not_hold_is_named_and_what_a_file_says_formats_nothing(locale: str) -> None:
-    voice, rulebook = Voice(locale), replace(preset("swiss"), titles=None, title="**@everyone**")
+    voice, rulebook = Translator(locale), replace(preset("swiss"), titles=None, title="**@everyone**")
     broken = tuple(Broken(f"Check <@{n}>", "GO-1", "`x` * y") for n in range(7))
     card = summary(rulebook, replace(CAME, broken=broken, page=b""), None, voice)
     text = "\n".join(card.paragraphs)

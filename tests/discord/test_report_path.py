@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
-from bot.kernel.ids import ContestId, GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, ContestId, GuildId, MemberId
 from bot.living.panels import PanelKeeper
 from rehearsal import simcord_seam
 from rehearsal.members import Unanswered
@@ -53,7 +53,7 @@ async def test_a_report_whose_answer_discord_did_not_take_stands_on_the_card(sta
 
 async def test_a_report_after_which_the_bot_crashed_stands_on_the_card_at_once(stage: Stage) -> None:
     duel = await playing(stage)
-    presser = Presser(GuildId(stage.guild.id), MemberId(duel.first.id), "Ana", "en-US", False, False, stage.now)
+    presser = Actor(GuildId(stage.guild.id), MemberId(duel.first.id), "Ana", "en-US", False, False, stage.now)
     contest_id = ContestId(contest(duel))
     units = stage.bot.units
     await simcord_seam.in_bot_scope(

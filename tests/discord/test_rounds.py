@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId
 from bot.play.format_rules import SwissRules
 from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
@@ -25,7 +25,7 @@ async def a_swiss(stage: Stage, members: list[Member]) -> str:
         matches=replace(rules.matches, matches_per_arbiter=0),
     )
     guild, name = GuildId(stage.guild.id), stage.organiser.name
-    by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
+    by = Actor(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
     made = await simcord_seam.in_bot_scope(
         stage.env, lambda: stage.bot.units.act(by, tournaments_verbs.create, "Suizo", rules, begins)

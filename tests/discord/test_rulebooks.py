@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.tournaments.games_cards import with_titles
 from bot.features.tournaments.sheet_cards import rule_sheet
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.game_sheets import GameName
 from bot.rulebooks.game_files import bundled_games, sheet
 from bot.rulebooks.library import names, preset, to_toml
@@ -111,7 +111,7 @@ async def test_a_preset_is_shown_whole_in_the_readers_language_beside_its_file(
     answer = await stage.member("Ana", locale=locale).type("rulebook show", rulebook=name)
     assert [file.name for file in answer.post.pictures] == [f"{name}.toml"]
     named = [GameName(game_id, sheet(game_id, locale).title, False) for game_id in bundled_games()]
-    for section in rule_sheet(with_titles(preset(name), named), Voice(locale)):
+    for section in rule_sheet(with_titles(preset(name), named), Translator(locale)):
         assert "\n".join(section.lines) in answer.text
 
 

@@ -15,7 +15,7 @@ from bot.features.seats import reading_verbs as seats_reading_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import GuildId, MemberId, Presser, TournamentId
+from bot.kernel.ids import Actor, GuildId, MemberId, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.contests import Result, ResultKind
@@ -26,7 +26,7 @@ from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.registered import register
 from tests.discord.test_ending import calls, play
 from tests.discord.test_titles import in_house
-from tests.services.hall import go_on
+from tests.hall.hall import go_on
 
 
 def open_to_all(name: str) -> Rulebook:
@@ -35,9 +35,9 @@ def open_to_all(name: str) -> Rulebook:
     return replace(rules, registration=entry, matches=replace(rules.matches, matches_per_arbiter=0))
 
 
-def presser(stage: Stage, member: Member, *, organises: bool = False) -> Presser:
+def presser(stage: Stage, member: Member, *, organises: bool = False) -> Actor:
     guild = GuildId(stage.guild.id)
-    return Presser(guild, MemberId(member.id), member.name, "en-US", False, organises, stage.now)
+    return Actor(guild, MemberId(member.id), member.name, "en-US", False, organises, stage.now)
 
 
 async def played(stage: Stage, name: str, members: list[Member]) -> None:

@@ -23,7 +23,7 @@ from bot.rulebooks.series_files import to_toml
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Stage, an_event, rows
 from tests.discord.test_seats import presser
-from tests.services.hall import go_on
+from tests.hall.hall import go_on
 
 
 async def play(stage: Stage, name: str, members: Sequence[Member], series: str | None = None) -> str:

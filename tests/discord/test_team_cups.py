@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.play.format_rules import Encounter, LevelMatch, ScoringRules
+from bot.play.format_rules import LevelMatch, ScoringRules, TeamEncounter
 from bot.play.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay
@@ -57,7 +57,7 @@ def summed() -> Rulebook:
     known = of_three("soma-go")
     assert known.teams is not None
     scoring = ScoringRules(win=2, draw=1, loss=0, bye=2, absence=0, by_games=True)
-    return replace(known, teams=replace(known.teams, encounter=Encounter.SUM), scoring=scoring)
+    return replace(known, teams=replace(known.teams, encounter=TeamEncounter.SUM), scoring=scoring)
 
 
 async def opened(stage: Stage, rulebook: Rulebook) -> Post:

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.kernel.context import Tx
-from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId
 from bot.layout.sentences import quote
 from bot.people import ratings_store as people_ratings_store
 from bot.people.model import ArbiterTitle
@@ -32,7 +32,7 @@ async def rank(stage: Stage, *members: Member) -> None:
 
     def publish(tx: Tx) -> None:
         guild_id = GuildId(stage.guild.id)
-        pressers = [Presser(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, tx.now) for one in members]
+        pressers = [Actor(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, tx.now) for one in members]
         known = [server_verbs.recognise(tx.acting_as(one)).person_id for one in pressers]
         lines = {one: Rated(one, 2300.0 - 10 * place, 10) for place, one in enumerate(known)}
         people_ratings_store.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))

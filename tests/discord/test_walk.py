@@ -17,12 +17,12 @@ from discord import app_commands
 
 from bot.kernel.context import Tx
 from bot.kernel.errors import UserError
-from bot.kernel.ids import GuildId, Thing
+from bot.kernel.ids import EntityKind, GuildId
 from bot.rulebooks import series_files
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, is_known_before
 from cogs import answering
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import VERBS
 from cogs.subjects import Audience
 from rehearsal import simcord_seam
@@ -55,7 +55,7 @@ OF_ONES_OWN_SERVER = {"setup-create", "quick-start", "office-role", "office-role
 @dataclass
 class World:
     stage: Stage
-    ids: dict[Thing, str]
+    ids: dict[EntityKind, str]
     custom_ids: dict[str, str]
     roles: dict[str, Forger]
     file: sqlite3.Connection
@@ -119,7 +119,7 @@ def member_of(stage: Stage, name: str) -> int:
     return int(rows(stage, "SELECT discord_id FROM people WHERE name = ?", name)[0][0])
 
 
-async def furnished(stage: Stage) -> dict[Thing, str]:
+async def furnished(stage: Stage) -> dict[EntityKind, str]:
     """A server in which there is one of everything: the id of each."""
     post = await an_event(stage)
     players = stage.crowd(5)
@@ -130,10 +130,10 @@ async def furnished(stage: Stage) -> dict[Thing, str]:
     await an_event(stage, "Open 2", starts_at=stage.now + timedelta(hours=3))
     at = int(stage.now.timestamp() * 1000)
 
-    def insert(tx: Tx) -> dict[Thing, str]:
+    def insert(tx: Tx) -> dict[EntityKind, str]:
         return _furnish(tx, stage.guild.id, at)
 
-    async def write() -> dict[Thing, str]:
+    async def write() -> dict[EntityKind, str]:
         return await stage.bot.units.do(insert)
 
     ids = await simcord_seam.in_bot_scope(stage.env, write)
@@ -155,7 +155,7 @@ def _own_act(put: Callable[..., None], **of: object) -> str:
     return "ownact"
 
 
-def _furnish(tx: Tx, guild: int, at: int) -> dict[Thing, str]:
+def _furnish(tx: Tx, guild: int, at: int) -> dict[EntityKind, str]:
     """One row of each kind that the event has not brought, each with a secret where it has words."""
 
     def one(sql: str, *values: Any) -> Any:
@@ -234,22 +234,43 @@ def _furnish(tx: Tx, guild: int, at: int) -> dict[Thing, str]:
     put("warnings", warning_id="warning1", contest_id=match, entrant_id=entrant, person_id=person, game=1,
         offence="noise", price="warning", lost_game=0, given_at=at, given_by=leader)  # fmt: skip
     return {
-        Thing.OWN_ACT: _own_act(put, guild_id=guild, tournament_id=event, person_id=leader, asked_at=at),
-        Thing.SIGNATURE: _signature(put, guild_id=guild, asked_by=leader, asked_at=at, until=at + 86_400_000),
-        Thing.APPEAL: "appeal", Thing.BAR: "bar", Thing.CASE: case, Thing.CEREMONY: "ceremony", Thing.CLAIM: "claim",
-        Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
-        Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek", Thing.AMENDMENT: "amendment",
-        Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match, Thing.NAME_CLAIM: "name",
-        Thing.OPENING_DRAFT: "openingdraft", Thing.PENALTY: "penalty", Thing.PERSON: person,
-        Thing.PLACE: "place", Thing.SAME_PERSON: "link",
-        Thing.RECORD_NAME: "recordname", Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
-        Thing.SIGN_UPS: "signups", Thing.SERIES: "series",
-        Thing.TITLE_PROPOSAL: "title", Thing.VOTE: "vote", Thing.VOTE_DRAFT: "votedraft", Thing.WARNING: "warning1",
+        EntityKind.OWN_ACT: _own_act(put, guild_id=guild, tournament_id=event, person_id=leader, asked_at=at),
+        EntityKind.SIGNATURE: _signature(put, guild_id=guild, asked_by=leader, asked_at=at, until=at + 86_400_000),
+        EntityKind.APPEAL: "appeal",
+        EntityKind.BAR: "bar",
+        EntityKind.CASE: case,
+        EntityKind.CEREMONY: "ceremony",
+        EntityKind.CLAIM: "claim",
+        EntityKind.DRAFT: "draft",
+        EntityKind.ENTRANT: entrant,
+        EntityKind.EVENT: event,
+        EntityKind.EVENT_PROPOSAL: "proposal",
+        EntityKind.FILE: "file",
+        EntityKind.GRADE: "grade",
+        EntityKind.JEEK_GAME: "jeek",
+        EntityKind.AMENDMENT: "amendment",
+        EntityKind.LOG_LINE: str(one("SELECT max(sequence) FROM log")),
+        EntityKind.MATCH: match,
+        EntityKind.NAME_CLAIM: "name",
+        EntityKind.OPENING_DRAFT: "openingdraft",
+        EntityKind.PENALTY: "penalty",
+        EntityKind.PERSON: person,
+        EntityKind.PLACE: "place",
+        EntityKind.SAME_PERSON: "link",
+        EntityKind.RECORD_NAME: "recordname",
+        EntityKind.SEAT_ROUND: "seats",
+        EntityKind.SUGGESTION: "suggestion",
+        EntityKind.SIGN_UPS: "signups",
+        EntityKind.SERIES: "series",
+        EntityKind.TITLE_PROPOSAL: "title",
+        EntityKind.VOTE: "vote",
+        EntityKind.VOTE_DRAFT: "votedraft",
+        EntityKind.WARNING: "warning1",
     }  # fmt: skip
 
 
 async def test_there_is_one_of_everything_and_every_verb_can_be_meant(world: World) -> None:
-    assert set(world.ids) == set(Thing)
+    assert set(world.ids) == set(EntityKind)
     assert [verb for verb, subject in world.custom_ids.items() if subject == "?"] == []
 
 
@@ -283,7 +304,7 @@ async def test_strangers_and_other_servers_owners_read_no_secret_and_decide_noth
         for who in ("stranger", "owner elsewhere", "owner of a new server"):
             if verb in OF_ONES_OWN_SERVER and who.startswith("owner"):
                 continue
-            for values in ((world.ids[Thing.PERSON],), ("1-0",), ("1",), ()):
+            for values in ((world.ids[EntityKind.PERSON],), ("1-0",), ("1",), ()):
                 answers = await world.roles[who].press(f"{verb}:{subject}", values, text="2")
                 wrong += [(verb, who, values, one) for one in world.wrong(answers, read=True)]
         if world.has_changed():
@@ -308,7 +329,7 @@ ASKS_FIRST = {
 async def test_nobody_but_the_audience_of_a_verb_or_command_is_answered(world: World) -> None:
     stranger, wrong = world.roles["stranger"], []
     for verb, subject in world.custom_ids.items():
-        answers = await stranger.press(f"{verb}:{subject}", (world.ids[Thing.PERSON],), text="2")
+        answers = await stranger.press(f"{verb}:{subject}", (world.ids[EntityKind.PERSON],), text="2")
         if VERBS[verb].sees is Audience.EVERYBODY:
             wrong += [verb] if A_RIGHT in answers.all else []
         else:
@@ -326,7 +347,7 @@ async def test_nobody_but_the_audience_of_a_verb_or_command_is_answered(world: W
 async def test_a_right_that_hangs_on_nothing_is_asked_at_the_door(act: Act) -> None:
     asked: list[Act] = []
 
-    class Door(Press):
+    class Door(Request):
         async def ask(self, query: Any, *given: Any, **_: Any) -> Any:
             assert query is server_verbs.refuse_without
             asked.extend(given)
@@ -337,8 +358,9 @@ async def test_a_right_that_hangs_on_nothing_is_asked_at_the_door(act: Act) -> N
 
 
 NAMED = {
-    "tournament": Thing.EVENT, "match": Thing.MATCH, "case": Thing.CASE, "bar": Thing.BAR, "vote": Thing.VOTE,
-    "player": Thing.ENTRANT, "other": Thing.ENTRANT, "team": Thing.ENTRANT, "name": Thing.PERSON,
+    "tournament": EntityKind.EVENT, "match": EntityKind.MATCH, "case": EntityKind.CASE, "bar": EntityKind.BAR,
+    "vote": EntityKind.VOTE, "player": EntityKind.ENTRANT, "other": EntityKind.ENTRANT, "team": EntityKind.ENTRANT,
+    "name": EntityKind.PERSON,
 }  # fmt: skip
 
 
@@ -349,9 +371,9 @@ def options(world: World, command: AnyCommand, text: str | None) -> dict[str, ob
     file.read.return_value = b"a=1"
     found: dict[str, object] = {}
     for option in command.parameters:
-        known = world.ids.get(NAMED.get(option.name, Thing.FILE), "x")
+        known = world.ids.get(NAMED.get(option.name, EntityKind.FILE), "x")
         if option.name == "case" and command.name in {"show", "pause", "resume", "reporter"}:
-            known = ("file-" if command.name == "show" else "") + world.ids[Thing.FILE]
+            known = ("file-" if command.name == "show" else "") + world.ids[EntityKind.FILE]
         if option.choices:
             found[option.display_name] = option.choices[0].value
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kernel.ids import Thing
+from bot.kernel.ids import EntityKind
 from bot.server.model import Act
 from cogs.routing import VERBS
 from cogs.subjects import Audience
@@ -15,7 +15,7 @@ async def test_by_letter_nobody_does_anything_in_a_server_that_they_are_no_membe
     before, wrong = world.dump(), []
     for verb, subject in world.custom_ids.items():
         for who in ("stranger", "owner elsewhere"):
-            answers = await world.roles[who].press_letter(f"{verb}:{subject}", (world.ids[Thing.PERSON],))
+            answers = await world.roles[who].press_letter(f"{verb}:{subject}", (world.ids[EntityKind.PERSON],))
             if not answers.refused and VERBS[verb].sees is not Audience.EVERYBODY:
                 wrong.append((verb, subject, who, answers.all))
             assert SECRET not in answers.all

@@ -7,7 +7,7 @@ import pytest
 from tests.discord.entering import confirm_and_start, event_of
 from tests.discord.harness import Member, Post, Stage, enter, rows
 from tests.discord.test_matches import Duel
-from tests.services.go import go_rules
+from tests.hall.go import go_rules
 
 PORTUGUESE = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId
 from rehearsal.committee.ballots import PROVED
 from tests.discord.harness import Member, Post, Stage, rows
 
@@ -47,6 +47,6 @@ async def strip_of_title(stage: Stage, member: Member) -> None:
     assert "committee" in (await member.type("office resign", office="title", reason="Enough.")).text
 
 
-def owner_of(stage: Stage) -> Presser:
+def owner_of(stage: Stage) -> Actor:
     guild_id, owner = GuildId(stage.guild.id), stage.owner
-    return Presser(guild_id, MemberId(owner.id), owner.name, "en-US", True, True, stage.now)
+    return Actor(guild_id, MemberId(owner.id), owner.name, "en-US", True, True, stage.now)

@@ -17,20 +17,20 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.recusal_verbs import AloneInEvent
 from bot.kernel.context import Tx
-from bot.kernel.ids import OwnGround, PersonId, Presser
+from bot.kernel.ids import Actor, OwnGround, PersonId
 from bot.people import account_store as people_account_store
 from bot.people.model import SamePerson
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from bot.server.model import Act
 from tests.foul_play import stakes
-from tests.services.board import Board, deliver_calls
-from tests.services.hall import GUILD, Hall
+from tests.hall.board import Board, deliver_calls
+from tests.hall.hall import GUILD, Hall
 
 ALONE = 1
 """The organiser of the hall, who is the only one."""
 CUP = preset("cup")
-Try = Callable[[Hall, Tournament, Presser], object]
+Try = Callable[[Hall, Tournament, Actor], object]
 
 
 def cup(hall: Hall, *others: int, is_there: bool = True) -> Tournament:
@@ -70,25 +70,25 @@ def decide(hall: Hall, told: AloneInEvent, ground: OwnGround = OwnGround.PLAYERS
     return hall.act(hall.presser(ALONE), own_events_verbs.decide, keep(hall, told).act_id, ground)
 
 
-def pause(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def pause(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     return hall.act(presser, playing_adjourning_verbs.pause, tournament.tournament_id, "The power has failed", None)
 
 
-def call_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def call_off(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     return hall.act(presser, course_ending_verbs.cancel, tournament.tournament_id, "I am losing")
 
 
-def move(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def move(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     start = tournament.start_at + timedelta(days=1)
     return hall.act(presser, tournaments_verbs.edit, tournament.tournament_id, None, start)
 
 
-def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def seed(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     form = hall.ask_as(presser, entering_list_verbs.form, tournament.tournament_id)
     return hall.act(presser, entering_list_verbs.arrange, tournament.tournament_id, "P3\nP2", form.order)
 
 
-def take_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def take_off(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     rival = stakes.entry(hall, tournament, 2).entrant_id
     return hall.act(presser, entering_verbs.remove, rival, "A rival less")
 

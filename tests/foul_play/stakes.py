@@ -10,8 +10,8 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import store as playing_store
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
-from tests.services.board import deliver_calls
-from tests.services.hall import Hall
+from tests.hall.board import deliver_calls
+from tests.hall.hall import Hall
 
 PLAYING_ARBITER, ARBITER = 50, 51
 

@@ -20,8 +20,8 @@ from bot.play.contests import ResultKind
 from bot.play.entries import Tournament
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, board, cup, decide, dispute, is_settled, opponent
-from tests.services.board import Board, deliver_calls
-from tests.services.hall import Hall
+from tests.hall.board import Board, deliver_calls
+from tests.hall.hall import Hall
 
 QUARTER, DAY = timedelta(minutes=15) + CLICKS_IN_FLIGHT, timedelta(days=1) + CLICKS_IN_FLIGHT
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.opening import who_verbs as opening_who_verbs
 from bot.features.opening.model import Trouble
-from bot.features.past_events.model import Arrival
+from bot.features.past_events.model import BroughtEvents
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import SignatureView
 from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
@@ -24,16 +24,16 @@ from bot.people.lists_model import LineMeans
 from bot.people.model import ArbiterTitle, Office
 from bot.server import store as server_store
 from bot.server.model import StandIn
+from tests.features.opening.test_founding import HEADINGS, known, meant, waiting
+from tests.features.past_events.test_past_events import final
 from tests.foul_play.test_calling_it_official import AN, approve, claim, court, created_from, draft, kept, quicker
 from tests.foul_play.test_invented_events import JULY, LEADER, association, organiser, press, rating_of, send
 from tests.foul_play.test_lists_about_oneself import PRESIDENT, about, make_president, one_person, troubles
+from tests.hall.court import PRESIDENT as COURT_PRESIDENT
+from tests.hall.hall import GUILD, Hall
+from tests.hall.moving_in import ORGANISER, OWNER, confirm, presser
+from tests.hall.moving_in import send as send_list
 from tests.refusals import refuses
-from tests.services.court import PRESIDENT as COURT_PRESIDENT
-from tests.services.events.test_past_events import final
-from tests.services.hall import GUILD, Hall
-from tests.services.moving_in import ORGANISER, OWNER, confirm, presser
-from tests.services.moving_in import send as send_list
-from tests.services.opening.test_founding import HEADINGS, known, meant, waiting
 
 __all__ = ["court", "known"]
 FRIEND, SENIOR = 81, 40
@@ -94,7 +94,7 @@ def test_a_president_takes_back_no_file_by_which_the_own_rating_fell(hall: Hall)
         asked = send(hall, file, 2)
         assert isinstance(asked, SignatureView)
         hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
-        assert isinstance(press(hall, file, 2), Arrival)
+        assert isinstance(press(hall, file, 2), BroughtEvents)
         hall.now += timedelta(minutes=1)
     fallen = rating_of(hall, 2)
     line = hall.ask_as(organiser(hall, 2), undoing_verbs.mine)[0].sequence

@@ -9,7 +9,7 @@ from bot.features.cases.links_verbs import GainsByLink
 from bot.features.past_events import bringing_verbs as past_events_bringing_verbs
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.past_events import verbs as past_events_verbs
-from bot.features.past_events.model import Arrival, KeptFile, NamesAsked, PastFile, RatingsTaken
+from bot.features.past_events.model import BroughtEvents, KeptFile, NamesAsked, PastFile, RatingsTaken
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import SignatureView
 from bot.kernel.errors import NotAllowed, UserError
@@ -19,6 +19,8 @@ from bot.people import store as people_store
 from bot.people.model import Office
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from tests.features.opening.test_founding import known, row
+from tests.features.past_events.test_past_events import final
 from tests.foul_play.test_invented_events import (
     FRIEND,
     JULY,
@@ -32,12 +34,10 @@ from tests.foul_play.test_invented_events import (
     with_ratings,
     won_by,
 )
+from tests.hall.hall import GUILD, Hall
+from tests.hall.moving_in import ORGANISER, OWNER, confirm, person
+from tests.hall.moving_in import send as send_list
 from tests.refusals import refuses
-from tests.services.events.test_past_events import final
-from tests.services.hall import GUILD, Hall
-from tests.services.moving_in import ORGANISER, OWNER, confirm, person
-from tests.services.moving_in import send as send_list
-from tests.services.opening.test_founding import known, row
 
 __all__ = ["known"]
 
@@ -71,7 +71,7 @@ def test_a_president_is_not_linked_by_a_friend_to_a_stranger_of_the_own_list(hal
 def test_a_president_is_not_linked_by_a_friend_to_a_stranger_of_the_own_file(hall: Hall) -> None:
     association(hall)
     hall.person(FRIEND)
-    assert isinstance(send(hall, final("Open of July", JULY, "Ana Souza", "Stranger"), PRESIDENT), Arrival)
+    assert isinstance(send(hall, final("Open of July", JULY, "Ana Souza", "Stranger"), PRESIDENT), BroughtEvents)
     with pytest.raises(GainsByLink):
         link(hall, person(hall, "Ana Souza"), PRESIDENT, by=FRIEND)
     assert rating_under_any_name(hall, PRESIDENT) is None
@@ -163,7 +163,7 @@ def test_an_agreement_is_used_up_by_the_press(hall: Hall) -> None:
     association(hall)
     file = won_by(hall, PRESIDENT)
     agreed(hall, file)
-    assert isinstance(press(hall, file, PRESIDENT), Arrival)
+    assert isinstance(press(hall, file, PRESIDENT), BroughtEvents)
     with pytest.raises(UserError):
         press(hall, file, PRESIDENT)
 

@@ -14,19 +14,19 @@ from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import (
     LIST_WAITS_FOR,
-    Outcome,
     Signature,
     SignatureLetter,
     SignaturePassedOn,
     SignatureWanted,
+    WishOutcome,
 )
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
-from bot.people.model import QUOTAS, Counted, Office
+from bot.people.model import QUOTAS, CountedByAccount, Office
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.hall import GUILD, Hall
 
 OWNER, PRESIDENT, LEADER, SENIOR, JUNIOR, FRIEND = 1, 2, 3, 4, 5, 6
 FORGOTTEN = 20
@@ -163,13 +163,13 @@ def test_a_second_number_does_not_wait_beside_the_first(association: Hall) -> No
 
 
 def test_taking_it_back_and_asking_again_does_not_fill_the_channel(association: Hall) -> None:
-    for _ in range(QUOTAS[Counted.WISH].most):
+    for _ in range(QUOTAS[CountedByAccount.WISH].most):
         withdraw(association, PRESIDENT, enter(association))
         association.now += timedelta(minutes=1)
     with refuses("error.AskedEnough"):
         enter(association)
     said = association.ask(lambda tx: tx.fetch_all("SELECT 1 FROM outbox WHERE kind = 'signature_wanted'"))
-    assert len(said) == QUOTAS[Counted.WISH].most
+    assert len(said) == QUOTAS[CountedByAccount.WISH].most
 
 
 # --- rights that are lost between -------------------------------------------------------------------------------------
@@ -242,5 +242,5 @@ def test_two_presses_in_the_same_moment_sign_once(association: Hall) -> None:
         sign(association, LEADER, asked)
     found = association.ask(signing_store.load, asked.signature_id)
     assert found is not None
-    assert found.outcome is Outcome.SIGNED
+    assert found.outcome is WishOutcome.SIGNED
     assert len(association.promised(SignatureWanted, asked.signature_id)) == 1

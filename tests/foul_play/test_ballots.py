@@ -15,13 +15,13 @@ from bot.features.voting import cards as voting_cards
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.model import AGAINST, IN_FAVOUR, NULL, Vote
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.layout.cards import Card
 from tests.foul_play.test_votes import ANA, A, B, C, D, cast, own, petition
-from tests.services.chamber import COMMITTEE, election, open_chamber, start
-from tests.services.court import LEADER, PRESIDENT
-from tests.services.hall import Hall
+from tests.hall.chamber import COMMITTEE, election, open_chamber, start
+from tests.hall.court import LEADER, PRESIDENT
+from tests.hall.hall import Hall
 
 Rows = Mapping[str, list[tuple[object, ...]]]
 STRANGER = 40
@@ -63,11 +63,11 @@ def read_by_others(hall: Hall, vote: Vote) -> list[object]:
     assert view is not None
     assert view.tally is None
     cards: list[Card] = [
-        make(view, Voice())
+        make(view, Translator())
         for make in (voting_cards.card, voting_cards.opening, voting_cards.reminder, voting_cards.letter)
     ]
-    cards.append(voting_cards.extension(view, Voice(), slept=True))
-    cards.append(voting_cards.vote_list(hall.ask(voting_desk_verbs.open_votes, vote.guild_id, hall.now), Voice()))
+    cards.append(voting_cards.extension(view, Translator(), slept=True))
+    cards.append(voting_cards.vote_list(hall.ask(voting_desk_verbs.open_votes, vote.guild_id, hall.now), Translator()))
     others = [hall.presser(one) for one in (LEADER, PRESIDENT, B, C, D, STRANGER)]
     own_pages = [repr(hall.ask_as(one, guidance_verbs.duties)) for one in others]
     exports = [hall.ask_as(one, erasure_verbs.export) for one in others[:-1]]
@@ -124,7 +124,9 @@ def test_of_a_petition_nobody_reads_who_has_signed(halls: Halls) -> None:
             view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
             assert view is not None
             told = (voting_cards.reminder, voting_cards.card, voting_cards.opening)
-            cards = [make(view, Voice()) for make in told] + [voting_cards.extension(view, Voice(), slept=True)]
+            cards = [make(view, Translator()) for make in told] + [
+                voting_cards.extension(view, Translator(), slept=True)
+            ]
             assert cards[0].pings == cards[2].pings
             assert len(cards[0].pings) == len(COMMITTEE)
             seen.append((everything_of(hall), cards))

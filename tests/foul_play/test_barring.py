@@ -22,9 +22,9 @@ from bot.kernel.ids import ContestId, MemberId, PersonId, TournamentId
 from bot.people.model import ArbiterTitle
 from bot.play.entries import Tournament
 from tests.foul_play import stakes
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, open_court, waiting
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import Hall
+from tests.hall.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, open_court, waiting
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import Hall
 
 LOWER = 60
 """Who holds a lower title."""

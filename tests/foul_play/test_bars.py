@@ -17,7 +17,7 @@ from bot.features.cases import reading_verbs as cases_reading_verbs
 from bot.features.cases import store as cases_store
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
 from bot.features.cases.misconduct_model import MisconductCase
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import AbsenceCase, AbsenceNotice, AbsenceReason, CaseThread, FileLetter, VerdictKind
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
@@ -39,10 +39,9 @@ from bot.play.contests import Contest, ResultKind, Score
 from bot.play.entries import Tournament
 from bot.play.rulebook import seats_of
 from bot.rulebooks.library import preset
-from tests.refusals import refuses
-from tests.services import squads
-from tests.services.chamber import COMMITTEE, open_chamber, publish, start
-from tests.services.court import (
+from tests.hall import squads
+from tests.hall.chamber import COMMITTEE, open_chamber, publish, start
+from tests.hall.court import (
     ARBITER,
     LEADER,
     PRESIDENT,
@@ -55,8 +54,9 @@ from tests.services.court import (
     miss,
     waiting,
 )
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
+from tests.refusals import refuses
 
 ANA, BOB = 4, 5
 FOR_A_RULE = partial(cases_barring_verbs.bar_player, rule="A02-1")
@@ -249,7 +249,9 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
 
 
 def verdict(hall: Hall, accused: PersonId, event: Tournament | None, penalty: Penalty) -> MisconductCase:
-    said = Report(accused, Ground.CONDUCT, "It was seen", tournament_id=event.tournament_id if event else None)
+    said = MisconductReport(
+        accused, Ground.CONDUCT, "It was seen", tournament_id=event.tournament_id if event else None
+    )
     file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
     for promise in waiting(hall, FileLetter):
         told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
@@ -280,7 +282,7 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
     publish(hall, {ANA: 2000})
     before = own(hall, ANA)
     if how == "file":
-        said = Report(before, Ground.CONDUCT, "It was seen")
+        said = MisconductReport(before, Ground.CONDUCT, "It was seen")
         file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
         hall.act(hall.presser(ANA), erasure_verbs.erase)
         for promise in waiting(hall, CaseThread):
@@ -306,7 +308,7 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
 
 
 def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(hall: Hall) -> None:
-    said = Report(own(hall, ANA), Ground.CONDUCT, "It was seen")
+    said = MisconductReport(own(hall, ANA), Ground.CONDUCT, "It was seen")
     file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
     hall.act(hall.presser(ANA), erasure_verbs.erase)
     with refuses("error.StillToAnswer"):

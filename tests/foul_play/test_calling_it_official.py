@@ -21,7 +21,7 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.model import Claim, Draft, EventProposal, judge
 from bot.features.tournaments.official_verbs import OwnRulebook, RegulationFixes
 from bot.features.tournaments.promises_model import RulebookApproved
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFoundByName
 from bot.kernel.ids import ChannelId
 from bot.layout.sentences import sentence
@@ -36,10 +36,10 @@ from bot.server import store as server_store
 from bot.wiring import ALL
 from rehearsal import regulation
 from rehearsal.regulation import FOLDER
+from tests.hall.arrivals import as_file, brought_together
+from tests.hall.court import PRESIDENT, open_court
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.arrivals import as_file, brought_together
-from tests.services.court import PRESIDENT, open_court
-from tests.services.hall import GUILD, Hall
 
 AI, AN, OTHER_AI = 80, 81, 82
 OPEN: Final = preset("aije-open")
@@ -112,7 +112,7 @@ def test_what_it_may_not_change_is_refused_by_its_place_in_each_language(court: 
         approve(court, AI)
     keys = {"registration.refuse_barred", "knockout.best_of", "matches.minutes_per_walkover_game"}
     assert set(refused.value.keys) == keys
-    told = sentence(refused.value, Voice(locale)).replace("\\", "")
+    told = sentence(refused.value, Translator(locale)).replace("\\", "")
     assert all(key in told for key in keys)
 
 
@@ -153,7 +153,7 @@ def test_an_approved_file_makes_official_events_from_then_on_and_is_told_in_publ
     assert len(told) == 2
     composed = court.ask(ALL[RulebookApproved], told[0])
     assert composed is not None
-    assert "matches.confirm_within" in "\n".join(composed(Voice("en-US")).paragraphs)
+    assert "matches.confirm_within" in "\n".join(composed(Translator("en-US")).paragraphs)
     with pytest.raises(AlreadyDone):
         approve(court, AI)
 

@@ -12,7 +12,7 @@ from bot.features.cases import appeals_verbs as cases_appeals_verbs
 from bot.features.cases import committee_verbs as cases_committee_verbs
 from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
 from bot.features.cases import verdict_verbs as cases_verdict_verbs
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import (
     AbsenceNotice,
     AbsencesUnjustified,
@@ -31,7 +31,7 @@ from bot.features.voting.model import Ground
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.errors import NotAllowed
-from bot.kernel.ids import ChannelId, GuildId, MemberId, MessageId, Place, Presser, RoleId, Switch
+from bot.kernel.ids import Actor, ChannelId, GuildId, MemberId, MessageId, Place, RoleId, Switch
 from bot.kernel.outages import Step
 from bot.kernel.outbox import DecisionsWait
 from bot.kernel.panel_store import Panel
@@ -39,11 +39,11 @@ from bot.kernel.promises import ToMember, ToPlace
 from bot.people.model import ArbiterTitle, Office, Penalty
 from bot.server import store as server_store
 from bot.server.model import TAKES
+from tests.hall.chamber import COMMITTEE, open_chamber
+from tests.hall.court import LEADER, PRESIDENT, bar_by_verdict, case_of, deliver, justify, let_pass, miss
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
 from tests.house.test_cases_named import WHERE, Goes
-from tests.services.chamber import COMMITTEE, open_chamber
-from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, case_of, deliver, justify, let_pass, miss
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
 
 ORGANISER, ANA = 1, 4
 A, B, C, D = COMMITTEE
@@ -122,7 +122,7 @@ def test_an_appeal_of_a_member_is_read_by_those_who_decide_it(hall: Hall) -> Non
 
 def test_from_report_to_appeal_nothing_of_a_members_case_comes_into_the_channel(hall: Hall) -> None:
     hall.now += MINUTE
-    said = Report(hall.person(A).person_id, Ground.CONDUCT, "Insulted everybody")
+    said = MisconductReport(hall.person(A).person_id, Ground.CONDUCT, "Insulted everybody")
     file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
     deliver(hall, FileLetter)
     hall.act(hall.presser(PRESIDENT), cases_misconduct_verbs.pause, file.file_id, "Away")
@@ -156,7 +156,7 @@ def test_where_nobody_else_may_decide_the_owner_is_asked_to_name_somebody(hall: 
 
 def test_a_card_leaves_the_channel_once_its_person_sits_on_the_committee(hall: Hall) -> None:
     hall.now += MINUTE
-    said = Report(hall.person(ANA).person_id, Ground.CONDUCT, "Insulted everybody")
+    said = MisconductReport(hall.person(ANA).person_id, Ground.CONDUCT, "Insulted everybody")
     file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
     assert len(hall.promised(FileOpened, file.file_id)) == 1
     name = file_subject(file.file_id)
@@ -177,7 +177,7 @@ def test_a_card_leaves_the_channel_once_its_person_sits_on_the_committee(hall: H
 # --- what decides how cases are heard -----------------------------------------------------------------------------
 
 
-def organiser(hall: Hall, number: int = ORGANISER) -> Presser:
+def organiser(hall: Hall, number: int = ORGANISER) -> Actor:
     return replace(hall.presser(number), is_organiser=True)
 
 
@@ -189,7 +189,9 @@ def test_no_organiser_hides_the_commands_of_officers_and_no_accused_officer_eith
     with pytest.raises(NotAllowed):
         hall.act(organiser(hall), setup_verbs.switch_off, switch)
     hall.act(
-        hall.presser(9), cases_misconduct_verbs.report, Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults")
+        hall.presser(9),
+        cases_misconduct_verbs.report,
+        MisconductReport(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"),
     )
     with pytest.raises(cases_committee_verbs.HasOpenCase):
         hall.act(organiser(hall, LEADER), setup_verbs.switch_off, switch)
@@ -222,7 +224,9 @@ def test_an_officer_who_organises_nothing_changes_the_channel_and_the_commands(h
 def test_who_has_a_case_open_moves_no_channel_by_the_settings_of_cases(hall: Hall) -> None:
     hall.now += MINUTE
     hall.act(
-        hall.presser(9), cases_misconduct_verbs.report, Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults")
+        hall.presser(9),
+        cases_misconduct_verbs.report,
+        MisconductReport(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"),
     )
     with pytest.raises(cases_committee_verbs.HasOpenCase):
         hall.act(hall.presser(LEADER), cases_committee_verbs.move_hearings, ChannelId(33))

@@ -22,14 +22,14 @@ from bot.kernel.errors import UserError
 from bot.kernel.ids import MemberId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
-from bot.people.model import QUOTAS, Counted, Office, SamePerson
+from bot.people.model import QUOTAS, CountedByAccount, Office, SamePerson
 from bot.server import verbs as server_verbs
 from bot.server.verbs import InvitedEnough, SharedEnough
 from tests.foul_play import stakes
+from tests.hall.court import give_office
+from tests.hall.hall import GUILD, Hall
+from tests.hall.squads import GO
 from tests.refusals import refuses
-from tests.services.court import give_office
-from tests.services.hall import GUILD, Hall
-from tests.services.squads import GO
 
 DAY, YEAR = timedelta(days=1), timedelta(days=365)
 RIVAL = Opponent(MemberId(3), "P3", is_bot=False)
@@ -51,7 +51,9 @@ def challenge(hall: Hall, number: int) -> None:
 
 
 def report(hall: Hall, number: int) -> None:
-    said = cases_misconduct_verbs.Report(hall.person(40 + number).person_id, Ground.CONDUCT, f"what {number} said")
+    said = cases_misconduct_verbs.MisconductReport(
+        hall.person(40 + number).person_id, Ground.CONDUCT, f"what {number} said"
+    )
     hall.act(hall.presser(2), cases_misconduct_verbs.report, said)
 
 
@@ -64,17 +66,17 @@ def share(hall: Hall, _: int) -> None:
     hall.act(hall.presser(2), server_verbs.share)
 
 
-LIMITED: dict[Counted, tuple[Callable[[Hall, int], object], str | type[UserError]]] = {
-    Counted.CHALLENGE: (challenge, "error.ChallengeWaits"),
-    Counted.NAME_CLAIM: (claim_name, "error.TooManyNames"),
-    Counted.REPORT: (report, "error.TooManyReports"),
-    Counted.SHARE: (share, SharedEnough),
-    Counted.SUGGESTION: (suggest, "error.SuggestionsWait"),
+LIMITED: dict[CountedByAccount, tuple[Callable[[Hall, int], object], str | type[UserError]]] = {
+    CountedByAccount.CHALLENGE: (challenge, "error.ChallengeWaits"),
+    CountedByAccount.NAME_CLAIM: (claim_name, "error.TooManyNames"),
+    CountedByAccount.REPORT: (report, "error.TooManyReports"),
+    CountedByAccount.SHARE: (share, SharedEnough),
+    CountedByAccount.SUGGESTION: (suggest, "error.SuggestionsWait"),
 }
 
 
 @pytest.mark.parametrize("what", LIMITED)
-def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, what: Counted) -> None:
+def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, what: CountedByAccount) -> None:
     act, refusal = LIMITED[what]
     for number in range(QUOTAS[what].most):
         act(hall, number)
@@ -86,9 +88,9 @@ def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, wh
 
 
 def test_what_counted_counts_no_more_once_its_time_is_over_and_is_let_go(hall: Hall) -> None:
-    for _ in range(QUOTAS[Counted.SHARE].most):
+    for _ in range(QUOTAS[CountedByAccount.SHARE].most):
         share(hall, 0)
-    hall.now += QUOTAS[Counted.SHARE].within
+    hall.now += QUOTAS[CountedByAccount.SHARE].within
     share(hall, 0)
     hall.now += DAY
     hall.do(erasure_verbs.forget_what_is_over)
@@ -153,7 +155,7 @@ def test_a_captain_who_adds_and_removes_a_member_sixty_times_writes_one_letter(h
         hall.act(hall.presser(2), teams_verbs.save, cup.tournament_id, "Azul", [captain])
     assert letters(hall, 3) == 1
     assert calls(hall) == [True, False, False, False]
-    assert refused == 60 - QUOTAS[Counted.INVITATION].most
+    assert refused == 60 - QUOTAS[CountedByAccount.INVITATION].most
 
 
 def test_a_captain_who_begins_anew_each_time_writes_one_letter_too(hall: Hall) -> None:
@@ -180,7 +182,7 @@ def test_the_next_day_the_captain_may_ask_again_aloud(hall: Hall) -> None:
 
 def test_who_is_challenged_and_does_not_answer_is_called_once(hall: Hall) -> None:
     called = []
-    for _ in range(QUOTAS[Counted.INVITATION].most):
+    for _ in range(QUOTAS[CountedByAccount.INVITATION].most):
         called.append(hall.act(hall.presser(2), jeek_verbs.challenge, RIVAL, "2+0", None).calls)
         hall.now += timedelta(minutes=16)
     assert called == [True, False, False, False]

@@ -21,8 +21,8 @@ from bot.rulebooks.library import preset
 from bot.server.model import Act
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, BEFORE, CUP, link, move
-from tests.services import squads
-from tests.services.hall import Hall
+from tests.hall import squads
+from tests.hall.hall import Hall
 
 
 def told(hall: Hall, tournament_id: TournamentId) -> list[OwnAct]:

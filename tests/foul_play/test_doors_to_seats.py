@@ -18,24 +18,24 @@ from bot.features.entering.eligibility_verbs import NotInvited
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.signing.model import SignatureView
 from bot.features.voting import desk_verbs as voting_desk_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.kernel.ids import ChannelId, MemberId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Office
 from bot.play.rulebook import QualifyingEvent
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
+from tests.features.seats.test_past_seats import DAY, MARCH, a_league
+from tests.features.seats.test_past_seats_in_any_order import undo, world
+from tests.features.sign_ups.test_sign_ups import look, send
 from tests.foul_play.test_seats_with_a_signature import hold_seat
+from tests.hall import moving_in
+from tests.hall.arrivals import brought_together
+from tests.hall.hall import GUILD, Hall
+from tests.hall.registered import register
 from tests.house.reading import planted, python_files, text
 from tests.house.rooms import DECIDING, modules_of
 from tests.refusals import refuses
-from tests.services import moving_in
-from tests.services.arrivals import brought_together
-from tests.services.entering.test_past_seats import DAY, MARCH, a_league
-from tests.services.entering.test_past_seats_in_any_order import undo, world
-from tests.services.hall import GUILD, Hall
-from tests.services.registered import register
-from tests.services.sign_ups.test_sign_ups import look, send
 
 LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, QualifyingEvent.WORLD
 OWNER, PLAYER, FRIEND, LEADER = 1, 2, 8, 20
@@ -121,7 +121,7 @@ def by_the_vote(hall: Hall, event: QualifyingEvent) -> None:
             hall.presser(LEADER),
             voting_desk_verbs.ask,
             "title-place",
-            Matter("A good one"),
+            VoteMatter("A good one"),
             hall.person(FRIEND).person_id,
         )
 

@@ -15,7 +15,7 @@ from bot.kernel.ids import MemberId
 from bot.play.contests import ResultKind
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER
-from tests.services.hall import Hall
+from tests.hall.hall import Hall
 
 
 @pytest.mark.rule("AIJE-D01-5.1")

@@ -12,20 +12,29 @@ from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter, VoteMinutes
+from bot.features.voting.bodies_model import VoteMatter, VoteMinutes
 from bot.features.voting.closing_verbs import begin
-from bot.features.voting.model import AGAINST, IN_FAVOUR, NULL, Ground, Outcome, Vote, Why, entitled_electors
+from bot.features.voting.model import (
+    AGAINST,
+    IN_FAVOUR,
+    NULL,
+    ElectorReason,
+    Ground,
+    Vote,
+    VoteOutcome,
+    entitled_electors,
+)
 from bot.features.voting.procedures_model import preset
 from bot.kernel.errors import NotAllowed
 from bot.kernel.ids import MemberId, PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import Office
+from tests.hall.chamber import COMMITTEE, open_chamber, publish, start
+from tests.hall.court import LEADER, PRESIDENT
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.chamber import COMMITTEE, open_chamber, publish, start
-from tests.services.court import LEADER, PRESIDENT
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
 
 ANA = 4
 A, B, C, D = COMMITTEE
@@ -101,8 +110,8 @@ def test_who_becomes_leader_while_the_vote_runs_votes_no_more_and_the_ballot_cou
     for number in (B, C, E):
         cast(hall, vote, number, AGAINST)
     ended = counted(hall, vote)
-    assert (ended.outcome, ended.cancelled_by) == (Outcome.REJECTED, None)
-    assert (own(hall, A), Why.LEADER) in [(one.person_id, one.why) for one in ended.recused]
+    assert (ended.outcome, ended.cancelled_by) == (VoteOutcome.REJECTED, None)
+    assert (own(hall, A), ElectorReason.LEADER) in [(one.person_id, one.why) for one in ended.recused]
 
 
 @pytest.mark.rule("AIJE-A02-3")
@@ -160,7 +169,7 @@ def test_who_was_named_stand_in_before_the_vote_opens_lays_it_down_and_votes(hal
 @pytest.mark.rule("AIJE-A02-3")
 def test_a_leader_who_is_an_arbiter_votes_in_every_other_procedure(hall: Hall) -> None:
     lead(hall, A)
-    vote = hall.do(begin, GUILD, preset("arbiter-election"), Matter("AJ?", own(hall, B)), own(hall, PRESIDENT))
+    vote = hall.do(begin, GUILD, preset("arbiter-election"), VoteMatter("AJ?", own(hall, B)), own(hall, PRESIDENT))
     assert A in voting(hall, vote)
 
 
@@ -173,7 +182,7 @@ def test_a_leader_does_not_call_it_off_when_it_goes_against_their_friend(hall: H
         cast(hall, vote, number)
     with refuses("error.StillBeforeClose"):
         hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "It is settled")
-    assert run_out(hall, vote).outcome is Outcome.PASSED
+    assert run_out(hall, vote).outcome is VoteOutcome.PASSED
 
 
 @pytest.mark.rule("AIJE-A02-4")
@@ -186,7 +195,7 @@ def test_it_is_not_called_off_either_once_a_postponed_vote_has_its_quorum(hall: 
     for end in (voting_verbs.cancel, lambda *given: voting_verbs.close_below_quorum(*given[:-1])):
         with refuses("error.QuorumIsMet"):
             hall.act(hall.presser(LEADER), end, vote.vote_id, "It is settled")
-    assert run_out(hall, vote).outcome is Outcome.PASSED
+    assert run_out(hall, vote).outcome is VoteOutcome.PASSED
 
 
 @pytest.mark.rule("AIJE-A02-4")
@@ -195,7 +204,7 @@ def test_after_a_close_without_quorum_the_leader_calls_it_off_in_public_and_says
     cast(hall, vote, A)
     run_out(hall, vote)
     ended = hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "Too few care")
-    assert (ended.outcome, ended.cancel_reason) == (Outcome.CANCELLED, "Too few care")
+    assert (ended.outcome, ended.cancel_reason) == (VoteOutcome.CANCELLED, "Too few care")
     assert len(hall.promised(VoteMinutes, vote.vote_id)) == 2
 
 
@@ -205,12 +214,12 @@ def test_so_it_is_where_all_have_voted_and_too_many_are_null(hall: Hall) -> None
     for number in (A, B, C, E):
         cast(hall, vote, number, NULL)
     ended = hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "All null")
-    assert ended.outcome is Outcome.CANCELLED
+    assert ended.outcome is VoteOutcome.CANCELLED
 
 
 @pytest.mark.rule("AIJE-A02-4")
 def test_no_other_vote_with_a_quorum_is_called_off_before_its_close(hall: Hall) -> None:
-    vote = hall.do(begin, GUILD, preset("arbiter-election"), Matter("AJ?", own(hall, B)), own(hall, PRESIDENT))
+    vote = hall.do(begin, GUILD, preset("arbiter-election"), VoteMatter("AJ?", own(hall, B)), own(hall, PRESIDENT))
     cast(hall, vote, A)
     with refuses("error.StillBeforeClose"):
         hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "A slip")
@@ -260,8 +269,8 @@ def test_a_stand_in_of_both_offices_expels_nobody_alone(hall: Hall) -> None:
     assert signing(hall, vote) == {LEADER, PRESIDENT}
 
 
-def _matter(hall: Hall) -> Matter:
-    return Matter("Why", own(hall, ANA), ground=Ground.CONDUCT, proof=("https://proof.test/1",))
+def _matter(hall: Hall) -> VoteMatter:
+    return VoteMatter("Why", own(hall, ANA), ground=Ground.CONDUCT, proof=("https://proof.test/1",))
 
 
 def test_who_only_voted_may_not_call_it_off(hall: Hall) -> None:

@@ -21,8 +21,8 @@ from bot.play.format_rules import SwissRules
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
+from tests.hall.hall import Hall
 from tests.refusals import refuses
-from tests.services.hall import Hall
 
 GO = preset("go-swiss")
 SWISS = replace(

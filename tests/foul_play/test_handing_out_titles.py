@@ -11,21 +11,21 @@ from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.registry import store as registry_store
 from bot.features.registry import titles_verbs as registry_titles_verbs
-from bot.features.registry.titles_model import ChangeKind, MasterTitle, Proposal
+from bot.features.registry.titles_model import ChangeKind, MasterTitle, TitleProposal
 from bot.features.registry.titles_verbs import CandidateLacks
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
 from bot.kernel.context import Tx
 from bot.kernel.errors import Outdated
-from bot.kernel.ids import ChannelId, MemberId, Presser
+from bot.kernel.ids import Actor, ChannelId, MemberId
 from bot.people import store as people_store
 from bot.people.model import FOUNDING_OPEN_FOR, ArbiterTitle, Founding, Office
 from bot.server import store as server_store
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
+from tests.hall import title_matches
+from tests.hall.hall import GUILD, Hall
+from tests.hall.registered import register
+from tests.hall.title_matches import CHALLENGER, CHAMPION
 from tests.refusals import refuses
-from tests.services import title_matches
-from tests.services.hall import GUILD, Hall
-from tests.services.registered import register
-from tests.services.title_matches import CHALLENGER, CHAMPION
 
 PRESIDENT, LEADER, FRIEND, OWNER = 40, 41, 42, 1
 TITLES = list(ArbiterTitle)
@@ -59,12 +59,14 @@ def crown(hall: Hall, number: int, by: int = PRESIDENT) -> None:
     hall.act(hall.presser(by), registry_exams_verbs.crown, member, "World Championship of before")
 
 
-def owner(hall: Hall) -> Presser:
+def owner(hall: Hall) -> Actor:
     return replace(hall.presser(OWNER), is_owner=True)
 
 
 def name_arbiter(hall: Hall, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> None:
-    hall.act(owner(hall), registry_officers_verbs.name, Named(arbiters={MemberId(number): f"P{number}"}, title=title))
+    hall.act(
+        owner(hall), registry_officers_verbs.name, NamedOfficers(arbiters={MemberId(number): f"P{number}"}, title=title)
+    )
 
 
 # --- the champion of the world ----------------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ def test_a_club_without_a_president_names_its_arbiters_at_any_time(hall: Hall) -
 
 def propose(hall: Hall, title: ArbiterTitle | MasterTitle) -> str:
     person = hall.person(FRIEND).person_id
-    proposal = Proposal("p", GUILD, person, ChangeKind.GRANT, title, None, hall.now)
+    proposal = TitleProposal("p", GUILD, person, ChangeKind.GRANT, title, None, hall.now)
     hall.do(lambda tx: registry_store.add_proposal(tx, proposal))
     return "p"
 

@@ -11,14 +11,14 @@ from bot import wiring
 from bot.features.past_events import bringing_verbs as past_events_bringing_verbs
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.past_events import verbs as past_events_verbs
-from bot.features.past_events.model import Arrival, KeptFile, NamesAsked, PastFile, RatingsTaken, print_of
+from bot.features.past_events.model import BroughtEvents, KeptFile, NamesAsked, PastFile, RatingsTaken, print_of
 from bot.features.signing import verbs as signing_verbs
-from bot.features.signing.model import IN_PUBLIC_FOR, Outcome, SignatureView
+from bot.features.signing.model import IN_PUBLIC_FOR, SignatureView, WishOutcome
 from bot.features.tournaments.promises_model import EventsBrought, PastEventsAgreed
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated
-from bot.kernel.ids import Presser
+from bot.kernel.ids import Actor
 from bot.kernel.outages import CLICKS_IN_FLIGHT
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
@@ -26,9 +26,9 @@ from bot.people import store as people_store
 from bot.people.model import Account, ArbiterTitle, Capacity, Office
 from bot.server import verbs as server_verbs
 from bot.wiring import ALL
+from tests.features.past_events.test_past_events import an_open, final
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.events.test_past_events import an_open, final
-from tests.services.hall import GUILD, Hall
 
 ORGANISER, PRESIDENT, LEADER, FRIEND = 1, 2, 3, 5
 JULY = datetime(2025, 7, 1, 20, tzinfo=UTC)
@@ -58,7 +58,7 @@ def send(
     taken: RatingsTaken = RatingsTaken.COUNTED,
     *,
     all_new: bool = False,
-) -> Arrival | SignatureView:
+) -> BroughtEvents | SignatureView:
     """Sends a file in, says who is who, and presses to bring it in."""
     presser = organiser(hall, by)
     hall.act(presser, past_events_drafts_verbs.keep, [KeptFile(file.filename, b"{}")], taken)
@@ -70,7 +70,7 @@ def send(
     return press(hall, file, by)
 
 
-def say_who(hall: Hall, asked: NamesAsked, presser: Presser) -> None:
+def say_who(hall: Hall, asked: NamesAsked, presser: Actor) -> None:
     """Each very name is who bears it; a name that nobody bears to the letter is somebody new."""
     if asked.same:
         hall.act(presser, past_events_bringing_verbs.say_same, asked.seen)
@@ -78,14 +78,14 @@ def say_who(hall: Hall, asked: NamesAsked, presser: Presser) -> None:
         hall.act(presser, past_events_bringing_verbs.say_who, one.name_id, None)
 
 
-def press(hall: Hall, file: PastFile, by: int = ORGANISER) -> Arrival | SignatureView:
+def press(hall: Hall, file: PastFile, by: int = ORGANISER) -> BroughtEvents | SignatureView:
     seen = print_of(hall.ask_as(organiser(hall, by), past_events_drafts_verbs.mine))
     found = hall.act(organiser(hall, by), past_events_drafts_verbs.confirm, seen, [file])
-    assert isinstance(found, Arrival | SignatureView)
+    assert isinstance(found, BroughtEvents | SignatureView)
     return found
 
 
-def organiser(hall: Hall, number: int) -> Presser:
+def organiser(hall: Hall, number: int) -> Actor:
     return hall.presser(number, organiser=True)
 
 
@@ -114,7 +114,7 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
     assert hall.promised(PastEventsAgreed, asked.signature.signature_id) == []
 
 
-def bring(hall: Hall, *files: PastFile) -> list[Arrival | None]:
+def bring(hall: Hall, *files: PastFile) -> list[BroughtEvents | None]:
     """The files that were agreed to come in once they were read, without a press."""
     waits = [signature_id for signature_id, draft in hall.ask(past_events_drafts_verbs.waiting) if draft is not None]
     return [hall.do(past_events_drafts_verbs.bring, one, files) for one in waits]
@@ -142,7 +142,7 @@ def test_other_files_end_the_wish_that_waits_so_that_nobody_signs_in_vain(hall: 
         hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     ended = hall.ask(signing_verbs.view, asked.signature.signature_id, hall.now)
     assert ended is not None
-    assert ended.signature.outcome is Outcome.WITHDRAWN
+    assert ended.signature.outcome is WishOutcome.WITHDRAWN
 
 
 def test_the_same_files_sent_again_change_nothing_about_what_waits(hall: Hall) -> None:
@@ -183,7 +183,7 @@ def test_a_president_confirms_no_event_that_names_him_and_one_that_does_not_at_o
     asked = send(hall, won_by(hall, PRESIDENT), PRESIDENT)
     assert isinstance(asked, SignatureView)
     assert [one.discord_id for one in asked.signers] == [LEADER]
-    assert isinstance(send(hall, final("Open of May", JULY, "Xavier", "Yara"), PRESIDENT), Arrival)
+    assert isinstance(send(hall, final("Open of May", JULY, "Xavier", "Yara"), PRESIDENT), BroughtEvents)
 
 
 @pytest.mark.parametrize("called", ["P2", "p 2", "Ρ2", "Jeeker", "Jееkеr"])
@@ -290,7 +290,7 @@ def test_an_international_arbiter_who_does_not_play_takes_them_alone_and_the_pre
     with pytest.raises(NotAllowed) as refused:
         send(hall, with_ratings(hall), PRESIDENT, RatingsTaken.PUBLISHED)
     assert refused.value.needed == (Capacity.INTERNATIONAL_ARBITER,)
-    assert isinstance(send(hall, with_ratings(hall), 12, RatingsTaken.PUBLISHED), Arrival)
+    assert isinstance(send(hall, with_ratings(hall), 12, RatingsTaken.PUBLISHED), BroughtEvents)
 
 
 @pytest.mark.rule("AIJE-B01-AI")
@@ -309,18 +309,18 @@ def with_ratings(hall: Hall) -> PastFile:
 
 
 def test_without_an_association_a_friend_brings_last_years_cups_in_at_once_though_they_played(hall: Hall) -> None:
-    assert isinstance(send(hall, won_by(hall, ORGANISER)), Arrival)
+    assert isinstance(send(hall, won_by(hall, ORGANISER)), BroughtEvents)
 
 
 def test_the_public_post_names_each_rating_that_moved(hall: Hall) -> None:
     hall.person(ORGANISER)
     arrival = send(hall, won_by(hall, ORGANISER, FRIEND))
-    assert isinstance(arrival, Arrival)
+    assert isinstance(arrival, BroughtEvents)
     (said,) = hall.ask(lambda tx: tx.fetch_all("SELECT subject FROM outbox WHERE kind = 'events_brought'"))
     (promise,) = hall.promised(EventsBrought, said["subject"])
     composed = hall.ask(ALL[EventsBrought], promise)
     assert composed is not None
-    text = "\n".join(composed(Voice("en-US")).paragraphs)
+    text = "\n".join(composed(Translator("en-US")).paragraphs)
     for moved in arrival.moved:
         assert f"<@{moved.person.discord_id}>" in text
         assert f"**{round(moved.after)}**" in text

@@ -22,12 +22,12 @@ from bot.people.model import FOUNDING_OPEN_FOR, Office
 from bot.people.store import WorldTitle
 from bot.server import store as server_store
 from bot.server.model import StandIn
+from tests.features.opening.test_founding import known, meant, rating_of, row, waiting
+from tests.hall import title_matches
+from tests.hall.chamber import open_chamber, start
+from tests.hall.hall import GUILD, Hall
+from tests.hall.moving_in import DISCORD, ORGANISER, OWNER, confirm, known_as, look, presser, send
 from tests.refusals import refuses
-from tests.services import title_matches
-from tests.services.chamber import open_chamber, start
-from tests.services.hall import GUILD, Hall
-from tests.services.moving_in import DISCORD, ORGANISER, OWNER, confirm, known_as, look, presser, send
-from tests.services.opening.test_founding import known, meant, rating_of, row, waiting
 
 __all__ = ["known"]
 PRESIDENT = 5

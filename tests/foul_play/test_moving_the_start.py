@@ -16,17 +16,17 @@ from bot.features.tournaments import draft_cards as tournaments_draft_cards
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.promises_model import StartChangeAsked, StartStays, TournamentChanged
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated
-from bot.kernel.ids import MemberId, Presser
+from bot.kernel.ids import Actor, MemberId
 from bot.people.model import Office, Person
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
+from tests.hall.court import LEADER, PRESIDENT, open_court
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import Hall
 from tests.refusals import refuses
-from tests.services.court import LEADER, PRESIDENT, open_court
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import Hall
 
 ORGANISER, ANA, BOB = 1, 2, 3
 LATER = timedelta(hours=2)
@@ -44,7 +44,7 @@ def official(hall: Hall, *players: int) -> Tournament:
     return tournament
 
 
-def organiser(hall: Hall, number: int = ORGANISER) -> Presser:
+def organiser(hall: Hall, number: int = ORGANISER) -> Actor:
     return replace(hall.presser(number), is_organiser=True)
 
 
@@ -206,7 +206,7 @@ def test_who_has_no_discord_is_counted_apart_and_an_officer_decides(hall: Hall) 
     view = hall.ask(tournaments_verbs.open_view, tournament.tournament_id)
     assert view is not None
     assert (view.agreed, view.entered, view.waiting, view.silent) == (2, 3, (), (dora,))
-    said = " ".join(tournaments_draft_cards.agreement_receipt(view, Voice("en-US")).paragraphs)
+    said = " ".join(tournaments_draft_cards.agreement_receipt(view, Translator("en-US")).paragraphs)
     assert "2 of 3 have agreed" in said
     assert "No Discord: Dora" in said
     about = (tournament.tournament_id, tournament.start_at + LATER)

@@ -27,21 +27,21 @@ from bot.features.rounds.model import Attendance
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.recusal_verbs import OwnClockRuns
 from bot.features.undoing import verbs as undoing_verbs
-from bot.kernel.ids import MemberId, Presser
+from bot.kernel.ids import Actor, MemberId
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
 from bot.server.model import Hanging
+from tests.features.course.test_small_swiss import go, take
+from tests.features.decks.test_decks import EDGE, refuse
+from tests.features.rounds.test_ceremonies import ANA, ARBITER
+from tests.features.rounds.test_rounds import begun
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, Try, alone, board, cup, decide, keep, opponent, pause
 from tests.foul_play.test_own_event import lapse
-from tests.services.board import Board
-from tests.services.events.test_ceremonies import ANA, ARBITER
-from tests.services.events.test_rounds import begun
-from tests.services.events.test_small_swiss import go, take
-from tests.services.go import go_rules
-from tests.services.hall import PLAYERLESS, Hall
-from tests.services.tables.test_decks import EDGE, refuse
-from tests.services.weeks import DAY, Week
+from tests.hall.board import Board
+from tests.hall.go import go_rules
+from tests.hall.hall import PLAYERLESS, Hall
+from tests.hall.weeks import DAY, Week
 
 
 @pytest.fixture
@@ -56,24 +56,24 @@ def other(hall: Hall, tournament: Tournament) -> Contest:
     return stakes.match_without(hall, tournament, ALONE)
 
 
-def resume(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def resume(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     return hall.act(presser, playing_adjourning_verbs.resume, tournament.tournament_id)
 
 
-def rule(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def rule(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     found = other(hall, tournament)
     return hall.act(presser, playing_ruling_verbs.rule, found.contest_id, (found.target, 0), "The stream shows it")
 
 
-def note_score(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def note_score(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     return hall.act(presser, playing_ruling_verbs.record_score, other(hall, tournament).contest_id, (1, 0))
 
 
-def wait_for(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def wait_for(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     return hall.act(presser, playing_presence_verbs.wait_for, other(hall, tournament).contest_id, 0)
 
 
-def relieve(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def relieve(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     return hall.act(
         presser, playing_arbiters_verbs.relieve_in_event, tournament.tournament_id, MemberId(60), "Never there"
     )
@@ -155,7 +155,7 @@ def test_an_arbiter_who_was_relieved_may_follow_matches_again(hall: Hall) -> Non
     assert hall.ask(tournaments_store.reliefs, tournament.tournament_id) == []
 
 
-def take_out(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def take_out(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     rival = hall.people_of(tournament, other(hall, tournament))[0]
     return hall.act(presser, rounds_drawing_verbs.leave, tournament.tournament_id, rival, "Asked to")
 
@@ -182,7 +182,7 @@ def test_a_rival_stays_out_once_the_next_match_was_played(hall: Hall, playing: T
 
 
 def test_what_cannot_be_undone_is_said_to_be_so_before(hall: Hall, playing: Tournament) -> None:
-    def annul(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    def annul(hall: Hall, tournament: Tournament, presser: Actor) -> object:
         return hall.act(presser, playing_ruling_verbs.annul_match, other(hall, tournament).contest_id, "The game broke")
 
     told = alone(hall, playing, annul)
@@ -200,10 +200,10 @@ def test_who_is_waited_for_has_the_own_match_neither_called_anew_nor_the_own_clo
     tournament = cup(hall, 2, 3, 4, is_there=False)
     own = board(hall, tournament)
 
-    def call_anew(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    def call_anew(hall: Hall, tournament: Tournament, presser: Actor) -> object:
         return hall.act(presser, playing_ruling_verbs.annul_match, own.contest_id, "Again")
 
-    def mark_oneself(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    def mark_oneself(hall: Hall, tournament: Tournament, presser: Actor) -> object:
         return hall.act(presser, playing_presence_verbs.mark_present, own.contest_id, own.numbers.index(ALONE))
 
     for tried in (call_anew, mark_oneself):

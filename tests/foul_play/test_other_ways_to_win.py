@@ -20,22 +20,22 @@ from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams.model import NamedMember
 from bot.features.tournaments.recusal_verbs import AloneInEvent, MeetsNext, OpponentsCase, PlaysInTheEvent
 from bot.features.undoing import verbs as undoing_verbs
-from bot.kernel.ids import ContestId, Presser
+from bot.kernel.ids import Actor, ContestId
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.features.series.test_circuits import Season
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, before_the_start, decide, link, pause, seed, take_off
+from tests.hall import squads
+from tests.hall.board import deliver_calls
+from tests.hall.hall import Hall
 from tests.refusals import refuses
-from tests.services import squads
-from tests.services.board import deliver_calls
-from tests.services.circuit.test_circuits import Season
-from tests.services.hall import Hall
 
 SECOND = 20
 """Another organiser, who plays."""
 
 
-def organiser(hall: Hall) -> Presser:
+def organiser(hall: Hall) -> Actor:
     return hall.presser(SECOND, organiser=True)
 
 
@@ -154,7 +154,7 @@ def drawn(hall: Hall) -> Tournament:
     return hall.load(tournament)
 
 
-def draw_again(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def draw_again(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     return hall.act(presser, rounds_drawing_verbs.redraw, tournament.tournament_id, "This one does not suit me")
 
 
@@ -193,7 +193,7 @@ def test_who_is_alone_does_it_in_public_and_it_is_done_as_it_was_typed(hall: Hal
         squads.add(hall, captain, view, captain + 11, captain + 12)
     rival = stakes.entry(hall, tournament, 10).entrant_id
 
-    def write(hall: Hall, _: Tournament, presser: Presser) -> object:
+    def write(hall: Hall, _: Tournament, presser: Actor) -> object:
         return hall.act(presser, teams_staff_verbs.change, rival, "The Weak", (NamedMember("P10", "acc10"),))
 
     decide(hall, alone(hall, tournament, write))

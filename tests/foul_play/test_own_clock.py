@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import wiring
@@ -29,18 +29,18 @@ from bot.features.tournaments.arbiters_model import EventRole
 from bot.features.tournaments.recusal_verbs import AloneInEvent
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import UserError
-from bot.kernel.ids import EntrantId, MemberId, OwnGround, Presser
+from bot.kernel.ids import Actor, EntrantId, MemberId, OwnGround
 from bot.play.entries import Entrant, Tournament
 from bot.rulebooks.library import preset
 from bot.server.model import Act
 from tests.foul_play import stakes
-from tests.services.board import Board, deliver_calls
-from tests.services.hall import Hall
+from tests.hall.board import Board, deliver_calls
+from tests.hall.hall import Hall
 
 ALONE = 1
 CUP = preset("cup")
 OVER = timedelta(hours=3)
-Wish = Callable[[Hall, Board, Presser], object]
+Wish = Callable[[Hall, Board, Actor], object]
 WISHES: dict[str, Wish] = {
     "pause": lambda hall, own, by: hall.act(
         by, playing_adjourning_verbs.pause, own.tournament.tournament_id, "No power", None
@@ -167,7 +167,6 @@ def test_without_a_wish_the_clock_ends_the_match() -> None:
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
-@settings(max_examples=25, deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(0, 30), st.sampled_from(sorted(WISHES)), st.sampled_from(list(OwnGround))), max_size=4

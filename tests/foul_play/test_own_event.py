@@ -32,7 +32,7 @@ from bot.features.tournaments.recusal_verbs import (
 from bot.features.undoing import verbs as undoing_verbs
 from bot.kernel.context import Query
 from bot.kernel.errors import AlreadyDone, NotYours, TooLate
-from bot.kernel.ids import MemberId, OwnGround, Presser
+from bot.kernel.ids import Actor, MemberId, OwnGround
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Step
 from bot.play.contests import ResultKind
 from bot.play.entries import Tournament
@@ -56,17 +56,17 @@ from tests.foul_play.organising import (
     pause,
     take_off,
 )
+from tests.hall.board import Board, deliver_calls
+from tests.hall.hall import Hall
 from tests.refusals import refuses
-from tests.services.board import Board, deliver_calls
-from tests.services.hall import Hall
 
 
-def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def seed(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     form = hall.ask_as(presser, entering_list_verbs.form, tournament.tournament_id)
     return hall.act(presser, entering_list_verbs.arrange, tournament.tournament_id, "P1\nP3", form.order)
 
 
-def friend_follows(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def friend_follows(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     own = stakes.match_of(hall, tournament, ALONE)
     return hall.act(presser, playing_arbiters_verbs.assign, own.contest_id, MemberId(stakes.ARBITER))
 
@@ -218,7 +218,7 @@ def test_renaming_the_own_event_takes_no_reason(hall: Hall) -> None:
 # --- the own match ------------------------------------------------------------------------------------------------
 
 
-def rule_own(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+def rule_own(hall: Hall, tournament: Tournament, presser: Actor) -> object:
     own = stakes.match_of(hall, tournament, ALONE)
     first = hall.people_of(tournament, own)[0] == hall.person(ALONE).person_id
     score = (own.target, 0) if first else (0, own.target)
@@ -347,7 +347,7 @@ def test_what_was_declined_is_not_asked_again_for_another_reason(hall: Hall) -> 
     (asked,) = hall.ask(all_signatures)
     hall.act(hall.presser(70), signing_verbs.decline, asked, "They play on")
 
-    def reworded(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    def reworded(hall: Hall, tournament: Tournament, presser: Actor) -> object:
         return hall.act(presser, course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
 
     with refuses("error.RefusedBefore"):
@@ -394,7 +394,7 @@ def test_a_friend_who_runs_fridays_cup_alone_plays_and_wins_it_with_two_more_act
     other = next(one for one in hall.open_contests(tournament) if not stakes.plays(hall, tournament, one, ALONE))
     dispute(Board(hall, tournament, other.contest_id))
 
-    def rule(hall: Hall, _: Tournament, presser: Presser) -> object:
+    def rule(hall: Hall, _: Tournament, presser: Actor) -> object:
         return hall.act(presser, playing_ruling_verbs.rule, other.contest_id, (other.target, 0), "The picture shows it")
 
     decide(hall, alone(hall, tournament, rule))

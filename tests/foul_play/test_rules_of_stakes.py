@@ -21,18 +21,18 @@ from bot.kernel.ids import MemberId, RoleId
 from bot.people import store as people_store
 from bot.people.model import Office
 from bot.server.model import ROWS, Act
-from bot.server.setup_model import Named
+from bot.server.setup_model import NamedOfficers
+from tests.features.opening.test_founding import known, rating_of
+from tests.features.seats.test_title_seats import CHAMPION, STRANGER
 from tests.foul_play import test_invented_events as invented
 from tests.foul_play import test_lists_about_oneself as lists
 from tests.foul_play import test_seats_by_hand as seats
 from tests.foul_play import test_who_reads_cases as reading
-from tests.services.chamber import open_chamber
-from tests.services.court import PRESIDENT, open_court
-from tests.services.entering.test_title_seats import CHAMPION, STRANGER
-from tests.services.hall import GUILD, Hall
-from tests.services.moving_in import ORGANISER, OWNER, confirm
-from tests.services.opening.test_founding import known, rating_of
-from tests.services.registered import register
+from tests.hall.chamber import open_chamber
+from tests.hall.court import PRESIDENT, open_court
+from tests.hall.hall import GUILD, Hall
+from tests.hall.moving_in import ORGANISER, OWNER, confirm
+from tests.hall.registered import register
 
 __all__ = ["known"]
 Kept = Callable[[Hall], bool]
@@ -65,7 +65,7 @@ def moves_the_role_that_reads_the_own_case(hall: Hall) -> bool:
 
 def takes_the_office_of_another(hall: Hall) -> bool:
     seats.associate(hall)
-    mine = Named(offices={Office.PRESIDENT: (MemberId(OWNER), f"P{OWNER}")})
+    mine = NamedOfficers(offices={Office.PRESIDENT: (MemberId(OWNER), f"P{OWNER}")})
     owner = replace(hall.presser(OWNER), is_owner=True)
     return refused(PresidentStays, lambda: hall.act(owner, registry_officers_verbs.name, mine))
 

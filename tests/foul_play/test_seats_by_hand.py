@@ -17,7 +17,7 @@ from bot.features.signing.model import SignatureView
 from bot.features.tournaments.recusal_verbs import StandsInForThem
 from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import IN_FAVOUR
 from bot.kernel.errors import AlreadyDone
 from bot.kernel.ids import ChannelId, MemberId, PersonId, VoteId
@@ -27,11 +27,11 @@ from bot.people.model import Office, Person, SamePerson
 from bot.play.rulebook import Asked, QualifyingEvent
 from bot.server import store as server_store
 from bot.server.model import StandIn
+from tests.features.seats.test_seats import Season, number_of
+from tests.features.seats.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge, crown
+from tests.hall.hall import GUILD, Hall
+from tests.hall.registered import register
 from tests.refusals import refuses
-from tests.services.entering.test_seats import Season, number_of
-from tests.services.entering.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge, crown
-from tests.services.hall import GUILD, Hall
-from tests.services.registered import register
 
 LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, QualifyingEvent.WORLD
 PRESIDENT, LEADER, FRIEND = 40, 41, 42
@@ -92,7 +92,7 @@ def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third
             hall.presser(LEADER),
             voting_desk_verbs.ask,
             "title-place",
-            Matter("First two"),
+            VoteMatter("First two"),
             hall.person(number).person_id,
         )
         assert not isinstance(opened, str)
@@ -103,7 +103,7 @@ def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third
             hall.presser(LEADER),
             voting_desk_verbs.ask,
             "title-place",
-            Matter("A third"),
+            VoteMatter("A third"),
             hall.person(FIELD[2]).person_id,
         )
 

@@ -18,13 +18,13 @@ from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import (
     EVENT_WAITS_FOR,
     IN_PUBLIC_FOR,
-    Outcome,
     SignatureEnded,
     SignatureView,
     SignatureWanted,
+    WishOutcome,
 )
 from bot.features.tournaments.recusal_verbs import OwnCase
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, UserError
 from bot.kernel.ids import MemberId
@@ -36,10 +36,10 @@ from bot.people.model import Office, SamePerson
 from bot.people.ratings_store import RatingList
 from bot.play.rulebook import QualifyingEvent
 from bot.wiring import ALL
+from tests.hall.court import bar_by_verdict
+from tests.hall.hall import GUILD, Hall
+from tests.hall.registered import register
 from tests.refusals import refuses
-from tests.services.court import bar_by_verdict
-from tests.services.hall import GUILD, Hall
-from tests.services.registered import register
 
 LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, QualifyingEvent.WORLD
 OWNER, PLAYER, FRIEND, RIVAL, ARBITER = 1, 2, 3, 4, 5
@@ -62,7 +62,7 @@ def wish(
     return asked
 
 
-def sign(hall: Hall, by: int, asked: SignatureView) -> Outcome | None:
+def sign(hall: Hall, by: int, asked: SignatureView) -> WishOutcome | None:
     return hall.act(hall.presser(by), signing_verbs.sign, asked.signature.signature_id).signature.outcome
 
 
@@ -77,7 +77,7 @@ def pass_time(hall: Hall, time: timedelta) -> None:
             hall.do(wiring.take, deadline)
 
 
-def outcome(hall: Hall, asked: SignatureView) -> Outcome | None:
+def outcome(hall: Hall, asked: SignatureView) -> WishOutcome | None:
     found = hall.ask(signing_store.load, asked.signature.signature_id)
     assert found is not None
     return found.outcome
@@ -103,7 +103,7 @@ def test_a_sole_organiser_who_plays_seats_somebody_with_an_arbiters_signature(
     assert [one.person_id for one in asked.signers] == [club.person(ARBITER).person_id]
     assert not has_seat(club, FRIEND, event)
     assert club.promised(SeatByHand, club.person(FRIEND).person_id) == []
-    assert sign(club, ARBITER, asked) is Outcome.SIGNED
+    assert sign(club, ARBITER, asked) is WishOutcome.SIGNED
     assert has_seat(club, FRIEND, event)
     assert len(club.promised(SeatByHand, club.person(FRIEND).person_id)) == 1
 
@@ -113,7 +113,7 @@ def test_the_wish_tells_everybody_who_would_get_which_seat_and_why(club: Hall) -
     (said,) = club.promised(SignatureWanted, asked.signature.signature_id)
     composed = club.ask(ALL[SignatureWanted], said)
     assert composed is not None
-    text = "\n".join(composed(Voice("en-US")).paragraphs)
+    text = "\n".join(composed(Translator("en-US")).paragraphs)
     assert "Champions League" in text
     assert "A good player" in text
     assert f"<@{FRIEND}>" in text
@@ -233,7 +233,7 @@ def test_a_member_who_plays_and_organises_nothing_asks_for_no_seat(club: Hall) -
 def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> None:
     asked = wish(club)
     pass_time(club, EVENT_WAITS_FOR + CLICKS_IN_FLIGHT)
-    assert outcome(club, asked) is Outcome.LAPSED
+    assert outcome(club, asked) is WishOutcome.LAPSED
     assert not has_seat(club, FRIEND)
     assert club.promised(SignatureEnded, asked.signature.signature_id)
 
@@ -241,7 +241,7 @@ def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> No
 def test_who_could_sign_refuses_with_a_reason_and_nothing_changes(club: Hall) -> None:
     asked = wish(club)
     club.act(club.presser(ARBITER), signing_verbs.decline, asked.signature.signature_id, "Not now")
-    assert outcome(club, asked) is Outcome.DECLINED
+    assert outcome(club, asked) is WishOutcome.DECLINED
     assert not has_seat(club, FRIEND)
 
 
@@ -261,14 +261,14 @@ def test_where_nobody_is_left_the_seat_is_given_after_seven_public_days(hall: Ha
     pass_time(hall, IN_PUBLIC_FOR)
     assert not has_seat(hall, FRIEND)
     pass_time(hall, CLICKS_IN_FLIGHT)
-    assert outcome(hall, alone) is Outcome.UNOPPOSED
+    assert outcome(hall, alone) is WishOutcome.UNOPPOSED
     assert has_seat(hall, FRIEND)
 
 
 def test_one_objection_ends_it(hall: Hall, alone: SignatureView) -> None:
     hall.act(hall.presser(RIVAL), signing_verbs.object_to, alone.signature.signature_id, "I was better")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
-    assert outcome(hall, alone) is Outcome.OBJECTED
+    assert outcome(hall, alone) is WishOutcome.OBJECTED
     assert not has_seat(hall, FRIEND)
 
 
@@ -277,7 +277,7 @@ def test_nothing_is_given_after_the_public_days_where_it_holds_no_more(hall: Hal
     hall.now += timedelta(days=1)
     strike_off_the_list(hall)
     pass_time(hall, IN_PUBLIC_FOR)
-    assert outcome(hall, alone) is Outcome.VOID
+    assert outcome(hall, alone) is WishOutcome.VOID
     assert not has_seat(hall, FRIEND)
 
 

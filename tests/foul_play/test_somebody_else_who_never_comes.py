@@ -22,7 +22,7 @@ from bot.rulebooks.library import preset
 from bot.server.model import Act
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, board, call_off, cup, decide, move, pause
-from tests.services.hall import Hall
+from tests.hall.hall import Hall
 
 OTHER = 30
 """Another organiser, who has run an event here once and does not come any more."""

@@ -16,7 +16,7 @@ from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
 from bot.features.title_match import verbs as title_match_verbs
 from bot.features.tournaments.recusal_verbs import OwnCase
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import AlreadyDone, NotYours, Outdated
 from bot.kernel.ids import MemberId, Place
 from bot.kernel.promises import ToPlace
@@ -24,10 +24,10 @@ from bot.people import store as people_store
 from bot.play.entries import Tournament
 from bot.play.rulebook import Asked, QualifyingEvent
 from bot.wiring import ALL
-from tests.services import title_matches
-from tests.services.entering.test_seats import Season, number_of
-from tests.services.hall import GUILD, Hall
-from tests.services.title_matches import CHALLENGER, CHAMPION
+from tests.features.seats.test_seats import Season, number_of
+from tests.hall import title_matches
+from tests.hall.hall import GUILD, Hall
+from tests.hall.title_matches import CHALLENGER, CHAMPION
 
 WORLD = QualifyingEvent.WORLD
 
@@ -59,7 +59,7 @@ def test_a_title_without_a_game_is_told_so_to_everybody_and_the_committee(hall: 
     assert places == {Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE}
     composed = hall.ask(ALL[ChampionNamed], told[0])
     assert composed is not None
-    assert "No game of the match was played" in "\n".join(composed(Voice("en-US")).paragraphs)
+    assert "No game of the match was played" in "\n".join(composed(Translator("en-US")).paragraphs)
 
 
 def test_a_title_that_was_played_for_is_no_matter_of_the_committee(hall: Hall) -> None:
@@ -70,7 +70,7 @@ def test_a_title_that_was_played_for_is_no_matter_of_the_committee(hall: Hall) -
     assert len(told) == 2
     composed = hall.ask(ALL[ChampionNamed], told[0])
     assert composed is not None
-    assert "No game" not in "\n".join(composed(Voice("en-US")).paragraphs)
+    assert "No game" not in "\n".join(composed(Translator("en-US")).paragraphs)
 
 
 @pytest.mark.rule("AIJE-D03-1")

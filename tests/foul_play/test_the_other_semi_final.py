@@ -15,8 +15,8 @@ from bot.play.contests import Contest
 from bot.play.entries import Tournament
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, cup
-from tests.services.board import assigned, deliver_calls
-from tests.services.hall import Hall
+from tests.hall.board import assigned, deliver_calls
+from tests.hall.hall import Hall
 
 SECOND = 20
 """Another organiser, who plays too."""

@@ -38,16 +38,16 @@ from bot.features.tournaments.recusal_verbs import (
 from bot.features.voting.model import Ground
 from bot.kernel.errors import KeptEnough, Outdated, RefusedText
 from bot.kernel.ids import MemberId
-from bot.people.model import QUOTAS, ArbiterTitle, Counted
+from bot.people.model import QUOTAS, ArbiterTitle, CountedByAccount
 from bot.play.entries import Tournament
 from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
+from tests.hall import board, court
+from tests.hall.court import bar_by_verdict
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services import board, court
-from tests.services.court import bar_by_verdict
-from tests.services.hall import GUILD, Hall
 
 BESIDE = (OpponentsCase, OpponentsCaseAlone)
 
@@ -327,14 +327,14 @@ def test_reports_against_a_rival_stay_three_over_an_erasure(hall: Hall) -> None:
         hall.act(
             hall.presser(2),
             cases_misconduct_verbs.report,
-            cases_misconduct_verbs.Report(rival, Ground.CONDUCT, f"cheats, {number}"),
+            cases_misconduct_verbs.MisconductReport(rival, Ground.CONDUCT, f"cheats, {number}"),
         )
     hall.act(hall.presser(2), erasure_verbs.erase)
     with refuses("error.TooManyReports"):
         hall.act(
             hall.presser(2),
             cases_misconduct_verbs.report,
-            cases_misconduct_verbs.Report(rival, Ground.CONDUCT, "cheats again"),
+            cases_misconduct_verbs.MisconductReport(rival, Ground.CONDUCT, "cheats again"),
         )
 
 
@@ -417,7 +417,7 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
 
 
 def test_whoever_fills_a_match_with_links_leaves_room_for_the_rivals_proof(hall: Hall, played: board.Board) -> None:
-    for number in range(QUOTAS[Counted.RECORDING].most):
+    for number in range(QUOTAS[CountedByAccount.RECORDING].most):
         hall.act(
             played.presser(0), playing_ruling_verbs.add_recording, played.contest_id, f"https://noise.example/{number}"
         )

@@ -24,11 +24,11 @@ from bot.features.voting.model import (
     Base,
     Effect,
     ElectorateRule,
+    ElectorReason,
     Measure,
-    Outcome,
     ProcedureKind,
     Vote,
-    Why,
+    VoteOutcome,
 )
 from bot.kernel.errors import Outdated
 from bot.kernel.ids import MemberId, PersonId
@@ -36,11 +36,11 @@ from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Capacity, Office, SamePerson
 from bot.rulebooks.library import RulebookRefused
+from tests.hall.chamber import COMMITTEE, election, open_chamber, publish, start
+from tests.hall.court import LEADER, PRESIDENT, bar_by_verdict, bars_of, waiting
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
-from tests.services.chamber import COMMITTEE, election, open_chamber, publish, start
-from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, bars_of, waiting
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
 
 ANA = 4
 A, B, C, D = COMMITTEE
@@ -104,7 +104,7 @@ def test_who_wants_no_petition_does_not_keep_it_back_by_opening_and_cancelling_o
     for number in (B, C):
         cast(hall, second, number)
     hall.act(hall.presser(A), voting_verbs.cancel, first.vote_id, "Not now")
-    assert cast(hall, second, D).outcome is Outcome.PASSED
+    assert cast(hall, second, D).outcome is VoteOutcome.PASSED
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -114,7 +114,7 @@ def test_signatures_against_one_leader_do_not_count_against_the_next(hall: Hall)
         cast(hall, asked, number)
     new, by = own(hall, D), own(hall, PRESIDENT)
     hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, new, tx.now, by))
-    assert cast(hall, asked, C).outcome is Outcome.PASSED
+    assert cast(hall, asked, C).outcome is VoteOutcome.PASSED
     assert [one for one in hall.ask(voting_store.all_open, GUILD) if one.kind.effect is Effect.ELECT_LEADER] == []
 
 
@@ -175,7 +175,7 @@ def test_who_votes_takes_no_voice_from_others_by_saying_that_they_are_one(hall: 
         link(hall, *named, by=A)
     for number in (A, D):
         vote = cast(hall, vote, number)
-    assert vote.outcome is Outcome.REJECTED
+    assert vote.outcome is VoteOutcome.REJECTED
     link(hall, *named, by=A)
 
 
@@ -294,8 +294,8 @@ def test_a_procedure_may_ask_for_more_and_a_question_for_what_it_likes(name: str
 def test_a_bar_is_lifted_by_an_officer_and_by_nobody_who_would_sign_second(hall: Hall) -> None:
     bar_by_verdict(hall, PRESIDENT, (MemberId(LEADER), "P90"), "Threats")
     vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_vote, "lift-bar", "Enough?", own(hall, LEADER))
-    assert [one.why for one in vote.electors] == [Why.PRESIDENT]
+    assert [one.why for one in vote.electors] == [ElectorReason.PRESIDENT]
     with refuses("error.NotEntitled"):
         cast(hall, vote, A)
-    assert cast(hall, vote, PRESIDENT).outcome is Outcome.PASSED
+    assert cast(hall, vote, PRESIDENT).outcome is VoteOutcome.PASSED
     assert bars_of(hall, LEADER) == []

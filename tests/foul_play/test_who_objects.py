@@ -24,9 +24,9 @@ from tests.foul_play.organising import (
     pause,
     take_off,
 )
+from tests.hall import squads
+from tests.hall.hall import Hall
 from tests.refusals import refuses
-from tests.services import squads
-from tests.services.hall import Hall
 
 
 def test_a_sixth_entry_after_the_act_does_not_make_one_objection_into_two(hall: Hall) -> None:

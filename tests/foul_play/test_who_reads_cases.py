@@ -13,7 +13,7 @@ from bot.features.cases import reading_verbs as cases_reading_verbs
 from bot.features.cases import record_verbs as cases_record_verbs
 from bot.features.cases import store as cases_store
 from bot.features.cases.misconduct_model import MisconductCase
-from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.misconduct_verbs import MisconductReport
 from bot.features.cases.model import CaseRulesChanged, FileForJudge, FileLetter, FileNote, FileOpened
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
@@ -30,10 +30,10 @@ from bot.kernel.outages import Step
 from bot.kernel.outbox import DecisionsWait
 from bot.kernel.promises import K, Promise, ToChannel, ToMember, ToPlace
 from bot.people.model import Office
-from tests.services.chamber import COMMITTEE, open_chamber, start
-from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, deliver
-from tests.services.desk_of_entries import MINUTE
-from tests.services.hall import GUILD, Hall
+from tests.hall.chamber import COMMITTEE, open_chamber, start
+from tests.hall.court import LEADER, PRESIDENT, bar_by_verdict, deliver
+from tests.hall.desk_of_entries import MINUTE
+from tests.hall.hall import GUILD, Hall
 
 OWNER, ORGANISER, ANA = 1, 2, 4
 OLD, NEW = ChannelId(3), ChannelId(33)
@@ -48,7 +48,7 @@ def hall(hall: Hall) -> Hall:
 
 def report(hall: Hall, about: int, by: int = 9) -> MisconductCase:
     hall.now += timedelta(minutes=3)
-    said = Report(hall.person(about).person_id, Ground.CONDUCT, "Insulted everybody")
+    said = MisconductReport(hall.person(about).person_id, Ground.CONDUCT, "Insulted everybody")
     return hall.act(hall.presser(by), cases_misconduct_verbs.report, said)
 
 

@@ -13,7 +13,7 @@ from itertools import product
 
 from bot.features.teams.match_cards import _OF_BOARDS, _OF_LIMIT, _OF_TEAMS
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import PRESSED_BY_PLAYERS, Duty, Outlook
+from bot.features.tournaments.duties_model import PRESSED_BY_PLAYERS, Task, UpcomingKind
 from bot.features.tournaments.rulebook_cards import kinds_of
 from bot.features.tournaments.sheet_cards import _SIGNS
 from bot.features.voting.model import OF_THE_ASSOCIATION
@@ -51,7 +51,7 @@ def said_of_matches() -> Iterator[str]:
 
 
 _NOTED = members(
-    "bot.features.playing.match_views_model.Told",
+    "bot.features.playing.match_views_model.ArbiterAct",
     *("ruled", "tallied", "seen", "missing", "seated_out", "warned", "warning_taken_back"),
 )
 MATCH_SENTENCES = (
@@ -66,22 +66,22 @@ OWN_ACTS = tuple(
 )
 """The acts that somebody does in public about an event in which they play."""
 ROW_VERBS = tuple(verb.replace("-", "_") for verb in tournaments_words_cards._VERBS.values())
-_DUTIES = members("bot.features.tournaments.duties_model.Duty", Duty.FIND_OPPONENT)
+_DUTIES = members("bot.features.tournaments.duties_model.Task", Task.FIND_OPPONENT)
 _OWN_FINDINGS = ("challenge", "join_lobby")
 """How an opponent is found, by the kind of event."""
 BUTTONS_OF_DUTIES = (*_DUTIES, *_OWN_FINDINGS)
 SAID_OF_DUTIES = (
-    *(one for one in BUTTONS_OF_DUTIES if one not in {Duty.ANSWER_INVITATION, Duty.APPEAL}),
-    *(f"{Duty.ANSWER_INVITATION}_{asked}" for asked in members("bot.play.rulebook.Asked")),
-    *(f"{Duty.APPEAL}_{what}" for what in ("bar", "file", "points", "ruling", "link")),
-    f"{Duty.GO_ON_DUTY}_ahead",
-    f"{Duty.COME}_at_table",
-    f"{Duty.REPORT}_at_table",
+    *(one for one in BUTTONS_OF_DUTIES if one not in {Task.ANSWER_INVITATION, Task.APPEAL}),
+    *(f"{Task.ANSWER_INVITATION}_{asked}" for asked in members("bot.play.rulebook.Asked")),
+    *(f"{Task.APPEAL}_{what}" for what in ("bar", "file", "points", "ruling", "link")),
+    f"{Task.GO_ON_DUTY}_ahead",
+    f"{Task.COME}_at_table",
+    f"{Task.REPORT}_at_table",
 )
 OUTLOOKS = (
-    *members("bot.features.tournaments.duties_model.Outlook", Outlook.BARRED),
-    *(f"{Outlook.MATCH_IS_CALLED}{end}" for end in ("_unwatched", "_in_round", "_in_round_unwatched")),
-    *(f"{one}_at_table" for one in (Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS)),
+    *members("bot.features.tournaments.duties_model.UpcomingKind", UpcomingKind.BARRED),
+    *(f"{UpcomingKind.MATCH_IS_CALLED}{end}" for end in ("_unwatched", "_in_round", "_in_round_unwatched")),
+    *(f"{one}_at_table" for one in (UpcomingKind.OPPONENT_COMES, UpcomingKind.OPPONENT_ANSWERS)),
 )
 AUDIENCES = tuple(one.value for one in Audience)
 TITLES = tuple(
@@ -123,8 +123,8 @@ PENALTIES = (
 TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/features/arena/cards.py": {
         "arena.did_{}": members("bot.features.arena.model.Happened", "looked"),
-        "arena.outcome_{}": members("bot.features.playing.board_model.Outcome"),
-        "arena.{}": members("bot.features.arena.model.Task", "nothing"),
+        "arena.outcome_{}": members("bot.features.playing.board_model.PlayedOutcome"),
+        "arena.{}": members("bot.features.arena.model.ArenaTask", "nothing"),
     },
     "bot/features/cases/cards.py": {
         "bars.reason_{}": ("disqualified", "disqualified_event"),
@@ -180,15 +180,15 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "jeek.best_wins_{}": ("mover", "white", "black"),
         "jeek.check_illegal_{}": ("mover", "white", "black"),
         "jeek.check_turn_{}": ("mover", "white", "black"),
-        "jeek.check_won_{}": members("bot.features.jeek.model.Colour"),
-        "jeek.ended_{}": members("bot.features.jeek.games_model.Ending", "declined", "withdrawn"),
-        "jeek.turn_{}": members("bot.features.jeek.model.Colour"),
-        "jeek.wished_{}": members("bot.features.jeek.model.Colour"),
-        "jeek.won_{}": members("bot.features.jeek.model.Colour"),
-        "jeek.{}": members("bot.features.jeek.model.Colour"),
+        "jeek.check_won_{}": members("bot.features.jeek.model.JeekColour"),
+        "jeek.ended_{}": members("bot.features.jeek.games_model.JeekEnding", "declined", "withdrawn"),
+        "jeek.turn_{}": members("bot.features.jeek.model.JeekColour"),
+        "jeek.wished_{}": members("bot.features.jeek.model.JeekColour"),
+        "jeek.won_{}": members("bot.features.jeek.model.JeekColour"),
+        "jeek.{}": members("bot.features.jeek.model.JeekColour"),
     },
     "bot/features/match_threads/cards.py": {
-        "threads.fix_{}": members("bot.features.match_threads.model.Refusal"),
+        "threads.fix_{}": members("bot.features.match_threads.model.ThreadRefusal"),
         "threads.fix_{}_private": ("rights",),
     },
     "bot/features/match_times/cards.py": {
@@ -238,7 +238,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "warnings.price.{}": members("bot.play.counts.Price"),
     },
     "bot/features/profile/cards.py": {
-        "people.letter_{}": members("bot.features.playing.board_model.Outcome"),
+        "people.letter_{}": members("bot.features.playing.board_model.PlayedOutcome"),
         "people.office_{}": members("bot.people.model.Office"),
     },
     "bot/features/registry/cards.py": {
@@ -260,7 +260,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/features/rounds/standings_cards.py": {
         "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
         "standings.short_{}": ("won", "drawn", "lost"),
-        "standings.why_{}": members("bot.play.tie_breaks.Why", "counted"),
+        "standings.why_{}": members("bot.play.tie_breaks.StepReason", "counted"),
     },
     "bot/features/rounds/words_cards.py": {
         "rounds.bye_{}": members("bot.play.pairing.ByeReason"),
@@ -284,30 +284,30 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "seats.wish_{}": members("bot.features.seats.model.SeatDeed"),
     },
     "bot/features/series/cards.py": {
-        "series.level.{}": members("bot.play.series.Level"),
+        "series.level.{}": members("bot.play.series.SeriesLevel"),
         "series.shared.{}": members("bot.play.series.Shared"),
     },
     "bot/features/setup/cards.py": {
         "house.cannot.{}": ("event", "thread", "said"),
         "setup.choose.{}": members("bot.kernel.ids.Place"),
-        "setup.fault.{}": members("bot.server.setup_model.Fault"),
+        "setup.fault.{}": members("bot.server.setup_model.SetupFault"),
         "setup.language.{}": tuple(one.lower().replace("-", "_") for one in LOCALES),
-        "setup.page.{}": members("bot.server.setup_model.Page"),
+        "setup.page.{}": members("bot.server.setup_model.SetupPage"),
         "setup.switch.{}": members("bot.kernel.ids.Switch"),
         "setup.switch_what.{}": members("bot.kernel.ids.Switch"),
         "setup.theme.{}": members("bot.kernel.ids.Theme"),
     },
     "bot/features/sign_ups/cards.py": {
         "sign_ups.count_{}": ("enters", "waits", "checks_in", "nothing", "faults", "questions"),
-        "sign_ups.effect_{}": members("bot.features.sign_ups.model.Effect", "enters"),
+        "sign_ups.effect_{}": members("bot.features.sign_ups.model.LineEffect", "enters"),
         "sign_ups.fault.{}": members("bot.features.sign_ups.model.SignUpTrouble"),
         "sign_ups.heading.{}": members("bot.features.sign_ups.model.SignUpColumn"),
     },
     "bot/features/signing/cards.py": {
-        "signing.ended_{}": members("bot.features.signing.model.Outcome"),
+        "signing.ended_{}": members("bot.features.signing.model.WishOutcome"),
     },
     "bot/features/teams/cards.py": {
-        "format_sheet.encounter.{}": members("bot.play.format_rules.Encounter"),
+        "format_sheet.encounter.{}": members("bot.play.format_rules.TeamEncounter"),
         "format_sheet.line_up.{}": members("bot.play.format_rules.LineUp"),
         "format_sheet.{}_game": ("giant", "living"),
         "teams.way.{}": members("bot.play.format_rules.LevelMatch"),
@@ -346,7 +346,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/features/tournaments/sheet_cards.py": {
         "conditions.{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
         "format_sheet.endless.{}": members("bot.play.rulebook.EndlessRepetition"),
-        "format_sheet.report.{}": members("bot.play.format_rules.Report", "games"),
+        "format_sheet.report.{}": members("bot.play.format_rules.ToldAtEnd", "games"),
         "format_sheet.ruling.{}": members("bot.play.rulebook.BoardRuling"),
         "format_sheet.unplayed.{}": tuple(one.replace("-", "_") for one in UNPLAYED),
         "format_sheet.{}": (
@@ -387,10 +387,10 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "votes.body.{}": members("bot.features.voting.model.ElectorateRule"),
         "votes.effect.{}": members("bot.features.voting.model.Effect"),
         "votes.needs.{}": members("bot.features.voting.model.Base"),
-        "votes.outcome.{}": members("bot.features.voting.model.Outcome"),
+        "votes.outcome.{}": members("bot.features.voting.model.VoteOutcome"),
         "votes.reached.{}": members("bot.features.voting.model.Base"),
         "votes.recusal.{}": members(
-            "bot.features.voting.model.Why", "arbiter", "president", "second_signature", "representative"
+            "bot.features.voting.model.ElectorReason", "arbiter", "president", "second_signature", "representative"
         ),
     },
     "bot/layout/sentences.py": {

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.server.model import Act
-from tests.house.reading import text
+from tests.house.reading import parsed, text
 from tests.house.rooms import DECIDING, modules_of
 
 PLANTED = "bot/features/playing/planted_verbs.py"
@@ -47,7 +47,7 @@ def functions(source: str) -> Mapping[str, Function]:
     known = imports(source)
     return {
         one.name: Function(tuple(arg.arg for arg in one.args.args), _context(one), tuple(calls(one, known)))
-        for one in ast.parse(source).body
+        for one in parsed(source).body
         if isinstance(one, ast.FunctionDef)
     }
 
@@ -74,7 +74,7 @@ def imports(source: str) -> Mapping[str, tuple[str, str]]:
     """What a module calls other modules of the house, and functions of theirs: the package and the name in it."""
     return {
         one.asname or one.name: (node.module.replace(".", "/"), one.name)
-        for node in ast.parse(source).body
+        for node in parsed(source).body
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bot.")
         for one in node.names
     }

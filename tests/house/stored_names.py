@@ -24,7 +24,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments.hooks import STEP_HOOKS
 from bot.features.voting import procedures_model as voting_procedures_model
 from bot.kernel.outages import Step
-from bot.kernel.promises import Saying, name_of
+from bot.kernel.promises import Message, name_of
 from bot.kernel.promises import _parts as parts_of_saying
 from bot.kernel.time_store import SERVER_OF, STILL
 from bot.layout.sentences import enum_prefix
@@ -48,7 +48,7 @@ Names = Mapping[tuple[str, str], str]
 """What lies there, by the kind of name and the name."""
 Found = Iterator[tuple[str, str]]
 """Names of one kind, each with what lies there; nothing where the name says it all."""
-_ASKED: Final = frozenset({"Text", "File", "Members", "Role", "Menu"})
+_ASKED: Final = frozenset({"Text", "File", "Members", "RoleField", "Menu"})
 _SUBJECT: Final = re.compile(r"(?:[a-z]+(?:-[a-z]+)*:)+")
 _EXTRACTED: Final = re.compile(r"json_extract\((?:\w+\.)?details, '\$\.(\w+)'\)")
 _TAKEN_BEFORE: Final = 1
@@ -76,7 +76,7 @@ def parts_of_promises() -> Found:
             yield f"{name_of(kind)}.{one.name}", shape(one.kind, in_order=True) + or_else(one.default)
 
 
-def _kinds() -> tuple[type[Saying], ...]:
+def _kinds() -> tuple[type[Message], ...]:
     return (*wiring.ALL, *wiring.MADE_OTHERWISE)
 
 
@@ -133,7 +133,7 @@ def kinds_of_steps() -> Found:
 
 def subjects() -> Found:
     """What stands before an id in deadlines, panels, the log and other tables: "contest:ID"."""
-    takers = {name for one in STEP_HOOKS for name in (*one.takers(), *one.watches())}
+    takers = {name for one in STEP_HOOKS for name in one.takers()}
     yield STILL, ""
     for name in {*SERVER_OF, *wiring._TAKERS, *wiring._WATCHES, *wiring._WOKEN, *takers, *PANELS}:
         yield f"{name}:", ""
@@ -303,7 +303,8 @@ def lost(kind: str) -> list[str]:
 
 def unpinned(kind: str) -> list[str]:
     """Names of the kind that the table does not have."""
-    return sorted(name for name in gathered(kind) if (kind, name) not in pinned())
+    known = pinned()
+    return sorted(name for name in gathered(kind) if (kind, name) not in known)
 
 
 def written(names: Names) -> str:

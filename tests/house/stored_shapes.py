@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 
 from bot.features.tournaments.recusal_verbs import CONTAINERS
 from bot.layout.sentences import enum_prefix
-from cogs.subjects import Takes
+from cogs.subjects import Parser
 
 _PLAIN: Final[Mapping[Any, str]] = {
     bool: "yes or no",
@@ -76,7 +76,7 @@ def _within(kind: Any) -> Iterator[Any]:
         yield from _within(one)
 
 
-def subject_of(takes: Takes[Any]) -> str:
+def subject_of(takes: Parser[Any]) -> str:
     """What stands behind a verb of a press, by how it is read: things by their names, the rest by its kind."""
     used = inspect.getclosurevars(takes.read)
     told, choices = used.nonlocals, [one for one in used.globals.values() if _is_a_choice(one)]
@@ -88,13 +88,13 @@ def subject_of(takes: Takes[Any]) -> str:
     return str(told.get("between", "|")).join(parts) if parts else _word(told)
 
 
-def _takes_in(values: Iterable[object]) -> Iterator[Takes[Any]]:
+def _takes_in(values: Iterable[object]) -> Iterator[Parser[Any]]:
     for one in values:
-        yield from [one] if isinstance(one, Takes) else _takes_in(one) if isinstance(one, tuple) else ()
+        yield from [one] if isinstance(one, Parser) else _takes_in(one) if isinstance(one, tuple) else ()
 
 
 def _is_a_choice(value: object) -> bool:
-    return isinstance(value, dict) and any(isinstance(one, Takes) for one in value.values())
+    return isinstance(value, dict) and any(isinstance(one, Parser) for one in value.values())
 
 
 def _word(told: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final, get_type_hints
 import pytest
 
 from bot.kernel.ids import BarId, CaseId, FileId
-from bot.kernel.promises import Notified, Saying
+from bot.kernel.promises import Message, Notified
 from tests.house.reading import planted, python_files, tree, walked
 from tests.house.test_notices import kinds
 
@@ -61,7 +61,7 @@ ONE_DOOR: Final = {"bot/features/cases/committee_verbs.py", "bot/features/guidan
 """The modules that ask whether somebody sits on the committee before they show a case there."""
 
 
-def names_a_case(kind: type[Saying]) -> bool:
+def names_a_case(kind: type[Message]) -> bool:
     """Whether a message of the kind carries the id of a case, a bar, a penalty or an appeal."""
     hints = get_type_hints(kind)
     own = {name: hint for name, hint in hints.items() if "ClassVar" not in str(hint)}
@@ -72,7 +72,7 @@ def _holds(hint: Any, wanted: set[Any]) -> bool:
     return hint in wanted or any(_holds(one, wanted) for one in getattr(hint, "__args__", ()))
 
 
-def not_placed(some: Iterable[type[Saying]]) -> list[str]:
+def not_placed(some: Iterable[type[Message]]) -> list[str]:
     """The kinds that name a case, and of which the table does not say where they go."""
     return sorted(one.__name__ for one in some if names_a_case(one) and one.__name__ not in WHERE)
 
@@ -103,7 +103,7 @@ def test_a_case_is_shown_to_the_committee_by_one_door() -> None:
 
 @pytest.mark.plants
 def test_a_kind_that_nobody_placed_and_a_door_beside_the_door_are_found() -> None:
-    class CaseWhispered(Saying):
+    class CaseWhispered(Message):
         """A kind whose author forgot."""
 
         NOTIFIES = Notified.STAFF

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tests.house.reading import functions, python_files, tree, walked
 
-DECLARING = {"command", "on_press", "paged"}
+DECLARING = {"command", "leads_on", "menu", "on_press", "with_pages"}
 BUILDING = {
     "cogs/commands.py", "cogs/subjects.py", "cogs/health.py",
     "cogs/answering.py", "cogs/routing.py",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
 from pathlib import Path, PurePath
@@ -18,11 +17,11 @@ from cogs.desk import OPEN_TO_ALL, staff_commands
 from cogs.routing import CommandTranslator
 from cogs.subjects import EVERYBODY, MANAGE_SERVER, OFFERS, commands_by_switch
 from tests.house.catalogue_reading import command_keys, entries, keys, option_keys, told_tree
-from tests.house.reading import files, python_files, text, tree, walked
+from tests.house.reading import files, text
+from tests.house.test_cogs import handlers
 
 MOST_SUBCOMMANDS, MOST_LETTERS = 25, 8_000
 """What Discord takes of one command."""
-DECLARING = {"command", "on_press", "paged"}
 OF_ORGANISERS = {act for act in Act if Capacity.ORGANISER in who_may(act) and is_known_before(act)}
 READ_BY_STAFF = """
     amendments.next ending.staff error.BroughtBefore error.LeaderIsElected error.NotAnArbiter
@@ -48,12 +47,7 @@ async def test_no_two_commands_share_a_name(tmp_path: Path) -> None:
 
 
 def test_every_cog_is_loaded_by_the_app() -> None:
-    cogs = {
-        PurePath(file).stem
-        for file in python_files("cogs/")
-        if DECLARING & {ast.unparse(one.func) for one in walked(tree(file)) if isinstance(one, ast.Call)}
-    }
-    assert cogs - {"pages"} | LISTENING == set(COGS)
+    assert {PurePath(file).stem for file, _ in handlers()} | LISTENING == set(COGS)
 
 
 async def test_no_command_is_offered_in_direct_messages(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 from bot.features.desk import cards as desk_cards
 from bot.features.playing.match_views_model import Guidance
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import AHEAD, DeskRow, Duty, DutyItem, Mend, Obstacle, Outlook, Prospect
-from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, Voice
+from bot.features.tournaments.duties_model import AHEAD, DeskRow, DutyItem, Mend, Obstacle, Task, Upcoming, UpcomingKind
+from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, Translator
 from bot.kernel.ids import ChannelId, Place
 from bot.layout import cards as layout_cards
 from bot.layout.cards import Line
@@ -104,20 +104,20 @@ def test_every_row_of_the_desk_is_drawn_with_its_button(locale: str) -> None:
             rights = (Right.SEND_MESSAGES,)
             channel = ChannelId(5)
             row = DeskRow(obstacle, "x", mend=mend, place=Place.MATCHES, channel=channel, rights=rights, zone="UTC")
-            line = tournaments_words_cards.line(row, Voice(locale))
+            line = tournaments_words_cards.line(row, Translator(locale))
             assert line.text
             assert (line.press is None) is (mend is None and obstacle in AHEAD)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_duty_and_every_prospect_of_a_person_is_drawn(locale: str) -> None:
-    called = {Duty.ANSWER_INVITATION: "league", Duty.APPEAL: "bar"}
-    duties = tuple(DutyItem(one, "x", called=called.get(one, "")) for one in Duty if one is not Duty.FIND_OPPONENT)
-    drawn = layout_cards.lines(duties, desk_cards._duty, Voice(locale))
-    broken = Voice(locale).say("row.broken")
+    called = {Task.ANSWER_INVITATION: "league", Task.APPEAL: "bar"}
+    duties = tuple(DutyItem(one, "x", called=called.get(one, "")) for one in Task if one is not Task.FIND_OPPONENT)
+    drawn = layout_cards.lines(duties, desk_cards._duty, Translator(locale))
+    broken = Translator(locale).say("row.broken")
     assert [item.duty for item, line in zip(duties, drawn, strict=True) if line.text == broken] == []
-    prospects = tuple(map(Prospect, (one for one in Outlook if one is not Outlook.NOT_FOR_ME)))
-    assert broken not in layout_cards.row_texts(prospects, desk_cards._prospect, Voice(locale))
+    prospects = tuple(map(Upcoming, (one for one in UpcomingKind if one is not UpcomingKind.NOT_FOR_ME)))
+    assert broken not in layout_cards.row_texts(prospects, desk_cards._prospect, Translator(locale))
 
 
 def test_a_row_that_cannot_be_drawn_takes_no_other_with_it(
@@ -126,15 +126,15 @@ def test_a_row_that_cannot_be_drawn_takes_no_other_with_it(
     """As on the evening on which a claim had no sentence for its button, and all desks were down."""
     monkeypatch.setitem(tournaments_words_cards._VERBS, Obstacle.NAME_CLAIM, "no-such-verb")
     rows = (DeskRow(Obstacle.CLAIM, "a"), DeskRow(Obstacle.NAME_CLAIM, "b"), DeskRow(Obstacle.PARKED, "c"))
-    before, broken, after = layout_cards.lines(rows, tournaments_words_cards.line, Voice())
-    assert broken == Line(Voice().say("row.broken"), None)
+    before, broken, after = layout_cards.lines(rows, tournaments_words_cards.line, Translator())
+    assert broken == Line(Translator().say("row.broken"), None)
     assert before.press is not None
     assert after.press is not None
     assert "DeskRow" in caplog.text
 
 
 def test_a_duty_that_cannot_be_drawn_leaves_the_others_on_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(desk_cards.VERBS_OF_DUTIES, Duty.VOTE)
-    duties = (DutyItem(Duty.CHECK_IN, "a"), DutyItem(Duty.VOTE, "b"), DutyItem(Duty.REPORT, "c"))
-    card = desk_cards.guidance(Guidance(duties, ()), Voice())
+    monkeypatch.delitem(desk_cards.VERBS_OF_DUTIES, Task.VOTE)
+    duties = (DutyItem(Task.CHECK_IN, "a"), DutyItem(Task.VOTE, "b"), DutyItem(Task.REPORT, "c"))
+    card = desk_cards.guidance(Guidance(duties, ()), Translator())
     assert [line.press is None for line in card.lines] == [False, True, False]

@@ -1,4 +1,4 @@
-"""Who created an event may have left or lost the right since: `services/summons.py` alone says who is addressed."""
+"""Who created an event may have left or lost the right since: `summons_verbs` alone says who is addressed."""
 
 from __future__ import annotations
 

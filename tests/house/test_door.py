@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.app import TournamentBot
 from bot.server.model import Act
 from cogs.commands import Option
-from cogs.press import Press
+from cogs.press import Request
 from cogs.routing import VERBS
 from cogs.subjects import Audience
 from tests.house.reading import functions, python_files, tree, walked
@@ -83,7 +83,7 @@ def test_what_a_menu_carries_is_read_as_what_it_means_and_never_made_an_id_by_ha
         for file in python_files("cogs/")
         for node in walked(tree(file))
         if isinstance(node, ast.Call) and re.fullmatch(r"\w+Id|int", ast.unparse(node.func))
-        if any("press.choice()" in ast.unparse(one) or "press.chosen()" in ast.unparse(one) for one in node.args)
+        if any("press.choice()" in ast.unparse(one) for one in node.args)
     ]
     assert made == []
 
@@ -94,7 +94,7 @@ def test_every_verb_declares_what_it_takes_and_who_may_see_it_and_is_handled_by_
         assert one.takes is not None, verb
         assert isinstance(one.sees, Audience | Act), verb
         first, *_ = one.handler.__annotations__.values()
-        assert first in {"Press", Press}, verb
+        assert first in {"Press", Request}, verb
 
 
 def test_a_cog_registers_a_verb_once() -> None:
@@ -121,7 +121,7 @@ def test_every_command_and_list_of_suggestions_says_who_may_see_it(command: AnyC
 def test_every_command_comes_through_the_door(command: AnyCommand) -> None:
     inner = getattr(command.callback, "__wrapped__", None)
     assert inner is not None
-    assert next(iter(inner.__annotations__.values())) in {"Press", Press}
+    assert next(iter(inner.__annotations__.values())) in {"Press", Request}
 
 
 ID_OPTIONS = {"tournament", "match", "case", "bar", "vote", "player", "other", "team", "against"}

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import Final
 
 import pytest
 
-from bot.app import COGS
-from bot.play.plugs import Hooks
+from bot.features.entering.hooks import EntryHooks
+from bot.people.ratings_verbs import RatingHooks
+from bot.play.format_rules import Contests
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
+from bot.play.rulebook import Rulebook
 from bot.wiring import CARDS, POINTS, SERVICES
 from tests.house.reading import python_files, tree
 from tests.house.rooms import role_of
 from tools.mapping.rooms import Role
 
-ROOT = Path(__file__).parent.parent.parent
-DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef)
 JOINED = (*SERVICES, *CARDS)
 
 
 def capabilities() -> Iterator[tuple[str, str]]:
-    """Every class of a `capability.py` or of a feature's plugs that answers hooks, with its module."""
+    """Every class of a feature's plugs, with its module."""
     for path in python_files("bot/"):
-        if path.endswith("/capability.py") or role_of(path) is Role.PLUGS:
+        if role_of(path) is Role.PLUGS:
             module = path.removesuffix(".py").replace("/", ".")
             yield from ((module, node.name) for node in tree(path).body if isinstance(node, ast.ClassDef))
 
@@ -46,18 +48,53 @@ def test_what_a_capability_answers_is_a_hook(hooks: Hooks) -> None:
     assert own <= asked
 
 
-def answers_presses(name: str) -> bool:
-    """Whether a module of cogs declares commands, presses or forms."""
-    decorators = (one for node in tree(name).body if isinstance(node, DEFINED) for one in node.decorator_list)
-    return any(
-        isinstance(one, ast.Call)
-        and isinstance(one.func, ast.Name)
-        and (one.func.id == "command" or one.func.id.startswith("on_"))
-        for one in decorators
-    )
+def doubled(plugs: Iterable[Hooks]) -> list[tuple[str, Contests | None]]:
+    """Strategies of one part for one kind of contest beside the first, and those that name no kind."""
+    found, met = list[tuple[str, Contests | None]](), set[tuple[type[Hooks], Contests | None]]()
+    for one in plugs:
+        parts = [point.kind for point in POINTS if isinstance(point, Strategies) and isinstance(one, point.kind)]
+        found += [
+            (kind.__name__, one.contests) for kind in parts if one.contests is None or (kind, one.contests) in met
+        ]
+        met |= {(kind, one.contests) for kind in parts}
+    return found
 
 
-def test_every_cog_with_commands_or_presses_is_loaded() -> None:
-    answering = {path.stem for path in ROOT.glob("cogs/*.py") if answers_presses(f"cogs/{path.name}")}
-    assert len(answering) > len(COGS) // 2
-    assert answering - set(COGS) == set()
+def test_a_kind_of_contest_has_one_strategy_for_each_part() -> None:
+    assert doubled(JOINED) == []
+
+
+def test_a_capability_that_names_a_table_names_one_of_rulebooks() -> None:
+    assert {one.table for one in JOINED} - {None} <= {one.name for one in fields(Rulebook)}
+
+
+WITHOUT_AN_EVENT: Final = {(RatingHooks, "list_changed")}
+"""What is asked of no event, and so of no kind of contest, though one of them alone answers."""
+
+
+def of_one_kind(plugs: Iterable[Hooks]) -> set[tuple[type[Hooks], str]]:
+    """Methods of hooks that kinds of contest alone answer: each event has one, so they belong to its strategy."""
+    found = set()
+    for kind in (point.kind for point in POINTS if isinstance(point, Joined)):
+        for name in (one for one in vars(kind) if not one.startswith("_")):
+            answering = [one for one in plugs if isinstance(one, kind) and name in vars(type(one))]
+            if answering and all(one.contests for one in answering):
+                found.add((kind, name))
+    return found - WITHOUT_AN_EVENT
+
+
+def test_what_kinds_of_contest_alone_answer_is_no_hook() -> None:
+    assert of_one_kind(JOINED) == set()
+
+
+@pytest.mark.plants
+def test_a_hook_of_one_kind_and_a_second_strategy_are_found() -> None:
+    class Planted(EntryHooks):
+        contests = Contests.LOBBY
+
+        def is_complete(self, *_: object) -> bool:
+            return False
+
+    assert of_one_kind([Planted()]) == {(EntryHooks, "is_complete")}
+    first = next(one for one in JOINED if isinstance(one, Strategy))
+    assert doubled([first, first]) != []

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bot.kernel.promises import Notified, OfTournament, Saying
+from bot.kernel.promises import Message, Notified, OfTournament
 from tests.house.reading import planted, tree, walked
 from tests.house.rooms import DECIDING, modules_of
 from tests.house.test_notices import kinds
@@ -53,7 +53,7 @@ BY_RULE: Final = """
 OTHERWISE: Final = frozenset(f"{ANSWERS} {DECISIONS} {BY_RULE}".split())
 
 
-def undeclared(some: list[type[Saying]]) -> list[str]:
+def undeclared(some: list[type[Message]]) -> list[str]:
     """The kinds to people that stand under no word."""
     return sorted(one.__name__ for one in some if one.NOTIFIES in TO_PEOPLE and one.__name__ not in INVITES | OTHERWISE)
 

@@ -22,10 +22,10 @@ LEFT = {
     "bot/features/registry/grades_verbs.py declare": "`FREED`",
 }
 """Where a limit is compared with what a person has all the same, since nobody gets more of it by an erasure: `FREED` of
-tests/services/test_quotas.py are rows that it deletes."""
+tests/server/test_quotas.py are rows that it deletes."""
 OLD_WAYS = {
     "waiting": "if suggestions.unanswered_of(tx, author.person_id) >= MOST_UNANSWERED:\n  raise Refused",
-    "lately": "made = claims_by(tx, own_of(person))\n n = len(made)\n if n >= MOST_CLAIMS:\n  raise Refused",
+    "made lately": "made = claims_by(tx, own_of(person))\n n = len(made)\n if n >= MOST_CLAIMS:\n  raise Refused",
     "stored": "refuse_more(Subject.RECORDING, recordings.count_by(tx, contest_id, person.person_id))",
     "each": "if Counter(one.by for one in said_of(person))[person.person_id] > MOST[Subject.MESSAGE]:\n  raise Enough",
 }

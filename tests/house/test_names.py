@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import PurePath
 
-from tests.house.reading import functions, python_files, text, tree
+import discord
+from discord.ext import commands
+
+from tests.house.reading import functions, python_files, text, tree, walked
 
 PARTICIPLE = re.compile(
     r"(?!(?:embed|exceed|feed|need|proceed|seed|shed|speed)$)"
@@ -16,6 +21,19 @@ PARTICIPLE = re.compile(
     r"|spoken|stood|struck|stuck|sunk|swept|taken|taught|thought|told|understood|woken|won|worn|written|[a-z]+ed)"
 )
 EMPTY_WORDS = {"utils", "util", "helpers", "helper", "managers", "manager", "common", "misc", "stuff", "base"}
+
+NAME = re.compile(r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:\.|\(\)?)?")
+READ_OF_A_TREE = {"id", "attr", "arg", "name"}
+NO_CODE = {
+    "stored_names": "kinds of stored names",
+    "test_catalogues": "names and keys of sentences",
+    "test_log": "acts, whose sentences it looks for",
+    "test_names": "words that no module has, and functions of the tests",
+    "test_one_door": "calls of discord.py, which it looks for there",
+    "test_planted": "the house's tests",
+    "test_portable_sql": "functions of SQL",
+}
+"""What the names are that these modules look for, which is nothing of the product's code."""
 
 
 def test_no_module_is_named_after_nothing() -> None:
@@ -123,3 +141,49 @@ def test_a_bare_participle_is_known_by_itself() -> None:
         "told",
         "_decided",
     ]
+
+
+def names_sought(module: ast.Module) -> Iterator[str]:
+    """The names that a house test holds as strings: in sets and tables of the module, and beside what a tree says."""
+    for node in walked(module):
+        if isinstance(node, ast.Compare) and any(map(_says_a_name, sides := [node.left, *node.comparators])):
+            yield from (name for side in sides for name in _names(getattr(side, "elts", [side])))
+        elif isinstance(node, ast.Call) and _says_a_name(getattr(node.func, "value", node)):
+            yield from (name for given in node.args for name in _names(getattr(given, "elts", [given])))
+    for value in (node.value for node in module.body if isinstance(node, ast.Assign | ast.AnnAssign) and node.value):
+        for node in ast.walk(value):
+            yield from _names([*getattr(node, "keys", ()), *(node.elts if isinstance(node, ast.Set) else ())])
+
+
+def _says_a_name(node: ast.expr) -> bool:
+    is_read = isinstance(node, ast.Attribute) and node.attr in READ_OF_A_TREE
+    return is_read or ast.unparse(node).startswith("ast.unparse(")
+
+
+def _names(nodes: list[ast.expr]) -> Iterator[str]:
+    held = (one.value for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, str))
+    yield from (one for one in held if NAME.fullmatch(one))
+
+
+def names_of_code() -> set[str]:
+    """Every name that the product and its rehearsals write or read, and those of Python and discord.py."""
+    found = {name for one in (builtins, discord, discord.app_commands, discord.ui, commands) for name in dir(one)}
+    for file in python_files("bot/", "cogs/", "rehearsal/", "wire/"):
+        found.update(PurePath(file).with_suffix("").parts)
+        for node in walked(tree(file)):
+            of_node = (getattr(node, kind, None) for kind in ("id", "attr", "arg", "name", "module"))
+            found.update(part for name in of_node if isinstance(name, str) for part in name.split("."))
+    return found
+
+
+def test_what_the_house_looks_for_by_name_is_there() -> None:
+    """A decorator that was renamed is found nowhere, and its test would hold for ever."""
+    known = names_of_code()
+    gone = [
+        f"{file}: {name}"
+        for file in python_files("tests/house/")
+        if PurePath(file).stem not in NO_CODE and "\nimport ast\n" in text(file)
+        for name in names_sought(tree(file))
+        if not known.issuperset(re.findall(r"\w+", name))
+    ]
+    assert gone == []

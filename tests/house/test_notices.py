@@ -11,7 +11,7 @@ from typing import Final
 from bot import wiring
 from bot.features.match_threads.model import ThreadTended
 from bot.kernel.outbox import NO_MESSAGES
-from bot.kernel.promises import Saying, Unread, name_of
+from bot.kernel.promises import Message, Unread, name_of
 from tests.house.reading import python_files, tree, walked
 from tests.house.rooms import modules_of
 from tools.mapping.rooms import Role
@@ -20,7 +20,7 @@ BELOW: Final = ("bot.kernel.outbox", "bot.kernel.promises")
 """Kinds about messages themselves, and what all others are made of."""
 
 
-def kinds() -> Iterator[type[Saying]]:
+def kinds() -> Iterator[type[Message]]:
     """Every kind of message: the classes in modules of sayings that no other is made of."""
     named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(Role.MODEL)]
     modules = [*(one for one in named if one.endswith("model")), *BELOW]
@@ -28,7 +28,7 @@ def kinds() -> Iterator[type[Saying]]:
         one
         for name in modules
         for one in vars(import_module(name)).values()
-        if isinstance(one, type) and issubclass(one, Saying) and one.__module__ == name
+        if isinstance(one, type) and issubclass(one, Message) and one.__module__ == name
     ]
     parents = {parent for one in own for parent in one.__mro__[1:]} | {Unread}
     yield from (one for one in own if one not in parents and not name_of(one).startswith("of_"))

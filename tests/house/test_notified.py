@@ -16,7 +16,7 @@ from bot.features.registry.model import OfficersNamed
 from bot.features.tournaments.promises_model import MatchCalled, Podium, TournamentCancelled
 from bot.features.voting.bodies_model import VoteLetter, VoteOpened
 from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, OutboxId, PersonId, Place, RoleId, TournamentId
-from bot.kernel.promises import Notified, OfTournament, Promise, Saying, ToMatch, ToMember, ToPlace, name_of
+from bot.kernel.promises import Message, Notified, OfTournament, Promise, ToMatch, ToMember, ToPlace, name_of
 from bot.layout.cards import MOST_NAMED, WITHOUT_DISCORD, Card, first_message, named_in
 from bot.people.cards import pings
 from bot.people.model import Person
@@ -84,7 +84,7 @@ not to notice it? Then it calls them. All else is silent: lists, standings, podi
 """
 
 
-def undeclared(some: list[type[Saying]]) -> list[str]:
+def undeclared(some: list[type[Message]]) -> list[str]:
     """Kinds that do not say themselves whom they call."""
     return sorted(name_of(kind) for kind in some if "NOTIFIES" not in vars(kind))
 
@@ -119,7 +119,7 @@ EVENT, MATCH, ANA, BEA = TournamentId("t" * 12), ContestId("c" * 12), MemberId(1
 MATCHES, RECORD = ToPlace(Place.MATCHES), ToPlace(Place.RECORD)
 
 
-def promised(saying: Saying, target: ToPlace | ToMember | ToMatch = MATCHES) -> Promise[Saying]:
+def promised(saying: Message, target: ToPlace | ToMember | ToMatch = MATCHES) -> Promise[Message]:
     return Promise(OutboxId("o" * 12), GuildId(1), target, saying, datetime(2026, 3, 1, tzinfo=UTC))
 
 
@@ -144,7 +144,7 @@ def test_a_call_that_names_nobody_is_found_and_said_all_the_same(caplog: pytest.
     ],
 )
 def test_lists_letters_and_copies_in_the_record_call_nobody(
-    saying: Saying, target: ToPlace | ToMember, caplog: pytest.LogCaptureFixture
+    saying: Message, target: ToPlace | ToMember, caplog: pytest.LogCaptureFixture
 ) -> None:
     card = Card((f"<@{ANA}> <@&5>",), pings=frozenset({ANA}), role_pings=frozenset({RoleId(5)}))
     said = guidance_calls_messages.as_declared(promised(saying, target), card)

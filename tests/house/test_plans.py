@@ -13,7 +13,7 @@ from tests import empty_database, plans
 
 OF_ALL = {"guild_id"}
 """What nearly every table has: alone it narrows nothing down, and who asks by it has an index of more."""
-OF_THE_BOT = Path(__file__).parents[2] / "bot" / "storage" / "planted.py"
+OF_THE_BOT = Path(__file__).parents[2] / "bot" / "features" / "planted_store.py"
 PLANTED = {
     "a table from end to end": "SELECT * FROM people p WHERE p.name = ?",
     "a table for a count": "SELECT count(*) FROM log",

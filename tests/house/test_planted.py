@@ -138,6 +138,13 @@ def of_sizes_and_names() -> Iterator[Plant]:
     yield Plant(names.test_a_deferred_thought_is_not_kept_in_the_code, r"planted\w*.py:1", later)
     bare = {SERVICE: "def told():\n    return 1\n"}
     yield Plant(names.test_a_function_is_named_by_a_verb_or_by_what_it_returns, r"planted\w*.py:1 told", bare)
+    for seeks in (
+        'DECLARING = {"leafed"}',
+        'IS = one.id == "leafed"',
+        'IS = ast.unparse(one).startswith("press.leafed(")',
+    ):
+        sought = {"tests/house/planted.py": f"import os\nimport ast\n{seeks}\n"}
+        yield Plant(names.test_what_the_house_looks_for_by_name_is_there, "planted.py: .*leafed", sought)
 
 
 def of_the_door() -> Iterator[Plant]:
@@ -168,12 +175,14 @@ def of_the_door() -> Iterator[Plant]:
     yield Plant(cogs.test_commands_options_and_forms_are_built_in_one_place_each, "planted", builds)
     answers = {COG: "@on_press('x', 1, 2)\nasync def x(press: Press) -> None:\n    await press.answer(1)\n"}
     yield Plant(cogs.test_a_handler_returns_the_card_that_answers, r"planted\w*.py:", answers)
-    long = {COG: "@on_press('x', 1, 2)\nasync def x(press: Press) -> None:\n" + "    print()\n" * 40}
-    yield Plant(cogs.test_a_handler_calls_a_service_and_little_more, r"planted\w*.py:", long)
+    for declared in ("on_press('x', 1, 2)", "with_pages('x', 1)"):
+        long = {COG: f"@{declared}\nasync def x(press: Press) -> None:\n" + "    print()\n" * 40}
+        yield Plant(cogs.test_a_handler_calls_a_service_and_little_more, r"planted\w*.py:", long)
     counts = {COG: "def f(page: int) -> int:\n    return page + 1\n"}
     yield Plant(cogs.test_pages_are_turned_in_one_place, r"planted\w*.py:2", counts)
-    cog = {COG: "@command('planted', 1)\nasync def planted(press: Press) -> None:\n    return None\n"}
-    yield Plant(commands.test_every_cog_is_loaded_by_the_app, "planted", cog)
+    for declared in ("command('planted', 1)", "with_pages('planted', 1)"):
+        cog = {COG: f"@{declared}\nasync def planted(press: Press) -> None:\n    return None\n"}
+        yield Plant(commands.test_every_cog_is_loaded_by_the_app, "planted", cog)
 
 
 def of_words() -> Iterator[Plant]:
@@ -408,7 +417,6 @@ PROVED_OTHERWISE: Final = {
     "test_log_levels": "sets the levels and looks what is let through",
     "test_plans": "hands statements that walk to the look at plans",
     "test_planted": "is this module",
-    "test_hooks": "a list of types, which a class out of place cannot enter without its file",
 }
 """Modules of the house's tests whose tests try what they hold in a way of their own."""
 

@@ -11,7 +11,7 @@ import pytest
 from bot.features.tournaments.recusal_verbs import AloneInEvent
 from bot.server.model import ROWS, Act, Stake
 from cogs import answering
-from tests.house.reading import planted, python_files, text
+from tests.house.reading import parsed, planted, python_files, text, walked
 from tests.house.service_calls import PLANTED, Call, Verb, calls, imports, leads_to, service_files
 from tests.house.test_door import bot
 
@@ -30,8 +30,13 @@ IN_PUBLIC = frozenset({Act.TAKE_OUT_PLAYER})
 
 
 @cache
-def _defined(source: str) -> Mapping[str, ast.FunctionDef]:
-    return {one.name: one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)}
+def _defined(source: str) -> Mapping[str, tuple[Call, ...]]:
+    """The calls of each function of a module whose refusal leaves it; those that can be done later have none."""
+    return {
+        one.name: () if _is_repeatable(one) else tuple(_live(one.body, imports(source)))
+        for one in parsed(source).body
+        if isinstance(one, ast.FunctionDef)
+    }
 
 
 def _is_repeatable(function: ast.FunctionDef) -> bool:
@@ -66,23 +71,26 @@ def _asks(call: Call) -> bool:
 def asking(verb: Verb, there: frozenset[str], seen: set[Verb] | None = None) -> bool:
     """Whether the refusal can leave the verb, which then would offer no reasons."""
     seen = set() if seen is None else seen
-    function = _defined(text(verb.file)).get(verb.name) if verb.file in there else None
-    if verb in seen or function is None or _is_repeatable(function):
+    if verb in seen or verb.file not in there:
         return False
     seen.add(verb)
-    live = list(_live(function.body, imports(text(verb.file))))
+    live = _defined(text(verb.file)).get(verb.name, ())
     return any(_asks(one) for one in live) or any(asking(leads_to(verb, one, there), there, seen) for one in live)
 
 
 def pressed() -> set[Verb]:
     """Every function of the services that a command, a button or a form names."""
-    return {
-        Verb(f"{home}/{module}.py", node.attr)
-        for file in python_files("cogs/")
-        for module_name, (home, module) in imports(text(file)).items()
-        for node in ast.walk(ast.parse(text(file)))
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == module_name
-    }
+    return {one for file in python_files("cogs/") for one in _named(text(file))}
+
+
+@cache
+def _named(cog: str) -> frozenset[Verb]:
+    known = imports(cog)
+    return frozenset(
+        Verb(f"{'/'.join(known[node.value.id])}.py", node.attr)
+        for node in walked(parsed(cog))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in known
+    )
 
 
 def without_reasons() -> list[str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 import pytest
 
 from tests.house.planting import Plant, is_found
-from tests.house.reading import imports, python_files, tree
+from tests.house.reading import imports, parsed, python_files, text
 from tests.house.rooms import DECIDING, modules_of, role_of
 from tools.mapping.circles import circles
 from tools.mapping.rooms import FEATURES, Role, breach, spot
@@ -41,16 +42,18 @@ def imported() -> Iterator[tuple[str, str]]:
     """Each import of the product by the product: who, and whom; what stands for types alone is not asked."""
     known = frozenset(python_files("bot/", "cogs/"))
     for path in sorted(known):
-        for _, name in running_imports(tree(path)):
+        for name in running_imports(text(path)):
             used = module_of(name, known)
             if used is not None and used != path and not used.endswith("/__init__.py"):
                 yield path, used
 
 
-def running_imports(module: ast.Module) -> Iterator[tuple[int, str]]:
-    """The imports of a module without those under `if TYPE_CHECKING`."""
-    apart = [one for one in module.body if not (isinstance(one, ast.If) and "TYPE_CHECKING" in ast.unparse(one.test))]
-    return imports(ast.Module(apart, []))
+@cache
+def running_imports(source: str) -> frozenset[str]:
+    """What a module imports, without what stands under `if TYPE_CHECKING`."""
+    body = parsed(source).body
+    apart = [one for one in body if not (isinstance(one, ast.If) and "TYPE_CHECKING" in ast.unparse(one.test))]
+    return frozenset(name for _, name in imports(ast.Module(apart, [])))
 
 
 def against_the_order() -> dict[tuple[str, str], str]:
@@ -60,7 +63,8 @@ def against_the_order() -> dict[tuple[str, str], str]:
 
 def in_need_of_each_other() -> set[frozenset[str]]:
     """Two features, each of which imports the other."""
-    ways = {(spot(user).room, spot(used).room) for user, used in imported() if {user, used} <= of_features()}
+    features = of_features()
+    ways = {(spot(user).room, spot(used).room) for user, used in imported() if {user, used} <= features}
     return {frozenset(way) for way in ways if way[0] != way[1] and way[::-1] in ways}
 
 
@@ -71,10 +75,10 @@ def of_features() -> set[str]:
 
 def circles_of_roles() -> dict[Role, frozenset[str]]:
     """Features that import each other within a role, by whatever way."""
-    graphs: dict[Role, dict[str, set[str]]] = {}
+    features, graphs = of_features(), dict[Role, dict[str, set[str]]]()
     for user, used in imported():
         here, there = spot(user), spot(used)
-        if {user, used} <= of_features() and here.role is there.role and here.room != there.room:
+        if {user, used} <= features and here.role is there.role and here.room != there.room:
             graphs.setdefault(here.role, {}).setdefault(here.room, set()).add(there.room)
     loops = {role: [one for loop in circles(graph) for one in loop] for role, graph in graphs.items()}
     return {role: frozenset(some) for role, some in loops.items() if some}

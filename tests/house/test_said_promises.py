@@ -9,7 +9,7 @@ from typing import get_type_hints
 import pytest
 
 from bot.kernel.outbox import HELD
-from bot.kernel.promises import Saying
+from bot.kernel.promises import Message
 from tests.house import reading
 from tests.house.test_notices import kinds
 
@@ -56,8 +56,8 @@ def subjects() -> dict[str, str]:
     return {kind.__name__: subject(kind) for kind in kinds()}
 
 
-def subject(kind: type[Saying]) -> str:
-    classes = [one for one in reversed(kind.__mro__) if issubclass(one, Saying) and one is not Saying]
+def subject(kind: type[Message]) -> str:
+    classes = [one for one in reversed(kind.__mro__) if issubclass(one, Message) and one is not Message]
     own: Iterator[str] = (name for one in classes for name in vars(one).get("__annotations__", {}))
     return next(name for name in own if "ClassVar" not in str(get_type_hints(kind, include_extras=True)[name]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.features.tournaments.sheet_cards import rule_sheet
-from bot.i18n.catalogue import DEFAULT_LOCALE, Voice
+from bot.i18n.catalogue import DEFAULT_LOCALE, Translator
 from bot.rulebooks.library import names, preset
 from bot.server.model import needed_by
 from cogs.subjects import OFFERS
@@ -25,7 +25,7 @@ def named(name: str) -> set[str]:
     """The first words of the commands that the event's rules name; a preset of the house says which rules it plays."""
     rulebook = preset(name)
     rules = sorted(governing(name)[0] or rulebook.cites)
-    sheet = "".join(line for part in rule_sheet(rulebook, Voice(DEFAULT_LOCALE)) for line in part.lines)
+    sheet = "".join(line for part in rule_sheet(rulebook, Translator(DEFAULT_LOCALE)) for line in part.lines)
     return {found for told in (sheet, *map(entry, rules)) for found in _COMMAND.findall(told)}
 
 

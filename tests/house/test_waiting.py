@@ -10,61 +10,61 @@ from typing import Final
 
 import pytest
 
-from bot.features.tournaments.duties_model import OF_OFFICES, OF_PLAYERS, Duty
+from bot.features.tournaments.duties_model import OF_OFFICES, OF_PLAYERS, Task
 from bot.features.tournaments.summons_model import SETTLED_BY, MatterKind
+from tests.features.guidance.test_guidance import NOT_REMINDED_BY_AN_OFFICE
 from tests.house.reading import ROOT
-from tests.services.test_guidance import NOT_REMINDED_BY_AN_OFFICE
 
-WAITS: Final[dict[str, Duty | MatterKind | str]] = {
-    "absence_cases": Duty.REVIEW_CASE,
+WAITS: Final[dict[str, Task | MatterKind | str]] = {
+    "absence_cases": Task.REVIEW_CASE,
     "absence_clocks": "a match's own clock",
-    "account_claims": Duty.DECIDE_CLAIM,
+    "account_claims": Task.DECIDE_CLAIM,
     "adjournments": MatterKind.SUSPENDED,
-    "appeals": Duty.DECIDE_APPEAL,
+    "appeals": Task.DECIDE_APPEAL,
     "attempts": "the bot's own: it looks what became of a request",
     "bars": "it holds until somebody lifts it or an appeal asks for that",
     "board_clocks": "a match's own clock",
-    "case_files": Duty.JUDGE_FILE,
-    "circuit_invitations": Duty.ANSWER_FINAL,
+    "case_files": Task.JUDGE_FILE,
+    "circuit_invitations": Task.ANSWER_FINAL,
     "circuits": "a series is closed by its last event",
     "contests": MatterKind.SUSPENDED,
-    "drafts": Duty.FINISH_DRAFT,
+    "drafts": Task.FINISH_DRAFT,
     "entrants": "what came of an entry, which the close of check-in says",
     "event_officers": "an office held in an event",
     "event_pauses": MatterKind.STUCK,
-    "event_proposals": Duty.APPROVE_EVENT,
+    "event_proposals": Task.APPROVE_EVENT,
     "event_rules": MatterKind.RULES_DRAFT,
-    "file_pauses": Duty.RESUME_FILE,
+    "file_pauses": Task.RESUME_FILE,
     "foundings": "it ends by itself with the third official event; until then it is on the list of who may end it",
     "forbidden_pairs": "it holds until somebody lifts it",
-    "grades": Duty.DECIDE_GRADE,
+    "grades": Task.DECIDE_GRADE,
     "jeek_games": "its own clock",
-    "match_proposals": Duty.ANSWER_TIME,
+    "match_proposals": Task.ANSWER_TIME,
     "match_threads": "the bot's own: it closes them",
     "match_times": "a time that both agreed on is called at it",
     "match_windows": MatterKind.TIME_UNDECIDED,
     "matters": "the record of what somebody was called to",
-    "name_claims": Duty.DECIDE_NAME,
-    "opening_drafts": Duty.CONFIRM_OPENING,
+    "name_claims": Task.DECIDE_NAME,
+    "opening_drafts": Task.CONFIRM_OPENING,
     "record_drafts": "its author's alone; it goes after 30 days",
     "record_names": "its author's alone, and goes with the draft of the record",
     "own_acts": "its reason is picked by its author alone, and it goes after 30 days; an agreement has its own clock",
-    "reports": Duty.ANSWER_REPORT,
+    "reports": Task.ANSWER_REPORT,
     "results": "settled by nobody where a clock has settled it",
-    "rulebook_waits": Duty.APPROVE_RULEBOOK,
-    "seat_invitations": Duty.ANSWER_INVITATION,
-    "seat_rounds": Duty.CONFIRM_SEATS,
-    "signatures": Duty.SIGN,
+    "rulebook_waits": Task.APPROVE_RULEBOOK,
+    "seat_invitations": Task.ANSWER_INVITATION,
+    "seat_rounds": Task.CONFIRM_SEATS,
+    "signatures": Task.SIGN,
     "sign_up_drafts": "its author's alone; it goes after 30 days",
     "start_changes": "those registered are called by its post; without all of them the start stays",
     "stand_ins": "an office held for a time",
-    "suggestions": Duty.ANSWER_SUGGESTION,
-    "title_proposals": Duty.DECIDE_TITLE,
+    "suggestions": Task.ANSWER_SUGGESTION,
+    "title_proposals": Task.DECIDE_TITLE,
     "told_commands": "the bot's own: what Discord was told",
     "tournaments": MatterKind.STUCK,
     "vote_drafts": "its author's alone; it goes after 30 days",
-    "vote_excuses": Duty.ANSWER_EXCUSE,
-    "votes": Duty.VOTE,
+    "vote_excuses": Task.ANSWER_EXCUSE,
+    "votes": Task.VOTE,
 }
 """By table, whose list it is on, what calls who runs the event to it, or why it waits for nobody."""
 MORE: Final = frozenset({"case_files", "rulebook_waits"})
@@ -95,9 +95,9 @@ def unlisted(sql: str) -> set[str]:
     return set(waiting(sql)) - set(WAITS)
 
 
-def unheard() -> set[Duty]:
+def unheard() -> set[Task]:
     """Duties of the table that are nobody's, and that no reminder knows."""
-    duties = {one for one in WAITS.values() if isinstance(one, Duty)}
+    duties = {one for one in WAITS.values() if isinstance(one, Task)}
     return duties - OF_OFFICES - OF_PLAYERS - set(NOT_REMINDED_BY_AN_OFFICE)
 
 
@@ -126,5 +126,5 @@ def test_a_new_thing_that_waits_and_is_on_nobodys_list_is_found(table: str) -> N
 
 @pytest.mark.plants
 def test_a_duty_of_the_table_that_nobody_is_reminded_of_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.house.test_waiting.OF_OFFICES", OF_OFFICES - {Duty.DECIDE_GRADE})
-    assert unheard() == {Duty.DECIDE_GRADE}
+    monkeypatch.setattr("tests.house.test_waiting.OF_OFFICES", OF_OFFICES - {Task.DECIDE_GRADE})
+    assert unheard() == {Task.DECIDE_GRADE}

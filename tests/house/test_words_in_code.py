@@ -14,7 +14,7 @@ from tools.mapping.rooms import Role
 SURFACE = (Role.COG, Role.CARDS, Role.PLUGS, Role.WORKER)
 BESIDE = ("bot/living/notifier", "bot/living/panels", "bot/app")
 SPOKEN_ARGUMENTS = {"content", "description", "label", "placeholder", "text", "title"}
-SPOKEN_FIRST = {"edit_message", "respond", "send", "send_message", "reply", "TextDisplay", "Label"}
+SPOKEN_FIRST = {"edit_message", "send", "send_message", "reply", "TextDisplay", "Label"}
 WORD = re.compile(r"[^\W\d_]{2,}")
 MENTION = re.compile(r"<[^>]*>?|https?://\S+")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.i18n.catalogue import LOCALES, MissingSentence, Voice, command_text
+from bot.i18n.catalogue import LOCALES, MissingSentence, Translator, command_text
 
 
 @pytest.mark.parametrize(
@@ -19,12 +19,12 @@ from bot.i18n.catalogue import LOCALES, MissingSentence, Voice, command_text
     ],
 )
 def test_a_member_is_answered_in_the_nearest_language_or_else_in_the_servers(discord_locale, spoken):
-    assert Voice.for_discord(discord_locale, fallback="pt-BR") == Voice(spoken)
+    assert Translator.for_discord(discord_locale, fallback="pt-BR") == Translator(spoken)
 
 
 def test_a_language_without_a_catalogue_is_refused():
     with pytest.raises(ValueError, match="'fr'"):
-        Voice("fr")
+        Translator("fr")
 
 
 @pytest.mark.parametrize(
@@ -43,24 +43,24 @@ def test_a_language_without_a_catalogue_is_refused():
     ],
 )
 def test_each_language_counts_by_its_own_rule(locale, n, said):
-    assert Voice(locale).count("duration.minutes", n) == said
+    assert Translator(locale).count("duration.minutes", n) == said
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_an_unknown_key_is_a_defect_and_not_a_sentence(locale):
     with pytest.raises(MissingSentence, match="nowhere"):
-        Voice(locale).say("nowhere.at_all")
+        Translator(locale).say("nowhere.at_all")
     with pytest.raises(MissingSentence, match="nowhere"):
-        Voice(locale).count("nowhere.at_all", 3)
+        Translator(locale).count("nowhere.at_all", 3)
 
 
 def test_a_placeholder_without_a_value_is_a_defect():
     with pytest.raises(KeyError, match="last"):
-        Voice("it").say("listing.last", items="A")
+        Translator("it").say("listing.last", items="A")
 
 
 def test_braces_that_a_person_typed_are_only_text():
-    assert Voice().say("listing.last", items="{last}", last="{0.__class__}") == "{last} and {0.__class__}"
+    assert Translator().say("listing.last", items="{last}", last="{0.__class__}") == "{last} and {0.__class__}"
 
 
 def test_menus_of_other_languages_and_unknown_keys_have_no_text():
@@ -71,6 +71,6 @@ def test_menus_of_other_languages_and_unknown_keys_have_no_text():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_confirming_before_the_start_and_being_there_at_a_match_are_two_words(locale: str) -> None:
-    voice = Voice(locale)
+    voice = Translator(locale)
     assert voice.say("checkin.button") != voice.say("matches.here")
     assert f"**{voice.say('checkin.button')}**" in voice.say("checkin.opened", name="Open", close="23:00")

@@ -12,7 +12,7 @@ import pytest
 
 from bot import wiring
 from bot.features.tournaments.promises_model import TournamentCancelled
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from cogs.routing import VERBS
 from rehearsal.members import Answer, answer_of
 from rehearsal.posts import SELECTS, Post
@@ -23,7 +23,7 @@ from tests.discord.harness import rows
 from tests.house.stored_names import pinned
 from tests.kept.town import Kept, Town, go_on, names, read
 
-OUTDATED = Voice("en-US").say("error.Outdated")
+OUTDATED = Translator("en-US").say("error.Outdated")
 LAST = ("sign-ups-confirm", "cup-details", "cup-who", "cup-again", "draft-confirm", "draft-drop", "sign-ups-drop")
 """What uses up that on which others stand."""
 USED_UP = {"draft-confirm", "draft-drop", "sign-ups-drop"}

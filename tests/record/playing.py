@@ -15,7 +15,7 @@ from bot.play.course import in_bracket, length_of
 from bot.play.draw import DrawRecord, listed_entrants
 from bot.play.formats import FORMATS, tables
 from bot.play.formats.knockout import is_decided
-from bot.play.formats.protocol import EventFacts, Starter, Waiting
+from bot.play.formats.protocol import EventFacts, Starter, WaitingInLobby
 from bot.play.records import LOT, Record, RecordedContest, RecordedDraw
 from bot.play.rulebook import FormatName, Rulebook
 from bot.record.objects import lot_of
@@ -125,7 +125,7 @@ class Event:
     contests: list[RecordedContest] = field(default_factory=list)
     draws: list[RecordedDraw] = field(default_factory=list)
     withdrawn_at: dict[EntrantId, datetime] = field(default_factory=dict)
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingInLobby, ...] = ()
     event_id: TournamentId = EVENT
 
     @property
@@ -302,7 +302,7 @@ def _lobby(event: Event) -> None:
     event.waiting = tuple(
         known[one]
         if one in known and (last.get(one) or NOON) < known[one].since
-        else Waiting(one, event.at + timedelta(seconds=1))
+        else WaitingInLobby(one, event.at + timedelta(seconds=1))
         for one in free
     )
 

@@ -11,7 +11,7 @@ import pytest
 from bot.play.contests import ResultKind, Stage
 from bot.play.rating import after_match
 from bot.play.records import Record
-from bot.record.errors import FaultCode, RecordRefused, Told, read_score, write_score
+from bot.record.errors import FaultCode, RecordRefused, WrittenScore, read_score, write_score
 from bot.record.reading import read_record
 from bot.record.replaying import derive, next_round, replay
 from bot.record.writing import games_csv, standings_csv, write_record, write_trf
@@ -40,9 +40,9 @@ RATED: dict[str, Any] = {"format": "swiss", "swiss": {"rounds": 2}, "rating": {"
     ],
 )
 def test_a_score_is_read_as_it_is_written(text: str, score: tuple[int, ...], draws: int) -> None:
-    assert read_score(text) == Told(score, draws)
+    assert read_score(text) == WrittenScore(score, draws)
     if len(score) == 2:
-        assert read_score(write_score(score, draws)) == Told(score, draws)
+        assert read_score(write_score(score, draws)) == WrittenScore(score, draws)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_score_is_read_as_it_is_written(text: str, score: tuple[int, ...], dra
     ],
 )
 def test_a_walkover_is_told_by_its_signs(text: str, score: tuple[int, ...], kind: ResultKind) -> None:
-    assert read_score(text) == Told(score, forfeit=True, kind=kind)
+    assert read_score(text) == WrittenScore(score, forfeit=True, kind=kind)
 
 
 @pytest.mark.parametrize(

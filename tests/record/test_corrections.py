@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.formats import FORMATS
@@ -32,7 +32,6 @@ def fresh(event: Event) -> EventFacts:
 
 
 @pytest.mark.parametrize("name", ["knockout", "round_robin", "title_match"])
-@settings(max_examples=20, deadline=None)
 @given(players=st.integers(3, 9), seed=st.integers(0, 10**6))
 def test_a_corrected_event_ends_like_one_that_was_never_wrong(name: str, players: int, seed: int) -> None:
     event = played(name, 2 if name == "title_match" else players, seed, leave=False)

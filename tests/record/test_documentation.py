@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 from bot.play.contests import Contest, Result
 from bot.play.formats.protocol import Starter
-from bot.record.model import Contest as ToldContest
-from bot.record.model import EntrantObject, Outcome
+from bot.record.model import ContestOnFile as ToldContest
+from bot.record.model import EntrantObject, OutcomeOnFile
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
@@ -62,5 +62,5 @@ def test_the_schema_on_the_page_is_the_one_of_the_code() -> None:
 def test_no_fact_of_a_result_a_contest_or_a_starter_is_left_out_of_the_file() -> None:
     """A field that comes to the domain later has to come to the file too."""
     elsewhere = {"contest_id", "bye_reason", "arbiter", "called_at", "result", "entrant_id", "group"}
-    for kind, told in ((Result, Outcome), (Contest, ToldContest), (Starter, EntrantObject)):
+    for kind, told in ((Result, OutcomeOnFile), (Contest, ToldContest), (Starter, EntrantObject)):
         assert {one.name for one in fields(kind)} - elsewhere <= set(told.model_fields)

@@ -13,7 +13,7 @@ import pytest
 from benchmarks import hostile
 from bot.kernel.errors import UserError
 from bot.living.apart_child import RECORD, Reading
-from bot.record.formats.protocol import MOST_ENTRANTS
+from bot.record.protocol import MOST_ENTRANTS
 
 GROWTH = 2.6
 """A file twice as large may take so many times the calls: n log n gives 2.2 here, a square 4."""

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.features.past_events.cards import fault_line
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.play.rulebook import FormatName
 from bot.record.errors import LARGEST_FILE, FaultCode, RecordRefused
 from bot.record.formats import recorded_format
@@ -196,7 +196,6 @@ def mutants(draw: st.DrawFn) -> File:
     return told
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(mutants())
 @example({"rulebook": {"format": []}, "entrants": ["Ana"]})
 @example(
@@ -241,7 +240,7 @@ def sentences(source: str) -> list[str]:
         export_record(record)
         replay(record)
     except RecordRefused as refused:
-        return [fault_line(fault, Voice("pt-BR")) for fault in refused.faults]
+        return [fault_line(fault, Translator("pt-BR")) for fault in refused.faults]
     try:
         next_round(record)
     except ValueError as error:

@@ -17,12 +17,12 @@ from bot.play.entries import Tournament
 from bot.play.formats import ladder
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
-from bot.record.replaying import Part, Verdict, replay
+from bot.record.replaying import ReplayedPart, ReplayVerdict, replay
 from bot.record.writing import write_record
-from tests.services.arena_hall import later
-from tests.services.hall import Hall
-from tests.services.ladder.test_challenging import begin, challenge, order
-from tests.services.ladder.test_unreported import Pair
+from tests.features.ladder.test_challenging import begin, challenge, order
+from tests.features.ladder.test_unreported import Pair
+from tests.hall.arena_hall import later
+from tests.hall.hall import Hall
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_the_file_of_a_ladder_gives_the_live_places(hall: Hall, seed: int) -> No
     assert found.derived.is_over
     live = ladder.order(hall.ask(facts, hall.load(tournament)))
     assert tuple(row.entrant_id for row in found.derived.standings) == live
-    assert {check.part: check.verdict for check in found.checks}[Part.PAIRINGS] is Verdict.NOT_CLAIMED
+    assert {check.part: check.verdict for check in found.checks}[ReplayedPart.PAIRINGS] is ReplayVerdict.NOT_CLAIMED
 
 
 def test_a_challenge_beyond_reach_is_refused_with_its_place(hall: Hall) -> None:

@@ -90,7 +90,6 @@ def _next(value: object) -> object:
 
 
 @pytest.mark.parametrize("name", CHEAP)
-@settings(max_examples=30, deadline=None)
 @given(chance=st.data())
 def test_no_single_change_leads_to_another_table_that_agrees(name: str, chance: st.DataObject) -> None:
     file = json.loads(source(name))
@@ -111,7 +110,7 @@ def test_no_single_change_leads_to_another_table_that_agrees(name: str, chance: 
 
 
 @pytest.mark.parametrize("name", CHEAP)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(chance=st.data())
 def test_no_other_pairing_agrees_with_the_draws_whatever_the_table_is_made_to_say(
     name: str, chance: st.DataObject

@@ -14,7 +14,7 @@ import pytest
 from bot.kernel.ids import TournamentId
 from bot.play.records import Record
 from bot.play.rulebook import FormatName
-from bot.play.series import CircuitRules, Level, Shared
+from bot.play.series import CircuitRules, SeriesLevel, Shared
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.series import ToldEvent, replay_series, write_series
@@ -23,8 +23,8 @@ from tests.record.playing import RULEBOOKS, played
 from tests.record.recount import miscounted
 from tests.record.recount_series import miscounted_series
 
-EVENTS = 100 if os.environ.get("LONG") else 10
-"""Of each format: a hundred with LONG=1, as in `make long`, otherwise the first tenth of them."""
+EVENTS = 100 if os.environ.get("LONG") else 3
+"""Of each format: a hundred with LONG=1, as in `make long`, otherwise the first of them."""
 ALWAYS = {"tables": (98,), "four_games": (11,)}
 """Besides the first tenth, what only the hundred once showed: a table of two that somebody left has no influence, and a
 direct encounter looks anew at those whom it leaves level."""
@@ -126,7 +126,7 @@ def _rules(chance: Random) -> CircuitRules:
         best=chance.randint(0, 3),
         formats=(),
         unrated=True,
-        level=tuple(chance.sample([*Level], chance.randint(0, len(Level)))),
+        level=tuple(chance.sample([*SeriesLevel], chance.randint(0, len(SeriesLevel)))),
         finalists=0,
     )
 

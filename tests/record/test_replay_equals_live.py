@@ -12,7 +12,7 @@ from bot.play.course import in_bracket
 from bot.play.formats import FORMATS
 from bot.play.records import Record
 from bot.record.reading import read_record
-from bot.record.replaying import Part, Verdict, replay
+from bot.record.replaying import ReplayedPart, ReplayVerdict, replay
 from bot.record.writing import write_record
 from tests.record.playing import RULEBOOKS, played
 
@@ -24,7 +24,7 @@ def written_and_read(record: Record) -> Record:
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_a_replay_of_the_file_gives_the_live_table_and_says_that_all_agrees(name: str, data: st.DataObject) -> None:
     players = data.draw(PLAYERS.get(name, st.integers(3, 12)))
@@ -33,8 +33,13 @@ def test_a_replay_of_the_file_gives_the_live_table_and_says_that_all_agrees(name
     found = replay(written_and_read(event.record()))
     checks = {check.part: check.verdict for check in found.checks}
     assert found.difference is None
-    assert checks[Part.DRAWS] is checks[Part.STANDINGS] is checks[Part.RULEBOOK] is Verdict.AGREES
-    assert (checks[Part.PAIRINGS] is Verdict.AGREES) == (name != "arena" or not event.contests)
+    assert (
+        checks[ReplayedPart.DRAWS]
+        is checks[ReplayedPart.STANDINGS]
+        is checks[ReplayedPart.RULEBOOK]
+        is ReplayVerdict.AGREES
+    )
+    assert (checks[ReplayedPart.PAIRINGS] is ReplayVerdict.AGREES) == (name != "arena" or not event.contests)
     assert found.derived.standings == live
     assert found.derived.is_over == event.is_over()
 

@@ -6,23 +6,22 @@ The reports in `reports` are written as Vega, Swiss-Manager, JaVaFo and Lichess 
 from __future__ import annotations
 
 import json
-import os
 import re
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.features.past_events.cards import fault_line
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play import pairing
 from bot.play.records import Record
 from bot.record import trf_text
-from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.errors import FaultCode, RecordFault, RecordRefused
 from bot.record.replaying import derive, next_round
 from bot.record.trf_reading import read_either, read_trf
 from bot.record.trf_text import LINES, PLAYER, Use
@@ -64,7 +63,7 @@ def four(*more: str) -> str:
     return "\n".join([*more, *(player(at, cells) for at, cells in enumerate(FOUR, start=1))])
 
 
-def faults(text: str) -> list[Fault]:
+def faults(text: str) -> list[RecordFault]:
     with pytest.raises(RecordRefused) as refused:
         read_trf(text, "cup.trf")
     return list(refused.value.faults)
@@ -269,7 +268,7 @@ def test_every_fault_of_a_report_names_its_line_in_each_language() -> None:
     (fault,) = faults(four("012 Cup", "XXZ 1"))
     assert fault.code is FaultCode.NOT_USED
     for locale in LOCALES:
-        assert "2" in fault_line(fault, Voice(locale)).partition(":")[0], locale
+        assert "2" in fault_line(fault, Translator(locale)).partition(":")[0], locale
 
 
 def test_the_answer_lists_what_is_not_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -376,7 +375,6 @@ def dropped_in(text: str, before: object, seed: int) -> tuple[object, ...] | Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=200 if os.environ.get("LONG") else 60)
 @given(seed=st.integers(0, 2**32))
 def test_each_line_that_is_changed_changes_what_follows_or_the_answer_names_it(name: str, seed: int) -> None:
     assert dropped(name, seed) is None

@@ -16,12 +16,9 @@ from bot.record.errors import RecordRefused
 from bot.record.model import series_schema
 from bot.record.series import ToldEvent, replay_series, write_series
 from bot.record.writing import write_record
-from tests.services.circuit.test_circuits import ANA, BIA, CAIO, DAVI, Season
-from tests.services.conftest import hall as hall_of_services
-from tests.services.hall import GUILD, Hall
+from tests.features.series.test_circuits import ANA, BIA, CAIO, DAVI, Season
+from tests.hall.hall import GUILD, Hall
 from tools.record_schema import SERIES, text
-
-hall = hall_of_services
 
 
 @pytest.fixture

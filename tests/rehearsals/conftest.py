@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -22,8 +20,6 @@ from tests.discord.conftest import stage, stage_options
 __all__ = ["CupRehearsal", "Rehearsal", "cup_rehearsal", "rehearsal", "stage", "stage_options"]
 
 HERE: Final = Path(__file__).parent
-SAMPLE: Final = 8
-"""Of so many planted faults one is planted in every run of the tests."""
 FEWEST_CHECKS: Final = 20
 """Every judge asks at least so much."""
 FEWER_CHECKS: Final = {"moving-alone": 12, "own-few": 10}
@@ -68,26 +64,3 @@ async def played_in(
     ended = await pairs.play(folder / "arbiter.db", name, seed=seed, players=players, language=spoken)
     assert len(ended.verdict.checks) >= FEWER_CHECKS.get(name, FEWEST_CHECKS)
     return ended
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Plants every eighth fault of each list, and all of them with ALL_FAULTS=1 (`make faults`).
-
-    A planted fault costs a whole rehearsal, and it is the rehearsal's judge that it tests, not the bot.
-    """
-    if os.environ.get("ALL_FAULTS"):
-        return
-    planted: Counter[str] = Counter()
-    left: list[pytest.Item] = []
-    for item in items:
-        if item.path.parent == HERE and item.path.stem.endswith("faults") and "name" in _given(item):
-            planted[item.path.stem] += 1
-            if planted[item.path.stem] % SAMPLE != 1:
-                left.append(item)
-    config.hook.pytest_deselected(items=left)
-    away = set(left)
-    items[:] = [item for item in items if item not in away]
-
-
-def _given(item: pytest.Item) -> Mapping[str, object]:
-    return item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}

@@ -26,10 +26,10 @@ from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import VoteMinutes
 from bot.features.voting.model import Presence, closes_at
 from bot.features.voting.model import attendance as counted_attendance
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Tx
 from bot.kernel.ids import GuildId, Place
-from bot.kernel.promises import Saying, Target
+from bot.kernel.promises import Message, Target
 from bot.layout import sentences
 from bot.living import notifier
 from bot.server import speaking_verbs as server_speaking_verbs
@@ -56,7 +56,7 @@ def any_ballot_is_a_quorum(patch: Patch) -> None:
 
 @FAULTS.fault(CLOSES)
 def null_ballots_make_a_quorum(patch: Patch) -> None:
-    def has_quorum(vote: voting_model.Vote, count: voting_model.Tally) -> bool:
+    def has_quorum(vote: voting_model.Vote, count: voting_model.VoteCount) -> bool:
         return vote.kind.quorum is None or vote.kind.quorum.is_met(count.cast, count.entitled)
 
     patch.setattr(voting_model, "has_quorum", has_quorum)
@@ -84,7 +84,7 @@ def half_of_the_committee_is_enough_for_a_petition(patch: Patch) -> None:
     real = voting_model.in_favour
 
     def in_favour(vote: Any, count: Any) -> bool:
-        signed = vote.kind.form is voting_model.Form.SIGNATURES and 2 * count.in_favour >= count.entitled
+        signed = vote.kind.form is voting_model.BallotForm.SIGNATURES and 2 * count.in_favour >= count.entitled
         return signed or real(vote, count)
 
     patch.setattr(voting_model, "in_favour", in_favour)
@@ -162,7 +162,7 @@ def the_card_shows_how_it_stands(patch: Patch) -> None:
         ),
     )
 
-    def fine_print(found: Any, voice: Voice) -> Any:
+    def fine_print(found: Any, voice: Translator) -> Any:
         yield from real(found, voice)
         yield voice.say("votes.tally", yes=found.tally.in_favour, no=found.tally.against, null=0, absent=0)
 
@@ -212,7 +212,7 @@ def the_minutes_hide_recusals(patch: Patch) -> None:
 def the_minutes_are_written_twice(patch: Patch) -> None:
     real = server_speaking_verbs.promise
 
-    def twice(tx: Tx, guild: GuildId, target: Target | Place, saying: Saying) -> None:
+    def twice(tx: Tx, guild: GuildId, target: Target | Place, saying: Message) -> None:
         for _ in range(2 if isinstance(saying, VoteMinutes) else 1):
             real(tx, guild, target, saying)
 
@@ -318,7 +318,7 @@ def a_vacancy_holds_nothing_up(patch: Patch) -> None:
 
 @FAULTS.fault("Everybody is spoken to in their own language")
 def everybody_is_spoken_to_in_english(patch: Patch) -> None:
-    patch.setattr(Voice, "for_discord", staticmethod(lambda *given: Voice("en-US")))
+    patch.setattr(Translator, "for_discord", staticmethod(lambda *given: Translator("en-US")))
 
 
 @FAULTS.fault("What was typed formats nothing and calls nobody")
@@ -332,6 +332,7 @@ def who_is_let_go_keeps_the_name(patch: Patch) -> None:
     patch.setattr(cases_verdict_verbs, "bury", lambda *given: None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_season_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

@@ -262,6 +262,7 @@ def test_there_are_ten_faults_and_more() -> None:
     assert len(FAULTS) > 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, preset, complaint, players = FAULTS[name]

@@ -24,6 +24,7 @@ def test_the_table_formats_are_among_them() -> None:
     assert names <= set(CUPS)
 
 
+@pytest.mark.long
 async def test_a_final_that_is_played_once_more_is_told_like_any_other_round(cup_rehearsal: CupRehearsal) -> None:
     _, verdict = await cup_rehearsal("double-elimination", seed=9, players=19)
     assert [check for check in verdict.checks if check.problems] == []
@@ -37,6 +38,7 @@ async def test_a_cup_ends_as_its_rulebook_says(name: str, cup_rehearsal: CupRehe
     assert cup.exported is not None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [8, 9])
 async def test_a_swiss_holds_for_an_even_and_an_odd_number(players: int, cup_rehearsal: CupRehearsal) -> None:
     _, verdict = await cup_rehearsal("go-swiss", seed=players, players=players)
@@ -51,6 +53,7 @@ def test_a_preset_that_cannot_be_rehearsed_says_so(name: str, capsys: pytest.Cap
     assert said.out == ""
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for seed in ("5", "5", "6"):
@@ -75,6 +78,7 @@ OUR_CUP = {
 """Another community's groups: of three, twice around, the first of each and the best seconds go on, four in all."""
 
 
+@pytest.mark.long
 def test_groups_of_a_community_s_own_file_are_uploaded_and_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -118,6 +122,7 @@ def test_the_judge_counts_groups(starters: int, sizes: list[int]) -> None:
     assert count.group_sizes(read(find("groups-cut")), starters) == sizes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "seed"),
     [
@@ -169,6 +174,7 @@ def their_file(folder: Path, preset: str, changes: dict[str, str]) -> Path:
     return folder / "our-own.toml"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", FILES_OF_OTHERS)
 def test_a_community_s_own_file_is_played(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = their_file(tmp_path, *FILES_OF_OTHERS[what])

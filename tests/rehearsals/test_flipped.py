@@ -1,6 +1,6 @@
 """Each setting of each preset is set otherwise once: the file is refused with the place, or the judge plays it.
 
-A tenth of the table is played in each run of the tests. The commit says which one, and `FLIPS=N` plays another.
+The long run plays the table (`python -m tools.flipped`).
 """
 
 from __future__ import annotations
@@ -24,12 +24,8 @@ from rehearsal.flips.table import PARTS, WORDS, File, Flip, files, flips, own, p
 from rehearsal.flips.values import change
 from rehearsal.flips.verdicts import Ending
 from rehearsal.stage import Stage
-from tests.conftest import flips_of_today
 from tests.rehearsals.planting import Patch
 from tools import flipped
-
-SHARES = 6
-"""In so many shares the tenth is dealt to those who run tests side by side."""
 
 
 def test_each_setting_of_each_preset_is_flipped_once() -> None:
@@ -50,18 +46,6 @@ def test_what_the_checks_refuse_is_refused_with_its_place() -> None:
     refused = [one for one in flips() if one.problems]
     assert refused
     assert [str(one) for one in refused if not all(problem.key for problem in one.problems)] == []
-
-
-@pytest.mark.parametrize("share", range(SHARES))
-def test_a_tenth_of_the_table_is_judged_or_says_why_not(share: int) -> None:
-    part = flips_of_today()
-    failed = []
-    for file in part_of(part)[share::SHARES]:
-        told = verdicts.judge(file)
-        print(flipped.row(file, told), *told.said, sep="\n    ")
-        if told.ending is Ending.FAILED:
-            failed.append((file.name, told.said))
-    assert failed == [], f"FLIPS={part} plays it again"
 
 
 # Faults that the judge of the table has to notice
@@ -113,6 +97,7 @@ PLANTED: dict[str, tuple[Callable[[Patch], None], File]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_setting_that_is_accepted_and_not_played_is_noticed(name: str, monkeypatch: Patch) -> None:
     plant, file = PLANTED[name]
@@ -122,6 +107,7 @@ def test_a_setting_that_is_accepted_and_not_played_is_noticed(name: str, monkeyp
     assert told.said
 
 
+@pytest.mark.long
 def test_a_setting_that_breaks_the_play_is_noticed(monkeypatch: Patch) -> None:
     def broken(*_: object) -> None:
         raise KeyError("lives")

@@ -89,13 +89,17 @@ async def test_a_stranger_s_cup_comes_to_its_podium_in_five_acts_and_two(tmp_pat
     assert acts == [5, 1, 1, *[2] * 6, 3], "the organiser, who forgets, who comes late, and who asked for letters"
 
 
-@pytest.mark.parametrize("seed", [6, 2], ids=["own match", "match of the next opponent"])
+@pytest.mark.parametrize(
+    "seed",
+    [pytest.param(6, id="own match"), pytest.param(2, id="match of the next opponent", marks=pytest.mark.long)],
+)
 async def test_who_runs_the_cup_alone_plays_and_wins_it_with_two_acts_more_at_most(tmp_path: Path, seed: int) -> None:
     ended = await played_in(tmp_path, NAME_WITH_PLAYER, seed=seed, language="es-ES")
     assert [check for check in ended.verdict.checks if check.problems] == []
     assert ended.memory.organising == IN_ALL + 1, "the reason that is picked"
 
 
+@pytest.mark.long
 async def test_the_judge_counts_what_it_takes_an_organiser_who_plays(tmp_path: Path, monkeypatch: Patch) -> None:
     opens = FridayDirector._open_desk
 
@@ -111,6 +115,7 @@ async def test_the_judge_counts_what_it_takes_an_organiser_who_plays(tmp_path: P
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_evening_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

@@ -80,6 +80,7 @@ def the_number_of_a_void_match_is_given_again(patch: Patch) -> None:
     patch.setattr(playing_store, "next_position", of_those_that_stand)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_a_ladder_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]
@@ -88,6 +89,7 @@ async def test_the_rehearsal_of_a_ladder_fails_when(name: str, cup_rehearsal: Cu
     assert complaint in {check.title for check in verdict.checks if check.problems}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_an_evening_on_the_ladder_ends_as_the_rulebook_says(seed: int, cup_rehearsal: CupRehearsal) -> None:
     cup, verdict = await cup_rehearsal("ladder", seed)

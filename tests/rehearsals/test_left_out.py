@@ -66,6 +66,7 @@ def everything_read(path: Path) -> dict[str, object]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", names())
 def test_the_judge_reads_a_setting_that_is_left_out_as_its_default(name: str, tmp_path: Path) -> None:
     looked_at, told = 0, dict[str, dict[str, object]]()

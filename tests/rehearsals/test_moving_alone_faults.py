@@ -84,6 +84,7 @@ async def test_an_owner_who_is_alone_moves_in_within_a_week(tmp_path: Path) -> N
     assert timedelta(days=7) == people_model.FOUNDING_OPEN_FOR
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_move_of_an_owner_alone_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

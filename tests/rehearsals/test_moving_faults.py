@@ -143,6 +143,7 @@ async def test_an_association_moves_in_and_plays_a_season_to_the_title_in_portug
     assert {one["player"] for one in told["bars"]} == {papers.BARRED}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_a_move_finds_the_fault(tmp_path: Path, monkeypatch: Patch, name: str) -> None:
     plant, complaint, alone = FAULTS[name]

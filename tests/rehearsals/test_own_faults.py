@@ -13,7 +13,7 @@ from bot.features.own_events import verbs as own_events_verbs
 from bot.features.signing import verbs as signing_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.undoing import verbs as undoing_verbs
-from bot.kernel.ids import Presser
+from bot.kernel.ids import Actor
 from bot.server import model as server_model
 from bot.server.model import Act, Interest, Row, Stake
 from rehearsal.own.checks import CHECKS
@@ -83,7 +83,7 @@ def the_own_clock_stops(patch: Patch) -> None:
 
 @FAULTS.fault("Where ratings move, a reason is asked for too")
 def nothing_hangs_on_a_rated_event(patch: Patch) -> None:
-    def goes_alone(presser: Presser, *_: object) -> None:
+    def goes_alone(presser: Actor, *_: object) -> None:
         del presser
 
     patch.setattr(tournaments_recusal_verbs, "_go_alone", goes_alone)
@@ -116,6 +116,7 @@ async def test_staff_who_play_decide_nothing_about_themselves(tmp_path: Path) ->
     assert {one.act for one in ended.memory.tries} >= set(PLAYED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_staff_who_play_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

@@ -73,6 +73,7 @@ async def test_five_play_and_the_one_who_runs_it_decides_nothing_alone(tmp_path:
     assert lot
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_cup_of_five_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

@@ -32,12 +32,13 @@ def rehearse(folder: Path, *options: str) -> int:
     return main(["rehearse", "--folder", str(folder / "report"), *options])
 
 
-@pytest.mark.parametrize(("seed", "players"), [(3, 13), (4, 26)])
+@pytest.mark.parametrize(("seed", "players"), [(3, 13), pytest.param(4, 26, marks=pytest.mark.long)])
 async def test_an_open_ends_as_the_rulebook_says(seed: int, players: int, rehearsal: Rehearsal) -> None:
     _, verdict = await rehearsal(seed, players)
     assert [check for check in verdict.checks if check.problems] == []
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for _ in range(2):
@@ -60,6 +61,7 @@ def test_the_report_needs_nothing_beside_it(tmp_path: Path, capsys: pytest.Captu
     assert "rulebook says" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_a_rulebook_of_ones_own_is_uploaded_and_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = (FOLDER / "aije-open.toml").read_text(encoding="utf-8")
     for old, new in ANOTHER_CUP.items():
@@ -97,6 +99,7 @@ async def test_a_play_that_breaks_off_is_a_finding(rehearsal: Rehearsal, monkeyp
     assert any("broke off" in problem for check in verdict.checks for problem in check.problems)
 
 
+@pytest.mark.long
 def test_a_play_that_breaks_off_is_told_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -103,6 +103,7 @@ def everybody_is_reminded_of_check_in(patch: Patch) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_seats_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

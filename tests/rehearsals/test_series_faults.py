@@ -69,6 +69,7 @@ async def test_a_series_comes_to_its_final(tmp_path: Path) -> None:
     assert len(ended.verdict.tables[0][2]) == 8, "who forgets every check-in stands nowhere"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_series_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

@@ -12,7 +12,7 @@ import pytest
 from bot.features.playing import model as playing_model
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.model import ResultWanted, StaffSilent
 from bot.features.tournaments import draft_cards as tournaments_draft_cards
 from bot.features.tournaments import summons_model as tournaments_summons_model
@@ -22,7 +22,7 @@ from bot.features.voting import closing_verbs as voting_closing_verbs
 from bot.features.voting import model as voting_model
 from bot.kernel import outages
 from bot.kernel.context import Tx
-from bot.kernel.outages import Outage, Rung, Still, Told
+from bot.kernel.outages import Outage, Rung, Still, ToldSoFar
 from bot.kernel.promises import OfContest
 from bot.play.entries import Tournament
 from bot.play.matches import ReportAnswer
@@ -55,7 +55,7 @@ def what_is_asked_again_does_not_name_the_role(patch: Patch) -> None:
 
 @FAULTS.fault(_NO_CLOCK)
 def a_clock_decides_a_dispute(patch: Patch) -> None:
-    def stands(tx: Tx, followed: Followed) -> None:
+    def stands(tx: Tx, followed: MatchContext) -> None:
         report = followed.match.report
         assert report is not None
         playing_reporting_verbs._settle(tx, followed, report, ReportAnswer.STOOD, None)
@@ -82,11 +82,11 @@ def a_round_that_nobody_plays_is_never_over(patch: Patch) -> None:
 def who_runs_the_event_is_asked_every_day_without_end(patch: Patch) -> None:
     come, following = outages.last_come, outages.next_rung
 
-    def still_comes(still: Still, told: Told | None, lost: Iterable[Outage], at: datetime) -> Rung | None:
+    def still_comes(still: Still, told: ToldSoFar | None, lost: Iterable[Outage], at: datetime) -> Rung | None:
         is_last = told is not None and told.rung is Rung.AFTER_A_WEEK
         return come(still, told, lost, at) or (Rung.AFTER_A_WEEK if is_last else None)
 
-    def the_next_day(still: Still, told: Told | None, lost: Iterable[Outage]) -> tuple[Rung, datetime] | None:
+    def the_next_day(still: Still, told: ToldSoFar | None, lost: Iterable[Outage]) -> tuple[Rung, datetime] | None:
         found = following(still, told, lost)
         if found is None and told is not None:
             return Rung.AFTER_A_WEEK, told.last_at + timedelta(days=1)
@@ -152,6 +152,7 @@ async def test_an_event_in_which_people_stop_asks_who_can_act_and_then_rests(tmp
     assert [row[1] for row in how[2]] == [2, 0, 5, 5, "", "", 4], "how often staff were asked of each"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_silence_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]

@@ -16,7 +16,7 @@ from bot.features.playing.reading_verbs import view_of
 from bot.play import contests
 from bot.play.contests import NOTHING_MORE, Stage
 from bot.play.formats import tables
-from bot.play.formats.tables import Call
+from bot.play.formats.tables import FinalSeats
 from bot.play.matches import Counter
 from bot.server import verbs as server_verbs
 from rehearsal.cups.rules import read
@@ -67,7 +67,7 @@ def an_extra_game_counts(patch: Patch) -> None:
 def the_lowest_scores_are_called(patch: Patch) -> None:
     real = tables._call_by_score
 
-    def lowest(active: Any, inactive: Any, seats: int) -> Call:
+    def lowest(active: Any, inactive: Any, seats: int) -> FinalSeats:
         turned = [replace(one, influence=-one.influence, victory_points=-one.victory_points) for one in inactive]
         return real(active, turned, seats)
 
@@ -77,7 +77,7 @@ def the_lowest_scores_are_called(patch: Patch) -> None:
 @FAULTS.fault("The final holds the unbeaten and the highest scores")
 def nobody_plays_for_the_last_seats(patch: Patch) -> None:
     patch.setattr(
-        tables, "_settled_if_enough", lambda state: Call((*state.through, *sorted(state.pool)[: state.seats]))
+        tables, "_settled_if_enough", lambda state: FinalSeats((*state.through, *sorted(state.pool)[: state.seats]))
     )
 
 
@@ -152,6 +152,7 @@ def anybody_sees_any_deck(patch: Patch) -> None:
     patch.setattr("bot.features.decks.verbs._sees_decks", lambda *given: True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_tables_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]
@@ -160,6 +161,7 @@ async def test_the_rehearsal_of_tables_fails_when(name: str, cup_rehearsal: CupR
     assert complaint in {check.title for check in verdict.checks if check.problems}
 
 
+@pytest.mark.long
 @pytest.mark.rule("OTE-2.8")
 async def test_the_usual_rehearsal_has_an_extra_game(cup_rehearsal: CupRehearsal) -> None:
     cup, verdict = await cup_rehearsal("on-the-edge")

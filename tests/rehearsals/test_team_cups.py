@@ -72,6 +72,7 @@ def own_file(folder: Path, name: str) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.rule("GO-26.1", "GO-26.4")
 @pytest.mark.parametrize("name", OWN)
 async def test_a_file_of_ones_own_with_teams_is_rehearsed(
@@ -81,6 +82,7 @@ async def test_a_file_of_ones_own_with_teams_is_rehearsed(
     assert [check for check in verdict.checks if check.problems] == []
 
 
+@pytest.mark.long
 async def test_the_judge_knows_whether_a_match_was_confirmed_before_a_look_in_the_same_second(
     tmp_path: Path, cup_rehearsal: CupRehearsal
 ) -> None:
@@ -92,12 +94,14 @@ async def test_the_judge_knows_whether_a_match_was_confirmed_before_a_look_in_th
     assert [check for check in verdict.checks if check.problems] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("preset", "players"), [("aije-teams", 10), ("olympiad-school", 9), ("go-challenge", 6)])
 async def test_teams_hold_in_fields_of_other_sizes(preset: str, players: int, cup_rehearsal: CupRehearsal) -> None:
     _, verdict = await cup_rehearsal(preset, seed=4, players=players)
     assert [check for check in verdict.checks if check.problems] == []
 
 
+@pytest.mark.long
 async def test_the_captains_of_the_association_try_everything_that_is_forbidden(cup_rehearsal: CupRehearsal) -> None:
     cup, _ = await cup_rehearsal("aije-teams", seed=1)
     assert isinstance(cup, TeamCup)
@@ -107,6 +111,7 @@ async def test_the_captains_of_the_association_try_everything_that_is_forbidden(
     assert cup.corrected
 
 
+@pytest.mark.long
 @pytest.mark.rule("GO-17.5", "GO-20")
 async def test_the_table_of_matches_tells_a_board_that_both_lost_from_one_without_a_result(
     cup_rehearsal: CupRehearsal,
@@ -149,6 +154,7 @@ def _stood(told: list[Told]) -> Stood:
     return Stood("x", "played", (0, 0), 0, (0, 0), tuple(boards), at, None)
 
 
+@pytest.mark.long
 @pytest.mark.rule("GO-27.3")
 async def test_a_rehearsal_fails_when_the_wrong_of_two_level_teams_goes_on(
     tmp_path: Path, cup_rehearsal: CupRehearsal, monkeypatch: pytest.MonkeyPatch

@@ -274,6 +274,7 @@ def test_there_are_twenty_faults_of_teams() -> None:
     assert len(FAULTS) > 19
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_a_rehearsal_of_teams_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, preset, complaint, players = FAULTS[name]

@@ -68,6 +68,7 @@ async def test_a_cup_with_private_threads_ends_as_its_rulebook_says(cup_rehearsa
     assert cup.restarted_at is not None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_fails_when(
     name: str, cup_rehearsal: CupRehearsal, rulebook: str, monkeypatch: Patch

@@ -91,6 +91,7 @@ def nobody_is_crowned(patch: Patch) -> None:
     patch.setattr("bot.features.title_match.holder_verbs.crown", lambda *given: None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_a_title_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]
@@ -100,7 +101,7 @@ async def test_the_rehearsal_of_a_title_fails_when(name: str, cup_rehearsal: Cup
 
 
 @pytest.mark.rule("AIJE-D03-1", "AIJE-D03-2", "AIJE-D03-4", "AIJE-D03-5")
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 async def test_a_match_for_the_title_is_played_to_its_nineteenth_game(seed: int, cup_rehearsal: CupRehearsal) -> None:
     cup, verdict = await cup_rehearsal("aije-world", seed)
     assert [check for check in verdict.checks if check.problems] == []

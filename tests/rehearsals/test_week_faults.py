@@ -45,6 +45,7 @@ def who_is_told_in_the_last_minute_has_no_time_to_answer(patch: Patch) -> None:
     patch.setattr(Calendar, "had_time_to_answer", lambda self, proposal, now: proposal.told_at is not None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_a_league_by_the_week_fails_when(
     name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch

@@ -43,6 +43,7 @@ def plant(folder: Path, name: str, *changes: tuple[str, str]) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.rule("AIJE-D01-3", "AIJE-D01-5.3", "AIJE-D01-5.4")
 async def test_an_open_of_other_lengths_and_times_is_noticed_in_its_file_and_in_what_was_played(
     presets: Path, rehearsal: Rehearsal

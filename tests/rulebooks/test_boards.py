@@ -7,11 +7,11 @@ from math import dist
 
 import pytest
 
-from bot.play.game_sheets import Board, GameId
+from bot.play.game_sheets import GameId, StartingBoard
 from bot.rulebooks.game_files import bundled_games, game
 
 
-def board_of(game_id: str) -> Board:
+def board_of(game_id: str) -> StartingBoard:
     found = game(GameId(game_id)).board
     assert found is not None
     return found

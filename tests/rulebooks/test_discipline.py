@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 
 from bot.features.tournaments.rulebook_cards import explanation, problem_lines
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.format_checks import ProblemCode
 from bot.play.rulebook import BoardRuling, DisciplineRules, Rulebook
 from bot.rulebooks.library import canonical, from_canonical, preset, problems, read, to_toml
-from tests.services.go import GO
+from tests.hall.go import GO
 
 OPEN = preset("aije-open")
 
@@ -42,7 +42,7 @@ def test_a_file_without_the_table_has_no_such_rules() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_setting_is_explained_in_every_language(locale: str) -> None:
-    text = to_toml(go_with(), lambda key: explanation(key, Voice(locale)))
+    text = to_toml(go_with(), lambda key: explanation(key, Translator(locale)))
     assert text.count("# ") > len(DisciplineRules.__dataclass_fields__)
 
 
@@ -75,4 +75,4 @@ def test_the_rules_of_go_are_sound_and_each_fault_has_its_sentence() -> None:
     assert faults(go_with()) == []
     found = problems(go_with(late_limit=timedelta(hours=1), lost_turn=("phone",)))
     for locale in LOCALES:
-        assert len(problem_lines("go.toml", found, Voice(locale))) == len(found) + 2
+        assert len(problem_lines("go.toml", found, Translator(locale))) == len(found) + 2

@@ -11,7 +11,7 @@ from bot.kernel.ids import EntrantId
 from bot.play.draw import Stream
 from bot.play.format_rules import Level, Seeding
 from bot.play.formats import FORMATS
-from bot.play.formats.protocol import EventFacts, Starter, Waiting
+from bot.play.formats.protocol import EventFacts, Starter, WaitingInLobby
 from bot.play.ranking import chain
 from bot.play.rulebook import FormatName, settings
 from bot.rulebooks.game_files import bundled_games
@@ -143,7 +143,7 @@ def test_the_first_contests_of_every_preset_can_be_drawn(name):
     field = 2 if rulebook.format is FormatName.TITLE_MATCH else 12
     starters = tuple(Starter(EntrantId(f"e{number}"), 2000.0 + number) for number in range(field))
     now = datetime(2027, 1, 1, tzinfo=UTC)
-    lobby = tuple(Waiting(one.entrant_id, now) for one in starters)
+    lobby = tuple(WaitingInLobby(one.entrant_id, now) for one in starters)
     facts = EventFacts(starters, waiting=lobby, began_at=now, now=now)
     first = FORMATS[rulebook.format].advance(facts, rulebook, Stream(b"1" * 32))
     paired = set() if rulebook.traits.opening_lot else {one.entrant_id for one in starters}

@@ -9,9 +9,9 @@ from fractions import Fraction
 import pytest
 
 from bot.features.tournaments.rulebook_cards import problem_lines
-from bot.features.voting.model import Base, Effect, ElectorateRule, Form, Measure
+from bot.features.voting.model import BallotForm, Base, Effect, ElectorateRule, Measure
 from bot.features.voting.procedures_model import from_text, measure_text, names, preset, problems, read, to_toml
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import NotFoundByName
 from bot.play.format_checks import ProblemCode
 from bot.rulebooks.library import RulebookRefused
@@ -38,7 +38,7 @@ def refused(before: str, after: str) -> tuple[str, ProblemCode]:
     with pytest.raises(RulebookRefused) as refusal:
         read(TEXT.replace(before, after), "own.toml")
     first = refusal.value.problems[0]
-    assert problem_lines("own.toml", refusal.value.problems, Voice("pt-BR"))
+    assert problem_lines("own.toml", refusal.value.problems, Translator("pt-BR"))
     return first.key, first.code
 
 
@@ -76,9 +76,9 @@ def test_a_file_that_is_no_text_is_refused() -> None:
 @pytest.mark.parametrize(
     ("changed", "key"),
     [
-        (replace(KIND, form=Form.SIGNATURES, quorum=None), "base"),
-        (replace(KIND, form=Form.SIGNATURES, base=Base.ELECTORATE), "quorum"),
-        (replace(KIND, form=Form.APPROVALS, base=Base.ELECTORATE, quorum=None), "electorate"),
+        (replace(KIND, form=BallotForm.SIGNATURES, quorum=None), "base"),
+        (replace(KIND, form=BallotForm.SIGNATURES, base=Base.ELECTORATE), "quorum"),
+        (replace(KIND, form=BallotForm.APPROVALS, base=Base.ELECTORATE, quorum=None), "electorate"),
         (replace(KIND, electorate=ElectorateRule.LEADER_AND_PRESIDENT), "electorate"),
         (replace(KIND, effect=Effect.ELECT_LEADER), "form"),
         (replace(KIND, reminders=(timedelta(hours=1), timedelta(hours=2))), "reminders"),

@@ -15,11 +15,11 @@ from bot.play.format_rules import (
     GroupRules,
     Level,
     RankingRules,
-    Report,
     RoundRobinRules,
     ScoringRules,
     Seeding,
     SwissRules,
+    ToldAtEnd,
 )
 from bot.play.rating import STARTING
 from bot.play.rulebook import (
@@ -210,7 +210,7 @@ def rankings(draw: st.DrawFn, names: tuple[str, ...]) -> RankingRules:
 def games(draw: st.DrawFn) -> GamesRules:
     best_of, play_all = draw(lengths()), draw(st.booleans())
     draws = best_of <= LONGEST_DRAWABLE and draw(st.booleans())
-    report = draw(st.sampled_from([Report.GAMES, Report.RESULT])) if best_of == 1 else Report.GAMES
+    report = draw(st.sampled_from([ToldAtEnd.GAMES, ToldAtEnd.RESULT])) if best_of == 1 else ToldAtEnd.GAMES
     return GamesRules(best_of, play_all, draws, colours=draw(st.booleans()), report=report)
 
 

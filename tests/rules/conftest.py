@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.discord.conftest import stage, stage_options
-from tests.services.hall import Hall
+from tests.hall.hall import Hall
 
 __all__ = ["hall", "stage", "stage_options"]
 

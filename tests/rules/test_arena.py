@@ -8,21 +8,21 @@ from fractions import Fraction
 import pytest
 
 from bot.kernel.ids import EntrantId
-from bot.play.formats.arena import Game, Outcome, counts, tally
+from bot.play.formats.arena import ArenaGame, ArenaOutcome, counts, tally
 from bot.rulebooks.library import preset
-from tests.domain.arenas import END, game
-from tests.domain.crosstables import LOSS, WIN, event, match, rulebook, values
+from tests.play.arenas import END, game
+from tests.play.crosstables import LOSS, WIN, event, match, rulebook, values
 from tests.rules.written import Facts, examples
 
 ARENA = preset("arena")
-ENDED = {"W": Outcome.WON, "D": Outcome.DRAWN, "L": Outcome.LOST}
+ENDED = {"W": ArenaOutcome.WON, "D": ArenaOutcome.DRAWN, "L": ArenaOutcome.LOST}
 USUAL_DRAW = 20
 
 
 def points(told: Facts) -> Fraction:
     """What a player has after these games."""
     lengths = iter(told.get("moves", [USUAL_DRAW] * len(told["games"])))
-    games = [Game(ENDED[one], EntrantId("x"), next(lengths) if one == "D" else None) for one in told["games"]]
+    games = [ArenaGame(ENDED[one], EntrantId("x"), next(lengths) if one == "D" else None) for one in told["games"]]
     assert ARENA.arena is not None
     assert ARENA.scoring is not None
     return tally(games, ARENA.arena, ARENA.scoring).points

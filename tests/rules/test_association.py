@@ -13,7 +13,7 @@ from bot.features.entering.model import who_may_lift
 from bot.features.registry.titles_model import MasterTitle, check, may_be_examined_from
 from bot.features.tournaments.arbiters_model import may_run
 from bot.features.voting import procedures_model as voting_procedures_model
-from bot.features.voting.model import Attendance, Outcome, Presence
+from bot.features.voting.model import Presence, VoteOutcome, VotingRecord
 from bot.i18n.countries import scope
 from bot.kernel.ids import EntrantId, PersonId, VoteId
 from bot.people.model import ArbiterTitle, Capacity, Office
@@ -26,10 +26,10 @@ from bot.play.rulebook_checks import is_classical
 from bot.rulebooks.library import preset
 from bot.rulebooks.strict_tables import title_numbers
 from bot.server.model import Act, may
-from tests.domain.cases.test_absence import NOTICE, TOLD
-from tests.domain.crosstables import match
-from tests.domain.registry.test_titles import record
-from tests.domain.voting.test_votes import decided
+from tests.features.cases.test_absence import NOTICE, TOLD
+from tests.features.registry.test_titles_model import record
+from tests.features.voting.test_votes import decided
+from tests.play.crosstables import match
 from tests.rules.written import Facts, examples, fixed
 
 NUMBERS: Final = title_numbers()[-1]
@@ -41,7 +41,7 @@ STANDINGS: Final = {
     "organiser": Capacity.ORGANISER,
     "AJ": Capacity.JEEK_ARBITER,
 }
-NOT_ENOUGH, PASSED = Outcome.NO_QUORUM, Outcome.PASSED
+NOT_ENOUGH, PASSED = VoteOutcome.NO_QUORUM, VoteOutcome.PASSED
 
 
 @pytest.mark.parametrize("told", examples("AIJE-A01-2"))
@@ -79,7 +79,7 @@ def test_an_expulsion_needs_more_than_fifty_one_of_a_hundred(told: Facts) -> Non
 def test_three_votes_missed_are_the_leaders_matter(told: Facts) -> None:
     missed = tuple((VoteId(f"v{number}"), Presence.UNJUSTIFIED) for number in range(told["missed"]))
     attended = ((VoteId("a"), Presence.ATTENDED), (VoteId("e"), Presence.EXCUSED), (VoteId("p"), Presence.PENDING))
-    assert Attendance(PersonId("p"), missed + attended).may_be_removed is told["may_be_expelled"]
+    assert VotingRecord(PersonId("p"), missed + attended).may_be_removed is told["may_be_expelled"]
 
 
 @pytest.mark.parametrize("told", examples("AIJE-B01-AJ"))

@@ -16,12 +16,12 @@ from bot.play.contests import Stage
 from bot.play.matches import AbsenceClock, walkover_games
 from bot.play.points import board_total, encounter_points, result_of
 from bot.play.rulebook import Asked, QualifyingEvent
-from bot.play.teams import Member, Team
+from bot.play.teams import BoardMember, Team
 from bot.play.title_games import Series, colours, play_game
 from bot.rulebooks.library import preset
-from tests.domain.brackets import drawn, first_places, played_out, starters
-from tests.domain.crosstables import aije_teams, boards, event, match, values
-from tests.domain.playing.test_absence_clocks import CALL
+from tests.play.brackets import drawn, first_places, played_out, starters
+from tests.play.crosstables import aije_teams, boards, event, match, values
+from tests.play.test_absence_clocks import CALL
 from tests.rules.written import Facts, examples, fixed
 
 OPEN: Final = preset("aije-open")
@@ -143,7 +143,7 @@ def test_a_seat_in_the_candidates_that_is_not_taken_goes_to_nobody(place: int) -
 def test_a_team_has_one_of_the_top_five_and_its_highest_rated_leads(told: Facts) -> None:
     listed = zip(told["places"], told["ratings"], strict=True)
     members = tuple(
-        Member(PersonId(f"p{board}"), board, rating or None, place or None)
+        BoardMember(PersonId(f"p{board}"), board, rating or None, place or None)
         for board, (place, rating) in enumerate(listed, start=1)
     )
     assert TEAMS.teams is not None

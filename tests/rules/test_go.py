@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from bot.features.tournaments import sheet_cards as tournaments_sheet_cards
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
 from bot.play import pairing
 from bot.play.counts import count
@@ -20,9 +20,9 @@ from bot.play.matches import colours_are_put_right, late_start, left_on_clock
 from bot.play.points import board_total, encounter_points, result_of
 from bot.play.rulebook import discipline_of, read_grade
 from bot.rulebooks.library import preset
-from tests.domain.crosstables import LOSS, WIN, boards, event, match, values
-from tests.domain.playing.test_lateness import START
-from tests.domain.tie_breaks.test_tie_breaks import swiss
+from tests.play.crosstables import LOSS, WIN, boards, event, match, values
+from tests.play.test_lateness import START
+from tests.play.test_tie_breaks import swiss
 from tests.rules.written import Facts, examples
 
 GO: Final = preset("go-swiss")
@@ -60,7 +60,7 @@ def test_a_full_period_is_used_up_and_less_of_one_costs_nothing(told: Facts) -> 
 
 @pytest.mark.rule("GO-12")
 def test_the_sheet_says_that_the_full_period_uses_one_up() -> None:
-    said = "\n".join(tournaments_sheet_cards.periods(GO, Voice("en-US")))
+    said = "\n".join(tournaments_sheet_cards.periods(GO, Translator("en-US")))
     assert "in less costs nothing" in said
     assert "uses one up" in said
 

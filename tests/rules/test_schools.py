@@ -12,7 +12,7 @@ from bot.play.contests import BoardResult
 from bot.play.format_rules import DisputeRules, TeamRules
 from bot.play.game_sheets import Blocked, DrawRule, GameId
 from bot.play.points import all_points, games, points
-from bot.play.teams import Fault, Member, Team, problems
+from bot.play.teams import BoardMember, Team, TeamFault, problems
 from bot.rulebooks.game_files import bundled_games, game
 from bot.rulebooks.library import preset
 from tests.rules.written import Facts, examples, fixed
@@ -30,9 +30,9 @@ OLDEST: Final = {"A": 9, "B": 6, "C": 3}
 @pytest.mark.parametrize("told", examples("OLY-1"))
 def test_younger_pupils_may_play_up_and_older_ones_not_down(told: Facts) -> None:
     rules = DisputeRules(told["category"], oldest_year=OLDEST[told["category"]])
-    pupil = Member(PersonId("p"), 1, school_year=told["year"])
+    pupil = BoardMember(PersonId("p"), 1, school_year=told["year"])
     found = problems(Team(pupil.person_id, (pupil,)), TeamRules(size=1), rules)
-    assert (Fault.TOO_OLD not in {one.fault for one in found}) is told["may"]
+    assert (TeamFault.TOO_OLD not in {one.fault for one in found}) is told["may"]
 
 
 @pytest.mark.parametrize("told", examples("OLY-2"))

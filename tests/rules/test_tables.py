@@ -13,9 +13,9 @@ from bot.play.contests import Stage
 from bot.play.draw import Stream
 from bot.play.formats import tables
 from bot.play.formats.protocol import EventFacts
-from bot.play.formats.tables import Player, call, sizes, victory_points
+from bot.play.formats.tables import TablePlayer, call, sizes, victory_points
 from bot.rulebooks.library import preset
-from tests.domain.table_events import named, won
+from tests.play.table_events import named, won
 from tests.rules.written import Facts, examples, fixed
 
 PRESET: Final = preset("on-the-edge")
@@ -68,7 +68,7 @@ def test_the_inactive_sit_together_from_the_top_of_their_list(
     told: Facts, seed: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gathered = {
-        EntrantId(name): Player(EntrantId(name), is_active=False, victory_points=victory, influence=influence)
+        EntrantId(name): TablePlayer(EntrantId(name), is_active=False, victory_points=victory, influence=influence)
         for name, (victory, influence) in told["players"].items()
     }
     monkeypatch.setattr(tables, "sizes", lambda players, _: (1,) * players)
@@ -78,7 +78,7 @@ def test_the_inactive_sit_together_from_the_top_of_their_list(
 
 @pytest.mark.parametrize("told", examples("OTE-2.8"))
 def test_the_tournament_score_is_half_the_influence_and_the_victory_points(told: Facts) -> None:
-    player = Player(EntrantId("x"), victory_points=told["victory"], influence=told["influence"])
+    player = TablePlayer(EntrantId("x"), victory_points=told["victory"], influence=told["influence"])
     assert player.score == Fraction(told["score"])
 
 
@@ -86,7 +86,9 @@ def test_the_tournament_score_is_half_the_influence_and_the_victory_points(told:
 @pytest.mark.parametrize("told", [one for one in fixed("OTE-2.8", "seats") if one["final"]])
 def test_vacant_seats_of_the_final_go_to_the_best_of_the_inactive(told: Facts) -> None:
     gathered = {
-        EntrantId(f"p{number}"): Player(EntrantId(f"p{number}"), is_active=number < told["active"], influence=number)
+        EntrantId(f"p{number}"): TablePlayer(
+            EntrantId(f"p{number}"), is_active=number < told["active"], influence=number
+        )
         for number in range(8)
     }
     found = call(EventFacts(()), PRESET, gathered, gathered)

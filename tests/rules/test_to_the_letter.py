@@ -28,12 +28,12 @@ from bot.people.model import ArbiterTitle, Office
 from bot.play.contests import Contest, ResultKind, Score, Stage
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.features.registry.test_titles import decide, only, open_proposals, settle_titles
+from tests.hall.chamber import open_chamber, publish, start
+from tests.hall.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court
+from tests.hall.hall import GUILD, Hall
+from tests.hall.moving_in import OWNER, bring
 from tests.refusals import refuses
-from tests.services.chamber import open_chamber, publish, start
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court
-from tests.services.hall import GUILD, Hall
-from tests.services.moving_in import OWNER, bring
-from tests.services.registry.test_titles import decide, only, open_proposals, settle_titles
 
 OPEN: Final = preset("aije-open")
 FOUR: Final = (2, 3, 4, 5)

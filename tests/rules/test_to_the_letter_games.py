@@ -24,28 +24,28 @@ from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments.promises_model import Podium
 from bot.features.voting.model import Ground
 from bot.features.voting.procedures_model import preset as procedure
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
 from bot.people.model import Penalty
 from bot.play.contests import ResultKind
 from bot.play.entries import Tournament
 from bot.play.format_rules import DisputeRules
-from bot.play.formats.arena import Outcome
+from bot.play.formats.arena import ArenaOutcome
 from bot.play.matches import MatchPhase
 from bot.play.points import Modality, begins, encounter_points, games, places
 from bot.record.writing import games_csv, write_record
 from bot.rulebooks.library import preset
-from tests.services.arena_hall import begin as open_arena
-from tests.services.arena_hall import later, points, report_of, sides, tell, time_is_up_at
-from tests.services.board import ARBITER, Board, first_match
-from tests.services.court import deliver, open_court
-from tests.services.edge import ORGANISER
-from tests.services.go import go_rules
-from tests.services.hall import Hall
-from tests.services.squads import found
-from tests.services.tables.test_deck_holds import Decked
-from tests.services.tables.test_decks import LEGAL, refuse, submit
-from tests.services.team_play.test_board_endings import at_the_boards, rule
+from tests.features.decks.test_deck_holds import Decked
+from tests.features.decks.test_decks import LEGAL, refuse, submit
+from tests.features.teams.test_board_endings import at_the_boards, rule
+from tests.hall.arena_hall import begin as open_arena
+from tests.hall.arena_hall import later, points, report_of, sides, tell, time_is_up_at
+from tests.hall.board import ARBITER, Board, first_match
+from tests.hall.court import deliver, open_court
+from tests.hall.edge import ORGANISER
+from tests.hall.go import go_rules
+from tests.hall.hall import Hall
+from tests.hall.squads import found
 
 NEVER: Final = None
 
@@ -105,7 +105,7 @@ def test_two_who_never_came_both_lose_and_nothing_says_that_they_came(hall: Hall
     for side in (0, 1):
         with pytest.raises(UserError):
             board.here(side)
-    said = playing_words_cards.late(board.view, Voice(language))
+    said = playing_words_cards.late(board.view, Translator(language))
     assert not any(character.isdigit() for line in said.splitlines() for character in line.partition(">")[2])
     hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     assert list(encounter_points(board.view.contest, board.tournament.rulebook)) == [0, 0]
@@ -117,7 +117,7 @@ RULES: Final = replace(go_rules(), official=False, rating=replace(go_rules().rat
 
 
 def filed(hall: Hall, tournament: Tournament, accused: int, ground: Ground) -> MisconductCase:
-    said = cases_misconduct_verbs.Report(
+    said = cases_misconduct_verbs.MisconductReport(
         hall.person(accused).person_id, ground, "It was seen", (), tournament.tournament_id
     )
     file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
@@ -195,7 +195,7 @@ def test_an_arena_ends_with_its_time_although_a_game_is_disputed_which_counts_on
     disputed, running = hall.open_contests(tournament)
     hall.now = time_is_up_at(hall, tournament) - timedelta(seconds=seconds)
     first, second = sides(hall, tournament, disputed)
-    tell(hall, first, disputed, Outcome.WON)
+    tell(hall, first, disputed, ArenaOutcome.WON)
     told = report_of(hall, disputed)
     hall.act(hall.presser(second), playing_reporting_verbs.dispute, disputed.contest_id, told.report_id, "I won")
     later(hall, minutes=1)
@@ -213,7 +213,7 @@ def test_a_game_that_nobody_reported_before_the_end_counts_for_nobody_however_it
     (game,) = hall.open_contests(tournament)
     hall.now = time_is_up_at(hall, tournament) + timedelta(seconds=1)
     with pytest.raises(UserError):
-        tell(hall, 2, game, Outcome.WON)
+        tell(hall, 2, game, ArenaOutcome.WON)
     later(hall, minutes=5)
     assert hall.load(tournament).ended_at is not None
     assert set(points(hall, tournament).values()) == {0}

@@ -15,7 +15,7 @@ from bot.features.playing.model import BoardCause, BoardOutcome, choices
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.counts import example_score
 from bot.play.entries import Tournament
 from bot.play.format_rules import RoundRobinRules, ScoringRules, SwissRules
@@ -24,14 +24,14 @@ from bot.play.pairing_engine import pair
 from bot.play.rulebook import Rulebook
 from bot.play.teams import read_school_year
 from bot.rulebooks.library import preset, problems
-from tests.domain.pairing.test_pairing import player, task
-from tests.domain.playing.test_board_rulings import TABLE
-from tests.domain.playing.test_board_rulings import contest as a_game
-from tests.domain.swiss_events import by_chance, byes, field, pairs, played, rulebook
-from tests.services.events.test_formats import ROUND_ROBIN, SWISS
-from tests.services.go import go_rules
-from tests.services.hall import Hall
-from tests.services.squads import found
+from tests.features.rounds.test_formats import ROUND_ROBIN, SWISS
+from tests.hall.go import go_rules
+from tests.hall.hall import Hall
+from tests.hall.squads import found
+from tests.play.swiss_events import by_chance, byes, field, pairs, played, rulebook
+from tests.play.test_board_rulings import TABLE
+from tests.play.test_board_rulings import contest as a_game
+from tests.play.test_pairing import player, task
 
 SEEDS: Final = [number.to_bytes(4, "big") for number in range(6)]
 
@@ -115,7 +115,7 @@ def test_the_results_of_a_round_are_those_of_the_round_and_no_game_to_come(hall:
     for contest in hall.open_contests(event):
         hall.settle(contest, (3, 1))
     view = found(hall.ask(course_reading_verbs.bracket_view, event.tournament_id))
-    said = "\n".join(rounds_cards.round_over(view, 1, Voice(locale)).paragraphs)
+    said = "\n".join(rounds_cards.round_over(view, 1, Translator(locale)).paragraphs)
     assert said.count("3–1") == 2
     assert len([line for line in said.splitlines() if line.count("<@") == 2]) == 2
 

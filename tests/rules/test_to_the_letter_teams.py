@@ -27,8 +27,8 @@ from bot.kernel.outages import Step
 from bot.people import ratings_verbs as people_ratings_verbs
 from bot.people.ratings_store import Rated, RatingList
 from bot.play.entries import Tournament
-from tests.services.hall import GUILD, Hall
-from tests.services.squads import JEEK, add, jeek_team, publish, save
+from tests.hall.hall import GUILD, Hall
+from tests.hall.squads import JEEK, add, jeek_team, publish, save
 
 CAPTAIN, MATE, RIVAL = 2, 20, 3
 STRANGERS: Final = (4, 5, 6, 7, 8, 9)

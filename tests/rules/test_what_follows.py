@@ -30,9 +30,7 @@ from bot.people.ratings_store import Rated, RatingList
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from rehearsal.outcomes import of, presets
-from tests.refusals import refuses
-from tests.rules.written import Facts, examples, fixed
-from tests.services.court import (
+from tests.hall.court import (
     LEADER,
     PRESIDENT,
     bar_by_verdict,
@@ -43,7 +41,9 @@ from tests.services.court import (
     miss,
     open_court,
 )
-from tests.services.hall import GUILD, Hall
+from tests.hall.hall import GUILD, Hall
+from tests.refusals import refuses
+from tests.rules.written import Facts, examples, fixed
 
 ENTRIES: Final = ("AIJE-D01-1", "AIJE-D02-1", "AIJE-D03-1", "AIJE-D04-1")
 STRANGER: Final = 2

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from aiohttp import web
 
 
+@pytest.mark.long
 @pytest.mark.timeout(450)  # on a busy machine each start of the bot takes seconds
 @pytest.mark.parametrize(("seed", "deaths"), [(2, 3)])
 async def test_a_small_open_amid_deaths_and_faults_loses_doubles_and_charges_nothing(seed: int, deaths: int) -> None:

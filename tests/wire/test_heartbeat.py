@@ -209,7 +209,8 @@ async def test_time_in_which_the_database_took_nothing_is_an_outage_from_the_fir
 pieces = st.lists(st.tuples(st.integers(1, 90), st.integers(1, 200)), min_size=1, max_size=6)
 
 
-@settings(max_examples=12, deadline=None)
+@pytest.mark.long
+@settings(max_examples=12)
 @given(pieces)
 def test_whatever_the_pattern_exactly_what_was_lost_is_on_record(script: list[tuple[int, int]]) -> None:
     async def play() -> tuple[Outage, ...]:

@@ -176,8 +176,8 @@ class Unready:
             raise end
 
 
-def way() -> running.Way:
-    return running.Way("https://discord.com/api/v10", "wss://gateway.discord.gg/", asyncio.Event())
+def way() -> running.WayToDiscord:
+    return running.WayToDiscord("https://discord.com/api/v10", "wss://gateway.discord.gg/", asyncio.Event())
 
 
 async def test_the_waits_grow_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

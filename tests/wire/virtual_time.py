@@ -11,7 +11,7 @@ from typing import Any
 from bot import wiring
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.outages import Lost, Step
+from bot.kernel.outages import Step, TimeLost
 from bot.kernel.time_store import Deadline
 from bot.living.reachability import Senses
 from bot.living.scheduler import Runner, SchedulerWaker
@@ -117,7 +117,7 @@ class Store:
             self.due.remove(values[0])
             self.taken.append((values[0], self.clock()))
 
-    def _record(self, lost: Sequence[Lost]) -> None:
+    def _record(self, lost: Sequence[TimeLost]) -> None:
         self.recorded += [(one.since, one.until or self.clock()) for one in lost if one.since is not None]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,7 +43,7 @@ class Exceptions:
 
     def words(self, request: Request) -> str:
         """What the request asks for; of the JSON that it carries as files, the keys as they are called now."""
-        if self.commands and request.path.endswith("/commands"):
+        if request.path.endswith("/commands"):
             return f"{request.place} {json.dumps(self._known(json.loads(request.said)))}"
         if not self.keys or not request.files:
             return request.words
@@ -70,13 +71,15 @@ class Exceptions:
         return {key: value for key, value in sorted(row.items()) if f"{table}.{key}" not in self.ignored}
 
     def _known(self, value: Any, above: str = "") -> Any:
-        """The menus of commands without those that are new."""
+        """The menus of commands without those that are new, by name, as Discord shows them."""
         match value:
             case dict():
                 return {key: self._known(one, above) for key, one in value.items()}
             case list():
                 named = ((f"{above} {_name(one)}".strip(), one) for one in value)
-                return [self._known(one, name) for name, one in named if name not in self.commands]
+                known = ((name, self._known(one, name)) for name, one in named if name not in self.commands)
+                is_menu = not above or _is_group(value)
+                return [one for _, one in (sorted(known, key=itemgetter(0)) if is_menu else known)]
             case _:
                 return value
 
@@ -97,6 +100,11 @@ class Exceptions:
                 return [self._keys(one) for one in value]
             case _:
                 return value
+
+
+def _is_group(entries: list[Any]) -> bool:
+    """Whether they are commands of a group, and not options, whose order is that of typing."""
+    return all(isinstance(one, dict) and one.get("type") in (1, 2) for one in entries)
 
 
 def _name(entry: Any) -> str:

@@ -20,6 +20,7 @@ import discord
 
 _BOTS: Final = (("bot.app", "TournamentBot"),)
 _PORTS: Final = (("bot.app", "Ports"),)
+_AVATARS: Final = (("rehearsal.avatars", "PretendAvatars"),)
 _READERS: Final = (("bot.living.apart", "Here"),)
 _SEAMS: Final = ("rehearsal.simcord_seam", "bot.rehearsal.simcord_seam")
 """Where a rehearsal does something in the bot's place, `in_bot_scope`."""
@@ -38,6 +39,7 @@ def build(
         waker=lambda: waker,
         language=language,
         time_zone=time_zone,
+        avatars=lambda _: _found(_AVATARS)(),
         runner_of_files=_found(_READERS),
         acknowledge_after=None,
     )

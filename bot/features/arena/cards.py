@@ -10,15 +10,25 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.arena.model import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Race, Task, race
+from bot.features.arena.model import (
+    ArenaPlace,
+    ArenaTask,
+    ArenaView,
+    Happened,
+    LobbyPairs,
+    OwnArena,
+    OwnGame,
+    Race,
+    race,
+)
 from bot.features.course.model import StandingsView
 from bot.features.entering.model import Bar
 from bot.features.playing.cards import with_other
 from bot.features.playing.match_views_model import MatchView
 from bot.features.rounds.words_cards import exact_words
 from bot.features.tournaments.sheet_cards import short_duration
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Drawing, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Drawing
 from bot.layout.drawing import draw_race
 from bot.layout.picture_model import RaceLine, RacePicture
 from bot.layout.sentences import duration, moment, moment_relative, number, plain, quote, quoted_block
@@ -26,7 +36,7 @@ from bot.people.cards import mention, pings, short_mention
 from bot.people.model import Person
 from bot.play.contests import told_score, winning_side
 from bot.play.format_rules import ArenaRules
-from bot.play.formats.arena import Outcome, rules_of
+from bot.play.formats.arena import ArenaOutcome, rules_of
 from bot.play.matches import Report
 from bot.play.rulebook import Rulebook
 
@@ -34,12 +44,12 @@ NAMED_AS_WAITING = 20
 FLAME = " 🔥"
 BEGINS = "▶️"
 """Who has the first colour."""
-BETWEEN_GAMES = frozenset({Task.NOTHING, Task.TOLD, Task.SETTLED, Task.DISPUTED})
+BETWEEN_GAMES = frozenset({ArenaTask.NOTHING, ArenaTask.TOLD, ArenaTask.SETTLED, ArenaTask.DISPUTED})
 """When a player may come to the lobby."""
-_COLOURS = {Task.COME: DANGER, Task.ANSWER: WARNING, Task.PLAY: WARNING, Task.DISPUTED: DANGER}
+_COLOURS = {ArenaTask.COME: DANGER, ArenaTask.ANSWER: WARNING, ArenaTask.PLAY: WARNING, ArenaTask.DISPUTED: DANGER}
 
 
-def lobby(view: ArenaView, voice: Voice) -> Card:
+def lobby(view: ArenaView, voice: Translator) -> Card:
     """The live message of the arena: how long it lasts, who waits, the top of the table."""
     title = voice.say("arena.title", name=quote(view.tournament.name))
     top = "\n".join(_place(one, voice) for one in view.top) or voice.say("arena.no_game_yet")
@@ -58,7 +68,7 @@ def lobby(view: ArenaView, voice: Voice) -> Card:
     return Card((title, said, table, how), controls=_lobby_rows(view, voice), colour=ACCENT)
 
 
-def opening(view: ArenaView, voice: Voice) -> Card:
+def opening(view: ArenaView, voice: Translator) -> Card:
     """In the announcements: the arena runs, how it is counted, and where to go."""
     rules, community = rules_of(view.tournament.rulebook), view.community
     channel = community.matches or community.announcements
@@ -75,7 +85,7 @@ def opening(view: ArenaView, voice: Voice) -> Card:
     )
 
 
-def new_pairs(view: PairsView, voice: Voice) -> Card:
+def new_pairs(view: LobbyPairs, voice: Translator) -> Card:
     """All pairs of a moment in one message; both players of each are called by it."""
     within = duration(rules_of(view.tournament.rulebook).first_move_within, voice)
     people = [person for _, players in view.games for person in players]
@@ -88,18 +98,18 @@ def new_pairs(view: PairsView, voice: Voice) -> Card:
     )
 
 
-def first_move_request(view: MatchView, side: int, voice: Voice) -> Card:
+def first_move_request(view: MatchView, side: int, voice: Translator) -> Card:
     """To a player who has not made the first move, says the opponent: answer, or lose the game (ARENA-5)."""
     player, other = view.players[side], view.players[1 - side]
     minutes = view.tournament.rulebook.matches.minutes_per_walkover_game
     text = voice.count("arena.awaited", minutes, player=mention(player), other=mention(other))
-    here = Press(f"here:{view.contest_id}", voice.say("arena.i_play"), ButtonStyle.success, "✋")
+    here = Button(f"here:{view.contest_id}", voice.say("arena.i_play"), ButtonStyle.success, "✋")
     return Card(
         (text,), controls=((here, _mine(view.tournament.tournament_id, voice)),), colour=DANGER, pings=pings((player,))
     )
 
 
-def frozen(view: ArenaView, voice: Voice) -> Card:
+def frozen(view: ArenaView, voice: Translator) -> Card:
     """The time is up, and what is still awaited."""
     name = quote(view.tournament.name)
     return Card(
@@ -109,7 +119,7 @@ def frozen(view: ArenaView, voice: Voice) -> Card:
     )
 
 
-def own(view: OwnArena, voice: Voice) -> Card:
+def own(view: OwnArena, voice: Translator) -> Card:
     """The arena as the presser has it: what the press did, the game, and the next step."""
     said = voice.say(f"arena.did_{view.happened.value}") if view.happened is not Happened.LOOKED else ""
     score = voice.count("arena.own_score", view.games, points=_points(view.points, voice))
@@ -123,17 +133,17 @@ def own(view: OwnArena, voice: Voice) -> Card:
     )
 
 
-def _joining(view: ArenaView, voice: Voice) -> str:
+def _joining(view: ArenaView, voice: Translator) -> str:
     return "" if view.late_until is None else voice.say("arena.join_until", at=moment(view.late_until))
 
 
-def _closing_line(view: ArenaView, voice: Voice) -> str:
+def _closing_line(view: ArenaView, voice: Translator) -> str:
     if view.tournament.ended_at is not None:
         return voice.say("arena.over")
     return voice.count("arena.awaits", view.awaited) if view.awaited else voice.say("arena.counted_out")
 
 
-def _waiting(view: ArenaView, voice: Voice) -> str:
+def _waiting(view: ArenaView, voice: Translator) -> str:
     if not view.waiting:
         return voice.say("arena.nobody_waits")
     names = ", ".join(short_mention(one, 25) for one in view.waiting[:NAMED_AS_WAITING])
@@ -142,13 +152,13 @@ def _waiting(view: ArenaView, voice: Voice) -> str:
     return voice.say("arena.waiting", n=len(view.waiting), names=names + left)
 
 
-def _place(place: ArenaPlace, voice: Voice) -> str:
+def _place(place: ArenaPlace, voice: Translator) -> str:
     points = voice.say("arena.points", points=_points(place.points, voice))
     flame = FLAME if place.on_fire else ""
     return f"{place.rank}. {short_mention(place.person, 25)} · {points}{flame}"
 
 
-def _points(points: Fraction, voice: Voice) -> str:
+def _points(points: Fraction, voice: Translator) -> str:
     return number(float(points), voice)
 
 
@@ -157,7 +167,7 @@ def _pair(players: tuple[Person, ...]) -> str:
     return f"{BEGINS} {short_mention(first, 25)} – {short_mention(second, 25)}"
 
 
-def _game(view: OwnArena, voice: Voice) -> tuple[str, ...]:
+def _game(view: OwnArena, voice: Translator) -> tuple[str, ...]:
     game = view.game
     if game is None:
         return ()
@@ -170,24 +180,24 @@ def _game(view: OwnArena, voice: Voice) -> tuple[str, ...]:
     return (f"**{title}**\n" + "\n".join(lines), _state(view, game, voice))
 
 
-def _state(view: OwnArena, game: OwnGame, voice: Voice) -> str:
+def _state(view: OwnArena, game: OwnGame, voice: Translator) -> str:
     """Where the game stands, and until when what has to happen."""
     other, result, report = mention(game.opponent), game.match.contest.result, game.match.report
     match view.task:
-        case Task.PLAY | Task.CALLED_SOON if view.over:
+        case ArenaTask.PLAY | ArenaTask.CALLED_SOON if view.over:
             return voice.say("arena.unfinished", other=other)
-        case Task.PLAY if game.first_move_by is not None:
+        case ArenaTask.PLAY if game.first_move_by is not None:
             return voice.say("arena.play", other=other, at=moment_relative(game.first_move_by))
-        case Task.COME | Task.OPPONENT_COMES if game.lost_at is not None:
+        case ArenaTask.COME | ArenaTask.OPPONENT_COMES if game.lost_at is not None:
             return voice.say(f"arena.{view.task.value}", other=other, at=moment_relative(game.lost_at))
-        case Task.COME | Task.OPPONENT_COMES:
+        case ArenaTask.COME | ArenaTask.OPPONENT_COMES:
             return voice.say("arena.time_is_up", other=other)
-        case Task.ANSWER | Task.TOLD if report is not None and game.stands_at is not None:
+        case ArenaTask.ANSWER | ArenaTask.TOLD if report is not None and game.stands_at is not None:
             outcome = _outcome(report, game.side, voice)
             return voice.say(
                 f"arena.{view.task.value}", other=other, outcome=outcome, at=moment_relative(game.stands_at)
             )
-        case Task.SETTLED if result is not None:
+        case ArenaTask.SETTLED if result is not None:
             key = _outcome_of_score(told_score(result), game.side)
             late = " " + voice.say("arena.too_late") if result.told_at > view.ends_at else ""
             return voice.say("arena.settled", outcome=voice.say(f"arena.outcome_{key.value}")) + late
@@ -195,21 +205,21 @@ def _state(view: OwnArena, game: OwnGame, voice: Voice) -> str:
             return voice.say(f"arena.{view.task.value}", other=other)
 
 
-def _outcome(report: Report, side: int, voice: Voice) -> str:
+def _outcome(report: Report, side: int, voice: Translator) -> str:
     """What was told, as the reader has it, with the moves of a draw."""
     outcome = voice.say(f"arena.outcome_{_outcome_of_score(report.score, side).value}")
     moves = report.particulars.moves
     return outcome if moves is None else f"{outcome} ({voice.count('arena.moves', moves)})"
 
 
-def _outcome_of_score(score: tuple[int, ...], side: int) -> Outcome:
+def _outcome_of_score(score: tuple[int, ...], side: int) -> ArenaOutcome:
     winner = winning_side(score[:2])
     if winner is None:
-        return Outcome.DRAWN if sum(score[2:]) else Outcome.LOST
-    return Outcome.WON if winner == side else Outcome.LOST
+        return ArenaOutcome.DRAWN if sum(score[2:]) else ArenaOutcome.LOST
+    return ArenaOutcome.WON if winner == side else ArenaOutcome.LOST
 
 
-def _next(view: OwnArena, voice: Voice) -> str:
+def _next(view: OwnArena, voice: Translator) -> str:
     if view.over:
         return voice.say("arena.next_over", at=moment(view.ends_at))
     if view.waiting:
@@ -222,7 +232,7 @@ def _next(view: OwnArena, voice: Voice) -> str:
     return ""
 
 
-def _bar_line(bar: Bar, voice: Voice) -> str:
+def _bar_line(bar: Bar, voice: Translator) -> str:
     """Why there is no way to the lobby, and that a game in play is played on (AIJE-D01-2)."""
     until = "bars.until_further_notice" if bar.until is None else "bars.until"
     lasts = voice.say(until, until="" if bar.until is None else moment(bar.until))
@@ -230,74 +240,74 @@ def _bar_line(bar: Bar, voice: Voice) -> str:
     return f"{said}\n{quoted_block(bar.explanation or '', 300)}"
 
 
-def _own_controls(view: OwnArena, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _own_controls(view: OwnArena, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """What the player can do now, the game first."""
     key, game = view.tournament.tournament_id, view.game
-    rows: list[tuple[Press, ...]] = []
+    rows: list[tuple[Button, ...]] = []
     if game is not None:
         rows += _game_rows(view, game, voice)
     if view.over:
         return (*rows, _to_standings(key, voice))
-    leave = Press(f"arena-leave:{key}", voice.say("arena.leave"))
+    leave = Button(f"arena-leave:{key}", voice.say("arena.leave"))
     if view.waiting:
         return (*rows, (leave, *_to_standings(key, voice)))
     if view.bar is not None:
         return (*rows, _to_standings(key, voice))
     if view.task in BETWEEN_GAMES:
         label = "arena.ready" if game is None else "arena.ready_again"
-        ready = Press(f"arena-ready:{key}", voice.say(label), ButtonStyle.success, "⚔️")
+        ready = Button(f"arena-ready:{key}", voice.say(label), ButtonStyle.success, "⚔️")
         return (*rows, (ready, *_to_standings(key, voice)))
     return tuple(rows)
 
 
-def _game_rows(view: OwnArena, game: OwnGame, voice: Voice) -> list[tuple[Press, ...]]:
+def _game_rows(view: OwnArena, game: OwnGame, voice: Translator) -> list[tuple[Button, ...]]:
     key, report = game.match.contest.contest_id, game.match.report
     match view.task:
-        case Task.PLAY if not view.over:
-            late = Press(f"arena-absent:{key}", voice.say("arena.absent"), emoji="⏱️")
+        case ArenaTask.PLAY if not view.over:
+            late = Button(f"arena-absent:{key}", voice.say("arena.absent"), emoji="⏱️")
             return [_results(key, voice), (late,)]
-        case Task.TOLD if not view.over:
+        case ArenaTask.TOLD if not view.over:
             return [_results(key, voice)]
-        case Task.ANSWER if report is not None:
+        case ArenaTask.ANSWER if report is not None:
             subject = f"{key}.{report.report_id}"
-            agree = Press(f"arena-agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅")
-            return [(agree, Press(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger))]
-        case Task.DISPUTED:
+            agree = Button(f"arena-agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅")
+            return [(agree, Button(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger))]
+        case ArenaTask.DISPUTED:
             return list(with_other(key, report, voice))
-        case Task.COME:
-            return [(Press(f"here:{key}", voice.say("arena.i_play"), ButtonStyle.success, "✋"),)]
+        case ArenaTask.COME:
+            return [(Button(f"here:{key}", voice.say("arena.i_play"), ButtonStyle.success, "✋"),)]
         case _:
             return []
 
 
-def _results(key: str, voice: Voice) -> tuple[Press, ...]:
+def _results(key: str, voice: Translator) -> tuple[Button, ...]:
     return (
-        Press(f"arena-won:{key}", voice.say("arena.i_won"), ButtonStyle.success, "🏆"),
-        Press(f"arena-drawn:{key}", voice.say("arena.we_drew"), emoji="🤝"),
-        Press(f"arena-lost:{key}", voice.say("arena.i_lost"), ButtonStyle.danger),
+        Button(f"arena-won:{key}", voice.say("arena.i_won"), ButtonStyle.success, "🏆"),
+        Button(f"arena-drawn:{key}", voice.say("arena.we_drew"), emoji="🤝"),
+        Button(f"arena-lost:{key}", voice.say("arena.i_lost"), ButtonStyle.danger),
     )
 
 
-def _mine(key: str, voice: Voice) -> Press:
-    return Press(f"arena-mine:{key}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
+def _mine(key: str, voice: Translator) -> Button:
+    return Button(f"arena-mine:{key}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
 
 
-def _own_row(key: str, voice: Voice) -> tuple[Press, ...]:
-    return (_mine(key, voice), Press(f"arena-ready:{key}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"))
+def _own_row(key: str, voice: Translator) -> tuple[Button, ...]:
+    return (_mine(key, voice), Button(f"arena-ready:{key}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"))
 
 
-def _lobby_rows(view: ArenaView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _lobby_rows(view: ArenaView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     key = view.tournament.tournament_id
-    ready = Press(f"arena-ready:{key}", voice.say("arena.ready"), ButtonStyle.success, "⚔️")
-    leave = Press(f"arena-leave:{key}", voice.say("arena.leave"))
+    ready = Button(f"arena-ready:{key}", voice.say("arena.ready"), ButtonStyle.success, "⚔️")
+    leave = Button(f"arena-leave:{key}", voice.say("arena.leave"))
     row = (ready, leave, _mine(key, voice), *_to_standings(key, voice))
     return (
-        (row,) if view.late_until is None else (row, (Press(f"register:{key}", voice.say("arena.join"), emoji="🚪"),))
+        (row,) if view.late_until is None else (row, (Button(f"register:{key}", voice.say("arena.join"), emoji="🚪"),))
     )
 
 
-def _to_standings(key: str, voice: Voice) -> tuple[Press, ...]:
-    return (Press(f"standings:{key}", voice.say("standings.open")),)
+def _to_standings(key: str, voice: Translator) -> tuple[Button, ...]:
+    return (Button(f"standings:{key}", voice.say("standings.open")),)
 
 
 LEADERS: Final = 5
@@ -306,7 +316,7 @@ _NAMED: Final = 20
 _QUARTERS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
-def race_pictures(view: StandingsView, voice: Voice) -> Iterator[Drawing]:
+def race_pictures(view: StandingsView, voice: Translator) -> Iterator[Drawing]:
     """How the leaders' points grew; nothing before anybody has one."""
     leaders = [row.entrant_id for row in view.rows[:LEADERS] if row.won + row.drawn + row.lost]
     found = race(view.facts, view.tournament.rulebook, leaders)
@@ -314,7 +324,7 @@ def race_pictures(view: StandingsView, voice: Voice) -> Iterator[Drawing]:
         yield Drawing("race.png", _words_behind(view, found, voice), partial(draw_race, _picture(view, found, voice)))
 
 
-def _picture(view: StandingsView, found: Race, voice: Voice) -> RacePicture:
+def _picture(view: StandingsView, found: Race, voice: Translator) -> RacePicture:
     lines = tuple(
         RaceLine(
             name=plain(view.person(one.entrant_id).name),
@@ -332,12 +342,12 @@ def _picture(view: StandingsView, found: Race, voice: Voice) -> RacePicture:
     )
 
 
-def _tick(lasts: timedelta, share: float, voice: Voice) -> str:
+def _tick(lasts: timedelta, share: float, voice: Translator) -> str:
     """Minutes since the beginning; the last one says that they are minutes."""
     return short_duration(lasts, voice) if share == 1 else number(round(lasts * share / timedelta(minutes=1), 1), voice)
 
 
-def _words_behind(view: StandingsView, found: Race, voice: Voice) -> str:
+def _words_behind(view: StandingsView, found: Race, voice: Translator) -> str:
     """What each leader had at half time and at the end, which is what the lines show; before it, what each has."""
     told = []
     for one in found.racers:
@@ -347,7 +357,7 @@ def _words_behind(view: StandingsView, found: Race, voice: Voice) -> str:
     return voice.say(key, name=plain(view.tournament.name, 40), leaders=", ".join(told))
 
 
-def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def how_played(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """The time, the first move, the flame, and what draws are worth (ARENA-1 to ARENA-7)."""
     rules, minutes_to_answer = rulebook.arena or ArenaRules(), rulebook.matches.minutes_per_walkover_game
     yield voice.say("format_sheet.arena", time=short_duration(rules.lasts, voice))

@@ -16,7 +16,7 @@ from bot.kernel.promises import Notified, OfContest, OfTournament
 from bot.people.model import Person
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
-from bot.play.formats.arena import NOTHING, PAIRS_IN_A_PASS, Tally, ends_at, next_pass_at, tallies
+from bot.play.formats.arena import NOTHING, PAIRS_IN_A_PASS, ArenaTally, ends_at, next_pass_at, tallies
 from bot.play.formats.protocol import EventFacts
 from bot.play.matches import Match
 from bot.play.rulebook import Rulebook
@@ -67,15 +67,17 @@ class ArenaView:
 
 
 @dataclass(frozen=True, slots=True)
-class PairsView:
+class LobbyPairs:
     """Games that one pass of the lobby has made, with their players."""
 
     tournament: Tournament
     games: tuple[tuple[Contest, tuple[Person, ...]], ...]
 
 
-class Task(StrEnum):
+class ArenaTask(StrEnum):
     """What a player of an arena has to do next."""
+
+    __said_as__ = "task"
 
     NOTHING = "nothing"
     """No game yet."""
@@ -142,7 +144,7 @@ class OwnArena:
 
     tournament: Tournament
     happened: Happened
-    task: Task
+    task: ArenaTask
     ends_at: datetime
     over: bool
     waiting: bool
@@ -211,7 +213,7 @@ def _moments(facts: EventFacts) -> dict[ContestId | None, datetime]:
     return {one.contest_id: one.result.told_at for one in facts.contests if one.result is not None}
 
 
-def _climbs(tally: Tally, told: dict[ContestId | None, datetime]) -> Iterator[tuple[datetime, Fraction]]:
+def _climbs(tally: ArenaTally, told: dict[ContestId | None, datetime]) -> Iterator[tuple[datetime, Fraction]]:
     """What a game gives hangs on the order of the games, and when it shows on the order of the reports."""
     gave = sorted(
         (told[game.contest_id], points) for game, points in zip(tally.games, tally.each, strict=True) if points

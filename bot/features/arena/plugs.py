@@ -11,18 +11,18 @@ from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.cards import race_pictures
 from bot.features.arena.model import ArenaAwaited, ArenaClock, ArenaLobby, ArenaPaired
-from bot.features.course.cards import EventCardHooks, Finding
+from bot.features.course.cards import EventCardStrategy, OpponentFinding
 from bot.features.course.model import StandingsView
 from bot.features.entering.hooks import EntryHooks
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
-from bot.features.playing.hooks import MatchHooks
-from bot.features.playing.match_views_model import Followed
-from bot.features.rounds.messages import DrawnHooks
+from bot.features.playing.hooks import MatchStrategy
+from bot.features.playing.match_views_model import MatchContext
+from bot.features.rounds.messages import DrawnStrategy
 from bot.features.tournaments.facts_verbs import arena_subject
-from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EventHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
-from bot.features.tournaments.sheet_cards import SheetHooks
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.sheet_cards import SheetStrategy
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import TournamentId
 from bot.kernel.outages import Outage
@@ -30,21 +30,20 @@ from bot.layout.cards import Composed, Drawing
 from bot.layout.sentences import moment
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Phase, Tournament, phase
+from bot.play.format_rules import Contests
 from bot.play.formats.arena import rules_of
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, after, as_panel
 
 
-class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
+class Arena(EventStrategy, MatchStrategy, EntryHooks, EventHooks, StepHooks, DeliveryHooks):
     """Events whose pairs are made of whoever waits in the lobby."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether there is a lobby."""
-        return rulebook.traits.has_lobby
+    contests = Contests.LOBBY
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to the lobby, between two games."""
         if entrant is not None and phase(tournament) is Phase.RUNNING:
             yield from arena_verbs.guide(tx.acting_as(asked.presser), tournament)
@@ -82,7 +81,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def walked_over_at(self, tx: Query, followed: Followed) -> datetime | None:
+    def walked_over_at(self, tx: Query, followed: MatchContext) -> datetime | None:
         """When the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
         return arena_verbs.last_asked(tx, followed.contest_id)
 
@@ -109,18 +108,16 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         )
 
 
-class ArenaCards(EventCardHooks, SheetHooks, DrawnHooks):
+class ArenaCards(SheetStrategy, EventCardStrategy, DrawnStrategy):
     """Of events whose pairs are made of whoever waits in the lobby."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether there is a lobby."""
-        return rulebook.traits.has_lobby
+    contests = Contests.LOBBY
 
-    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
         """The time, the first move, the flame, and what draws are worth."""
         return arena_cards.how_played(rulebook, voice)
 
-    def course(self, view: CourseView, voice: Voice) -> str | None:
+    def course(self, view: CourseView, voice: Translator) -> str | None:
         """The time that is left, the games in play and who waits."""
         clock = view.own
         if not isinstance(clock, ArenaClock):
@@ -135,13 +132,13 @@ class ArenaCards(EventCardHooks, SheetHooks, DrawnHooks):
             counted=clock.counted,
         )
 
-    def beside_table(self, view: StandingsView, voice: Voice) -> Iterable[Drawing]:
+    def beside_table(self, view: StandingsView, voice: Translator) -> Iterable[Drawing]:
         """How the leaders' points grew."""
         return race_pictures(view, voice)
 
-    def finding(self) -> Finding | None:
+    def finding(self) -> OpponentFinding | None:
         """The way to the lobby (ARENA-3)."""
-        return Finding("arena-ready", "join_lobby")
+        return OpponentFinding("arena-ready", "join_lobby")
 
     def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
         """The lobby that opens."""

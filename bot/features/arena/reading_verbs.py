@@ -22,12 +22,12 @@ from bot.features.arena.model import (
     ArenaLobby,
     ArenaPaired,
     ArenaPlace,
+    ArenaTask,
     ArenaView,
     Happened,
+    LobbyPairs,
     OwnArena,
     OwnGame,
-    PairsView,
-    Task,
     due_steps,
     free_from,
     pass_at,
@@ -41,7 +41,7 @@ from bot.features.entering.eligibility_verbs import bars_of
 from bot.features.entering.model import Bar, BarReason, keeps_out
 from bot.features.playing import rows_store as playing_rows_store
 from bot.features.playing import store as playing_store
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.model import stands_at
 from bot.features.playing.verbs import load
 from bot.features.tournaments import store as tournaments_store
@@ -282,15 +282,15 @@ def _count(tx: Query, tournament: Tournament, some: Collection[EntrantId]) -> Ma
 TOP = 10
 """Lines of the table that the lobby shows."""
 _TASKS = {
-    MatchPhase.WAITING: Task.CALLED_SOON,
-    MatchPhase.PLAYING: Task.PLAY,
-    MatchPhase.UNDECIDED: Task.DISPUTED,
-    MatchPhase.SUSPENDED: Task.DISPUTED,
-    MatchPhase.DISPUTED: Task.DISPUTED,
-    MatchPhase.SETTLED: Task.SETTLED,
-    MatchPhase.VOID: Task.SETTLED,
+    MatchPhase.WAITING: ArenaTask.CALLED_SOON,
+    MatchPhase.PLAYING: ArenaTask.PLAY,
+    MatchPhase.UNDECIDED: ArenaTask.DISPUTED,
+    MatchPhase.SUSPENDED: ArenaTask.DISPUTED,
+    MatchPhase.DISPUTED: ArenaTask.DISPUTED,
+    MatchPhase.SETTLED: ArenaTask.SETTLED,
+    MatchPhase.VOID: ArenaTask.SETTLED,
 }
-URGENT = (Task.COME, Task.ANSWER, Task.PLAY, Task.OPPONENT_COMES, Task.CALLED_SOON)
+URGENT = (ArenaTask.COME, ArenaTask.ANSWER, ArenaTask.PLAY, ArenaTask.OPPONENT_COMES, ArenaTask.CALLED_SOON)
 """What keeps a player out of the lobby: the last game wants a word first."""
 
 
@@ -320,14 +320,14 @@ def clock(tx: Query, tournament_id: TournamentId) -> ArenaClock | None:
     return ArenaClock(view.ends_at, view.frozen, view.in_play, len(view.waiting), view.counted)
 
 
-def pairs(tx: Query, tournament_id: TournamentId, first: int, last: int) -> PairsView | None:
+def pairs(tx: Query, tournament_id: TournamentId, first: int, last: int) -> LobbyPairs | None:
     """The games of a message that have no result yet; None where there is none left to call."""
     tournament = tournaments_store.load(tx, tournament_id)
     if tournament is None or tournament.cancelled_at is not None or tournament.ended_at is not None:
         return None
     told = [one for one in playing_rows_store.with_numbers(tx, tournament_id, first, last) if one.result is None]
     games = tuple((one, _players(tx, one)) for one in told)
-    return PairsView(tournament, games) if games else None
+    return LobbyPairs(tournament, games) if games else None
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
@@ -366,7 +366,7 @@ def own(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime, happ
     return OwnArena(
         tournament=tournament,
         happened=happened,
-        task=Task.NOTHING if found is None else found[0],
+        task=ArenaTask.NOTHING if found is None else found[0],
         ends_at=end,
         over=now > end or tournament.ended_at is not None or is_frozen(tx, tournament.tournament_id),
         waiting=course_store.is_waiting(tx, me),
@@ -380,7 +380,7 @@ def own(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime, happ
     )
 
 
-def _game(tx: Query, tournament: Tournament, known: EventFacts, entrant: Entrant) -> tuple[Task, OwnGame] | None:
+def _game(tx: Query, tournament: Tournament, known: EventFacts, entrant: Entrant) -> tuple[ArenaTask, OwnGame] | None:
     mine = sorted((one for one in known.contests if entrant.entrant_id in one.sides), key=position)
     wanted = [one for one in mine if one.result is None] or mine[-1:]
     seen = [(task, followed) for one in wanted for task, followed in [_task(tx, one, entrant, known)]]
@@ -390,7 +390,7 @@ def _game(tx: Query, tournament: Tournament, known: EventFacts, entrant: Entrant
     return task, _own_game(tx, tournament, followed, entrant.entrant_id, known)
 
 
-def _task(tx: Query, contest: Contest, entrant: Entrant, known: EventFacts) -> tuple[Task, Followed]:
+def _task(tx: Query, contest: Contest, entrant: Entrant, known: EventFacts) -> tuple[ArenaTask, MatchContext]:
     followed = load(tx, contest.contest_id)
     if followed is None:
         raise LookupError(contest.contest_id)
@@ -398,15 +398,17 @@ def _task(tx: Query, contest: Contest, entrant: Entrant, known: EventFacts) -> t
     report, side = followed.match.report, contest.sides.index(entrant.entrant_id)
     match state.phase:
         case MatchPhase.MISSING:
-            return (Task.COME if side in {one.side for one in state.missing} else Task.OPPONENT_COMES), followed
+            return (
+                ArenaTask.COME if side in {one.side for one in state.missing} else ArenaTask.OPPONENT_COMES
+            ), followed
         case MatchPhase.REPORTED:
             told_it = report is not None and report.person_id == entrant.person_id
-            return (Task.TOLD if told_it else Task.ANSWER), followed
+            return (ArenaTask.TOLD if told_it else ArenaTask.ANSWER), followed
         case other:
             return _TASKS[other], followed
 
 
-def _own_game(tx: Query, tournament: Tournament, followed: Followed, me: EntrantId, known: EventFacts) -> OwnGame:
+def _own_game(tx: Query, tournament: Tournament, followed: MatchContext, me: EntrantId, known: EventFacts) -> OwnGame:
     contest, report, site = followed.match.contest, followed.match.report, tournament.rulebook.registration.account
     within, called_at = rules_of(tournament.rulebook).first_move_within, contest.called_at
     players = _players(tx, contest)

@@ -13,16 +13,16 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.features.arena import reading_verbs as arena_reading_verbs
-from bot.features.arena.model import ArenaAwaited, Happened, OwnArena, Task
+from bot.features.arena.model import ArenaAwaited, ArenaTask, Happened, OwnArena
 from bot.features.arena.reading_verbs import URGENT, NotAnArena, mine, own, running, starter
 from bot.features.course import store as course_store
 from bot.features.entering.eligibility_verbs import refuse_second_place
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -33,7 +33,7 @@ from bot.kernel.promises import Delivery, Promise
 from bot.people.model import Person
 from bot.play.contests import NOTHING_MORE, Particulars, Score
 from bot.play.entries import Entrant, Tournament
-from bot.play.formats.arena import Outcome, rules_of
+from bot.play.formats.arena import ArenaOutcome, rules_of
 from bot.play.matches import Match
 from bot.play.points import EventKind
 from bot.server import verbs as server_verbs
@@ -93,7 +93,7 @@ MOST_MOVES = 999
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
-def tell(tx: ActorTx, contest_id: ContestId, outcome: Outcome, moves: str = "") -> OwnArena:
+def tell(tx: ActorTx, contest_id: ContestId, outcome: ArenaOutcome, moves: str = "") -> OwnArena:
     """Takes the result as one player has it, of a draw with its moves; the other side confirms it, or it stands.
 
     What the other side had told otherwise is a dispute.
@@ -103,7 +103,7 @@ def tell(tx: ActorTx, contest_id: ContestId, outcome: Outcome, moves: str = "") 
     followed, side, _ = _playing(tx, contest_id)
     tournament = followed.tournament
     refuse_late(tx, tournament, tx.pressed_at)
-    told = NOTHING_MORE if outcome is not Outcome.DRAWN else Particulars(moves=read_moves(moves))
+    told = NOTHING_MORE if outcome is not ArenaOutcome.DRAWN else Particulars(moves=read_moves(moves))
     score = _score(followed.match, side, outcome)
     reported = playing_reporting_verbs.report(tx, contest_id, score, told)
     happened = Happened.DISPUTED if reported.disputed else Happened.TOLD
@@ -175,15 +175,15 @@ def read_moves(typed: str) -> int:
     return int(tidy)
 
 
-def _score(match: Match, side: int, outcome: Outcome) -> Score:
+def _score(match: Match, side: int, outcome: ArenaOutcome) -> Score:
     target, drawn = match.contest.target, (0,) if match.contest.drawable else ()
-    if outcome is Outcome.DRAWN:
+    if outcome is ArenaOutcome.DRAWN:
         return 0, 0, match.contest.best_of
-    wins = side if outcome is Outcome.WON else 1 - side
+    wins = side if outcome is ArenaOutcome.WON else 1 - side
     return (target, 0, *drawn) if wins == 0 else (0, target, *drawn)
 
 
-def _playing(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, int, Person]:
+def _playing(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, int, Person]:
     followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
     side = playing_verbs.side_of(tx, followed.match, person.person_id)
@@ -192,23 +192,23 @@ def _playing(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, int, Person]
     return followed, side, person
 
 
-def _own(tx: ActorTx, before: Followed, happened: Happened) -> OwnArena:
+def _own(tx: ActorTx, before: MatchContext, happened: Happened) -> OwnArena:
     tournament = tournaments_store.load(tx, before.tournament.tournament_id) or before.tournament
     person = server_verbs.recognise(tx)
     return own(tx, tournament, starter(tx, tournament, person), tx.now, happened)
 
 
-def guide(tx: ActorQuery, tournament: Tournament) -> Iterator[DutyItem | Prospect]:
+def guide(tx: ActorQuery, tournament: Tournament) -> Iterator[DutyItem | Upcoming]:
     """The way to the lobby, or what is waited for; nothing while a game wants something, and after the end."""
     if tournament.first_call_at is None:
-        yield Prospect(Outlook.START, tournament, tournament.start_at)
+        yield Upcoming(UpcomingKind.START, tournament, tournament.start_at)
         return
     own = mine(tx, tournament.tournament_id)
     if own.over:
         return
     if own.waiting:
-        yield Prospect(Outlook.NEXT_OPPONENT, tournament)
-    elif own.task is Task.CALLED_SOON and own.game is not None:
-        yield Prospect(Outlook.MATCH_IS_CALLED, tournament, None, own.game.opponent)
+        yield Upcoming(UpcomingKind.NEXT_OPPONENT, tournament)
+    elif own.task is ArenaTask.CALLED_SOON and own.game is not None:
+        yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, None, own.game.opponent)
     elif own.task not in URGENT and own.bar is None:
-        yield DutyItem(Duty.FIND_OPPONENT, tournament.tournament_id, tournament, own.ends_at)
+        yield DutyItem(Task.FIND_OPPONENT, tournament.tournament_id, tournament, own.ends_at)

@@ -15,7 +15,7 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Correction, Followed, MatchView
+from bot.features.playing.match_views_model import Correction, MatchContext, MatchView
 from bot.features.playing.reading_verbs import view_of
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
@@ -186,7 +186,7 @@ def _undo(tx: Tx, found: Contested, judge: Person, why: str, instead: Instead | 
         playing_correcting_verbs.apply(tx, followed, *right)
 
 
-def _ruled_match(tx: ActorQuery, appeal_id: str) -> Followed:
+def _ruled_match(tx: ActorQuery, appeal_id: str) -> MatchContext:
     made = to_decide(tx, appeal_id)
     if made.against_match is None:
         raise NotNow

@@ -52,7 +52,7 @@ from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, Refused, RefusedAt, RefusedNumber, Subject, UserError
 from bot.kernel.ids import BarId, CaseId, GuildId, PersonId, Place, TournamentId, VoteId
-from bot.kernel.promises import Saying
+from bot.kernel.promises import Message
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import ratings_verbs as people_ratings_verbs
@@ -258,7 +258,7 @@ def _note(tx: Tx, penalty: RatingPenalty, act: str, by: PersonId | None, why: st
     tx.log(penalty.guild_id, act, subject, actor=by, why=why, details=details)
 
 
-def _tell(tx: Tx, penalty: RatingPenalty, saying: Saying) -> None:
+def _tell(tx: Tx, penalty: RatingPenalty, saying: Message) -> None:
     promise_publicly(tx, penalty.guild_id, saying)
     tell_member(tx, penalty.guild_id, penalty.person_id, saying)
 

@@ -27,10 +27,10 @@ from bot.features.cases.model import (
     VerdictKind,
 )
 from bot.features.entering.model import BarReason
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import CaseId
 from bot.layout import cards as layout_cards
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Line, Press
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Choice, Line
 from bot.layout.sentences import duration, listing, member_name, moment, quote, quoted_block
 from bot.people.cards import in_office, mention, pings
 from bot.people.model import Office, Person
@@ -44,7 +44,7 @@ _IN_A_ROW: Final = 5
 _LINES: Final = 10
 
 
-def absence_notice(views: Sequence[CaseView], voice: Voice) -> Card:
+def absence_notice(views: Sequence[CaseView], voice: Translator) -> Card:
     """Names everyone who was missing and says how to justify; its delivery starts their time (AIJE-D01-5.3)."""
     tournament = views[0].tournament
     said = voice.say(
@@ -62,7 +62,7 @@ def absence_notice(views: Sequence[CaseView], voice: Voice) -> Card:
     )
 
 
-def absence_letter(view: CaseView, link: str, voice: Voice) -> Card:
+def absence_letter(view: CaseView, link: str, voice: Translator) -> Card:
     """The same to one person alone, with the button, and the way to the public message."""
     said = voice.say(f"cases.letter_{_how(view)}", name=quote(view.tournament.name))
     return Card(
@@ -72,7 +72,7 @@ def absence_letter(view: CaseView, link: str, voice: Voice) -> Card:
     )
 
 
-def absence_reminder(views: Sequence[CaseView], voice: Voice, *, extended: bool) -> Card:
+def absence_reminder(views: Sequence[CaseView], voice: Translator, *, extended: bool) -> Card:
     """Names those alone who can still justify, in public."""
     return Card(
         (_reminder(views[0], voice, extended=extended),),
@@ -83,7 +83,7 @@ def absence_reminder(views: Sequence[CaseView], voice: Voice, *, extended: bool)
     )
 
 
-def absence_reminder_letter(view: CaseView, link: str | None, voice: Voice, *, extended: bool) -> Card:
+def absence_reminder_letter(view: CaseView, link: str | None, voice: Translator, *, extended: bool) -> Card:
     """The reminder to one person alone."""
     next_step = (_letter_next(view, link, voice),) if link else ()
     return Card(
@@ -100,7 +100,7 @@ def _how(view: CaseView) -> str:
     return "called_off" if unconfirmed and counts else view.case.reason
 
 
-def consequence(tournament: Tournament, voice: Voice) -> str:
+def consequence(tournament: Tournament, voice: Translator) -> str:
     """What follows by the event's rules where nothing is said (AIJE-B03-2)."""
     rules = tournament.rulebook.absence
     if not rules.bar_when_unjustified or excuses_the_unconfirmed(tournament):
@@ -110,7 +110,7 @@ def consequence(tournament: Tournament, voice: Voice) -> str:
     return voice.say("cases.else_barred_for", lasts=duration(rules.bar_lasts, voice))
 
 
-def justification_receipt(view: CaseView, voice: Voice, *, own: bool) -> Card:
+def justification_receipt(view: CaseView, voice: Translator, *, own: bool) -> Card:
     """What the person, or the staff who wrote for the person, is told after a justification was given."""
     if not own:
         return Card((voice.say("cases.given_for", person=mention(view.person)),))
@@ -121,7 +121,7 @@ def justification_receipt(view: CaseView, voice: Voice, *, own: bool) -> Card:
     return Card((voice.say("cases.given", limit=moment(view.justify_by)),))
 
 
-def for_review(view: CaseView, voice: Voice, reminded: Sequence[Person] = ()) -> Card:
+def for_review(view: CaseView, voice: Translator, reminded: Sequence[Person] = ()) -> Card:
     """The reviewers' card: who, what event, what was written and when, and the two answers while nobody has decided.
 
     `reminded` are the reviewers whom a justification that has waited is brought before once more.
@@ -157,7 +157,7 @@ def may_be_decided(view: CaseView) -> bool:
     return case.justification is not None and case.verdict is None and case.closed_at is None
 
 
-def review_receipt(view: CaseView, voice: Voice) -> Card:
+def review_receipt(view: CaseView, voice: Translator) -> Card:
     """What the reviewer is told after the decision."""
     accepted = view.case.verdict is not None and view.case.verdict.kind is VerdictKind.ACCEPTED
     declined = (
@@ -166,7 +166,7 @@ def review_receipt(view: CaseView, voice: Voice) -> Card:
     return Card((voice.say("cases.told_accepted" if accepted else declined, person=mention(view.person)),))
 
 
-def decision(view: CaseView, voice: Voice, *, own: bool) -> Card:
+def decision(view: CaseView, voice: Translator, *, own: bool) -> Card:
     """How the case ended where no bar came of it: to the person alone, or on the public record."""
     kind, verdict, name = _name_of_end(view.case), view.case.verdict, quote(view.tournament.name)
     by = in_office(view.decided_by, view.decided_as, voice)
@@ -188,13 +188,13 @@ def _name_of_end(case: AbsenceCase) -> str:
     return "no_penalty" if case.close_reason == CaseEnd.NO_PENALTY else "accepted"
 
 
-def reopening_receipt(view: CaseView, voice: Voice) -> Card:
+def reopening_receipt(view: CaseView, voice: Translator) -> Card:
     """What the officer is told who opened a case again."""
     key = "cases.reopened_for_review" if view.case.justification else "cases.reopened_with_notice"
     return Card((voice.say(key, person=mention(view.person)),))
 
 
-def case_list(listed: Sequence[CaseView], page: int, voice: Voice) -> Card:
+def case_list(listed: Sequence[CaseView], page: int, voice: Translator) -> Card:
     """The open cases, each with a numbered button that opens its card; `page` counts from 0."""
     title = voice.say("cases.list_title")
     if not listed:
@@ -204,25 +204,25 @@ def case_list(listed: Sequence[CaseView], page: int, voice: Voice) -> Card:
     shown = listed[page * CASES_ON_A_PAGE : (page + 1) * CASES_ON_A_PAGE]
     first = page * CASES_ON_A_PAGE + 1
     lines = layout_cards.row_texts(enumerate(shown, first), _line, voice)
-    presses = [Press(f"case:{view.case.case_id}", str(number)) for number, view in enumerate(shown, first)]
+    presses = [Button(f"case:{view.case.case_id}", str(number)) for number, view in enumerate(shown, first)]
     rows = [tuple(presses[start : start + _IN_A_ROW]) for start in range(0, len(presses), _IN_A_ROW)]
     turns = paging("cases", page, last, voice)
     return Card((title, "\n".join(lines), voice.say("cases.list_next")), controls=(*rows, *turns))
 
 
-def paging(verb: str, page: int, last: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def paging(verb: str, page: int, last: int, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """The row that turns pages of a list, or nothing where there is but one."""
     if not last:
         return ()
     return (
         (
-            Press(f"{verb}:{page - 1}", voice.say("cases.earlier"), disabled=page == 0),
-            Press(f"{verb}:{page + 1}", voice.say("cases.later"), disabled=page == last),
+            Button(f"{verb}:{page - 1}", voice.say("cases.earlier"), disabled=page == 0),
+            Button(f"{verb}:{page + 1}", voice.say("cases.later"), disabled=page == last),
         ),
     )
 
 
-def _line(numbered: tuple[int, CaseView], voice: Voice) -> str:
+def _line(numbered: tuple[int, CaseView], voice: Translator) -> str:
     number, view = numbered
     return voice.say(
         "cases.list_line",
@@ -233,13 +233,13 @@ def _line(numbered: tuple[int, CaseView], voice: Voice) -> str:
     )
 
 
-def _situation(view: CaseView, voice: Voice) -> str:
+def _situation(view: CaseView, voice: Translator) -> str:
     if view.state is CaseState.OPEN and view.justify_by is not None:
         return voice.say("cases.state_open", limit=moment(view.justify_by))
     return voice.say(f"cases.state_{view.state}")
 
 
-def _outcome(view: CaseView, voice: Voice) -> str:
+def _outcome(view: CaseView, voice: Translator) -> str:
     verdict = view.case.verdict
     if view.case.close_reason == CaseEnd.APPEARED:
         return voice.say("cases.review_appeared")
@@ -250,7 +250,7 @@ def _outcome(view: CaseView, voice: Voice) -> str:
     return f"{said}\n{quoted_block(verdict.reason)}" if verdict.reason else said
 
 
-def _controls(view: CaseView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _controls(view: CaseView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     if may_be_decided(view):
         return (_answers(view, voice),)
     if view.case.close_reason in UNJUSTIFIED:
@@ -258,11 +258,11 @@ def _controls(view: CaseView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     return ()
 
 
-def _penalty(view: CaseView, label: str) -> Press:
-    return Press(f"case-penalty:{view.case.case_id}", label, emoji="🗳️")
+def _penalty(view: CaseView, label: str) -> Button:
+    return Button(f"case-penalty:{view.case.case_id}", label, emoji="🗳️")
 
 
-def unjustified_absences(views: Sequence[CaseView], voice: Voice) -> Card:
+def unjustified_absences(views: Sequence[CaseView], voice: Translator) -> Card:
     """Tells the committee whose time to justify is over, and offers the vote on a penalty for each (AIJE-D01-5.3)."""
     said = voice.say("cases.unjustified", name=quote(views[0].tournament.name))
     shown, more = views[:_LINES], views[_LINES:]
@@ -272,7 +272,7 @@ def unjustified_absences(views: Sequence[CaseView], voice: Voice) -> Card:
     return Card((said,), lines=lines, closing=(*rest, voice.say("cases.penalty_next")))
 
 
-def penalties(case_id: CaseId, offered: Sequence[AbsencePenalty], voice: Voice) -> Card:
+def penalties(case_id: CaseId, offered: Sequence[AbsencePenalty], voice: Translator) -> Card:
     """Asks which penalty the vote is to be about."""
     choice = Choice(
         f"case-penalty-kind:{case_id}",
@@ -282,25 +282,25 @@ def penalties(case_id: CaseId, offered: Sequence[AbsencePenalty], voice: Voice) 
     return Card((voice.say("cases.which_penalty"),), controls=(choice,))
 
 
-def _answers(view: CaseView, voice: Voice) -> tuple[Press, ...]:
+def _answers(view: CaseView, voice: Translator) -> tuple[Button, ...]:
     key = view.case.case_id
     return (
-        Press(f"case-accept:{key}", voice.say("cases.accept"), ButtonStyle.success),
-        Press(f"case-decline:{key}", voice.say("cases.decline"), ButtonStyle.danger),
+        Button(f"case-accept:{key}", voice.say("cases.accept"), ButtonStyle.success),
+        Button(f"case-decline:{key}", voice.say("cases.decline"), ButtonStyle.danger),
     )
 
 
-def _justify(view: CaseView, voice: Voice) -> Press:
-    return Press(f"justify:{view.tournament.tournament_id}", voice.say("cases.justify"), ButtonStyle.primary)
+def _justify(view: CaseView, voice: Translator) -> Button:
+    return Button(f"justify:{view.tournament.tournament_id}", voice.say("cases.justify"), ButtonStyle.primary)
 
 
-def _reminder(view: CaseView, voice: Voice, *, extended: bool) -> str:
+def _reminder(view: CaseView, voice: Translator, *, extended: bool) -> str:
     limit = moment(view.justify_by) if view.justify_by else ""
     key = "cases.extended" if extended else "cases.reminder"
     return voice.say(key, name=quote(view.tournament.name), limit=limit)
 
 
-def _letter_next(view: CaseView, link: str, voice: Voice) -> str:
+def _letter_next(view: CaseView, link: str, voice: Translator) -> str:
     limit = moment(view.justify_by) if view.justify_by else ""
     address = f"https://discord.com/channels/{link}"
     return voice.say("cases.letter_next", limit=limit, link=address, button=voice.say("cases.justify"))
@@ -312,7 +312,7 @@ def _letter_next(view: CaseView, link: str, voice: Voice) -> str:
 BARS_ON_A_PAGE: Final = 10
 
 
-def bar_announcement(views: Sequence[BarView], voice: Voice) -> Card:
+def bar_announcement(views: Sequence[BarView], voice: Translator) -> Card:
     """Tells everybody who is barred and for what, those of one event in one sentence (AIJE-B03-2, AIJE-D01-2)."""
     silent = [view for view in views if view.bar.explanation is None]
     paragraphs = [_announce(silent, voice)] if silent else []
@@ -324,25 +324,25 @@ def bar_announcement(views: Sequence[BarView], voice: Voice) -> Card:
     )
 
 
-def barred_letter(view: BarView, voice: Voice) -> Card:
+def barred_letter(view: BarView, voice: Translator) -> Card:
     """Tells the person the same."""
     said = [_with_explanation(voice.say(f"bars.you_{_kind(view)}", **_bar_values(view, voice)), view, voice)]
     said += what_it_means(view, voice)
     said.append(_how_to_lift(view.lifters, voice))
     if view.appeal_by is None:
         return Card(tuple(said), colour=DANGER)
-    appeal = Press(f"appeal:bar-{view.bar.bar_id}", voice.say("files.appeal"), ButtonStyle.primary)
+    appeal = Button(f"appeal:bar-{view.bar.bar_id}", voice.say("files.appeal"), ButtonStyle.primary)
     said.append(voice.say("bars.you_may_appeal", until=moment(view.appeal_by), button=appeal.label))
     return Card(tuple(said), controls=((appeal,),), colour=DANGER)
 
 
-def what_it_means(view: BarView, voice: Voice) -> list[str]:
+def what_it_means(view: BarView, voice: Translator) -> list[str]:
     """To the person: what becomes of the events that run, and of places on lists."""
     told = (("bars.you_play_on", view.plays_on), ("bars.you_places", view.places))
     return [voice.say(key, names=listing([quote(one) for one in names], voice)) for key, names in told if names]
 
 
-def lifting(view: BarView, voice: Voice, *, own: bool) -> Card:
+def lifting(view: BarView, voice: Translator, *, own: bool) -> Card:
     """Tells everybody, or the person alone, that the bar is gone and why, and of another one that still holds."""
     voted = view.bar.lift_vote_id is not None
     key = "bars.you_lifted" if own else "bars.lifted"
@@ -356,7 +356,7 @@ def lifting(view: BarView, voice: Voice, *, own: bool) -> Card:
     return Card((f"{said}\n{quoted_block(view.bar.lift_reason or '')}",), colour=ACCENT)
 
 
-def told_barred(view: BarView, voice: Voice) -> Card:
+def told_barred(view: BarView, voice: Translator) -> Card:
     """What the judge is told, and where the person plays on unless the judge does more."""
     said = [voice.say("bars.told_barred", person=mention(view.person))]
     if view.plays_on:
@@ -365,13 +365,13 @@ def told_barred(view: BarView, voice: Voice) -> Card:
     return Card(tuple(said))
 
 
-def told_lifted(view: BarView, voice: Voice) -> Card:
+def told_lifted(view: BarView, voice: Translator) -> Card:
     """What the officer is told."""
     key = "bars.told_lifted" if view.still is None else "bars.told_lifted_another"
     return Card((voice.say(key, person=mention(view.person)),))
 
 
-def bar_list(listed: BarList, page: int, voice: Voice) -> Card:
+def bar_list(listed: BarList, page: int, voice: Translator) -> Card:
     """Who is barred, why, since when and until when, and who can lift it; `page` counts from 0."""
     title = voice.say("bars.list_title")
     if not listed.bars:
@@ -384,7 +384,7 @@ def bar_list(listed: BarList, page: int, voice: Voice) -> Card:
     return Card((title, lines, how), controls=paging("bars", page, last, voice))
 
 
-def _announce(views: Sequence[BarView], voice: Voice) -> str:
+def _announce(views: Sequence[BarView], voice: Translator) -> str:
     names = ", ".join(mention(view.person) for view in views)
     said = voice.say(f"bars.{_kind(views[0])}", names=names, **_bar_values(views[0], voice))
     return _with_explanation(said, views[0], voice)
@@ -398,7 +398,7 @@ def _kind(view: BarView) -> str:
     return "declined" if view.bar.explanation else "absence"
 
 
-def _bar_values(view: BarView, voice: Voice) -> dict[str, str]:
+def _bar_values(view: BarView, voice: Translator) -> dict[str, str]:
     """What the sentences about a bar are filled with; each uses what it needs."""
     tournament = view.tournament
     return {
@@ -410,11 +410,11 @@ def _bar_values(view: BarView, voice: Voice) -> dict[str, str]:
     }
 
 
-def _body(voters: str | None, voice: Voice) -> str:
+def _body(voters: str | None, voice: Translator) -> str:
     return "" if voters is None else voice.say(f"votes.body.{voters}")
 
 
-def _with_explanation(said: str, view: BarView, voice: Voice) -> str:
+def _with_explanation(said: str, view: BarView, voice: Translator) -> str:
     """The reason, which the sentence announces; of a vote the question, which is none."""
     if not view.bar.explanation:
         return said
@@ -424,7 +424,7 @@ def _with_explanation(said: str, view: BarView, voice: Voice) -> str:
     return f"{said}{asked}\n{quoted_block(view.bar.explanation)}"
 
 
-def _bar_line(view: BarView, voice: Voice) -> str:
+def _bar_line(view: BarView, voice: Translator) -> str:
     if view.bar.vote_id is not None:
         reason = voice.say("bars.reason_voted")
     elif view.bar.reason is BarReason.DISQUALIFIED:
@@ -439,17 +439,17 @@ def _bar_line(view: BarView, voice: Voice) -> str:
     return f"{line}\n{quoted_block(view.bar.explanation, 150)}" if view.bar.explanation else line
 
 
-def _lasts(view: BarView, voice: Voice) -> str:
+def _lasts(view: BarView, voice: Translator) -> str:
     if view.readmission_from is not None:
         return voice.say("bars.until_readmitted", at=moment(view.readmission_from))
     return _until(view.bar.until, voice)
 
 
-def _until(until: datetime | None, voice: Voice) -> str:
+def _until(until: datetime | None, voice: Translator) -> str:
     return voice.say("bars.until_further_notice") if until is None else voice.say("bars.until", until=moment(until))
 
 
-def _how_to_lift(lifters: Sequence[Person], voice: Voice) -> str:
+def _how_to_lift(lifters: Sequence[Person], voice: Translator) -> str:
     if not lifters:
         return voice.say("bars.how_to_lift_by_office")
     return voice.say("bars.how_to_lift", lifters=", ".join(map(mention, lifters)))
@@ -458,7 +458,7 @@ def _how_to_lift(lifters: Sequence[Person], voice: Voice) -> str:
 # --- rating points taken --------------------------------------------------------------------------------------------
 
 
-def points_loss(view: PointsView, question: str, voice: Voice, *, own: bool, bar_fell: bool, pinged: bool) -> Card:
+def points_loss(view: PointsView, question: str, voice: Translator, *, own: bool, bar_fell: bool, pinged: bool) -> Card:
     """Who loses how many points for which games, that nobody gains them, and how to appeal (AIJE-D01-5.3)."""
     penalty = view.penalty
     said = voice.count(
@@ -470,7 +470,7 @@ def points_loss(view: PointsView, question: str, voice: Voice, *, own: bool, bar
         after=str(round(view.after)),
     )
     next_steps = [voice.say("points.bar_fell")] if bar_fell else []
-    appeal = Press(f"appeal:points-{penalty.penalty_id}", voice.say("files.appeal"), ButtonStyle.primary)
+    appeal = Button(f"appeal:points-{penalty.penalty_id}", voice.say("files.appeal"), ButtonStyle.primary)
     if view.appeal_by is not None:
         key = "points.you_may_appeal" if own else "points.may_be_appealed"
         next_steps.append(voice.say(key, until=moment(view.appeal_by), button=appeal.label))
@@ -483,7 +483,7 @@ def points_loss(view: PointsView, question: str, voice: Voice, *, own: bool, bar
     )
 
 
-def points_return(view: PointsView, voice: Voice, *, own: bool) -> Card:
+def points_return(view: PointsView, voice: Translator, *, own: bool) -> Card:
     """The points are back, and why."""
     penalty = view.penalty
     values = {
@@ -499,7 +499,7 @@ def points_return(view: PointsView, voice: Voice, *, own: bool) -> Card:
     return Card((f"{said}{by}\n{quoted_block(penalty.return_reason or '')}",), colour=ACCENT)
 
 
-def lines(views: tuple[PointsView, ...], voice: Voice) -> Iterator[str]:
+def lines(views: tuple[PointsView, ...], voice: Translator) -> Iterator[str]:
     """What a person's page tells of points taken: how many, when, for which event, and whether they came back."""
     for view in views:
         penalty = view.penalty
@@ -517,17 +517,17 @@ def amount(points: float) -> str:
 # --- how cases are heard --------------------------------------------------------------------------------------------
 
 
-def change_notice(said: CaseRulesChanged, by: Person, voice: Voice) -> Card:
+def change_notice(said: CaseRulesChanged, by: Person, voice: Translator) -> Card:
     """Before and after, who did it, and that what is open goes on as it was."""
     return Card((voice.say(f"case_rules.{_key(said)}", by=mention(by), **_values(said, voice)),), colour=WARNING)
 
 
-def left_channel(voice: Voice) -> Card:
+def left_channel(voice: Translator) -> Card:
     """What is left of a card whose person has come to sit on the committee since it was shown there."""
     return Card((voice.say("case_rules.left_channel"),), colour=QUIET)
 
 
-def judge_wanted(person: Person, voice: Voice) -> Card:
+def judge_wanted(person: Person, voice: Translator) -> Card:
     """Asks the server's owner to name somebody who can decide."""
     return Card((voice.say("case_rules.judge_wanted", person=mention(person)),), colour=WARNING)
 
@@ -536,7 +536,7 @@ def _key(said: CaseRulesChanged) -> str:
     return f"commands_{said.after}" if said.what is CaseRule.COMMANDS else said.what
 
 
-def _values(said: CaseRulesChanged, voice: Voice) -> dict[str, str]:
+def _values(said: CaseRulesChanged, voice: Translator) -> dict[str, str]:
     match said.what:
         case CaseRule.CHANNEL:
             return {"before": f"<#{said.before}>", "after": f"<#{said.after}>"}
@@ -551,7 +551,7 @@ def _values(said: CaseRulesChanged, voice: Voice) -> dict[str, str]:
             return {"shown": _name_shown(said.name, voice), "before": _role(said.before), "after": _role(said.after)}
 
 
-def _name_shown(name: str | None, voice: Voice) -> str:
+def _name_shown(name: str | None, voice: Translator) -> str:
     """The office by its name, the title by its abbreviation."""
     return member_name(Office(name), voice) if name in set(Office) else str(name)
 

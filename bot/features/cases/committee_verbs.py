@@ -50,7 +50,7 @@ from bot.features.playing.model import APPEAL_RULING_WITHIN, Ruling
 from bot.features.ratings import store as ratings_store
 from bot.features.ratings.model import RatingAmendment
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Duty, DutyItem
+from bot.features.tournaments.duties_model import DutyItem, Task
 from bot.features.voting import store as voting_store
 from bot.kernel import outbox, promises
 from bot.kernel import panel_store as kernel_panel_store
@@ -58,6 +58,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, NotNow, NotSetUp, Refused, RefusedAt, Subject, UserError
 from bot.kernel.ids import (
+    Actor,
     BarId,
     CaseId,
     ChannelId,
@@ -67,12 +68,11 @@ from bot.kernel.ids import (
     GuildId,
     MemberId,
     PersonId,
-    Presser,
     RoleId,
 )
 from bot.kernel.outages import resume
 from bot.kernel.outbox import DecisionsWait
-from bot.kernel.promises import Saying, ToChannel
+from bot.kernel.promises import Message, ToChannel
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
 from bot.people.model import Capacity, Office, Person, SamePerson
@@ -266,11 +266,11 @@ def _end(tx: Query, guild_id: GuildId, since: datetime, within: timedelta) -> da
 # --- cases about a member of the committee --------------------------------------------------------------------------
 
 
-_CARDS: Final[Mapping[Duty, tuple[type[Saying], Callable[[str], str]]]] = {
-    Duty.REVIEW_CASE: (CaseForReview, lambda subject: case_subject(CaseId(subject))),
-    Duty.JUDGE_FILE: (FileOpened, lambda subject: file_subject(FileId(subject))),
-    Duty.RESUME_FILE: (FileOpened, lambda subject: file_subject(FileId(subject))),
-    Duty.DECIDE_APPEAL: (AppealMade, appeal_subject),
+_CARDS: Final[Mapping[Task, tuple[type[Message], Callable[[str], str]]]] = {
+    Task.REVIEW_CASE: (CaseForReview, lambda subject: case_subject(CaseId(subject))),
+    Task.JUDGE_FILE: (FileOpened, lambda subject: file_subject(FileId(subject))),
+    Task.RESUME_FILE: (FileOpened, lambda subject: file_subject(FileId(subject))),
+    Task.DECIDE_APPEAL: (AppealMade, appeal_subject),
 }
 """The card in the committee's channel of each decision in a case, and how the panel is named that it becomes."""
 
@@ -282,7 +282,7 @@ def sits(tx: Query, guild_id: GuildId, person_id: PersonId) -> bool:
     return not held.isdisjoint(own) or any(people_store.title_of(tx, one) is not None for one in own)
 
 
-def is_for_letters(tx: Query, guild_id: GuildId, duty: Duty, subject: str) -> bool:
+def is_for_letters(tx: Query, guild_id: GuildId, duty: Task, subject: str) -> bool:
     """Whether the decision is one in a case that the committee's channel must not show.
 
     Its card never was in the channel, or a person whom it concerns sits on the committee by now.
@@ -303,19 +303,19 @@ def is_about_a_member(tx: Query, guild_id: GuildId, panel: str) -> bool:
     return duty is not None and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject))
 
 
-def leave_channel(tx: Tx, guild_id: GuildId, duty: Duty, subject: str) -> None:
+def leave_channel(tx: Tx, guild_id: GuildId, duty: Task, subject: str) -> None:
     """Takes a card out of the committee's channel whose person has come to sit there since it was shown."""
     if duty in _CARDS and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject)):
         tx.touch(_CARDS[duty][1](subject))
 
 
-def _find_concerned(tx: Query, duty: Duty, subject: str) -> Sequence[PersonId]:
+def _find_concerned(tx: Query, duty: Task, subject: str) -> Sequence[PersonId]:
     """Whom the case or the appeal is about; nobody where there is none of that name."""
     match duty:
-        case Duty.REVIEW_CASE:
+        case Task.REVIEW_CASE:
             case = store.load(tx, CaseId(subject))
             return () if case is None else (case.person_id,)
-        case Duty.DECIDE_APPEAL:
+        case Task.DECIDE_APPEAL:
             made = store.load_appeal(tx, subject)
             return () if made is None else find_contested(tx, made.guild_id, key_of(made)).concerned
         case _:
@@ -341,7 +341,7 @@ def show_judges(tx: Tx, file: MisconductCase) -> None:
 
 def tell_reply_over(tx: Tx, file: MisconductCase) -> None:
     """Says to those who decide that the time to answer is over."""
-    if not is_for_letters(tx, file.guild_id, Duty.JUDGE_FILE, file.file_id):
+    if not is_for_letters(tx, file.guild_id, Task.JUDGE_FILE, file.file_id):
         tell_committee(tx, file.guild_id, FileNote(file.file_id, FileNews.OVER))
         return
     _write_to_judges(tx, file, FileNews.OVER)
@@ -360,7 +360,7 @@ def _write_to_judges(tx: Tx, file: MisconductCase, what: FileNews | None) -> Non
 
 def _may_judge(tx: Query, person: Person, file: MisconductCase) -> bool:
     member = person.discord_id or MemberId(0)
-    presser = Presser(file.guild_id, member, person.name, person.language or "", False, False, tx.now)
+    presser = Actor(file.guild_id, member, person.name, person.language or "", False, False, tx.now)
     try:
         require_judge(tx.acting_as(presser), person, file)
     except UserError:
@@ -373,8 +373,8 @@ def _may_judge(tx: Query, person: Person, file: MisconductCase) -> bool:
 
 def show_appeal(tx: Tx, made: Appeal, deciders: Iterable[PersonId]) -> None:
     """Shows a new appeal to those who decide it: in the committee's channel, or to each alone."""
-    concerned = _find_concerned(tx, Duty.DECIDE_APPEAL, made.appeal_id)
-    _show(tx, made.guild_id, AppealMade(made.appeal_id), Duty.DECIDE_APPEAL, concerned, deciders)
+    concerned = _find_concerned(tx, Task.DECIDE_APPEAL, made.appeal_id)
+    _show(tx, made.guild_id, AppealMade(made.appeal_id), Task.DECIDE_APPEAL, concerned, deciders)
 
 
 # --- absences ---------------------------------------------------------------------------------------------------------
@@ -384,10 +384,10 @@ def show_reviewers(tx: Tx, tournament: Tournament, case: AbsenceCase, *, reminde
     """Shows a justification to those who may review it: in the committee's channel, or to each alone."""
     card, concerned = CaseForReview(case.case_id, reminder=reminder), (case.person_id,)
     deciders = _others(tx, tournament.guild_id, concerned)
-    if reminder and is_for_letters(tx, tournament.guild_id, Duty.REVIEW_CASE, case.case_id):
-        _write(tx, tournament.guild_id, DutyItem(Duty.REVIEW_CASE, case.case_id), concerned, deciders)
+    if reminder and is_for_letters(tx, tournament.guild_id, Task.REVIEW_CASE, case.case_id):
+        _write(tx, tournament.guild_id, DutyItem(Task.REVIEW_CASE, case.case_id), concerned, deciders)
         return
-    _show(tx, tournament.guild_id, card, Duty.REVIEW_CASE, concerned, deciders)
+    _show(tx, tournament.guild_id, card, Task.REVIEW_CASE, concerned, deciders)
 
 
 def tell_unjustified(tx: Tx, tournament: Tournament, silent: Sequence[AbsenceCase]) -> None:
@@ -413,7 +413,7 @@ def _others(tx: Query, guild_id: GuildId, concerned: Collection[PersonId]) -> li
 
 
 def _show(
-    tx: Tx, guild_id: GuildId, card: Saying, duty: Duty, concerned: Sequence[PersonId], deciders: Iterable[PersonId]
+    tx: Tx, guild_id: GuildId, card: Message, duty: Task, concerned: Sequence[PersonId], deciders: Iterable[PersonId]
 ) -> None:
     """Shows the card in the committee's channel; where one of whom it is about sits there, writes to the deciders."""
     if not _any_sits(tx, guild_id, concerned):

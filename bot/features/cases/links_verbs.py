@@ -42,7 +42,7 @@ from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import (
     arena_subject,
     bar_subject,
@@ -51,7 +51,7 @@ from bot.features.tournaments.facts_verbs import (
     jeek_subject,
     tournament_subject,
 )
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import store as voting_store
@@ -62,13 +62,13 @@ from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, Refused, RefusedCount, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId, TournamentId
-from bot.kernel.promises import Saying
+from bot.kernel.promises import Message
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import (
     QUOTAS,
-    Counted,
+    CountedByAccount,
     DiscordLink,
     LinkMeans,
     LinkPlan,
@@ -268,7 +268,7 @@ def show_votes(tx: Tx, guild_id: GuildId, some: Sequence[PersonId]) -> None:
     voting_electorate_verbs.call_signers(tx, guild_id)
 
 
-def _tell(tx: Tx, link: SamePerson, saying: Saying) -> None:
+def _tell(tx: Tx, link: SamePerson, saying: Message) -> None:
     promise_publicly(tx, link.guild_id, saying)
     for one in link.both:
         tell_member(tx, link.guild_id, one, saying)
@@ -549,7 +549,7 @@ def _names(tx: Query, events: Iterable[TournamentId]) -> tuple[str, ...]:
 # --- claims to a name -----------------------------------------------------------------------------------------------
 
 
-_MOST: Final = QUOTAS[Counted.NAME_CLAIM].most
+_MOST: Final = QUOTAS[CountedByAccount.NAME_CLAIM].most
 REASON_LIMIT: Final = 300
 
 
@@ -564,7 +564,7 @@ def claim(tx: ActorTx, person_id: PersonId) -> NameClaimView:
     fresh = tx.new_id()
     made = NameClaim(fresh, tx.guild_id, person_id, claimant.person_id, tx.now)
     # Each claim is a card that staff has to decide.
-    server_verbs.spend(tx, claimant, Counted.NAME_CLAIM, lambda _: RefusedCount("error.TooManyNames", n=_MOST))
+    server_verbs.spend(tx, claimant, CountedByAccount.NAME_CLAIM, lambda _: RefusedCount("error.TooManyNames", n=_MOST))
     if not people_account_store.add_name_claim(tx, made):
         raise AlreadyDone
     details = {"person": person_id, "other": claimant.person_id}
@@ -607,17 +607,17 @@ def claim_view(tx: Query, guild_id: GuildId, claim_id: str, now: datetime) -> Na
     return _view(tx, found, now)
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """One's own claims that wait, and those of others that wait for who asks."""
     if asked.person is not None:
         for own in people_account_store.name_claims_of_claimant(tx, asked.person.person_id):
             if own.decided_at is None:
-                yield Prospect(Outlook.NAME_IS_DECIDED, None)
+                yield Upcoming(UpcomingKind.NAME_IS_DECIDED, None)
     if asked.may(Act.LINK_DISCORD):
         for one in people_account_store.waiting_name_claims(tx, asked.presser.guild_id):
             found = _view(tx, one, asked.now)
             if not asked.is_me(found.claimant):
-                yield DutyItem(Duty.DECIDE_NAME, one.claim_id, None, None, found.claimant, called=found.name)
+                yield DutyItem(Task.DECIDE_NAME, one.claim_id, None, None, found.claimant, called=found.name)
 
 
 def rows(tx: Query, guild_id: GuildId, now: datetime) -> list[DeskRow]:

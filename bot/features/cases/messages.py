@@ -49,7 +49,7 @@ from bot.features.voting import store as voting_store
 from bot.kernel import outbox
 from bot.kernel.context import Query
 from bot.kernel.ids import CaseId, FileId, GuildId, Place, TournamentId
-from bot.kernel.promises import Promise, Saying, ToMember, ToPlace
+from bot.kernel.promises import Message, Promise, ToMember, ToPlace
 from bot.layout import cards as layout_cards
 from bot.layout.cards import Composed, on
 from bot.people import account_store as people_account_store
@@ -289,7 +289,7 @@ def _accusation(tx: Query, promise: Promise[CaseThread | FileLetter]) -> Compose
     return _to_accused(promise, view, lambda voice: misconduct_cards.for_accused(view, voice))
 
 
-def _to_accused(promise: Promise[Saying], view: FileView, composed: Composed) -> Composed:
+def _to_accused(promise: Promise[Message], view: FileView, composed: Composed) -> Composed:
     """For a direct message the card with the way to the thread."""
     if not isinstance(promise.target, ToMember):
         return composed

@@ -22,24 +22,23 @@ from bot.features.cases.misconduct_model import (
     FileState,
     FileView,
     MisconductCase,
-    Said,
+    SignedStatement,
     Voiced,
 )
 from bot.features.cases.model import FileNews, Hearings
 from bot.features.playing import arbiter_cards as playing_arbiter_cards
 from bot.features.playing.cards import score_choice
 from bot.features.playing.match_views_model import Correction, MatchView, TableView
-from bot.features.playing.words_cards import desks_of, heading, score_line
+from bot.features.playing.words_cards import card_strategy, heading, score_line
 from bot.features.ratings import cards as ratings_cards
 from bot.features.tables import cards as tables_cards
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import Switch
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, ChannelChoice, Choice, Document, Press
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, ChannelChoice, Choice, Document
 from bot.layout.sentences import duration, listing, member_name, moment, number, plain, quote, quoted_block
 from bot.people.cards import in_office, mention, pings
 from bot.people.model import Penalty
 from bot.play.contests import Score, told_score
-from bot.play.plugs import first
 
 # --- case files -----------------------------------------------------------------------------------------------------
 
@@ -51,7 +50,7 @@ _ROOM: Final = 2400
 """Characters of a card that statements may take."""
 
 
-def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
+def for_committee(view: FileView, voice: Translator, *, alone: bool = False) -> Card:
     """The committee's card: who, what, all that was said, how it stands, and the verdicts that are possible.
 
     Where the accused sits on the committee, who reported is told to a judge `alone`, never in its channel.
@@ -71,14 +70,14 @@ def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
     )
 
 
-def for_judge(view: FileView, what: FileNews | None, voice: Voice) -> Card:
+def for_judge(view: FileView, what: FileNews | None, voice: Translator) -> Card:
     """The letter to each who decides a case about a member of the committee, which its channel does not show."""
     key = "files.judge_reply_over" if what is FileNews.OVER else "files.judge_opened"
     said = voice.say(key, person=mention(view.accused))
     return Card((_title(view, voice), said), controls=((_open(view, voice),),), colour=WARNING)
 
 
-def for_accused(view: FileView, voice: Voice) -> Card:
+def for_accused(view: FileView, voice: Translator) -> Card:
     """What the accused reads in the thread, in the direct message and by `/case show`: all but who reported."""
     paragraphs = [_title(view, voice), voice.say("files.you_are_accused"), _about(view, voice)]
     if view.reporter is not None and view.reporter_is_named:
@@ -93,7 +92,7 @@ def for_accused(view: FileView, voice: Voice) -> Card:
     return Card(tuple(paragraphs), controls=_own_controls(view, voice), colour=WARNING, pings=pings([view.accused]))
 
 
-def note(view: FileView, what: str, reason: str | None, voice: Voice) -> Card:
+def note(view: FileView, what: str, reason: str | None, voice: Translator) -> Card:
     """What happened in the case, for the accused: evidence, a pause, a reminder, the reporter's name."""
     said = voice.say(f"files.note_{what}", number=view.file.number, by=_by(view))
     if reason is not None:
@@ -109,7 +108,7 @@ def note(view: FileView, what: str, reason: str | None, voice: Voice) -> Card:
     return Card(tuple(paragraphs), controls=_own_controls(view, voice), colour=WARNING, pings=pings([view.accused]))
 
 
-def as_letter(card: Card, view: FileView, voice: Voice) -> Card:
+def as_letter(card: Card, view: FileView, voice: Translator) -> Card:
     """The same as a direct message; where there is a thread of the case, with the way to it."""
     thread = view.file.thread_id
     if thread is None:
@@ -119,13 +118,13 @@ def as_letter(card: Card, view: FileView, voice: Voice) -> Card:
     return replace(card, paragraphs=(*card.paragraphs, where), pings=frozenset())
 
 
-def reply_over(view: FileView, voice: Voice) -> Card:
+def reply_over(view: FileView, voice: Translator) -> Card:
     """Tells the committee that the time to answer is over, and that it can decide."""
     said = voice.say("files.reply_over", number=view.file.number, person=mention(view.accused))
     return Card((said,), controls=((_open(view, voice),),), colour=WARNING)
 
 
-def decision(view: FileView, voice: Voice, *, own: bool, pinged: bool) -> Card:
+def decision(view: FileView, voice: Translator, *, own: bool, pinged: bool) -> Card:
     """The verdict with its reason, the rules that it rests on, and how to appeal."""
     verdict = view.file.verdict
     if verdict is None:
@@ -139,7 +138,7 @@ def decision(view: FileView, voice: Voice, *, own: bool, pinged: bool) -> Card:
     if not dismissed:
         within = duration(view.file.appeal_within, voice)
         paragraphs.append(voice.say("files.you_may_appeal" if own else "files.may_be_appealed", within=within))
-    appeal = Press(f"appeal:file-{view.file.file_id}", voice.say("files.appeal"), ButtonStyle.primary)
+    appeal = Button(f"appeal:file-{view.file.file_id}", voice.say("files.appeal"), ButtonStyle.primary)
     return Card(
         tuple(paragraphs),
         controls=((appeal,),) if own and not dismissed else (),
@@ -148,14 +147,14 @@ def decision(view: FileView, voice: Voice, *, own: bool, pinged: bool) -> Card:
     )
 
 
-def _what_it_means(view: FileView, penalty: Penalty, voice: Voice) -> list[str]:
+def _what_it_means(view: FileView, penalty: Penalty, voice: Translator) -> list[str]:
     """For the person concerned: what becomes of the events that run, and of places on lists."""
     if penalty is Penalty.DISQUALIFIED:
         return [voice.say("files.you_are_out")]
     return [] if view.bar is None else cards.what_it_means(view.bar, voice)
 
 
-def told_reporter(view: FileView, voice: Voice) -> Card:
+def told_reporter(view: FileView, voice: Translator) -> Card:
     """What became of the report, for who made it."""
     verdict = view.file.verdict
     key = "dismissed" if verdict is None or verdict.penalty is Penalty.DISMISSED else "acted"
@@ -163,22 +162,22 @@ def told_reporter(view: FileView, voice: Voice) -> Card:
     return Card((said + ("\n" + quoted_block(verdict.reason) if verdict else ""),))
 
 
-def told_verdict(view: FileView, voice: Voice) -> Card:
+def told_verdict(view: FileView, voice: Translator) -> Card:
     """What the judge is told."""
     return Card((voice.say("files.told_verdict", number=view.file.number, person=mention(view.accused)),))
 
 
-def report_receipt(view: FileView, voice: Voice) -> Card:
+def report_receipt(view: FileView, voice: Translator) -> Card:
     """What the reporter is told at once."""
     return Card((voice.say("files.received", number=view.file.number, person=mention(view.accused)),))
 
 
-def reply_receipt(view: FileView, voice: Voice) -> Card:
+def reply_receipt(view: FileView, voice: Translator) -> Card:
     """What the accused is told who has answered."""
     return Card((voice.say("files.replied", number=view.file.number),))
 
 
-def ratings_corrected(found: CorrectedRatings, voice: Voice) -> Card:
+def ratings_corrected(found: CorrectedRatings, voice: Translator) -> Card:
     """The new list after a result was annulled or restored: who gained and who lost by it."""
     name = quote(found.tournament.name)
     if found.file is None:
@@ -197,7 +196,7 @@ def ratings_corrected(found: CorrectedRatings, voice: Voice) -> Card:
     return Card((title, "\n".join(lines)))
 
 
-def decision_name(one: Appealable, voice: Voice) -> str:
+def decision_name(one: Appealable, voice: Translator) -> str:
     """A decision as an autocomplete names it."""
     if one.file is not None and one.file.verdict is not None:
         said = f"{one.file.number} · {member_name(one.file.verdict.penalty, voice)}"
@@ -216,7 +215,7 @@ def decision_name(one: Appealable, voice: Voice) -> str:
     return plain(voice.say("appeals.against_bar"), 100)
 
 
-def file_list(listed: Sequence[FileView], voice: Voice) -> Card:
+def file_list(listed: Sequence[FileView], voice: Translator) -> Card:
     """The cases in which one may act, each with a numbered button that opens its card."""
     title = voice.say("files.list_title")
     shown = listed[:FILES_ON_A_CARD]
@@ -232,31 +231,31 @@ def file_list(listed: Sequence[FileView], voice: Voice) -> Card:
         )
         for view in shown
     )
-    presses = [Press(f"file:{view.file.file_id}", str(view.file.number)) for view in shown]
+    presses = [Button(f"file:{view.file.file_id}", str(view.file.number)) for view in shown]
     rows = tuple(tuple(presses[start : start + 5]) for start in range(0, len(presses), 5))
     return Card((title, lines, voice.say("files.list_next")), controls=rows)
 
 
-def with_files(card: Card, count: int, voice: Voice) -> Card:
+def with_files(card: Card, count: int, voice: Translator) -> Card:
     """The list of absences with the way to the cases of misconduct, where the reader may act in any."""
     if not count:
         return card
-    press = Press("files:", voice.say("files.open_list"), emoji="🗂️")
+    press = Button("files:", voice.say("files.open_list"), emoji="🗂️")
     said = voice.count("files.beside", count)
     return replace(card, paragraphs=(*card.paragraphs, said), controls=(*card.controls, (press,)))
 
 
-def file_name(file: MisconductCase, voice: Voice) -> str:
+def file_name(file: MisconductCase, voice: Translator) -> str:
     """A case of misconduct in a list of suggestions."""
     return f"{file.number} · {member_name(file.ground, voice)}"
 
 
-def _title(view: FileView, voice: Voice) -> str:
+def _title(view: FileView, voice: Translator) -> str:
     ground = member_name(view.file.ground, voice)
     return voice.say("files.title", number=view.file.number, person=mention(view.accused), ground=ground)
 
 
-def _about(view: FileView, voice: Voice) -> str:
+def _about(view: FileView, voice: Translator) -> str:
     rules = listing(RULES[view.file.ground], voice)
     lines = [voice.say("files.rests_on", rules=rules)]
     if view.tournament is not None:
@@ -266,7 +265,7 @@ def _about(view: FileView, voice: Voice) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def _statement(one: Said, voice: Voice, *, named_too: bool) -> str:
+def _statement(one: SignedStatement, voice: Translator, *, named_too: bool) -> str:
     hidden = one.by is None or (one.statement.voiced is Voiced.REPORT and not named_too)
     by = voice.say("files.somebody") if hidden or one.by is None else mention(one.by)
     head = voice.say(f"files.said_{one.statement.voiced.value}", by=by, at=moment(one.statement.made_at))
@@ -274,7 +273,7 @@ def _statement(one: Said, voice: Voice, *, named_too: bool) -> str:
     return "\n".join([head, text, *([_links(one, voice)] if one.statement.links else [])])
 
 
-def _statement_for_accused(one: Said, voice: Voice) -> str:
+def _statement_for_accused(one: SignedStatement, voice: Translator) -> str:
     """The same for the accused: evidence without the name of who added it."""
     if one.statement.voiced is Voiced.REPLY:
         head = voice.say("files.you_said", at=moment(one.statement.made_at))
@@ -292,7 +291,7 @@ def _as_fits(paragraphs: list[str], room: int = _ROOM) -> list[str]:
     return kept
 
 
-def _in_full(view: FileView, voice: Voice) -> Document:
+def _in_full(view: FileView, voice: Translator) -> Document:
     """Every statement, whole and unformatted, for who has to decide."""
     parts = []
     for one in view.said:
@@ -303,11 +302,11 @@ def _in_full(view: FileView, voice: Voice) -> Document:
     return Document(f"case-{view.file.number}.txt", "\n\n".join(parts).encode())
 
 
-def _links(one: Said, voice: Voice) -> str:
+def _links(one: SignedStatement, voice: Translator) -> str:
     return voice.say("files.evidence_links", links=" ".join(f"<{link}>" for link in one.statement.links))
 
 
-def _situation(view: FileView, voice: Voice) -> str:
+def _situation(view: FileView, voice: Translator) -> str:
     lines = [voice.say(f"files.is_{view.state.value}", **_times(view))]
     if view.pause is not None:
         lines.append(voice.say("files.is_paused", since=moment(view.pause.since)))
@@ -322,7 +321,7 @@ def _situation(view: FileView, voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def _own_standing(view: FileView, voice: Voice) -> str:
+def _own_standing(view: FileView, voice: Translator) -> str:
     if view.pause is not None:
         return voice.say("files.own_paused")
     if view.file.verdict is not None:
@@ -339,32 +338,32 @@ def _times(view: FileView) -> dict[str, str]:
     return {"limit": moment(limit) if limit else "–"}
 
 
-def _controls(view: FileView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+def _controls(view: FileView, voice: Translator) -> tuple[tuple[Button, ...] | Choice, ...]:
     if view.file.verdict is not None:
         return ()
     key = view.file.file_id
     verdicts = [(penalty.value, member_name(penalty, voice)) for penalty in view.options]
-    presses = [Press(f"file-evidence:{key}", voice.say("files.add_evidence"))]
+    presses = [Button(f"file-evidence:{key}", voice.say("files.add_evidence"))]
     if view.file.ground in EXPELLABLE:
-        presses.append(Press(f"file-expel:{key}", voice.say("files.propose_expulsion"), ButtonStyle.danger))
+        presses.append(Button(f"file-expel:{key}", voice.say("files.propose_expulsion"), ButtonStyle.danger))
     return Choice(f"file-verdict:{key}", voice.say("files.choose_verdict"), tuple(verdicts)), tuple(presses)
 
 
-def _own_controls(view: FileView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _own_controls(view: FileView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     if view.file.verdict is not None:
         return ()
-    return ((Press(f"file-reply:{view.file.file_id}", voice.say("files.reply"), ButtonStyle.primary),),)
+    return ((Button(f"file-reply:{view.file.file_id}", voice.say("files.reply"), ButtonStyle.primary),),)
 
 
-def _open(view: FileView, voice: Voice) -> Press:
-    return Press(f"file:{view.file.file_id}", voice.say("files.open_card"), ButtonStyle.primary)
+def _open(view: FileView, voice: Translator) -> Button:
+    return Button(f"file:{view.file.file_id}", voice.say("files.open_card"), ButtonStyle.primary)
 
 
 def _by(view: FileView) -> str:
     return mention(view.decided_by) if view.decided_by else ""
 
 
-def _verdict_values(view: FileView, voice: Voice) -> dict[str, str | int]:
+def _verdict_values(view: FileView, voice: Translator) -> dict[str, str | int]:
     verdict = view.file.verdict
     until = verdict.until if verdict else None
     return {
@@ -378,7 +377,7 @@ def _verdict_values(view: FileView, voice: Voice) -> dict[str, str | int]:
     }
 
 
-def appeal_for_committee(view: AppealView, voice: Voice) -> Card:
+def appeal_for_committee(view: AppealView, voice: Translator) -> Card:
     """Who appeals against what and why, who may decide, and the two answers until somebody has."""
     made = view.appeal
     paragraphs = [
@@ -401,7 +400,7 @@ def appeal_for_committee(view: AppealView, voice: Voice) -> Card:
     )
 
 
-def appeal_decision(view: AppealView, voice: Voice, *, own: bool, pinged: bool) -> Card:
+def appeal_decision(view: AppealView, voice: Translator, *, own: bool, pinged: bool) -> Card:
     """How the appeal ended, and what that undoes."""
     if not own:
         title = voice.say("appeals.title", person=mention(view.person), against=_against(view, voice))
@@ -421,18 +420,18 @@ def appeal_decision(view: AppealView, voice: Voice, *, own: bool, pinged: bool) 
 # --- appeals --------------------------------------------------------------------------------------------------------
 
 
-def receipt(view: AppealView, voice: Voice) -> Card:
+def receipt(view: AppealView, voice: Translator) -> Card:
     """What the person is told who has appealed."""
     return Card((voice.say("appeals.made", judges=", ".join(map(mention, view.judges)) or "?"),))
 
 
-def told_decided(view: AppealView, voice: Voice) -> Card:
+def told_decided(view: AppealView, voice: Translator) -> Card:
     """What the judge is told."""
     key = "appeals.told_granted" if view.appeal.granted else "appeals.told_refused"
     return Card((voice.say(key, person=mention(view.person)),))
 
 
-def right_score(view: AppealView, scores: tuple[Score, ...], voice: Voice) -> Card:
+def right_score(view: AppealView, scores: tuple[Score, ...], voice: Translator) -> Card:
     """Asks the judge for the score that is right, before anything is changed."""
     if view.ruling is None:
         return Card((voice.say("appeals.title", person=mention(view.person), against=_against(view, voice)),))
@@ -443,23 +442,23 @@ def right_score(view: AppealView, scores: tuple[Score, ...], voice: Voice) -> Ca
     return Card((heading(view.ruling, voice), voice.say("matches.choose_right")), controls=(menu,))
 
 
-def right_winner(appeal_id: str, view: MatchView, table: TableView, voice: Voice) -> Card:
+def right_winner(appeal_id: str, view: MatchView, table: TableView, voice: Translator) -> Card:
     """Asks the judge who won the table after all, before anything is changed."""
     choice = tables_cards.winner_choice(view, table, "appeal-table", voice.say("tables.right_winner"))
     menu = replace(choice, custom_id=f"appeal-table:{appeal_id}")
     return Card((heading(view, voice), voice.say("tables.choose_right")), controls=(menu,))
 
 
-def correction(appeal_id: str, found: Correction, voice: Voice) -> Card:
+def correction(appeal_id: str, found: Correction, voice: Translator) -> Card:
     """What the right score would have played anew, with the button that grants the appeal."""
     n = len(found.reopened)
-    _, code = first(one.right_result(found) for one in desks_of(found.view)) or ("", "-".join(map(str, found.score)))
+    _, code = card_strategy(found.view).right_result(found)
     verb = "appeal-grant-it" if found.view.tournament.rulebook.teams is None else "appeal-boards-again"
-    button = Press(f"{verb}:{appeal_id}.{code}.{n}", voice.say("appeals.grant"), ButtonStyle.success)
+    button = Button(f"{verb}:{appeal_id}.{code}.{n}", voice.say("appeals.grant"), ButtonStyle.success)
     return replace(playing_arbiter_cards.correction(found, voice), controls=((button,),))
 
 
-def _against(view: AppealView, voice: Voice) -> str:
+def _against(view: AppealView, voice: Translator) -> str:
     if view.file is not None:
         return voice.say("appeals.against_file", number=view.file.number)
     if view.points is not None:
@@ -480,7 +479,7 @@ def _pairing(view: MatchView) -> str:
     return " – ".join(map(mention, view.players))
 
 
-def _outcome(view: AppealView, voice: Voice) -> str:
+def _outcome(view: AppealView, voice: Translator) -> str:
     by = in_office(view.decided_by, view.decided_as, voice)
     said = voice.say("appeals.granted" if view.appeal.granted else "appeals.refused", by=by)
     result = None if view.ruling is None else view.ruling.contest.result
@@ -490,18 +489,18 @@ def _outcome(view: AppealView, voice: Voice) -> str:
     return said + "\n" + quoted_block(view.appeal.reason or "")
 
 
-def _answers(view: AppealView, voice: Voice) -> tuple[Press, ...]:
+def _answers(view: AppealView, voice: Translator) -> tuple[Button, ...]:
     key = view.appeal.appeal_id
     return (
-        Press(f"appeal-grant:{key}", voice.say("appeals.grant"), ButtonStyle.success),
-        Press(f"appeal-refuse:{key}", voice.say("appeals.refuse"), ButtonStyle.danger),
+        Button(f"appeal-grant:{key}", voice.say("appeals.grant"), ButtonStyle.success),
+        Button(f"appeal-refuse:{key}", voice.say("appeals.refuse"), ButtonStyle.danger),
     )
 
 
 # --- how cases are heard --------------------------------------------------------------------------------------------
 
 
-def panel(found: Hearings, voice: Voice) -> Card:
+def panel(found: Hearings, voice: Translator) -> Card:
     """The channel, the times and whether the commands are there; then the menu of channels and the switch."""
     channel, is_on = found.community.committee, Switch.CASES in found.community.switches
     lines = (
@@ -522,7 +521,7 @@ def panel(found: Hearings, voice: Voice) -> Card:
     )
 
 
-def _switch(voice: Voice, *, is_on: bool) -> Press:
+def _switch(voice: Translator, *, is_on: bool) -> Button:
     if is_on:
-        return Press("hearings-off:", voice.say("hearings.hide"), ButtonStyle.danger)
-    return Press("hearings-on:", voice.say("hearings.show"), ButtonStyle.success)
+        return Button("hearings-off:", voice.say("hearings.hide"), ButtonStyle.danger)
+    return Button("hearings-on:", voice.say("hearings.show"), ButtonStyle.success)

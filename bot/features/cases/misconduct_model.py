@@ -282,7 +282,7 @@ def _ends(file: MisconductCase, start: datetime, length: timedelta, outages: Ite
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SignedStatement:
     """A statement and who made it."""
 
     statement: Statement
@@ -299,7 +299,7 @@ class FileView:
     tournament: Tournament | None
     players: tuple[Person, ...]
     """The sides of the match that the case is about."""
-    said: tuple[Said, ...]
+    said: tuple[SignedStatement, ...]
     state: FileState
     reply_by: datetime | None
     appeal_by: datetime | None

@@ -40,7 +40,7 @@ from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.ruling_verbs import NoRecordingLink, checked_link
 from bot.features.rounds import store as rounds_store
 from bot.features.tournaments.verbs import find as find_tournament
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import Effect, Ground, ProcedureKind
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
@@ -62,7 +62,7 @@ from bot.kernel.ids import ChannelId, ContestId, FileId, PersonId, Place, Tourna
 from bot.kernel.outages import Outage, Step
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
-from bot.people.model import QUOTAS, Counted, Person, Someone
+from bot.people.model import QUOTAS, CountedByAccount, Person, Someone
 from bot.play.matches import Match
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
@@ -83,7 +83,7 @@ class FileDecided(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class MisconductReport:
     """What a report says: about whom, of what, in which event or match, and what happened."""
 
     accused: PersonId
@@ -109,7 +109,7 @@ def about(
     return accused
 
 
-def report(tx: ActorTx, said: Report) -> MisconductCase:
+def report(tx: ActorTx, said: MisconductReport) -> MisconductCase:
     """Opens a case: the committee is shown it, and the accused gets a private thread and the right of reply.
 
     Raises ReportsOneself, NotInThatMatch, ComplaintLapsed, CeremonyOfWhichEvent, TooManyReports, or AlreadyDone for a
@@ -126,7 +126,7 @@ def report(tx: ActorTx, said: Report) -> MisconductCase:
     if store.same_report(tx, file, tx.now - _SAID_TWICE):
         raise AlreadyDone
     store.add_file(tx, file)
-    server_verbs.count(tx, reporter, Counted.REPORT, thing=file.file_id)
+    server_verbs.count(tx, reporter, CountedByAccount.REPORT, thing=file.file_id)
     _keep(tx, file, Voiced.REPORT, reporter, file.account, said.links)
     # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
     record_file(tx, file, "open_file", why=said.ground.value)
@@ -136,7 +136,7 @@ def report(tx: ActorTx, said: Report) -> MisconductCase:
     return reschedule(tx, file.file_id)
 
 
-def _open(tx: ActorTx, reporter: Person, accused: Person, said: Report) -> MisconductCase:
+def _open(tx: ActorTx, reporter: Person, accused: Person, said: MisconductReport) -> MisconductCase:
     terms = store.terms(tx, tx.guild_id)
     return MisconductCase(
         file_id=FileId(tx.new_id()),
@@ -297,7 +297,7 @@ def _refuse(
         raise Refused("error.ComplaintLapsed")
     judges = may(Act.JUDGE_FILE, server_verbs.capacities(tx, reporter))
     if not judges:
-        server_verbs.refuse(tx, reporter, Counted.REPORT, tx.pressed_at, _too_many)
+        server_verbs.refuse(tx, reporter, CountedByAccount.REPORT, tx.pressed_at, _too_many)
     return match
 
 
@@ -321,7 +321,7 @@ def _event_of(
 
 
 def _too_many(_: datetime) -> RefusedCount:
-    return RefusedCount("error.TooManyReports", n=QUOTAS[Counted.REPORT].most)
+    return RefusedCount("error.TooManyReports", n=QUOTAS[CountedByAccount.REPORT].most)
 
 
 def _match_with(tx: ActorQuery, accused: Person, contest_id: ContestId | None) -> Match | None:
@@ -337,7 +337,7 @@ def _refuse_decided(file: MisconductCase) -> None:
 
 
 def _keep(tx: Tx, file: MisconductCase, voiced: Voiced, by: Person, text: str, links: Sequence[str]) -> None:
-    server_verbs.keep(tx, by, Counted.STATEMENT, Subject.MESSAGE, file.file_id)
+    server_verbs.keep(tx, by, CountedByAccount.STATEMENT, Subject.MESSAGE, file.file_id)
     made = Statement(file.file_id, voiced, by.person_id, text, checked_links(links), tx.now)
     store.add_statement(tx, made)
 
@@ -403,7 +403,7 @@ class GroundMissing(UserError):
     grounds: tuple[Ground, ...]
 
 
-def check_matter(kind: ProcedureKind, matter: Matter) -> Matter:
+def check_matter(kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:
     """The matter with its proof as it is kept; raises GroundMissing, ProofMissing, NotALink or TooLong."""
     proof = tuple(dict.fromkeys(checked_links(matter.proof)))
     if fitting(proof) != proof:

@@ -15,7 +15,7 @@ from typing import Final
 from bot.features.entering.model import Bar
 from bot.kernel.ids import BarId, CaseId, Community, FileId, GuildId, PersonId, TournamentId, VoteId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, extend
-from bot.kernel.promises import AfterOutage, Notified, OfGuild, OfTournament, Saying
+from bot.kernel.promises import AfterOutage, Message, Notified, OfGuild, OfTournament
 from bot.people.model import Capacity, Person
 from bot.play.entries import Tournament
 from bot.play.rating import expected_score
@@ -32,7 +32,7 @@ class AbsenceNotice(OfTournament):
     cases: tuple[CaseId, ...] = ()
 
 
-class OfCase(Saying):
+class OfCase(Message):
     """About the case of somebody who was absent."""
 
     case_id: CaseId
@@ -76,7 +76,7 @@ class CaseDecided(OfCase):
     NOTIFIES = Notified.READER
 
 
-class Barred(Saying):
+class Barred(Message):
     """A bar; all of them, where one message tells of several."""
 
     NOTIFIES = Notified.CONCERNED
@@ -84,14 +84,14 @@ class Barred(Saying):
     bars: tuple[BarId, ...] | None = None
 
 
-class BarLifted(Saying):
+class BarLifted(Message):
     """A bar was lifted."""
 
     NOTIFIES = Notified.READER
     bar_id: BarId
 
 
-class OfSamePerson(Saying):
+class OfSamePerson(Message):
     """About staff's word that two are one."""
 
     link_id: str
@@ -110,7 +110,7 @@ class SamePersonUndone(OfSamePerson):
     NOTIFIES = Notified.CONCERNED
 
 
-class OfDiscordLink(Saying):
+class OfDiscordLink(Message):
     """About a name that turned out to be a member."""
 
     link_id: str
@@ -128,7 +128,7 @@ class PersonUnlinked(OfDiscordLink):
     NOTIFIES = Notified.READER
 
 
-class OfNameClaim(Saying):
+class OfNameClaim(Message):
     """About a member who says that they are somebody known by name."""
 
     claim_id: str
@@ -146,7 +146,7 @@ class NameClaimDecided(OfNameClaim):
     NOTIFIES = Notified.READER
 
 
-class OfPoints(Saying):
+class OfPoints(Message):
     """About points of the rating that a vote took."""
 
     penalty_id: str
@@ -173,7 +173,7 @@ class PointsReturned(OfPoints):
     NOTIFIES = Notified.READER
 
 
-class OfFile(Saying):
+class OfFile(Message):
     """About a case of misconduct."""
 
     file_id: FileId
@@ -274,7 +274,7 @@ class FileDecided(OfFile):
     reader: FileReader | None = None
 
 
-class OfAppeal(Saying):
+class OfAppeal(Message):
     """A message about an appeal."""
 
     appeal_id: str

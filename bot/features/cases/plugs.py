@@ -31,7 +31,7 @@ from bot.features.cases.model import (
 from bot.features.cases.record_verbs import appeal_subject, case_subject, file_subject
 from bot.features.entering.hooks import EntryHooks
 from bot.features.playing.hooks import MatchHooks, StaffHooks
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.words_cards import MatchCardHooks, key
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.ratings.model import RatingEntered, RatingEnteredTold
@@ -40,15 +40,15 @@ from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
 from bot.features.tournaments.duties_model import DeskRow
 from bot.features.tournaments.facts_verbs import claim_subject
-from bot.features.tournaments.hooks import Asked, DutyHooks, EventHooks, Found, KeeperHooks, StepHooks, Taker
-from bot.features.voting.bodies_model import Matter
+from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, KeeperHooks, StepHooks, Taker
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.closing_verbs import Apply, VoteHooks
 from bot.features.voting.model import Effect, ProcedureKind
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import CaseId, EntrantId, FileId, PersonId, RoleId, TournamentId
 from bot.kernel.outages import Outage
-from bot.layout.cards import Press
+from bot.layout.cards import Button
 from bot.layout.sentences import moment, number, quoted_block
 from bot.people.cards import mention
 from bot.people.model import Person
@@ -93,7 +93,7 @@ class Cases(
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
         """Until when the ruling that stands can be appealed against."""
         limit = record_verbs.appeal_by(tx, followed, now)
         if limit is not None:
@@ -107,7 +107,7 @@ class Cases(
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """Absences to justify and to judge, then misconduct, and names that members claim."""
         yield from reading_verbs.guide(tx, asked)
         yield from reading_verbs.guide_to_files(tx, asked)
@@ -146,7 +146,7 @@ class Cases(
         if kind.effect is Effect.PENALTY_RATING:
             barring_verbs.refuse_unfit(tx, tx.guild_id, subject, reference)
 
-    def check(self, kind: ProcedureKind, matter: Matter) -> Matter:
+    def check(self, kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:
         """An expulsion has its ground and its proof."""
         return misconduct_verbs.check_matter(kind, matter)
 
@@ -189,22 +189,22 @@ class Cases(
 class CaseCards(MatchCardHooks, WishCards):
     """Of all events: appeals against a ruling; of acts that wait: a rating for who was forgotten."""
 
-    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """Who gets which rating, and why."""
         if not isinstance(told, RatingEnteredTold):
             return None
         said = voice.say("amendments.entered", who=mention(told.person), rating=number(told.rating, voice))
         return said, quoted_block(told.reason, 500)
 
-    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Until when a player may appeal."""
         appeal = view.part(OpenToAppeal)
         if appeal is None or view.state.phase is not MatchPhase.SETTLED:
             return ()
         return ("-# " + voice.say(key(view, "may_appeal"), until=moment(appeal.until)),)
 
-    def after_result(self, view: MatchView, voice: Voice) -> Iterable[Press]:
+    def after_result(self, view: MatchView, voice: Translator) -> Iterable[Button]:
         """The way to an appeal."""
         if view.part(OpenToAppeal) is None:
             return ()
-        return (Press(f"appeal:match-{view.contest_id}", voice.say("matches.appeal"), emoji="📨"),)
+        return (Button(f"appeal:match-{view.contest_id}", voice.say("matches.appeal"), emoji="📨"),)

@@ -17,7 +17,7 @@ from bot.features.cases.misconduct_model import (
     FileState,
     FileView,
     MisconductCase,
-    Said,
+    SignedStatement,
     Statement,
     appeal_by,
     file_state,
@@ -58,9 +58,9 @@ from bot.features.ratings.model import AmendmentView
 from bot.features.rounds.model import RatingChange
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import bar_subject, players
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.voting import store as voting_store
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, Query
@@ -475,7 +475,7 @@ def _file_view(tx: Query, file: MisconductCase, now: datetime) -> FileView:
         reporter=people_known.get(file.reporter) if file.reporter else None,
         tournament=tournament,
         players=_players(tx, file.contest_id),
-        said=tuple(Said(one, people_known.get(one.by) if one.by else None) for one in said),
+        said=tuple(SignedStatement(one, people_known.get(one.by) if one.by else None) for one in said),
         state=file_state(file, now, known),
         reply_by=reply_by(file, known),
         appeal_by=appeal_by(file, known),
@@ -541,7 +541,7 @@ def _appeal_view(tx: Query, appeal_id: str) -> AppealView | None:
     )
 
 
-def guide_to_files(tx: Query, asked: Asked) -> Found:
+def guide_to_files(tx: Query, asked: Asker) -> Found:
     """The cases about the person, what the person can appeal against, then what waits for a decision of theirs."""
     if asked.person is None:
         return
@@ -552,10 +552,10 @@ def guide_to_files(tx: Query, asked: Asked) -> Found:
             yield _appeal(decision)
     if asked.may(Act.JUDGE_FILE):
         for view in to_judge(tx.acting_as(asked.presser)):
-            duty = Duty.JUDGE_FILE if view.pause is None else Duty.RESUME_FILE
+            duty = Task.JUDGE_FILE if view.pause is None else Task.RESUME_FILE
             yield DutyItem(duty, view.file.file_id, None, None, view.accused)
         for appeal in appeals_to_decide(tx.acting_as(asked.presser)):
-            yield DutyItem(Duty.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
+            yield DutyItem(Task.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 
 
 # --- what case files ask of a person --------------------------------------------------------------------------------
@@ -573,36 +573,36 @@ def _is_in_favour(decision: Appealable, person: Person) -> bool:
 def _appeal(decision: Appealable) -> DutyItem:
     """The right to appeal that is still open, by what the decision is."""
     if decision.ruling is not None:
-        return DutyItem(Duty.APPEAL, decision.key, decision.ruling.tournament, decision.until, called="ruling")
+        return DutyItem(Task.APPEAL, decision.key, decision.ruling.tournament, decision.until, called="ruling")
     if decision.points is not None:
-        return DutyItem(Duty.APPEAL, decision.key, decision.points.tournament, decision.until, called="points")
+        return DutyItem(Task.APPEAL, decision.key, decision.points.tournament, decision.until, called="points")
     if decision.file is not None:
-        return DutyItem(Duty.APPEAL, decision.key, until=decision.until, n=decision.file.number, called="file")
+        return DutyItem(Task.APPEAL, decision.key, until=decision.until, n=decision.file.number, called="file")
     if decision.link is not None:
-        return DutyItem(Duty.APPEAL, decision.key, until=decision.until, called="link")
-    return DutyItem(Duty.APPEAL, decision.key, until=decision.until, called="bar")
+        return DutyItem(Task.APPEAL, decision.key, until=decision.until, called="link")
+    return DutyItem(Task.APPEAL, decision.key, until=decision.until, called="bar")
 
 
 def _own(view: FileView) -> Found:
     match view.state:
         case FileState.OPENED | FileState.AWAITING_ANSWER:
-            yield DutyItem(Duty.REPLY_IN_FILE, view.file.file_id, None, view.reply_by)
+            yield DutyItem(Task.REPLY_IN_FILE, view.file.file_id, None, view.reply_by)
         case FileState.UNDER_REVIEW:
-            yield Prospect(Outlook.FILE_IS_DECIDED)
+            yield Upcoming(UpcomingKind.FILE_IS_DECIDED)
         case FileState.APPEALED:
-            yield Prospect(Outlook.APPEAL_IS_DECIDED)
+            yield Upcoming(UpcomingKind.APPEAL_IS_DECIDED)
         case _:
             return
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """The cases of who asks and the bar against them, then the cases that wait for them."""
     if asked.person is not None:
         for view in cases_of_person(tx, asked.person.person_id, asked.now):
             yield from _own_case(view)
         bar = bar_in_force(bars_of(tx, asked.person.person_id, asked.now), asked.now)
         if bar is not None:
-            yield Prospect(Outlook.BARRED, None, bar.until)
+            yield Upcoming(UpcomingKind.BARRED, None, bar.until)
     if asked.may(Act.REVIEW_CASE):
         yield from _to_review(tx, asked)
 
@@ -614,14 +614,14 @@ def _own_case(view: CaseView) -> Found:
     if view.case.closed_at is not None:
         return
     if view.state in {CaseState.OPEN, CaseState.AWAITING_NOTICE}:
-        yield DutyItem(Duty.JUSTIFY, view.tournament.tournament_id, view.tournament, view.justify_by)
+        yield DutyItem(Task.JUSTIFY, view.tournament.tournament_id, view.tournament, view.justify_by)
     elif view.state is CaseState.UNDER_REVIEW:
-        yield Prospect(Outlook.CASE_IS_REVIEWED, view.tournament)
+        yield Upcoming(UpcomingKind.CASE_IS_REVIEWED, view.tournament)
 
 
-def _to_review(tx: Query, asked: Asked) -> Found:
+def _to_review(tx: Query, asked: Asker) -> Found:
     """Nobody decides in a matter of their own."""
     waiting = [case.case_id for case in store.open_of_guild(tx, asked.presser.guild_id)]
     for view in views(tx, waiting, asked.now):
         if view.state is CaseState.UNDER_REVIEW and not asked.is_me(view.person):
-            yield DutyItem(Duty.REVIEW_CASE, view.case.case_id, view.tournament, None, view.person)
+            yield DutyItem(Task.REVIEW_CASE, view.case.case_id, view.tournament, None, view.person)

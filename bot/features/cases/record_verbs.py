@@ -15,7 +15,7 @@ from bot.features.cases.model import AbsenceCase, RatingPenalty, all_due_steps
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering.model import Bar
 from bot.features.playing import reports_store as playing_reports_store
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.model import APPEAL_RULING_WITHIN
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
@@ -24,7 +24,7 @@ from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.errors import NotFound, Refused, Subject
 from bot.kernel.ids import CaseId, FileId, GuildId, PersonId, TournamentId
 from bot.kernel.outages import Outage, resume
-from bot.kernel.promises import Saying, ToChannel
+from bot.kernel.promises import Message, ToChannel
 from bot.people import store as people_store
 from bot.people.model import Person, SamePerson
 from bot.play.entries import Tournament
@@ -103,7 +103,7 @@ def record_file(
     )
 
 
-def tell_accused(tx: Tx, file: MisconductCase, saying: Saying) -> None:
+def tell_accused(tx: Tx, file: MisconductCase, saying: Message) -> None:
     """Says it in the case's thread, where there is one, and to the accused alone."""
     if file.thread_id is not None:
         tx.enqueue(file.guild_id, ToChannel(file.thread_id), saying)
@@ -236,7 +236,7 @@ def may_appeal_bar(tx: Query, bar: Bar) -> bool:
     return store.appeal_of_bar(tx, bar.bar_id) is None
 
 
-def appeal_by(tx: Query, followed: Followed, now: datetime) -> datetime | None:
+def appeal_by(tx: Query, followed: MatchContext, now: datetime) -> datetime | None:
     """The last moment for an appeal against the result that stands, outages not counted.
 
     None where it was no ruling, where it is final, or it is too late.

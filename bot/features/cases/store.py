@@ -406,8 +406,7 @@ def add_statement(tx: Tx, made: Statement) -> None:
 
 def statements(tx: Query, file_id: FileId) -> list[Statement]:
     """All that was said in the case, oldest first."""
-    sql = "SELECT * FROM file_statements WHERE file_id = ? ORDER BY sequence"
-    return _STATEMENTS.fetch_all(tx, sql, (file_id,))
+    return _STATEMENTS.fetch_all(tx, "SELECT * FROM file_statements WHERE file_id = ? ORDER BY sequence", (file_id,))
 
 
 def begin_pause(tx: Tx, file_id: FileId, pause: Pause) -> None:
@@ -465,8 +464,7 @@ def _file(tx: Query, row: sqlite3.Row) -> MisconductCase:
 
 
 def _pauses(tx: Query, file_id: FileId) -> tuple[Pause, ...]:
-    sql = "SELECT * FROM file_pauses WHERE file_id = ? ORDER BY paused_at"
-    return tuple(_PAUSES.fetch_all(tx, sql, (file_id,)))
+    return tuple(_PAUSES.fetch_all(tx, "SELECT * FROM file_pauses WHERE file_id = ? ORDER BY paused_at", (file_id,)))
 
 
 def sanctions(tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, Sanction], ...]:

@@ -56,7 +56,7 @@ from bot.features.tournaments.facts_verbs import tournament_subject
 from bot.features.tournaments.promises_model import RatingsCorrected
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import verbs as voting_verbs
-from bot.features.voting.bodies_model import Expelled, Matter, OffCommittee, VoteMinutes, concerns
+from bot.features.voting.bodies_model import Expelled, OffCommittee, VoteMatter, VoteMinutes, concerns
 from bot.features.voting.closing_verbs import Apply
 from bot.features.voting.model import Effect, Vote
 from bot.features.voting.record_verbs import in_vain, note
@@ -576,7 +576,7 @@ def propose(tx: ActorTx, file_id: FileId, reason: str) -> Vote:
         raise RefusedAt("error.StillToAnswer", at=limit)
     person = server_verbs.recognise(tx)
     record_file(tx, file, "propose_expulsion", by=person.person_id, why=reason)
-    matter = Matter(reason, file.accused, file_id, ground=file.ground, proof=_proof(tx, file_id))
+    matter = VoteMatter(reason, file.accused, file_id, ground=file.ground, proof=_proof(tx, file_id))
     return voting_verbs.open_matter(tx, KIND, matter)
 
 

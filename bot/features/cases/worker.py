@@ -8,7 +8,7 @@ import discord
 
 from bot.features.cases import misconduct_verbs, reading_verbs, store
 from bot.features.cases.model import CaseThread
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ChannelId, FileId
 from bot.kernel.promises import Promise
@@ -33,7 +33,7 @@ class CaseThreads:
         return found if isinstance(found, discord.abc.Messageable) else None
 
     async def room(
-        self, promise: Promise[CaseThread], parent: discord.abc.Messageable, voice: Voice
+        self, promise: Promise[CaseThread], parent: discord.abc.Messageable, voice: Translator
     ) -> discord.abc.Messageable:
         """The case's thread, made now if there is none; raises Forbidden where the bot may make none."""
         file_id = promise.saying.file_id

@@ -32,7 +32,7 @@ from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
-from bot.kernel.outages import Rung, Step, Still, Told
+from bot.kernel.outages import Rung, Step, Still, ToldSoFar
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle
 from bot.play.contests import Contest
@@ -78,7 +78,7 @@ def state_of(tx: Tx, tournament: Tournament, kind: MatterKind) -> Still:
     subject = tournament_subject(tournament.tournament_id)
     told = kernel_time_store.load_standstill(tx, subject)
     if told is None or told.kind not in {kind, None}:
-        told = Told(kind, tx.now, Rung.NOTHING, tx.now)
+        told = ToldSoFar(kind, tx.now, Rung.NOTHING, tx.now)
         kernel_time_store.note_standstill(tx, subject, told)
     return Still(kind, told.since, asked_after=ASKED_AFTER)
 

@@ -12,16 +12,16 @@ from typing import Final
 
 from bot.features.course.model import BracketView, RoundView, StandingsView, WhyView
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.model import CourseView, Part
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.model import CourseView, RoundInPlay
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
 from bot.layout.cards import Card, Drawing
-from bot.layout.picture_model import Place, PlaceState, RoundColumn, Slot
+from bot.layout.picture_model import DrawnPlace, DrawnPlaceState, RoundColumn, Slot
 from bot.layout.sentences import member_name, moment, quote
 from bot.people.cards import mention
 from bot.play.contests import Contest, ResultKind, Stage
 from bot.play.formats.knockout import BracketPlace, last_round, loser, winner
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Strategies, Strategy
 from bot.play.points import side_words
 from bot.play.rulebook import Rulebook
 
@@ -37,14 +37,14 @@ def is_in_tree(contest: Contest, last: int) -> bool:
     return contest.stage in _TREE and contest.round <= last
 
 
-def round_name(number: int, starters: int, voice: Voice) -> str:
+def round_name(number: int, starters: int, voice: Translator) -> str:
     """What a round is called: preliminary, round of 16, quarter-finals, semi-finals, final."""
     if number == 0:
         return voice.say("draw.round_preliminary")
     return round_name_before(last_round(starters) - number, voice)
 
 
-def round_name_before(before_final: int, voice: Voice) -> str:
+def round_name_before(before_final: int, voice: Translator) -> str:
     """What a round of a full bracket is called, so many rounds before the final."""
     match before_final:
         case 0:
@@ -60,7 +60,7 @@ def round_name_before(before_final: int, voice: Voice) -> str:
 class Places:
     """Fills places from the contests on record, and open ones from who came out of their feeders."""
 
-    def __init__(self, view: BracketView, voice: Voice) -> None:
+    def __init__(self, view: BracketView, voice: Translator) -> None:
         self._view = view
         self._voice = voice
         self._starters = len(view.facts.starters)
@@ -78,7 +78,7 @@ class Places:
             label = self._voice.say("standings.round", n=number)
         return RoundColumn(label, tuple(self._place(number, position) for position in places))
 
-    def third_place(self) -> Place | None:
+    def third_place(self) -> DrawnPlace | None:
         """The match for third place, from the draw on, where the rulebook has one and two semi-finals lead to it."""
         last = last_round(self._starters)
         if self._third is not None:
@@ -87,35 +87,35 @@ class Places:
             return None
         fed = [self._known.get((last - 1, position)) for position in (0, 1)]
         top, bottom = (Slot(self.name_of(loser(one))) if one is not None else Slot() for one in fed)
-        return Place(top, bottom, PlaceState.WAITING)
+        return DrawnPlace(top, bottom, DrawnPlaceState.WAITING)
 
-    def _place(self, number: int, position: int) -> Place:
+    def _place(self, number: int, position: int) -> DrawnPlace:
         contest = self._known.get((number, position))
         if contest is not None:
             return self.filled_place(contest)
         feeders = (self._known.get((one.round, one.position)) for one in BracketPlace(number, position).feeders)
         top, bottom = (Slot(self.name_of(winner(one))) if one is not None else Slot() for one in feeders)
-        return Place(top, bottom, PlaceState.WAITING)
+        return DrawnPlace(top, bottom, DrawnPlaceState.WAITING)
 
-    def filled_place(self, contest: Contest) -> Place:
+    def filled_place(self, contest: Contest) -> DrawnPlace:
         """A contest on record as a place."""
         if len(contest.sides) == 1:
             # Beside the tree a bye has one reason alone, an odd number, and its words would not fit below it.
             says_why = contest.bye_reason is not None and contest.stage in _TREE
             note = self._voice.say(f"draw.why_{contest.bye_reason}") if says_why else None
-            return Place(Slot(self.name_of(contest.sides[0]), won=True), Slot(), PlaceState.BYE, note)
+            return DrawnPlace(Slot(self.name_of(contest.sides[0]), won=True), Slot(), DrawnPlaceState.BYE, note)
         if contest.result is None:
             top, bottom = (Slot(self.name_of(side)) for side in contest.sides)
             if contest.contest_id not in self._view.given:
-                return Place(top, bottom, PlaceState.WAITING)
-            return Place(top, bottom, PlaceState.PLAYING)
+                return DrawnPlace(top, bottom, DrawnPlaceState.WAITING)
+            return DrawnPlace(top, bottom, DrawnPlaceState.PLAYING)
         won, rulebook = winner(contest), self._view.tournament.rulebook
         top, bottom = (
             Slot(self.name_of(side), score_text=games, won=side == won, out=side != won)
             for side, games in zip(contest.sides, side_words(contest.result, rulebook), strict=True)
         )
         played = contest.result.kind is ResultKind.PLAYED
-        return Place(top, bottom, PlaceState.DONE if played else PlaceState.WALKOVER)
+        return DrawnPlace(top, bottom, DrawnPlaceState.DONE if played else DrawnPlaceState.WALKOVER)
 
     def name_of(self, entrant: EntrantId | None) -> str | None:
         """The entrant's name as people wrote it; None for nobody."""
@@ -129,24 +129,24 @@ LINES = 40
 _ORDER = tuple(Stage)
 
 
-def round_is_over(view: BracketView, number: int, voice: Voice) -> str:
+def round_is_over(view: BracketView, number: int, voice: Translator) -> str:
     """Which round of the unbeaten is over, and where its losers go on."""
     name = quote(view.tournament.name)
     return voice.say("lives.round_over", name=name, round=round_of(number, voice))
 
 
-def final_name(number: int, voice: Voice) -> str:
+def final_name(number: int, voice: Translator) -> str:
     """What a final is called: one that is played after another has its number."""
     return voice.say("draw.round_final") if number == 1 else voice.say("lives.final_again", n=number)
 
 
-def outcome(contest: Contest, lives: int, winner: str, loser: str, voice: Voice) -> str:
+def outcome(contest: Contest, lives: int, winner: str, loser: str, voice: Translator) -> str:
     """What a decided match leads to: who lost goes on one bracket lower, or is out with the last life (GO-26.1)."""
     is_out = contest.group + 1 >= lives
     return voice.say("lives.wins_against_last" if is_out else "lives.wins", name=winner, other=loser)
 
 
-def upcoming(view: BracketView, voice: Voice) -> str:
+def upcoming(view: BracketView, voice: Translator) -> str:
     """Every open contest, bracket by bracket; empty where there is none."""
     known = (*view.facts.contests, *view.beside)
     open_ = [one for one in known if len(one.sides) > 1 and one.result is None]
@@ -159,7 +159,7 @@ def upcoming(view: BracketView, voice: Voice) -> str:
     return "\n".join([*parts, *more])
 
 
-def bracket_name(view: BracketView, stage: Stage, group: int, contests: Sequence[Contest], voice: Voice) -> str:
+def bracket_name(view: BracketView, stage: Stage, group: int, contests: Sequence[Contest], voice: Translator) -> str:
     """What a bracket beside the tree is called; of matches for places, which ones."""
     if stage is Stage.PLACEMENT:
         last = group + len({side for one in contests for side in one.sides}) - 1
@@ -167,7 +167,7 @@ def bracket_name(view: BracketView, stage: Stage, group: int, contests: Sequence
     return f"{member_name(stage, voice)}{_level(view, stage, group)}"
 
 
-def column_name(view: BracketView, contest: Contest, voice: Voice) -> str:
+def column_name(view: BracketView, contest: Contest, voice: Translator) -> str:
     """What a round beside the tree is called."""
     if contest.stage is Stage.FINAL:
         return final_name(contest.round - last_round(len(view.facts.starters)), voice)
@@ -179,7 +179,7 @@ def _level(view: BracketView, stage: Stage, group: int) -> str:
     return f" {group}" if stage is Stage.LOWER and view.tournament.rulebook.knockout.lives > 2 else ""
 
 
-def _heading(view: BracketView, stage: Stage, number: int, group: int, voice: Voice) -> str:
+def _heading(view: BracketView, stage: Stage, number: int, group: int, voice: Translator) -> str:
     if stage is Stage.FINAL:
         return final_name(number - last_round(len(view.facts.starters)), voice)
     if stage is Stage.PRELIMINARY:
@@ -187,7 +187,7 @@ def _heading(view: BracketView, stage: Stage, number: int, group: int, voice: Vo
     return f"{member_name(stage, voice)}{_level(view, stage, group)} · {round_of(number, voice)}"
 
 
-def round_of(number: int, voice: Voice) -> str:
+def round_of(number: int, voice: Translator) -> str:
     """A round of a bracket by its number."""
     return voice.say("draw.round_preliminary") if number == 0 else voice.say("standings.round", n=number)
 
@@ -200,45 +200,45 @@ def _names(view: BracketView, contest: Contest) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class OpponentFinding:
     """The verb of the button that leads to an opponent, and the name of the sentences that ask for it."""
 
     verb: str
     name: str
 
 
-class EventCardHooks(Hooks):
-    """What one capability tells of rounds, contests and results in its own words."""
+class EventCardStrategy(Strategy):
+    """How rounds, contests and results of one kind are told in its own words."""
 
-    def course(self, view: CourseView, voice: Voice) -> str | None:
+    def course(self, view: CourseView, voice: Translator) -> str | None:
         """How far a running event is, where rounds do not say it."""
         return None
 
-    def finding(self) -> Finding | None:
+    def finding(self) -> OpponentFinding | None:
         """How somebody comes to an opponent, where nobody is paired without an act of their own."""
         return None
 
-    def why_placed(self, view: WhyView, voice: Voice) -> str | None:
+    def why_placed(self, view: WhyView, voice: Translator) -> str | None:
         """Why somebody stands where, in place of values and of a bracket."""
         return None
 
-    def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
+    def round_drawn(self, view: RoundView, voice: Translator) -> Card | None:
         """The post on the first round, where it is not pairs that are told."""
         return None
 
-    def round_over(self, view: RoundView, voice: Voice) -> Card | None:
+    def round_over(self, view: RoundView, voice: Translator) -> Card | None:
         """The post on a round that is over, where it is not pairs that follow."""
         return None
 
-    def below_pairings(self, view: StandingsView, voice: Voice) -> Iterable[str]:
+    def below_pairings(self, view: StandingsView, voice: Translator) -> Iterable[str]:
         """Lines below the pairs of a round."""
         return ()
 
-    def beside_table(self, view: StandingsView, voice: Voice) -> Iterable[Drawing]:
+    def beside_table(self, view: StandingsView, voice: Translator) -> Iterable[Drawing]:
         """Pictures beside the table: how it came about."""
         return ()
 
-    def match_length(self, rulebook: Rulebook, contest: Contest, voice: Voice) -> str | None:
+    def match_length(self, rulebook: Rulebook, contest: Contest, voice: Translator) -> str | None:
         """How long the contest is, where it is not games won by one of two players."""
         return None
 
@@ -251,7 +251,7 @@ class EventCardHooks(Hooks):
         return None
 
 
-EVENT_CARDS: Final = Joined(EventCardHooks)
+EVENT_CARD_STRATEGIES: Final = Strategies(EventCardStrategy)
 
 
 # --- names of rounds ------------------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ class RoundOf:
     """Of one bracket, rounds before the final."""
 
 
-def round_called(one: RoundOf, voice: Voice) -> str:
+def round_called(one: RoundOf, voice: Translator) -> str:
     """Quarter-finals in one bracket, a final by its number where there can be two, otherwise the round's own number."""
     match one.stage:
         case Stage.THIRD_PLACE:
@@ -291,7 +291,7 @@ def round_called(one: RoundOf, voice: Voice) -> str:
     return f"{member_name(one.stage, voice)}{level} · {round_}"
 
 
-def length_words(best_of: int, target: int, voice: Voice) -> str:
+def length_words(best_of: int, target: int, voice: Translator) -> str:
     """How long a match is: one game is no "best of"."""
     return (
         voice.say("matches.one_game") if best_of == 1 else voice.say("matches.length", best_of=best_of, target=target)
@@ -301,11 +301,11 @@ def length_words(best_of: int, target: int, voice: Voice) -> str:
 # --- where the event stands -----------------------------------------------------------------------------------------
 
 
-def lines(view: CourseView, voice: Voice) -> str:
+def lines(view: CourseView, voice: Translator) -> str:
     """The state of everything that is played now."""
     if not view.begun:
         return voice.say("course.before", start=moment(view.tournament.start_at))
-    own = first(one.course(view, voice) for one in EVENT_CARDS.of(view.tournament.rulebook))
+    own = EVENT_CARD_STRATEGIES.of(view.tournament.rulebook).course(view, voice)
     if own is not None:
         return own
     if not view.parts:
@@ -313,19 +313,19 @@ def lines(view: CourseView, voice: Voice) -> str:
     return "\n".join(_part(view, part, voice) for part in view.parts)
 
 
-def until_end(view: CourseView, voice: Voice) -> str:
+def until_end(view: CourseView, voice: Translator) -> str:
     """The same, and when the event is likely to end, where that can be told."""
     end = "" if view.estimate is None else "\n" + tournaments_words_cards.lines(view.estimate, voice)
     return lines(view, voice) + end
 
 
-def _part(view: CourseView, part: Part, voice: Voice) -> str:
+def _part(view: CourseView, part: RoundInPlay, voice: Translator) -> str:
     name = _name(view, part, voice)
     counted = {"done": part.decided, "playing": part.in_play, "waiting": part.waiting}
     return voice.count("course.state", part.matches, part=name, **counted)
 
 
-def _name(view: CourseView, part: Part, voice: Voice) -> str:
+def _name(view: CourseView, part: RoundInPlay, voice: Translator) -> str:
     if part.last_round is not None:
         return voice.say("course.round_of", n=part.round, of=part.last_round)
     lives = view.tournament.rulebook.knockout.lives

@@ -21,7 +21,7 @@ from bot.features.playing import rows_store as playing_rows_store
 from bot.features.playing import store as playing_store
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.promises_model import LinkRevealed
 from bot.features.tournaments.store import DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query, Tx
@@ -38,7 +38,6 @@ from bot.play.entries import Entrant, Phase, Tournament, may_redraw, phase
 from bot.play.formats import knockout
 from bot.play.formats.knockout import end_a_round, ready_pairs, starters_of, with_next
 from bot.play.formats.protocol import EventFacts, Starter
-from bot.play.plugs import first
 from bot.play.records import holding
 from bot.play.rulebook import Grade
 from bot.play.title_games import NO_CHOICES, ColourChoices
@@ -80,7 +79,7 @@ def began_at(tx: Query, tournament: Tournament) -> datetime:
 
     So its beginning is moved on by outages and pauses: nobody pays for them with minutes of play.
     """
-    clock = first(one.clock(tournament) for one in EVENT_HOOKS.of(tournament.rulebook))
+    clock = event_strategy(tournament).clock(tournament)
     if clock is None:
         return tournament.first_call_at or tournament.start_at
     begun, lasts = clock
@@ -202,7 +201,7 @@ class _Beside:
         )
 
 
-def _field(tx: Query, tournament: Tournament, drawn: list[DrawOnRecord], kept: store.Kept) -> tuple[Starter, ...]:
+def _field(tx: Query, tournament: Tournament, drawn: list[DrawOnRecord], kept: store.FactsKept) -> tuple[Starter, ...]:
     """The starters of the last draw of the field, in the order of its list; whoever entered later comes after them."""
     rated = _listed_ratings(drawn)
     if rated is None:
@@ -216,7 +215,7 @@ def _field(tx: Query, tournament: Tournament, drawn: list[DrawOnRecord], kept: s
     return tuple(replace(one, seed=seeds[one.entrant_id]) if one.entrant_id in seeds else one for one in field)
 
 
-def _beside(tx: Query, tournament: Tournament, kept: store.Kept) -> _Beside:
+def _beside(tx: Query, tournament: Tournament, kept: store.FactsKept) -> _Beside:
     tournament_id, graded = tournament.tournament_id, tournament.rulebook.grades
     missed = store.absences(tx, tournament_id) if kept.absences else {}
     members = store.members(tx, tournament_id) if kept.members else {}

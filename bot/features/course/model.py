@@ -139,7 +139,7 @@ class DutyChange:
 
 
 @dataclass(frozen=True, slots=True)
-class ArbiterWanted:
+class MatchesWithoutArbiter:
     """Matches that are held up for want of an arbiter, and why."""
 
     tournament: Tournament
@@ -148,7 +148,7 @@ class ArbiterWanted:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class Departure:
     """An entrant who left after the close, and what that means; `may_redraw`: no match was called yet."""
 
     tournament: Tournament
@@ -293,7 +293,7 @@ class PairsView:
 
 
 @dataclass(frozen=True, slots=True)
-class PairForbidden:
+class PairApart:
     """A pair that was forbidden, or may meet again; `number` is the first round that it counts in."""
 
     tournament: Tournament
@@ -320,7 +320,7 @@ class ReasonsView:
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class TitleHolder:
     """Who holds the title that an event is for, and what the champion has chosen (AIJE-D03-2)."""
 
     person_id: PersonId

@@ -8,12 +8,12 @@ from dataclasses import replace
 from bot.features.course import calling_verbs
 from bot.features.course.facts_verbs import comes_to, facts, may_be_redrawn
 from bot.features.course.model import (
-    ArbiterWanted,
     BracketView,
+    Departure,
     DrawView,
     Explained,
+    MatchesWithoutArbiter,
     MatchOfArbiter,
-    PlayerLeft,
     Revealed,
     RoundView,
     StandingsView,
@@ -104,7 +104,7 @@ def later_draw(tx: Query, tournament_id: TournamentId, number: int) -> Revealed 
 
 def arbiter_wanted(
     tx: Query, tournament_id: TournamentId, situation: Obstacle, waiting: tuple[ContestId, ...]
-) -> ArbiterWanted | None:
+) -> MatchesWithoutArbiter | None:
     """The matches that still want an arbiter in this situation, or None when it has passed."""
     tournament = tournaments_store.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
@@ -112,7 +112,7 @@ def arbiter_wanted(
     if situation is Obstacle.NOBODY_ON_DUTY and calling_verbs.available(tx, tournament):
         return None
     held_up = _held_up(tx, waiting, situation)
-    return ArbiterWanted(tournament, situation, tuple(match.people for match in held_up)) if held_up else None
+    return MatchesWithoutArbiter(tournament, situation, tuple(match.people for match in held_up)) if held_up else None
 
 
 def _held_up(tx: Query, waiting: Iterable[ContestId], situation: Obstacle) -> list[MatchOfArbiter]:
@@ -129,7 +129,7 @@ def match_of_arbiter(tx: Query, contest_id: ContestId) -> MatchOfArbiter | None:
     return MatchOfArbiter(match.contest, tournament, _sides(tx, tournament, match.contest.sides))
 
 
-def player_left(tx: Query, entrant_id: EntrantId, reason: str | None) -> PlayerLeft | None:
+def player_left(tx: Query, entrant_id: EntrantId, reason: str | None) -> Departure | None:
     """Who left, and whether a redraw can still be made."""
     entrant = entering_store.load(tx, entrant_id)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
@@ -137,7 +137,7 @@ def player_left(tx: Query, entrant_id: EntrantId, reason: str | None) -> PlayerL
     if tournament is None or person is None or entrant is None:
         return None
     after = comes_to(tx, tournament, entrant)
-    return PlayerLeft(tournament, as_entered(person, entrant), may_be_redrawn(tx, tournament), reason, after)
+    return Departure(tournament, as_entered(person, entrant), may_be_redrawn(tx, tournament), reason, after)
 
 
 def _sides(tx: Query, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from bot.features.course import store
 from bot.features.course.facts_verbs import facts
-from bot.features.course.model import ClubSaid, PairForbidden, PairsView, PairView, RoundMissed
+from bot.features.course.model import ClubSaid, PairApart, PairsView, PairView, RoundMissed
 from bot.features.entering import store as entering_store
 from bot.features.playing import store as playing_store
 from bot.features.tournaments import official_verbs as tournaments_official_verbs
@@ -20,7 +20,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import NotRegistered, as_entered, entry_of, outages_of, tournament_subject
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.model import held_back
 from bot.features.tournaments.promises_model import RoundRobinOffered, RoundRobinTaken
 from bot.features.tournaments.recusal_verbs import repeatable
@@ -86,7 +86,7 @@ def late_round(tx: Query, tournament: Tournament, at: datetime) -> int | None:
     rulebook = tournament.rulebook
     if rulebook.teams is not None or rulebook.deck is not None:
         return None
-    without_rounds = _late_without_rounds(tx, tournament, at)
+    without_rounds = event_strategy(tournament).late_round(tx, tournament, at)
     last = (rulebook.swiss or SwissRules()).late_entry_until
     if without_rounds is None and last <= 1:
         return None
@@ -94,10 +94,6 @@ def late_round(tx: Query, tournament: Tournament, at: datetime) -> int | None:
         return None
     number = round_to_come(tx, tournament) if without_rounds is None else None
     return without_rounds if number is None or number > last else number
-
-
-def _late_without_rounds(tx: Query, tournament: Tournament, at: datetime) -> int | None:
-    return first(one.late_round(tx, tournament, at) for one in EVENT_HOOKS.of(tournament.rulebook))
 
 
 def _is_full(tx: Query, tournament: Tournament) -> bool:
@@ -191,7 +187,7 @@ def clubs(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> tuple[st
 
 
 @repeatable
-def forbid(tx: ActorTx, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId], reason: str) -> PairForbidden:
+def forbid(tx: ActorTx, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId], reason: str) -> PairApart:
     """An organiser forbids a pair, with a reason, from the next round that is paired on.
 
     Raises NobodyIsKeptApart, OneAndTheSame, and NoRoundToCome once every round is paired.
@@ -201,17 +197,17 @@ def forbid(tx: ActorTx, tournament_id: TournamentId, pair: tuple[EntrantId, Entr
     if not store.add_forbidden_pair(tx, tournament_id, pair, why, person.person_id, tx.now):
         raise AlreadyDone
     _tell(tx, tournament, person, pair, why)
-    return PairForbidden(tournament, named, number, forbidden=True)
+    return PairApart(tournament, named, number, forbidden=True)
 
 
 @repeatable
-def allow(tx: ActorTx, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]) -> PairForbidden:
+def allow(tx: ActorTx, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]) -> PairApart:
     """Lets a forbidden pair meet again, from the next round that is paired on; as `forbid`."""
     tournament, person, named, number = _pairing(tx, tournament_id, pair)
     if not store.lift_forbidden_pair(tx, tournament_id, pair, person.person_id, tx.now):
         raise AlreadyDone
     _tell(tx, tournament, person, pair, None)
-    return PairForbidden(tournament, named, number, forbidden=False)
+    return PairApart(tournament, named, number, forbidden=False)
 
 
 def listing(tx: ActorQuery, tournament_id: TournamentId) -> PairsView:
@@ -227,12 +223,12 @@ def listing(tx: ActorQuery, tournament_id: TournamentId) -> PairsView:
 
 def pair_view(
     tx: Query, guild_id: GuildId, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
-) -> PairForbidden:
+) -> PairApart:
     """The pair as it stands, for the public record."""
     tournament = find(tx, guild_id, tournament_id)
     forbidden = frozenset(pair) in holding(store.forbidden_pairs_of_tournament(tx, tournament_id))
     named = (_person(tx, pair[0]), _person(tx, pair[1]))
-    return PairForbidden(tournament, named, round_to_come(tx, tournament) or 1, forbidden)
+    return PairApart(tournament, named, round_to_come(tx, tournament) or 1, forbidden)
 
 
 def _pairing(

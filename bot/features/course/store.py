@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.features.course.model import Holder
+from bot.features.course.model import TitleHolder
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import EntrantId, PersonId, TournamentId
-from bot.play.formats.protocol import Waiting
+from bot.play.formats.protocol import WaitingInLobby
 from bot.play.records import ForbiddenPair
 from bot.play.title_games import Colour, ColourChoices
 
@@ -22,7 +22,7 @@ from bot.play.title_games import Colour, ColourChoices
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class FactsKept:
     """Which facts of some kinds of event are on record for this one; what is not is not read."""
 
     absences: bool
@@ -34,7 +34,7 @@ class Kept:
     waiting: bool
 
 
-def event_rows(tx: Query, tournament_id: TournamentId) -> Kept:
+def event_rows(tx: Query, tournament_id: TournamentId) -> FactsKept:
     """What there is to read of the event beside its entrants, its draws and its contests."""
     of_entrants = "JOIN entrants e USING (entrant_id) WHERE e.tournament_id = ?1"
     of_contests = "JOIN contests c USING (contest_id) WHERE c.tournament_id = ?1"
@@ -50,7 +50,7 @@ def event_rows(tx: Query, tournament_id: TournamentId) -> Kept:
     )
     if row is None:
         raise LookupError(tournament_id)
-    return Kept(*(bool(there) for there in row))
+    return FactsKept(*(bool(there) for there in row))
 
 
 def absences(
@@ -97,14 +97,14 @@ def members(tx: Query, tournament_id: TournamentId) -> Mapping[EntrantId, tuple[
     return {entrant: tuple(people) for entrant, people in found.items()}
 
 
-def waiting(tx: Query, tournament_id: TournamentId) -> tuple[Waiting, ...]:
+def waiting(tx: Query, tournament_id: TournamentId) -> tuple[WaitingInLobby, ...]:
     """Who is in the lobby, longest first."""
     rows = tx.fetch_all(
         "SELECT l.entrant_id, l.since FROM lobby l JOIN entrants e USING (entrant_id)"
         " WHERE e.tournament_id = ? AND l.until IS NULL ORDER BY l.since, l.entrant_id",
         (tournament_id,),
     )
-    return tuple(Waiting(EntrantId(row["entrant_id"]), from_ms(row["since"])) for row in rows)
+    return tuple(WaitingInLobby(EntrantId(row["entrant_id"]), from_ms(row["since"])) for row in rows)
 
 
 def is_waiting(tx: Query, entrant_id: EntrantId) -> bool:
@@ -204,13 +204,13 @@ def reasons(tx: Query, tournament_id: TournamentId) -> dict[frozenset[EntrantId]
     return {frozenset((EntrantId(row["first_id"]), EntrantId(row["second_id"]))): row["reason"] for row in rows}
 
 
-def load_title_holder(tx: Query, tournament_id: TournamentId) -> Holder | None:
+def load_title_holder(tx: Query, tournament_id: TournamentId) -> TitleHolder | None:
     """The champion of the event, where somebody is."""
     row = tx.fetch_one("SELECT * FROM title_holders WHERE tournament_id = ?", (tournament_id,))
     if row is None:
         return None
     first, last = row["first_colour"], row["last_colour"]
-    return Holder(
+    return TitleHolder(
         person_id=PersonId(row["person_id"]),
         named_at=from_ms(row["named_at"]),
         named_by=None if row["named_by"] is None else PersonId(row["named_by"]),

@@ -19,12 +19,12 @@ from bot.features.playing import store as playing_store
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of, person_of
-from bot.features.tournaments.hooks import EVENT_HOOKS
-from bot.features.tournaments.model import CourseView, Part
+from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
+from bot.features.tournaments.model import CourseView, RoundInPlay
 from bot.features.tournaments.promises_model import (
     ContestVoided,
     DeciderPaired,
-    Level,
+    LevelEntrants,
     LotDrawn,
     RoundOver,
     RoundPaired,
@@ -44,7 +44,6 @@ from bot.play.entries import Phase, Tournament, phase
 from bot.play.formats import FORMATS, groups, knockout, round_robin, swiss
 from bot.play.formats.protocol import EventFacts
 from bot.play.matches import Ending, Match, state_of
-from bot.play.plugs import first
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import tell_committee, tell_match
 
@@ -117,7 +116,7 @@ def _tell_lot(tx: Tx, tournament: Tournament, known: EventFacts) -> None:
     told = {one.saying.draw for one in outbox.all_promises(tx, LotDrawn, tournament.tournament_id)}
     level = ties(replace(known, lot=()), tournament.rulebook)
     if lots and level and lots[-1] not in told:
-        lot = LotDrawn(tournament.tournament_id, lots[-1], tuple(map(Level.of, level)))
+        lot = LotDrawn(tournament.tournament_id, lots[-1], tuple(map(LevelEntrants.of, level)))
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, lot)
 
 
@@ -132,7 +131,7 @@ def _tell_pairings(
     playing = sides_of(new)
     level = ties(known, tournament.rulebook) if decider is Decider.PLAY_OFF else ()
     concerned = [tie for tie in level if not playing.isdisjoint(tie.entrants)]
-    paired, levels = tuple(one.contest_id for one in new), tuple(map(Level.of, concerned))
+    paired, levels = tuple(one.contest_id for one in new), tuple(map(LevelEntrants.of, concerned))
     told_now = DeciderPaired(tournament.tournament_id, decider, paired, levels)
     tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, told_now)
 
@@ -203,8 +202,7 @@ def _proceed(tx: Tx, tournament: Tournament) -> None:
 def _carry_on_without_rounds(tx: Tx, tournament: Tournament) -> None:
     """As `proceed`, for an arena: nothing of it hangs on a round, so little is read."""
     _settle_open_of_who_left(tx, tournament)
-    for one in EVENT_HOOKS.of(tournament.rulebook):
-        one.carry_on(tx, tournament)
+    event_strategy(tournament).carry_on(tx, tournament)
     _follow_up(tx, _anew(tx, tournament))
 
 
@@ -346,10 +344,9 @@ def _settle(tx: Tx, tournament: Tournament, contest_id: ContestId, left: set[Ent
     match = playing_store.load(tx, contest_id)
     if match is None or match.report is not None or _is_set_aside(tx, match):
         return False
-    hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
-    for hook in hooks:
-        match = hook.as_ruled(match, tournament.rulebook)
-    changed = first(hook.settle_left(tx, tournament, match, left) for hook in hooks)
+    strategy = event_strategy(tournament)
+    match = strategy.as_ruled(match, tournament.rulebook)
+    changed = strategy.settle_left(tx, tournament, match, left)
     if changed is not None:
         return changed
     lost = with_gaps(outages_of(tx, tournament), match.gaps)
@@ -357,8 +354,7 @@ def _settle(tx: Tx, tournament: Tournament, contest_id: ContestId, left: set[Ent
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, tx.now)
     if result is None:
         return False
-    for hook in hooks:
-        result = hook.given_up(tx, tournament, match, result, state.walkover)
+    result = strategy.given_up(tx, tournament, match, result, state.walkover)
     playing_store.settle(tx, tx.new_id(), contest_id, result, None, LEFT)
     for side in range(len(match.contest.sides)):
         playing_board_store.end_absence_clock(tx, contest_id, side, tx.now)
@@ -407,12 +403,10 @@ def course(tx: Query, tournament_id: TournamentId) -> CourseView | None:
     begun = tournament.first_call_at is not None or tournament.start_at <= tx.now
     known = EventFacts(()) if tournament.rulebook.traits.has_lobby else facts(tx, tournament)
     view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, len(known.starters))
-    for one in EVENT_HOOKS.of(tournament.rulebook):
-        view = one.course(tx, view, known.contests)
-    return view
+    return event_strategy(tournament).course(tx, view, known.contests)
 
 
-def _parts(known: EventFacts, rulebook: Rulebook) -> list[Part]:
+def _parts(known: EventFacts, rulebook: Rulebook) -> list[RoundInPlay]:
     """Every round of which a match is open, the groups of one round together, the main bracket before those beside."""
     played = sorted((one for one in known.contests if len(one.sides) > 1), key=_order)
     parts = (list(some) for _, some in groupby(played, key=_order))
@@ -424,11 +418,11 @@ def _order(contest: Contest) -> tuple[int, int, int]:
     return tuple(Stage).index(contest.stage), group, contest.round
 
 
-def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> Part:
+def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> RoundInPlay:
     first = some[0]
     decided = sum(one.result is not None for one in some)
     in_play = sum(one.result is None and one.called_at is not None for one in some)
-    return Part(
+    return RoundInPlay(
         stage=first.stage,
         round=first.round,
         group=0 if first.stage is Stage.GROUP else first.group,

@@ -7,11 +7,11 @@ from itertools import accumulate
 
 from discord import ButtonStyle
 
-from bot.features.decks.model import CardRefused, DeckHold, DeckView, Problem, Submitted
+from bot.features.decks.model import CardRefusal, DeckHold, DeckProblem, DeckView, Submitted
 from bot.features.playing.match_views_model import MatchView
 from bot.features.tournaments.sheet_cards import named_list
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import ACCENT, WARNING, Card, Document, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import ACCENT, WARNING, Button, Card, Document
 from bot.layout.sentences import listing, moment, plain, quote, quoted_block
 from bot.people.cards import mention
 from bot.play.entries import Tournament
@@ -25,7 +25,7 @@ TEXT_OF_PROBLEMS = 2800
 NAMES_SHOWN = 40
 
 
-def receipt(done: Submitted, voice: Voice) -> Card:
+def receipt(done: Submitted, voice: Translator) -> Card:
     """Admitted, and what to do next; or every line that keeps it from being admitted."""
     name, key = quote(done.tournament.name), done.tournament.tournament_id
     if not done.problems:
@@ -37,7 +37,7 @@ def receipt(done: Submitted, voice: Voice) -> Card:
         said.append(voice.say("decks.next_confirmed" if done.confirmed else "decks.next_confirm"))
         return Card(tuple(said), colour=ACCENT)
     title = voice.count("decks.not_admitted", len(done.problems), name=name)
-    press = Press(f"deck-form:{key}", voice.say("decks.try_again"), ButtonStyle.primary, "🃏")
+    press = Button(f"deck-form:{key}", voice.say("decks.try_again"), ButtonStyle.primary, "🃏")
     return Card(
         (title, _problems(done.problems, voice), *_passed_over(done, voice), _next_try(done, voice)),
         controls=((press,),),
@@ -46,7 +46,7 @@ def receipt(done: Submitted, voice: Voice) -> Card:
     )
 
 
-def _passed_over(done: Submitted, voice: Voice) -> list[str]:
+def _passed_over(done: Submitted, voice: Translator) -> list[str]:
     """Which lines were taken for headings and comments: one of them could have been meant for a card."""
     if not done.passed_over:
         return []
@@ -55,13 +55,13 @@ def _passed_over(done: Submitted, voice: Voice) -> list[str]:
     return [voice.count("decks.passed_over", len(done.passed_over), lines=lines)]
 
 
-def _next_try(done: Submitted, voice: Voice) -> str:
+def _next_try(done: Submitted, voice: Translator) -> str:
     if done.changes_until is None:
         return voice.say("decks.next_correct_now")
     return voice.say("decks.next_correct", until=moment(done.changes_until))
 
 
-def deck_card(view: DeckView, voice: Voice) -> Card:
+def deck_card(view: DeckView, voice: Translator) -> Card:
     """A deck with its list as a file, and what was refused of it since."""
     title = voice.count("decks.title", view.size, player=mention(view.player), name=quote(view.tournament.name))
     said = [title, voice.say("decks.handed_in", when=moment(view.submitted_at))]
@@ -71,7 +71,7 @@ def deck_card(view: DeckView, voice: Voice) -> Card:
     return Card(tuple(said), colour=WARNING if view.problems else ACCENT, documents=documents)
 
 
-def card_refusal(done: CardRefused, voice: Voice) -> Card:
+def card_refusal(done: CardRefusal, voice: Translator) -> Card:
     """To the judge: the card is refused, and whose decks it concerns."""
     card = quote(done.refusal.number)
     said = [voice.say("decks.card_refused", card=card, name=quote(done.tournament.name))]
@@ -86,33 +86,33 @@ def card_refusal(done: CardRefused, voice: Voice) -> Card:
     return Card(tuple(said))
 
 
-def letter(tournament: Tournament, card: str, reason: str, voice: Voice, *, closed: bool = False) -> Card:
+def letter(tournament: Tournament, card: str, reason: str, voice: Translator, *, closed: bool = False) -> Card:
     """To a player whose deck holds the card: why it is refused, and what to do before the close or the next game."""
     text = voice.say("decks.letter", card=quote(card), name=quote(tournament.name))
     coming = voice.say("decks.letter_next_game" if closed else "decks.letter_next")
     return Card((text, quoted_block(reason), coming), colour=WARNING)
 
 
-def ruled_out(tournament: Tournament, card: str, reason: str, voice: Voice) -> Card:
+def ruled_out(tournament: Tournament, card: str, reason: str, voice: Translator) -> Card:
     """To everybody: which card is refused from now on, and why."""
     text = voice.say("decks.ruled_out", card=quote(card), name=quote(tournament.name))
     paragraphs = (text, quoted_block(reason), voice.say("decks.ruled_out_next"))
     return Card(paragraphs, controls=((hand_in(tournament, voice),),), colour=WARNING)
 
 
-def hand_in(tournament: Tournament, voice: Voice) -> Press:
+def hand_in(tournament: Tournament, voice: Translator) -> Button:
     """The button that opens the form for a deck."""
-    return Press(f"deck-form:{tournament.tournament_id}", voice.say("decks.hand_in"), ButtonStyle.primary, "🃏")
+    return Button(f"deck-form:{tournament.tournament_id}", voice.say("decks.hand_in"), ButtonStyle.primary, "🃏")
 
 
-def waiting_lines(view: MatchView, voice: Voice) -> Iterator[str]:
+def waiting_lines(view: MatchView, voice: Translator) -> Iterator[str]:
     """On the card of a game that waits for another deck; a begun one goes on, and whose deck it is stays secret."""
     names = _holders(view)
     if names and view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
         yield voice.say("decks.held", names=listing(names, voice), here=voice.say("matches.here"))
 
 
-def arbiter_lines(view: MatchView, voice: Voice) -> Iterator[str]:
+def arbiter_lines(view: MatchView, voice: Translator) -> Iterator[str]:
     """The same for the arbiter of the game, whether it has begun or not."""
     names = _holders(view)
     if names:
@@ -124,7 +124,7 @@ def _holders(view: MatchView) -> list[str]:
     return [] if found is None else [mention(view.players[side]) for side in found.sides]
 
 
-def rule_lines(rules: DeckRules, voice: Voice) -> Iterator[str]:
+def rule_lines(rules: DeckRules, voice: Translator) -> Iterator[str]:
     """What a deck may hold; a card on no list may still be refused (OTE-1.5)."""
     yield voice.count("format_sheet.deck", rules.fewest_cards)
     if rules.refused_prefixes:
@@ -136,27 +136,27 @@ def rule_lines(rules: DeckRules, voice: Voice) -> Iterator[str]:
     yield voice.say("format_sheet.later_cards")
 
 
-def _problems(problems: tuple[Problem, ...], voice: Voice) -> str:
+def _problems(problems: tuple[DeckProblem, ...], voice: Translator) -> str:
     lines = _problem_lines(problems, voice)
     left_out = len(problems) - len(lines)
     return "\n".join([*lines, *([voice.count("decks.and_more", left_out)] if left_out > 0 else [])])
 
 
-def _problem_lines(problems: tuple[Problem, ...], voice: Voice) -> list[str]:
+def _problem_lines(problems: tuple[DeckProblem, ...], voice: Translator) -> list[str]:
     """The first problems, as many as a message has room for."""
     lines = [f"- {_problem(one, quote(one.text) if one.text else '', voice)}" for one in problems[:LINES_SHOWN]]
     length = accumulate(len(line) + 1 for line in lines)
     return [line for line, until in zip(lines, length, strict=True) if until <= TEXT_OF_PROBLEMS]
 
 
-def _all_of_them(problems: tuple[Problem, ...], voice: Voice) -> tuple[Document, ...]:
+def _all_of_them(problems: tuple[DeckProblem, ...], voice: Translator) -> tuple[Document, ...]:
     if len(_problem_lines(problems, voice)) == len(problems):
         return ()
     lines = [_problem(one, plain(one.text) if one.text else "", voice).replace("**", "") for one in problems]
     return (Document("deck-problems.txt", ("\n".join(lines) + "\n").encode()),)
 
 
-def _problem(problem: Problem, text: str, voice: Voice) -> str:
+def _problem(problem: DeckProblem, text: str, voice: Translator) -> str:
     """One problem: its line's number and text, and the reason."""
     why = voice.say(
         f"decks.problem_{problem.reason.value}",

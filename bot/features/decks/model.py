@@ -9,9 +9,7 @@ make it legal, so a judge may refuse it, with a reason.
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -66,7 +64,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class DeckLine:
     """A line of a deck."""
 
     line: int
@@ -79,7 +77,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class DeckProblem:
     """What is wrong; `line` is None where it is the deck as a whole."""
 
     reason: Reason
@@ -108,8 +106,8 @@ class JudgeRefusal:
 class Deck:
     """A list as read: its cards, and what could not be read."""
 
-    cards: tuple[Card, ...]
-    unread: tuple[Problem, ...] = ()
+    cards: tuple[DeckLine, ...]
+    unread: tuple[DeckProblem, ...] = ()
     passed_over: tuple[int, ...] = ()
     """The lines of headings and comments, from 1."""
 
@@ -119,16 +117,6 @@ class Deck:
         return sum(card.copies for card in self.cards)
 
 
-def decode(data: bytes) -> str | None:
-    """The text of a file as editors save it, old ones of Windows too; None for what is no text."""
-    encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
-    for encoding in encodings:
-        with suppress(UnicodeDecodeError):
-            text = data.decode(encoding)
-            return None if "\0" in text else text
-    return None
-
-
 def parse(text: str) -> Deck:
     """The deck that the text lists. Nothing is raised: what cannot be read is a problem of its line."""
     lines = text.splitlines()
@@ -136,11 +124,11 @@ def parse(text: str) -> Deck:
     passed_over = [number for number, line in told.items() if _is_passed_over(line)]
     read = _read_all({number: told[number] for number in sorted({*told} - {*passed_over})})
     if len(lines) > LONGEST_LIST:
-        read.insert(0, Problem(Reason.TOO_LONG, found=len(lines), wanted=LONGEST_LIST))
-    return Deck(_of_kind(Card, read), _of_kind(Problem, read), tuple(passed_over))
+        read.insert(0, DeckProblem(Reason.TOO_LONG, found=len(lines), wanted=LONGEST_LIST))
+    return Deck(_of_kind(DeckLine, read), _of_kind(DeckProblem, read), tuple(passed_over))
 
 
-def _read_all(lines: Mapping[int, str]) -> list[Card | Problem]:
+def _read_all(lines: Mapping[int, str]) -> list[DeckLine | DeckProblem]:
     return [_read(number, line) for number, line in lines.items()]
 
 
@@ -152,7 +140,7 @@ def _is_passed_over(line: str) -> bool:
     return len(line) <= LONGEST_LINE and _PASSED_OVER.search(line) is not None
 
 
-def check(text: str, rules: DeckRules, refusals: Sequence[JudgeRefusal] = ()) -> tuple[Problem, ...]:
+def check(text: str, rules: DeckRules, refusals: Sequence[JudgeRefusal] = ()) -> tuple[DeckProblem, ...]:
     """Everything that keeps the list from being admitted, the deck as a whole first, then line by line; empty: it is.
 
     A line is named once, with the first reason that holds.
@@ -160,7 +148,7 @@ def check(text: str, rules: DeckRules, refusals: Sequence[JudgeRefusal] = ()) ->
     deck, lines = parse(text), text.splitlines()
     whole = [one for one in deck.unread if one.line is None]
     if deck.size < rules.fewest_cards:
-        whole.append(Problem(Reason.TOO_FEW_CARDS, found=deck.size, wanted=rules.fewest_cards))
+        whole.append(DeckProblem(Reason.TOO_FEW_CARDS, found=deck.size, wanted=rules.fewest_cards))
     offending = [one for one in deck.unread if one.line is not None]
     offending += [one for card in deck.cards for one in _problems(card, lines[card.line - 1], rules, refusals)]
     return (*whole, *sorted(offending, key=_line))
@@ -173,21 +161,21 @@ def canonical(number: str) -> str:
     return squeezed if parts is None else f"{parts[1]}{parts[2]}"
 
 
-def _line(problem: Problem) -> int:
+def _line(problem: DeckProblem) -> int:
     return problem.line or 0
 
 
-def _read(number: int, line: str) -> Card | Problem:
+def _read(number: int, line: str) -> DeckLine | DeckProblem:
     """A card; a line without a single letter or digit, or a very long one, is none."""
     # Spaces are squeezed, since a long run of them would have the patterns try each of them again and again.
     typed = " ".join(_BULLET.sub("", line).split()).rstrip(",;").rstrip()
     if len(line) > LONGEST_LINE or not any(character.isalnum() for character in typed):
-        return Problem(Reason.UNREADABLE, number, line.strip()[:LONGEST_LINE])
+        return DeckProblem(Reason.UNREADABLE, number, line.strip()[:LONGEST_LINE])
     copies, card = _copies(typed)
     if copies == 0:
-        return Problem(Reason.NO_COPIES, number, line.strip())
+        return DeckProblem(Reason.NO_COPIES, number, line.strip())
     collector, name = _collector(card)
-    return Card(number, copies, collector, name)
+    return DeckLine(number, copies, collector, name)
 
 
 def _copies(typed: str) -> tuple[int, str]:
@@ -210,17 +198,17 @@ def _collector(card: str) -> tuple[str | None, str]:
     return None, card
 
 
-def _problems(card: Card, line: str, rules: DeckRules, refusals: Sequence[JudgeRefusal]) -> Iterator[Problem]:
+def _problems(card: DeckLine, line: str, rules: DeckRules, refusals: Sequence[JudgeRefusal]) -> Iterator[DeckProblem]:
     typed = line.strip()
     if card.number is None:
-        yield Problem(Reason.NUMBER_MISSING, card.line, typed)
+        yield DeckProblem(Reason.NUMBER_MISSING, card.line, typed)
         return
     if (reason := _reason(card.number, rules)) is not None:
-        yield Problem(reason, card.line, typed, card.number)
+        yield DeckProblem(reason, card.line, typed, card.number)
         return
     ruling = next((one.ruling for one in refusals if canonical(one.number) == card.number), None)
     if ruling is not None:
-        yield Problem(Reason.REFUSED_BY_JUDGE, card.line, typed, card.number, ruling=ruling)
+        yield DeckProblem(Reason.REFUSED_BY_JUDGE, card.line, typed, card.number, ruling=ruling)
 
 
 def _reason(number: str, rules: DeckRules) -> Reason | None:
@@ -242,7 +230,7 @@ class Submitted:
 
     tournament: Tournament
     size: int
-    problems: tuple[Problem, ...]
+    problems: tuple[DeckProblem, ...]
     changes_until: datetime | None
     """None once confirmation is closed: a list is taken then in place of one with a refused card."""
     confirmed: bool = False
@@ -260,11 +248,11 @@ class DeckView:
     text: str
     size: int
     submitted_at: datetime
-    problems: tuple[Problem, ...]
+    problems: tuple[DeckProblem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CardRefused:
+class CardRefusal:
     """A judge's refusal, with those whose decks hold the card."""
 
     tournament: Tournament

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
 from bot.features.decks.model import DeckHold
-from bot.features.entering.cards import EntryCardHooks, Request
+from bot.features.entering.cards import EntryCardHooks, EntryRequest
 from bot.features.entering.hooks import EntryHooks
 from bot.features.entering.model import Registered
 from bot.features.playing.hooks import MatchHooks, StaffHooks
-from bot.features.playing.match_views_model import Followed, MatchView
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
-from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.playing.match_views_model import MatchContext, MatchView
+from bot.features.playing.words_cards import MatchCardHooks, Rows
+from bot.features.tournaments.duties_model import DeskRow, DutyItem, Task
+from bot.features.tournaments.hooks import Asker, Found, ServerHooks, Undoing
 from bot.features.tournaments.sheet_cards import SheetHooks
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import EntrantId
 from bot.play.entries import Entrant, Phase, Tournament, phase
@@ -26,12 +26,10 @@ from bot.play.rulebook import Rulebook
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class Decks(EntryHooks, MatchHooks, StaffHooks):
+class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
     """Events to which everybody brings a deck."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether the rulebook asks for decks."""
-        return rulebook.deck is not None
+    table = "deck"
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
@@ -49,28 +47,28 @@ class Decks(EntryHooks, MatchHooks, StaffHooks):
         return not entrant.confirmed_by(closed_at) and decks_verbs.is_refused(tx, tournament, entrant.entrant_id)
 
     def lacking(
-        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
+        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | None:
         """The deck, where none is admitted yet."""
         if decks_verbs.is_admitted(tx, tournament, entrant.entrant_id):
             return None
-        return DutyItem(Duty.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)
+        return DutyItem(Task.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)
 
-    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """After the close whoever plays with a card that a judge refused has to replace the deck (OTE-1.7)."""
         is_on = phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
         if entrant is None or not is_on or not asked.answers_for(entrant):
             return
         if decks_verbs.is_to_correct(tx, tournament, entrant):
-            yield DutyItem(Duty.CORRECT_DECK, tournament.tournament_id, tournament, None)
+            yield DutyItem(Task.CORRECT_DECK, tournament.tournament_id, tournament, None)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
         """Whose deck holds a refused card."""
         yield DeckHold(decks_verbs.held_sides(tx, followed.tournament, followed.match.contest))
 
-    def keeps_away(self, tx: Query, followed: Followed, side: int, at: datetime) -> None:
+    def keeps_away(self, tx: Query, followed: MatchContext, side: int, at: datetime) -> None:
         """Whoever has to hand in another deck."""
         decks_verbs.refuse_held(tx, followed, side, at)
 
@@ -80,37 +78,39 @@ class Decks(EntryHooks, MatchHooks, StaffHooks):
         """Players whose next game waits for another deck."""
         return decks_verbs.obstacles(tx, tournament)
 
+    def opposites(self) -> Mapping[str, Undoing]:
+        """A card that was refused."""
+        return {"refuse_card": Undoing(decks_verbs.refusal_hangs, decks_verbs.allow_card)}
+
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-class DeckCards(EntryCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+class DeckCards(EntryCardHooks, MatchCardHooks, SheetHooks):
     """Of events in which decks are handed in."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook has the table `[deck]`."""
-        return rulebook.deck is not None
+    table = "deck"
 
-    def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
+    def sections(self, rulebook: Rulebook, voice: Translator) -> Iterable[tuple[str, Iterable[str]]]:
         """What a deck may hold."""
         if rulebook.deck is None:
             return ()
         return (("format_sheet.deck_title", decks_cards.rule_lines(rulebook.deck, voice)),)
 
-    def needs(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+    def needs(self, entry: Registered, voice: Translator) -> Iterable[EntryRequest]:
         """A deck that is admitted."""
         if entry.is_complete:
             return ()
-        return (Request(voice.say("decks.needed"), decks_cards.hand_in(entry.tournament, voice)),)
+        return (EntryRequest(voice.say("decks.needed"), decks_cards.hand_in(entry.tournament, voice)),)
 
-    def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_players(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Whose deck the game waits for."""
         return decks_cards.waiting_lines(view, voice)
 
-    def controls(self, view: MatchView, voice: Voice) -> Rows:
+    def controls(self, view: MatchView, voice: Translator) -> Rows:
         """The form of another deck, while the game waits for it."""
         return ((decks_cards.hand_in(view.tournament, voice),),) if any(decks_cards.waiting_lines(view, voice)) else ()
 
-    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def hints(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Whose deck holds a refused card, for the arbiter alone."""
         return decks_cards.arbiter_lines(view, voice)

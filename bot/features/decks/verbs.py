@@ -12,13 +12,22 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 from bot.features.decks import store as decks_store
-from bot.features.decks.model import CardRefused, DeckView, JudgeRefusal, Problem, Submitted, canonical, check, parse
+from bot.features.decks.model import (
+    CardRefusal,
+    DeckProblem,
+    DeckView,
+    JudgeRefusal,
+    Submitted,
+    canonical,
+    check,
+    parse,
+)
 from bot.features.decks.store import KeptDeck
 from bot.features.entering import store as entering_store
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.tables import model as tables_model
 from bot.features.tables.model import CardRuledOut
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
@@ -42,13 +51,14 @@ from bot.kernel.errors import (
     UserError,
 )
 from bot.kernel.ids import EntrantId, Place, TournamentId
+from bot.kernel.log import Entry
 from bot.people import store as people_store
-from bot.people.model import Capacity, Counted, Person
+from bot.people.model import Capacity, CountedByAccount, Person
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Phase, Tournament, check_in_closes_at, phase
 from bot.play.matches import MatchPhase
 from bot.server import verbs as server_verbs
-from bot.server.model import Act, may
+from bot.server.model import Act, Hanging, may
 from bot.server.speaking_verbs import promise, tell_member
 
 
@@ -64,7 +74,7 @@ class DeckNotAdmitted(UserError):
     name: str
 
 
-def problems(tx: Query, tournament: Tournament, text: str) -> tuple[Problem, ...]:
+def problems(tx: Query, tournament: Tournament, text: str) -> tuple[DeckProblem, ...]:
     """Everything that keeps the list from being admitted now; empty where the event asks for no deck."""
     rules = tournament.rulebook.deck
     return () if rules is None else check(text, rules, decks_store.refusals(tx, tournament.tournament_id))
@@ -120,7 +130,7 @@ def held_sides(tx: Query, tournament: Tournament, contest: Contest) -> tuple[int
     return tuple(side for side, one in enumerate(contest.sides) if is_refused(tx, tournament, one))
 
 
-def refuse_held(tx: Query, followed: Followed, side: int, at: datetime) -> None:
+def refuse_held(tx: Query, followed: MatchContext, side: int, at: datetime) -> None:
     """Raises DeckKeepsOut where the game has not begun and the side's deck is not admitted any more."""
     contest, tournament = followed.match.contest, followed.tournament
     if followed.state(at).phase not in _NOT_BEGUN or side not in held_sides(tx, tournament, contest):
@@ -160,7 +170,7 @@ def obstacles(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
         yield DeskRow(Obstacle.DECK_REFUSED, tournament.tournament_id, players, n=len(players))
 
 
-def _wait_again(tx: Tx, followed: Followed, side: int) -> None:
+def _wait_again(tx: Tx, followed: MatchContext, side: int) -> None:
     contest_id, match, state = followed.contest_id, followed.match, followed.state(tx.now)
     had_come = any(one.side == side for one in match.clocks) and side not in match.away
     if had_come and state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
@@ -205,7 +215,7 @@ def submit(tx: ActorTx, tournament_id: TournamentId, text: str) -> Submitted:
         if not is_refused(
             tx, tournament, entrant.entrant_id
         ):  # Whoever has to correct a list can, however many before.
-            server_verbs.keep(tx, player, Counted.DECK, Subject.DECK, tournament_id)
+            server_verbs.keep(tx, player, CountedByAccount.DECK, Subject.DECK, tournament_id)
         decks_store.add(tx, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, tx.now))
         if until is None:
             show_again(tx, tournament, {entrant.entrant_id})
@@ -229,7 +239,7 @@ def deck_view(tx: ActorQuery, tournament_id: TournamentId, entrant_id: EntrantId
 
 
 @repeatable
-def refuse_card(tx: ActorTx, tournament_id: TournamentId, number: str, reason: str) -> CardRefused:
+def refuse_card(tx: ActorTx, tournament_id: TournamentId, number: str, reason: str) -> CardRefusal:
     """A judge refuses a card from now on; who has it in the deck hands in another list, as long as the event runs.
 
     Until confirmation closes they also confirm again. After it nobody loses the place, and what was played stands; but
@@ -249,7 +259,26 @@ def refuse_card(tx: ActorTx, tournament_id: TournamentId, number: str, reason: s
     tournaments_summons_verbs.record(tx, tournament, "refuse_card", person, why=refusal.ruling, card=refusal.number)
     _ask_again(tx, tournament, refusal, lost, closed=closed)
     hold(tx, tournament, {one.entrant_id for one in lost})
-    return CardRefused(tournament, refusal, _players(tx, lost), closed)
+    return CardRefusal(tournament, refusal, _players(tx, lost), closed)
+
+
+def refusal_hangs(tx: Query, entry: Entry) -> Hanging | None:
+    """What keeps the refusal that the log tells from being taken back."""
+    tournament = None if entry.tournament_id is None else tournaments_store.load(tx, entry.tournament_id)
+    if tournament is None or tournament.ended_at is not None or tournament.cancelled_at is not None:
+        return Hanging.CLOSED
+    refused = {one.number for one in decks_store.refusals(tx, tournament.tournament_id)}
+    return None if entry.details["card"] in refused else Hanging.TAKEN_BACK
+
+
+def allow_card(tx: Tx, entry: Entry, _: Person) -> None:
+    """Lists with the card are as good as before; who had to confirm again confirms again."""
+    if entry.tournament_id is None:
+        raise LookupError(entry.subject)
+    decks_store.allow_card(tx, entry.tournament_id, entry.details["card"])
+    for match in playing_store.in_play(tx, entry.tournament_id):
+        tx.touch(contest_subject(match.contest.contest_id))
+    tx.touch(tournament_subject(entry.tournament_id))
 
 
 def _players(tx: Query, lists: Sequence[KeptDeck]) -> tuple[Person, ...]:

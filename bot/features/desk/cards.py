@@ -11,25 +11,24 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.course.cards import EVENT_CARDS, Finding
+from bot.features.course.cards import EVENT_CARD_STRATEGIES, OpponentFinding
 from bot.features.entering import cards as entering_cards
 from bot.features.playing.match_views_model import DeskView, Guidance, NameHint, count_by_kind
 from bot.features.rounds import cards as rounds_cards
 from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.cards import shut_out
 from bot.features.tournaments.draft_cards import new_cup_press
-from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.sheet_cards import in_one_line
-from bot.i18n.catalogue import Voice, key_of
+from bot.i18n.catalogue import Translator, key_of
 from bot.kernel.ids import TournamentId
 from bot.layout import cards as layout_cards
-from bot.layout.cards import ACCENT, WARNING, Card, Choice, Line, Press
+from bot.layout.cards import ACCENT, WARNING, Button, Card, Choice, Line
 from bot.layout.sentences import listing, member_name, moment, plain, quote
 from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.course import has_table
 from bot.play.entries import Phase, Tournament
-from bot.play.plugs import first
 from bot.play.rulebook import EntryRules
 
 # --- the organiser's desk, and what a person has to do --------------------------------------------------------------
@@ -45,95 +44,95 @@ REMINDERS_OFFERED: Final = 2
 _ROW: Final = 5
 ON_DUTY_SHOWN: Final = 20
 
-VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
-    Duty.COME: "here",
-    Duty.MOVE_IN_JEEK: "jeek-find",
-    Duty.ANSWER_REPORT: "match",
-    Duty.CONFIRM_GAME: "match",
-    Duty.RULE: "referee",
-    Duty.DECIDE_ABSENCE: "referee",
-    Duty.DECIDE_PASSED_UP: "referee",
-    Duty.NAME_LINE_UP: "line-up",
-    Duty.ANSWER_TIME: "time-mine",
-    Duty.PROPOSE_TIME: "time-propose",
-    Duty.REPORT: "match",
-    Duty.CONFIRM_TIMES: "match",
-    Duty.RESUME: "referee",
-    Duty.COMPLETE_TEAM: "team-edit",
-    Duty.ANSWER_TEAM: "team-asked",
-    Duty.HAND_IN_DECK: "deck-form",
-    Duty.CORRECT_DECK: "deck-form",
-    Duty.CHOOSE_COLOURS: "title-colours",
-    Duty.ATTEND_CEREMONY: "ceremony-here",
-    Duty.CHECK_IN: "check-in",
-    Duty.CONFIRM_RESULT: "confirm-result",
-    Duty.GO_ON_DUTY: "duty-on",
-    Duty.DESK: "desk",
-    Duty.JUSTIFY: "justify",
-    Duty.FOLLOW: "match",
-    Duty.DECIDE_CLAIM: "claim",
-    Duty.DECIDE_NAME: "name-card",
-    Duty.REVIEW_CASE: "case",
-    Duty.REPLY_IN_FILE: "file",
-    Duty.JUDGE_FILE: "file",
-    Duty.RESUME_FILE: "file",
-    Duty.DECIDE_APPEAL: "appeal-card",
-    Duty.APPROVE_EVENT: "event-proposal",
-    Duty.APPROVE_RULEBOOK: "rulebook-waits",
-    Duty.CONFIRM_OPENING: "opening-open",
-    Duty.SIGN: "signature",
-    Duty.DECIDE_TITLE: "title-proposal",
-    Duty.DECIDE_GRADE: "grade-show",
-    Duty.ANSWER_OFFER: "title-offer",
-    Duty.NAME_COUNTRY: "country-form",
-    Duty.APPEAL: "appeal",
-    Duty.SAY_CLUB: "club",
-    Duty.REGISTER: "register",
-    Duty.ANSWER_INVITATION: "seat-answer",
-    Duty.ANSWER_FINAL: "series-answer",
-    Duty.VOTE: "vote-show",
-    Duty.EXCUSE_VOTE: "vote-excuse",
-    Duty.SETTLE_VOTE: "vote-settle",
-    Duty.ANSWER_EXCUSE: "excuse-show",
-    Duty.PROPOSE_REMOVAL: "vote-remove",
-    Duty.ANSWER_SUGGESTION: "suggestion",
-    Duty.CONFIRM_SEATS: "seats-show",
-    Duty.ANSWER_FOR_OTHER: "seat-answer",
-    Duty.ARRANGE_SEAT_MATCH: "seats-show",
-    Duty.FILL_FINAL: "series-final",
-    Duty.NAME_FOR_TITLE: "seats-show",
-    Duty.NAME_CHAMPION: "title-colours",
-    Duty.NOTE_CEREMONY: "ceremony-desk",
-    Duty.FILE_REPORT: "closing-report",
-    Duty.SET_UP: "setup",
-    Duty.NAME_OFFICERS: "setup-officers",
-    Duty.FINISH_FOUNDING: "founding",
-    Duty.FINISH_DRAFT: "draft",
+VERBS_OF_DUTIES: Final[Mapping[Task, str]] = {
+    Task.COME: "here",
+    Task.MOVE_IN_JEEK: "jeek-find",
+    Task.ANSWER_REPORT: "match",
+    Task.CONFIRM_GAME: "match",
+    Task.RULE: "referee",
+    Task.DECIDE_ABSENCE: "referee",
+    Task.DECIDE_PASSED_UP: "referee",
+    Task.NAME_LINE_UP: "line-up",
+    Task.ANSWER_TIME: "time-mine",
+    Task.PROPOSE_TIME: "time-propose",
+    Task.REPORT: "match",
+    Task.CONFIRM_TIMES: "match",
+    Task.RESUME: "referee",
+    Task.COMPLETE_TEAM: "team-edit",
+    Task.ANSWER_TEAM: "team-asked",
+    Task.HAND_IN_DECK: "deck-form",
+    Task.CORRECT_DECK: "deck-form",
+    Task.CHOOSE_COLOURS: "title-colours",
+    Task.ATTEND_CEREMONY: "ceremony-here",
+    Task.CHECK_IN: "check-in",
+    Task.CONFIRM_RESULT: "confirm-result",
+    Task.GO_ON_DUTY: "duty-on",
+    Task.DESK: "desk",
+    Task.JUSTIFY: "justify",
+    Task.FOLLOW: "match",
+    Task.DECIDE_CLAIM: "claim",
+    Task.DECIDE_NAME: "name-card",
+    Task.REVIEW_CASE: "case",
+    Task.REPLY_IN_FILE: "file",
+    Task.JUDGE_FILE: "file",
+    Task.RESUME_FILE: "file",
+    Task.DECIDE_APPEAL: "appeal-card",
+    Task.APPROVE_EVENT: "event-proposal",
+    Task.APPROVE_RULEBOOK: "rulebook-waits",
+    Task.CONFIRM_OPENING: "opening-open",
+    Task.SIGN: "signature",
+    Task.DECIDE_TITLE: "title-proposal",
+    Task.DECIDE_GRADE: "grade-show",
+    Task.ANSWER_OFFER: "title-offer",
+    Task.NAME_COUNTRY: "country-form",
+    Task.APPEAL: "appeal",
+    Task.SAY_CLUB: "club",
+    Task.REGISTER: "register",
+    Task.ANSWER_INVITATION: "seat-answer",
+    Task.ANSWER_FINAL: "series-answer",
+    Task.VOTE: "vote-show",
+    Task.EXCUSE_VOTE: "vote-excuse",
+    Task.SETTLE_VOTE: "vote-settle",
+    Task.ANSWER_EXCUSE: "excuse-show",
+    Task.PROPOSE_REMOVAL: "vote-remove",
+    Task.ANSWER_SUGGESTION: "suggestion",
+    Task.CONFIRM_SEATS: "seats-show",
+    Task.ANSWER_FOR_OTHER: "seat-answer",
+    Task.ARRANGE_SEAT_MATCH: "seats-show",
+    Task.FILL_FINAL: "series-final",
+    Task.NAME_FOR_TITLE: "seats-show",
+    Task.NAME_CHAMPION: "title-colours",
+    Task.NOTE_CEREMONY: "ceremony-desk",
+    Task.FILE_REPORT: "closing-report",
+    Task.SET_UP: "setup",
+    Task.NAME_OFFICERS: "setup-officers",
+    Task.FINISH_FOUNDING: "founding",
+    Task.FINISH_DRAFT: "draft",
 }
 _AT_ONCE: Final = frozenset(
     {
-        Duty.COME,
-        Duty.MOVE_IN_JEEK,
-        Duty.ANSWER_REPORT,
-        Duty.CONFIRM_GAME,
-        Duty.RULE,
-        Duty.DECIDE_ABSENCE,
-        Duty.DECIDE_PASSED_UP,
-        Duty.NAME_LINE_UP,
-        Duty.CHECK_IN,
+        Task.COME,
+        Task.MOVE_IN_JEEK,
+        Task.ANSWER_REPORT,
+        Task.CONFIRM_GAME,
+        Task.RULE,
+        Task.DECIDE_ABSENCE,
+        Task.DECIDE_PASSED_UP,
+        Task.NAME_LINE_UP,
+        Task.CHECK_IN,
     }
 )
-_ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.FIND_OPPONENT, Duty.REGISTER})
+_ITSELF: Final = frozenset({Task.COME, Task.CHECK_IN, Task.FIND_OPPONENT, Task.REGISTER})
 
 
-def guidance(found: Guidance, voice: Voice, most: int = LINES_ON_A_CARD) -> Card:
+def guidance(found: Guidance, voice: Translator, most: int = LINES_ON_A_CARD) -> Card:
     """All that the person has to do, the most urgent first, each with its button; and what comes by itself."""
     shown = found.duties[:most]
     more = len(found.duties) - len(shown)
     title = voice.count("now.things", len(found.duties)) if found.duties else voice.say("now.nothing")
     paragraphs = [title, *([voice.count("now.more", more)] if more else []), *_ahead(found, voice)]
-    again = Press(f"now-again:{found.guild_id or 'me'}", voice.say("now.again"), emoji="🔄")
-    data = Press(f"my-data:{found.guild_id or 'me'}", voice.say("now.my_data"))
+    again = Button(f"now-again:{found.guild_id or 'me'}", voice.say("now.again"), emoji="🔄")
+    data = Button(f"my-data:{found.guild_id or 'me'}", voice.say("now.my_data"))
     urgent = any(item.duty in _AT_ONCE for item in shown)
     rounds = (press for one in found.rounds[:ROUNDS_OFFERED] for press in rounds_cards.presses(one, voice))
     return Card(
@@ -144,7 +143,7 @@ def guidance(found: Guidance, voice: Voice, most: int = LINES_ON_A_CARD) -> Card
     )
 
 
-def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], voice: Voice) -> Card:
+def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], voice: Translator) -> Card:
     """Names who holds an office, with what waits for them and a button each; a letter names its reader alone."""
     shown = items[:LINES_ON_A_CARD]
     names = listing([mention(one) for one in deciders], voice)
@@ -154,7 +153,7 @@ def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], voice: Voic
     return Card(tuple(said), lines=tuple(_duty(one, voice) for one in shown), colour=WARNING, pings=pings(deciders))
 
 
-def _reminders(found: Guidance, voice: Voice) -> tuple[Press, ...]:
+def _reminders(found: Guidance, voice: Translator) -> tuple[Button, ...]:
     """The choice of letters for the next events; a card full of duties has no room for it."""
     if len(found.duties) >= LINES_ON_A_CARD:
         return ()
@@ -163,13 +162,13 @@ def _reminders(found: Guidance, voice: Voice) -> tuple[Press, ...]:
     return tuple(entering_cards.remind_press(one.tournament, voice, wanted=one.wanted, named=named) for one in offered)
 
 
-def _new_cup(found: Guidance, voice: Voice) -> tuple[Press, ...]:
+def _new_cup(found: Guidance, voice: Translator) -> tuple[Button, ...]:
     """The form of a new cup, for who may begin one; a card full of duties has no room for it."""
     has_room = found.may_create and len(found.duties) < LINES_ON_A_CARD
     return (new_cup_press(voice),) if has_room else ()
 
 
-def desk(view: DeskView, voice: Voice) -> Card:
+def desk(view: DeskView, voice: Translator) -> Card:
     """First what the reader can settle, then what others have to; players who have not pressed are one line a kind."""
     mine = [row for row in view.rows if row.needs(view.reader)]
     rows, more = _to_show(view, mine)
@@ -181,7 +180,7 @@ def desk(view: DeskView, voice: Voice) -> Card:
     )
 
 
-def _waits(view: DeskView, mine: int, more: int, voice: Voice) -> str:
+def _waits(view: DeskView, mine: int, more: int, voice: Translator) -> str:
     """What the reader is needed for, and what is known beside the rows."""
     said = [voice.count("desk.waiting", mine) if mine else voice.say("desk.clear")]
     if view.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in view.rows):
@@ -201,22 +200,22 @@ def _to_show(view: DeskView, mine: Sequence[DeskRow]) -> tuple[list[DeskRow], in
     return [*rows[:room], *players], max(0, len(rows) - room)
 
 
-def pending(view: DeskView, voice: Voice) -> Card:
+def pending(view: DeskView, voice: Translator) -> Card:
     """Each player who has only to press, with the button that staff have for them."""
     rows = [row for row in view.rows if row.waits_for_players]
     shown = rows[:LINES_ON_A_CARD]
     said = [voice.say("desk.pending" if rows else "desk.pending_none")]
     if len(rows) > len(shown):
         said.append(voice.count("desk.more", len(rows) - len(shown)))
-    back = Press(f"desk:{view.tournament.tournament_id}", voice.say("now.press_desk"))
+    back = Button(f"desk:{view.tournament.tournament_id}", voice.say("now.press_desk"))
     return Card(tuple(said), lines=layout_cards.lines(shown, tournaments_words_cards.line, voice), controls=((back,),))
 
 
-def _end(view: DeskView, voice: Voice) -> str:
+def _end(view: DeskView, voice: Translator) -> str:
     return "" if view.estimate is None else "\n" + tournaments_words_cards.lines(view.estimate, voice)
 
 
-def _duty(item: DutyItem, voice: Voice) -> Line:
+def _duty(item: DutyItem, voice: Translator) -> Line:
     name = quote(item.tournament.name) if item.tournament else ""
     other = mention(item.other) if item.other else ""
     asked = _duty_sentences(item)
@@ -224,59 +223,59 @@ def _duty(item: DutyItem, voice: Voice) -> Line:
     if item.until is not None:
         said += "\n-# ⏳ " + moment(item.until)
     style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
-    press = Press(f"{asked.verb}:{item.subject}", voice.say(f"now.press_{asked.name}"), style)
+    press = Button(f"{asked.verb}:{item.subject}", voice.say(f"now.press_{asked.name}"), style)
     return Line(said, press)
 
 
-def _duty_sentences(item: DutyItem) -> Finding:
+def _duty_sentences(item: DutyItem) -> OpponentFinding:
     """The verb and the sentences of the duty; how an opponent is found, the kind of event says."""
-    if item.duty is Duty.FIND_OPPONENT and item.tournament is not None:
-        found = first(one.finding() for one in EVENT_CARDS.of(item.tournament.rulebook))
+    if item.duty is Task.FIND_OPPONENT and item.tournament is not None:
+        found = EVENT_CARD_STRATEGIES.of(item.tournament.rulebook).finding()
         if found is not None:
             return found
-    return Finding(VERBS_OF_DUTIES[item.duty], item.duty.value)
+    return OpponentFinding(VERBS_OF_DUTIES[item.duty], item.duty.value)
 
 
 def _said_of_duty(item: DutyItem, name: str) -> str:
     """At a table of three no clock costs games, and the others are several."""
     key = f"now.do_{name}"
-    if item.called and item.duty in {Duty.ANSWER_INVITATION, Duty.APPEAL, Duty.GO_ON_DUTY}:
+    if item.called and item.duty in {Task.ANSWER_INVITATION, Task.APPEAL, Task.GO_ON_DUTY}:
         return f"{key}_{item.called}"
     at_table = item.tournament is not None and item.tournament.rulebook.traits.at_tables
-    return f"{key}_at_table" if at_table and item.duty in {Duty.COME, Duty.REPORT} else key
+    return f"{key}_at_table" if at_table and item.duty in {Task.COME, Task.REPORT} else key
 
 
-def _said_of_outlook(prospect: Prospect) -> str:
+def _said_of_outlook(prospect: Upcoming) -> str:
     key = f"now.wait_{prospect.outlook.value}"
-    if prospect.outlook is Outlook.MATCH_IS_CALLED and prospect.tournament is not None:
+    if prospect.outlook is UpcomingKind.MATCH_IS_CALLED and prospect.tournament is not None:
         rulebook = prospect.tournament.rulebook
         key += "_in_round" if prospect.n and has_table(rulebook) else ""
         return key if rulebook.matches.matches_per_arbiter else f"{key}_unwatched"
     at_table = prospect.tournament is not None and prospect.tournament.rulebook.traits.at_tables
-    waits = prospect.outlook in {Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS}
+    waits = prospect.outlook in {UpcomingKind.OPPONENT_COMES, UpcomingKind.OPPONENT_ANSWERS}
     return f"{key}_at_table" if at_table and waits else key
 
 
-def _ahead(found: Guidance, voice: Voice) -> list[str]:
+def _ahead(found: Guidance, voice: Translator) -> list[str]:
     if not found.prospects:
         return [] if found.duties else [voice.say("now.nothing_ahead")]
     lines = layout_cards.row_texts(found.prospects[:PROSPECTS_SHOWN], _prospect, voice)
     return ["\n".join([voice.say("now.ahead"), *lines])]
 
 
-def _prospect(prospect: Prospect, voice: Voice) -> str:
+def _prospect(prospect: Upcoming, voice: Translator) -> str:
     name = quote(prospect.tournament.name) if prospect.tournament else ""
     other = mention(prospect.other) if prospect.other else ""
-    if prospect.outlook is Outlook.BARRED and prospect.at is not None:
+    if prospect.outlook is UpcomingKind.BARRED and prospect.at is not None:
         return "- " + voice.say("now.barred_until", until=moment(prospect.at))
     called, key = quote(prospect.called), _said_of_outlook(prospect)
-    if prospect.outlook is Outlook.NOT_FOR_ME and prospect.tournament is not None:
+    if prospect.outlook is UpcomingKind.NOT_FOR_ME and prospect.tournament is not None:
         called = in_one_line(prospect.tournament.rulebook.entry or EntryRules(), voice)
     said = "- " + voice.say(key, name=name, other=other, n=prospect.n, called=called, left=prospect.left)
     return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
 
 
-def _state(view: DeskView, voice: Voice) -> str:
+def _state(view: DeskView, voice: Translator) -> str:
     title = f"## {quote(view.tournament.name)}\n**{member_name(view.phase, voice)}**"
     if view.phase in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         count = view.headcount
@@ -297,7 +296,7 @@ def _wants_arbiters(view: DeskView) -> bool:
     return view.tournament.rulebook.matches.matches_per_arbiter > 0
 
 
-def _next(view: DeskView, voice: Voice) -> str:
+def _next(view: DeskView, voice: Translator) -> str:
     """What comes next by itself, or what the staff can do for it."""
     match view.phase:
         case Phase.ANNOUNCED:
@@ -314,7 +313,7 @@ def _next(view: DeskView, voice: Voice) -> str:
             return voice.say("desk.next_cancelled")
 
 
-def _next_call(view: DeskView, voice: Voice) -> str:
+def _next_call(view: DeskView, voice: Translator) -> str:
     wanted = _wants_arbiters(view)
     if view.tournament.start_at > view.now:
         at = moment(view.tournament.start_at)
@@ -324,20 +323,20 @@ def _next_call(view: DeskView, voice: Voice) -> str:
     return voice.say("desk.next_calls") if wanted else voice.say("desk.next_calls_alone")
 
 
-def _hint(found: NameHint, voice: Voice) -> str:
+def _hint(found: NameHint, voice: Translator) -> str:
     names = {"person": mention(found.person), "barred": mention(found.barred)}
     return voice.say("desk.name_hint", account=quote(found.account, 40), **names)
 
 
-def _presses(view: DeskView, voice: Voice) -> tuple[Press, ...]:
+def _presses(view: DeskView, voice: Translator) -> tuple[Button, ...]:
     key = view.tournament.tournament_id
-    again = Press(f"desk-again:{key}", voice.say("now.again"), emoji="🔄")
-    players = Press(f"players:{key}", voice.say("tournament.list"))
+    again = Button(f"desk-again:{key}", voice.say("now.again"), emoji="🔄")
+    players = Button(f"players:{key}", voice.say("tournament.list"))
     new = (new_cup_press(voice),) if view.may_create else ()
     if view.phase is not Phase.RUNNING:
         return again, players, *new
-    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
-    return again, Press(f"call:{key}", voice.say("desk.press_call"), emoji="📣"), bracket, players, *new
+    bracket = Button(f"bracket:{key}", voice.say("tournament.bracket"))
+    return again, Button(f"call:{key}", voice.say("desk.press_call"), emoji="📣"), bracket, players, *new
 
 
 # --- the desk of a server -------------------------------------------------------------------------------------------
@@ -348,7 +347,7 @@ _LABEL: Final = 100
 """Characters of an entry of a menu."""
 
 
-def home(found: Guidance, events: Sequence[Tournament], acts: Sequence[str], voice: Voice) -> Card:
+def home(found: Guidance, events: Sequence[Tournament], acts: Sequence[str], voice: Translator) -> Card:
     """What waits for the reader, the events to go on with, and what can be done for the server as a whole."""
     card = guidance(found, voice, most=THINGS_SHOWN)
     choices = []
@@ -361,25 +360,29 @@ def home(found: Guidance, events: Sequence[Tournament], acts: Sequence[str], voi
     return replace(card, paragraphs=(voice.say("desk.home"), *card.paragraphs[:1]), controls=(*choices, *new))
 
 
-def with_acts(card: Card, event: TournamentId, acts: Sequence[str], voice: Voice, more: tuple[Press, ...] = ()) -> Card:
+def with_acts(
+    card: Card, event: TournamentId, acts: Sequence[str], voice: Translator, more: tuple[Button, ...] = ()
+) -> Card:
     """The desk of an event with all that the reader may do there, and the way back to the server's desk."""
-    home = Press("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
+    home = Button("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
     choice = (Choice(f"desk-act:{event}", voice.say("desk.choose_act"), act_options(acts, voice)),) if acts else ()
     return replace(card, controls=(*card.controls, *choice, (home, *more)))
 
 
-def act_options(acts: Sequence[str], voice: Voice) -> tuple[tuple[str, str], ...]:
+def act_options(acts: Sequence[str], voice: Translator) -> tuple[tuple[str, str], ...]:
     """Each act by what its command does, in the reader's language."""
     return tuple((one.replace(" ", "+"), plain(voice.say(key_of(one)), _LABEL)) for one in acts)
 
 
-def choose(words: str, event: TournamentId | None, key: str, pairs: Sequence[tuple[str, str]], voice: Voice) -> Card:
+def choose(
+    words: str, event: TournamentId | None, key: str, pairs: Sequence[tuple[str, str]], voice: Translator
+) -> Card:
     """Asks which one is meant, by a menu; says so where there is none."""
     title = f"## {voice.say(key_of(words))}"
-    back = Press("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
+    back = Button("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
     if not pairs:
         return Card((title, voice.say("desk.nothing_to_choose")), controls=((back,),))
     subject = f"{words.replace(' ', '+')}/{event or ''}"
     menu = Choice(f"desk-picked:{subject}", plain(voice.say(key), _LABEL), tuple(pairs))
-    find = Press(f"desk-find:{subject}", voice.say("desk.find"), emoji="🔎")
+    find = Button(f"desk-find:{subject}", voice.say("desk.find"), emoji="🔎")
     return Card((title,), controls=(menu, (find, back)))

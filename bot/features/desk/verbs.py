@@ -22,7 +22,7 @@ from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import rows_store as playing_rows_store
 from bot.features.playing import store as playing_store
 from bot.features.playing.hooks import STAFF_HOOKS
-from bot.features.playing.match_views_model import DeskView, Followed, NameHint
+from bot.features.playing.match_views_model import DeskView, MatchContext, NameHint
 from bot.features.playing.model import stands_at
 from bot.features.setup.verbs import MOOT
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
@@ -56,7 +56,7 @@ from bot.rulebooks.library import from_canonical
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
-from bot.server.setup_model import Page, calls_channel, lacking_for_threads, may_open_role, pings_role
+from bot.server.setup_model import SetupPage, calls_channel, lacking_for_threads, may_open_role, pings_role
 
 # --- obstacles ------------------------------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ def _silent_role(tx: Query, outline: Outline, looks: Looker, around: Around) -> 
         return
     mend = Mend.PING_ROLE if may_open_role(server, role) else Mend.CHOOSE_ROLE
     able = mend if may(Act.SET_UP, looks.held) else None
-    yield DeskRow(Obstacle.ROLE_SILENT, Page.PLACES, mend=able, channel=calls_channel(community), role=role)
+    yield DeskRow(Obstacle.ROLE_SILENT, SetupPage.PLACES, mend=able, channel=calls_channel(community), role=role)
 
 
 def _threads(tx: Query, outline: Outline, looks: Looker, around: Around) -> Iterator[DeskRow]:
@@ -150,7 +150,7 @@ def _threads(tx: Query, outline: Outline, looks: Looker, around: Around) -> Iter
     rights = lacking_for_threads(around.server, community.matches, (rules.read_by,))
     if rights:
         mend = Mend.CHOOSE_CHANNEL if may(Act.SET_UP, looks.held) else None
-        yield DeskRow(Obstacle.NO_THREADS, Page.PLACES, mend=mend, channel=community.matches, rights=rights)
+        yield DeskRow(Obstacle.NO_THREADS, SetupPage.PLACES, mend=mend, channel=community.matches, rights=rights)
 
 
 def _nobody_to_follow(tx: Query, outline: Outline, looks: Looker, _: Around) -> Iterator[DeskRow]:
@@ -309,13 +309,13 @@ def _rows(
 ) -> Iterator[DeskRow]:
     ends_by_itself = _ENDS_BY_ITSELF if tournament.rulebook.traits.has_lobby else frozenset()
     for match in known:
-        followed = Followed(match, tournament, tuple(one for one in lost if one.up_at > match.created_at))
+        followed = MatchContext(match, tournament, tuple(one for one in lost if one.up_at > match.created_at))
         state = followed.state(now)
         if state.phase in _OBSTACLES and state.phase not in ends_by_itself and not match.contest.is_bye:
             yield _row(tx, followed, state)
 
 
-def _row(tx: Query, followed: Followed, state: MatchState) -> DeskRow:
+def _row(tx: Query, followed: MatchContext, state: MatchState) -> DeskRow:
     match = followed.match
     shown = people_shown(tx, entering_store.by_ids(tx, match.contest.sides))
     people = tuple(shown[side] for side in match.contest.sides)
@@ -325,7 +325,7 @@ def _row(tx: Query, followed: Followed, state: MatchState) -> DeskRow:
     return DeskRow(obstacle, match.contest.contest_id, people, until)
 
 
-def _until(followed: Followed, state: MatchState) -> datetime | None:
+def _until(followed: MatchContext, state: MatchState) -> datetime | None:
     report = followed.match.report
     if state.phase is MatchPhase.REPORTED and report is not None:
         return stands_at(report, followed.tournament.rulebook, followed.outages)
@@ -407,7 +407,7 @@ def _to_play(tx: Query, tournament: Tournament, playing: InPlay) -> int:
 
 def _of_phase(tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     if phase(tournament) not in {Phase.OVER, Phase.CANCELLED} and _all_play(tx, tournament):
-        yield DeskRow(Obstacle.ALL_PLAY, Page.PLACES)
+        yield DeskRow(Obstacle.ALL_PLAY, SetupPage.PLACES)
     match phase(tournament):
         case Phase.CHECK_IN:
             yield from _not_confirmed(tx, tournament)

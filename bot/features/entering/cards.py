@@ -19,7 +19,7 @@ from bot.features.entering.model import (
     CheckedIn,
     Condition,
     ConditionsAsked,
-    NameAsked,
+    EntryNameAsked,
     PlayerList,
     Registered,
     Removed,
@@ -27,10 +27,10 @@ from bot.features.entering.model import (
 from bot.features.tournaments.model import Listed, RemindView
 from bot.features.tournaments.sheet_cards import in_one_line
 from bot.features.tournaments.words_cards import seed_list
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
 from bot.kernel.ids import TournamentId
-from bot.layout.cards import DANGER, QUIET, WARNING, Card, Press
+from bot.layout.cards import DANGER, QUIET, WARNING, Button, Card
 from bot.layout.sentences import listing, member_name, moment, number, plain, quote, quoted_block, sentence
 from bot.people.cards import is_this, mention, short_mention
 from bot.people.model import Account, ClaimView, Person
@@ -45,7 +45,7 @@ from bot.play.rulebook import EntryRules
 SITES_ON_A_CARD = 5
 
 
-def claim(found: ClaimView, voice: Voice) -> Card:
+def claim(found: ClaimView, voice: Translator) -> Card:
     """For the committee: who wants whose account, what would follow, and the two answers; once decided, the answer."""
     if found.claim.decided_at is not None:
         return decision(found, voice)
@@ -65,12 +65,12 @@ def claim(found: ClaimView, voice: Voice) -> Card:
         lines.append(voice.say("claims.holder_is_barred"))
     lines.append(voice.say("claims.how_to_decide"))
     subject = found.claim.claim_id
-    grant = Press(f"claim-grant:{subject}", voice.say("claims.grant"), ButtonStyle.success)
-    refuse = Press(f"claim-refuse:{subject}", voice.say("claims.refuse"), ButtonStyle.danger)
+    grant = Button(f"claim-grant:{subject}", voice.say("claims.grant"), ButtonStyle.success)
+    refuse = Button(f"claim-refuse:{subject}", voice.say("claims.refuse"), ButtonStyle.danger)
     return Card(("\n".join(lines),), controls=((grant, refuse),), colour=WARNING)
 
 
-def decision(found: ClaimView, voice: Voice) -> Card:
+def decision(found: ClaimView, voice: Translator) -> Card:
     """For the committee: what was decided, by whom and why."""
     said = voice.say(
         "claims.granted" if found.claim.granted else "claims.refused",
@@ -81,7 +81,7 @@ def decision(found: ClaimView, voice: Voice) -> Card:
     return _with_reason(found, said, QUIET)
 
 
-def told_claimant(found: ClaimView, voice: Voice) -> Card:
+def told_claimant(found: ClaimView, voice: Translator) -> Card:
     """For the claimant: the answer, and what comes next."""
     account = quote(found.claim.name)
     if not found.claim.granted:
@@ -93,13 +93,13 @@ def told_claimant(found: ClaimView, voice: Voice) -> Card:
     return Card(("\n".join(lines),))
 
 
-def told_holder(found: ClaimView, voice: Voice) -> Card:
+def told_holder(found: ClaimView, voice: Translator) -> Card:
     """For who held the account: it belongs to another now, and how to name the right one."""
     said = voice.say("claims.you_lost", account=quote(found.claim.name), site=quote(found.claim.site))
     return _with_reason(found, said, WARNING)
 
 
-def accounts(held: AccountsHeld, voice: Voice) -> Card:
+def accounts(held: AccountsHeld, voice: Translator) -> Card:
     """The accounts of a person; who looks at the own has a button for each site to name or change one."""
     by_site = {account.site: account for account in held.accounts}
     if not held.sites:
@@ -109,13 +109,13 @@ def accounts(held: AccountsHeld, voice: Voice) -> Card:
         name = mention(held.person) if held.person else "?"
         return Card((voice.say("claims.accounts_of", person=name), lines))
     presses = tuple(
-        Press(f"account-name:{site}", voice.say("claims.change" if site in by_site else "claims.name", site=site))
+        Button(f"account-name:{site}", voice.say("claims.change" if site in by_site else "claims.name", site=site))
         for site in held.sites[:SITES_ON_A_CARD]
     )
     return Card((lines, voice.say("claims.wrong")), controls=(presses,))
 
 
-def named_account(account: Account, person: Person | None, voice: Voice) -> Card:
+def named_account(account: Account, person: Person | None, voice: Translator) -> Card:
     """The account is on record from now on, of the reader or of somebody whom staff put right."""
     name, site = quote(account.name), quote(account.site)
     if person is None:
@@ -123,7 +123,7 @@ def named_account(account: Account, person: Person | None, voice: Voice) -> Card
     return Card((voice.say("claims.named_other", person=mention(person), account=name, site=site),))
 
 
-def _account_line(site: str, account: Account | None, voice: Voice) -> str:
+def _account_line(site: str, account: Account | None, voice: Translator) -> str:
     if account is None:
         return voice.say("claims.none", site=quote(site))
     return voice.say("claims.own", site=quote(site), account=quote(account.name))
@@ -142,7 +142,7 @@ ROLE_LACKING: Final = "without"
 ROLE_MET: Final = "with"
 
 
-def question_card(question: ConditionsAsked, voice: Voice) -> Card:
+def question_card(question: ConditionsAsked, voice: Translator) -> Card:
     """What is asked for and what is lacking, with the press that enters all the same."""
     tournament, person = question.tournament, question.person
     said = voice.say(
@@ -153,7 +153,7 @@ def question_card(question: ConditionsAsked, voice: Voice) -> Card:
         lacking=listing([member_name(one, voice) for one in question.lacking], voice),
     )
     shown = ROLE_LACKING if Condition.ROLE in question.lacking else ROLE_MET
-    enter = Press(
+    enter = Button(
         f"enter-despite:{tournament.tournament_id}.{person.person_id}.{shown}",
         voice.say("conditions.enter_despite"),
         ButtonStyle.danger,
@@ -161,10 +161,10 @@ def question_card(question: ConditionsAsked, voice: Voice) -> Card:
     return Card((said,), controls=((enter,),), colour=WARNING)
 
 
-def role_deleted(tournament: Tournament, voice: Voice) -> Card:
+def role_deleted(tournament: Tournament, voice: Translator) -> Card:
     """A letter to who created the event: the role that it asks for is gone, with the way to the event's desk."""
     said = voice.say("conditions.role_deleted", name=quote(tournament.name))
-    desk = Press(f"desk:{tournament.tournament_id}", voice.say("now.press_desk"), ButtonStyle.primary)
+    desk = Button(f"desk:{tournament.tournament_id}", voice.say("now.press_desk"), ButtonStyle.primary)
     return Card((said,), controls=((desk,),), colour=WARNING)
 
 
@@ -174,12 +174,12 @@ def role_deleted(tournament: Tournament, voice: Voice) -> Card:
 SHOWN: Final = 32
 
 
-def seeds_press(tournament_id: TournamentId, voice: Voice) -> Press:
+def seeds_press(tournament_id: TournamentId, voice: Translator) -> Button:
     """Opens the form that orders the field."""
-    return Press(f"seeds:{tournament_id}", voice.say("seeds.button"), emoji="🔢")
+    return Button(f"seeds:{tournament_id}", voice.say("seeds.button"), emoji="🔢")
 
 
-def order(name: str, seeded: Sequence[Person], others: int, voice: Voice) -> Card:
+def order(name: str, seeded: Sequence[Person], others: int, voice: Translator) -> Card:
     """The seeds as they stand now, and what becomes of the others."""
     if not seeded:
         return Card((voice.say("seeds.none", name=quote(name)),))
@@ -189,9 +189,9 @@ def order(name: str, seeded: Sequence[Person], others: int, voice: Voice) -> Car
     return Card(("\n".join((*said, voice.say("seeds.next"))),))
 
 
-def refusal(error: UserError, tournament_id: TournamentId, voice: Voice) -> Card:
+def refusal(error: UserError, tournament_id: TournamentId, voice: Translator) -> Card:
     """Why the order was not taken, with the form as it was filled in."""
-    again = Press(f"seeds:{tournament_id}", voice.say("seeds.again"), ButtonStyle.primary, "🔢")
+    again = Button(f"seeds:{tournament_id}", voice.say("seeds.again"), ButtonStyle.primary, "🔢")
     return Card((f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}",), controls=((again,),), colour=DANGER)
 
 
@@ -199,21 +199,21 @@ def refusal(error: UserError, tournament_id: TournamentId, voice: Voice) -> Card
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class EntryRequest:
     """Something that is asked of who has entered: a line, and the button that answers it."""
 
     said: str
-    press: Press
+    press: Button
 
 
 class EntryCardHooks(Hooks):
     """What one capability asks of who has entered."""
 
-    def needs(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+    def needs(self, entry: Registered, voice: Translator) -> Iterable[EntryRequest]:
         """What has to come before anything else, since the entry cannot be confirmed without it."""
         return ()
 
-    def welcome(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+    def welcome(self, entry: Registered, voice: Translator) -> Iterable[EntryRequest]:
         """What the person may say of themselves beside it."""
         return ()
 
@@ -230,7 +230,7 @@ _LONGEST_CLUB = 10
 _NAME_ON_BUTTON = 30
 
 
-def registration(entry: Registered, voice: Voice) -> Card:
+def registration(entry: Registered, voice: Translator) -> Card:
     """You are in, or you wait; and what to do next."""
     if entry.person is not None:
         return _entered_other(entry, entry.person, voice)
@@ -251,15 +251,15 @@ def registration(entry: Registered, voice: Voice) -> Card:
     return Card(("\n".join(lines),), controls=tuple(rows))
 
 
-def remind_press(tournament: Tournament, voice: Voice, *, wanted: bool, named: bool = False) -> Press:
+def remind_press(tournament: Tournament, voice: Translator, *, wanted: bool, named: bool = False) -> Button:
     """Asks for letters about the own entry, or for no more of them; `named`: beside those of other events."""
     verb, emoji = ("not", "🔕") if wanted else ("me", "🔔")
     name = plain(tournament.name, _NAME_ON_BUTTON)
     said = voice.say(f"remind.{verb}_of", name=name) if named else voice.say(f"remind.{verb}")
-    return Press(f"remind-{verb}:{tournament.tournament_id}", said, emoji=emoji)
+    return Button(f"remind-{verb}:{tournament.tournament_id}", said, emoji=emoji)
 
 
-def reminding(view: RemindView, voice: Voice) -> Card:
+def reminding(view: RemindView, voice: Translator) -> Card:
     """To who has asked for letters, or for no more of them: what will come, and the way back."""
     name, back = quote(view.tournament.name), remind_press(view.tournament, voice, wanted=view.wanted)
     if not view.wanted:
@@ -272,7 +272,7 @@ def reminding(view: RemindView, voice: Voice) -> Card:
     return Card(("\n".join(lines),), controls=((back,),))
 
 
-def reminder(entry: Registered, closes_at: datetime, voice: Voice) -> Card:
+def reminder(entry: Registered, closes_at: datetime, voice: Translator) -> Card:
     """A letter: when the event starts, and how to confirm."""
     tournament, key = entry.tournament, entry.tournament.tournament_id
     values = {
@@ -288,31 +288,31 @@ def reminder(entry: Registered, closes_at: datetime, voice: Voice) -> Card:
     requests = _needs(entry, voice)
     lines += [one.said for one in requests]
     presses = (
-        Press(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"),
-        Press(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger),
+        Button(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"),
+        Button(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger),
         remind_press(tournament, voice, wanted=True),
     )
     asked = tuple(one.press for one in requests)
     return Card(("\n".join(lines),), controls=(presses, *((asked,) if asked else ())), colour=WARNING)
 
 
-def _likeness(namesakes: Sequence[Person], voice: Voice) -> list[str]:
+def _likeness(namesakes: Sequence[Person], voice: Translator) -> list[str]:
     names = listing([quote(one.name) for one in namesakes], voice)
     return [voice.say("links.like", names=names)] if namesakes else []
 
 
-def _claims(namesakes: Sequence[Person], voice: Voice) -> tuple[Press, ...]:
+def _claims(namesakes: Sequence[Person], voice: Translator) -> tuple[Button, ...]:
     """A press for each who is known by name alone and may be who entered."""
     return tuple(
-        Press(f"name-mine:{one.person_id}", plain(voice.say("links.mine_named", name=one.name), 80), emoji="🙋")
+        Button(f"name-mine:{one.person_id}", plain(voice.say("links.mine_named", name=one.name), 80), emoji="🙋")
         for one in namesakes
     )
 
 
-def _entered_late(entry: Registered, name: str, voice: Voice) -> Card:
+def _entered_late(entry: Registered, name: str, voice: Translator) -> Card:
     """An event that has begun: what was missed of its rounds, or the way into its lobby."""
     if entry.tournament.rulebook.traits.has_lobby:
-        ready = Press(
+        ready = Button(
             f"arena-ready:{entry.tournament.tournament_id}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"
         )
         return Card((voice.say("registration.late_arena", name=name),), controls=((ready,),))
@@ -320,27 +320,27 @@ def _entered_late(entry: Registered, name: str, voice: Voice) -> Card:
     return Card((voice.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
 
 
-def _welcome(entry: Registered, voice: Voice) -> list[Request]:
+def _welcome(entry: Registered, voice: Translator) -> list[EntryRequest]:
     welcome = [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.welcome(entry, voice)]
     if entry.club_asked:
-        welcome.append(Request(_club(entry.entrant.club, voice), club_press(entry.tournament, voice)))
+        welcome.append(EntryRequest(_club(entry.entrant.club, voice), club_press(entry.tournament, voice)))
     return welcome
 
 
-def _needs(entry: Registered, voice: Voice) -> list[Request]:
+def _needs(entry: Registered, voice: Translator) -> list[EntryRequest]:
     return [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.needs(entry, voice)]
 
 
-def club_press(tournament: Tournament, voice: Voice) -> Press:
+def club_press(tournament: Tournament, voice: Translator) -> Button:
     """Opens the form for the club that one plays for."""
-    return Press(f"club:{tournament.tournament_id}", voice.say("apart.say_club"), emoji="🏠")
+    return Button(f"club:{tournament.tournament_id}", voice.say("apart.say_club"), emoji="🏠")
 
 
-def _club(club: str | None, voice: Voice) -> str:
+def _club(club: str | None, voice: Translator) -> str:
     return voice.say("apart.club_asked") if club is None else voice.say("apart.your_club", club=quote(club))
 
 
-def _next_step(entry: Registered, voice: Voice) -> str:
+def _next_step(entry: Registered, voice: Translator) -> str:
     if entry.entrant.checked_in_at is not None:
         return voice.say("registration.confirmed_too", start=moment(entry.tournament.start_at))
     if entry.check_in_is_open:
@@ -348,7 +348,7 @@ def _next_step(entry: Registered, voice: Voice) -> str:
     return voice.say("registration.next", opens=moment(entry.check_in_opens_at))
 
 
-def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
+def _entered_other(entry: Registered, person: Person, voice: Translator) -> Card:
     if entry.entrant.enters_in > 1 and entry.tournament.rulebook.traits.has_lobby:
         arena = quote(entry.tournament.name)
         return Card((voice.say("registration.entered_arena", person=mention(person), name=arena),))
@@ -365,30 +365,30 @@ def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
     return Card(("\n".join(lines),))
 
 
-def account_held(held: AccountHeld, voice: Voice) -> Card:
+def account_held(held: AccountHeld, voice: Translator) -> Card:
     """Somebody else holds the account; staff decides."""
     key = "registration.account_held" if held.newly else "registration.account_held_still"
     return Card((voice.say(key, account=quote(held.claim.name)),), colour=WARNING)
 
 
-def withdrawn(tournament: Tournament, voice: Voice) -> Card:
+def withdrawn(tournament: Tournament, voice: Translator) -> Card:
     """You are out, free of penalty, and may come back until the close."""
     return Card((voice.say("registration.withdrawn", name=quote(tournament.name)),))
 
 
-def removal(done: Removed, voice: Voice) -> Card:
+def removal(done: Removed, voice: Translator) -> Card:
     """To staff: the person is off the list."""
     key = "registration.removed_told" if done.is_told_to_all else "registration.removed"
     return Card((voice.say(key, person=mention(done.person), name=quote(done.tournament.name)),))
 
 
-def removal_told(done: Removed, by: Person, reason: str, voice: Voice) -> Card:
+def removal_told(done: Removed, by: Person, reason: str, voice: Translator) -> Card:
     """To everybody: who is off the list, by whom and why."""
     values = {"person": mention(done.person), "by": mention(by), "name": quote(done.tournament.name)}
     return Card((voice.say("registration.told_removed", **values), reason), colour=WARNING)
 
 
-def entered_by_staff(entry: Registered, voice: Voice) -> Card:
+def entered_by_staff(entry: Registered, voice: Translator) -> Card:
     """A letter: somebody put you on the list; what to do, and how to leave."""
     name = quote(entry.tournament.name)
     lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
@@ -396,15 +396,17 @@ def entered_by_staff(entry: Registered, voice: Voice) -> Card:
         lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
     requests, key = _needs(entry, voice), entry.tournament.tournament_id
     lines += [one.said for one in requests]
-    withdraw = Press(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger)
+    withdraw = Button(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger)
     lines.append(voice.say("registration.letter_leave", button=withdraw.label))
     presses = [one.press for one in requests]
     if entry.entrant.checked_in_at is None:
-        presses.insert(0, Press(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"))
+        presses.insert(0, Button(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"))
     return Card(("\n".join(lines),), controls=((*presses, withdraw),))
 
 
-def removed_by_staff(tournament: Tournament, entrant: Entrant, reason: str, voice: Voice, *, started: bool) -> Card:
+def removed_by_staff(
+    tournament: Tournament, entrant: Entrant, reason: str, voice: Translator, *, started: bool
+) -> Card:
     """A letter: staff took you, or the team that you lead, off the list or out of the event; and why."""
     name, team = quote(tournament.name), entrant.team_name
     if team is None:
@@ -414,7 +416,9 @@ def removed_by_staff(tournament: Tournament, entrant: Entrant, reason: str, voic
     return Card((voice.say(key, name=name, team=quote(team)), reason), colour=WARNING)
 
 
-def shut_out(tournament: Tournament, entrant: Entrant, person: Person, refusal: UserError | None, voice: Voice) -> Card:
+def shut_out(
+    tournament: Tournament, entrant: Entrant, person: Person, refusal: UserError | None, voice: Translator
+) -> Card:
     """A letter: at the close who is written to, or a member of the team, could not play; and why, to that person."""
     name = quote(tournament.name)
     if person.person_id != entrant.person_id:
@@ -424,7 +428,7 @@ def shut_out(tournament: Tournament, entrant: Entrant, person: Person, refusal: 
     return Card((voice.say("registration.letter_shut_out", name=name), *why), colour=WARNING)
 
 
-def checked_in(entry: CheckedIn, voice: Voice) -> Card:
+def checked_in(entry: CheckedIn, voice: Translator) -> Card:
     """Your place is confirmed; and what comes next."""
     name = quote(entry.tournament.name)
     lines = [voice.say("checkin.done" if entry.newly else "checkin.already", name=name)]
@@ -434,11 +438,11 @@ def checked_in(entry: CheckedIn, voice: Voice) -> Card:
         lines.append(voice.say("checkin.next", start=moment(entry.tournament.start_at)))
         return Card(("\n".join(lines),))
     lines.append(voice.say("checkin.unfit"))
-    look = Press(f"team-fit:{entry.tournament.tournament_id}", voice.say("teams.mend"), emoji="🛠️")
+    look = Button(f"team-fit:{entry.tournament.tournament_id}", voice.say("teams.mend"), emoji="🛠️")
     return Card(("\n".join(lines),), controls=((look,),), colour=WARNING)
 
 
-def tried_in_vain(tournament: Tournament, entrant: Entrant, voice: Voice) -> Card:
+def tried_in_vain(tournament: Tournament, entrant: Entrant, voice: Translator) -> Card:
     """A letter: check-in was pressed and refused until the close, which is no absence."""
     name, team = quote(tournament.name), entrant.team_name
     if team is None:
@@ -446,7 +450,7 @@ def tried_in_vain(tournament: Tournament, entrant: Entrant, voice: Voice) -> Car
     return Card((voice.say("checkin.team_tried_in_vain", name=name, team=quote(team)),), colour=WARNING)
 
 
-def player_list(players: PlayerList, voice: Voice) -> Card:
+def player_list(players: PlayerList, voice: Translator) -> Card:
     """A page of the list in the order of registration, with who has confirmed."""
     title = voice.say("registration.list", name=quote(players.tournament.name))
     if not players.shown:
@@ -458,7 +462,7 @@ def player_list(players: PlayerList, voice: Voice) -> Card:
     )
 
 
-def _lines(players: PlayerList, voice: Voice) -> Iterator[str]:
+def _lines(players: PlayerList, voice: Translator) -> Iterator[str]:
     seats = players.seated
     for index, listed in enumerate(players.shown, players.first):
         if index == seats or (index == players.first and index > seats):
@@ -472,13 +476,13 @@ def _line(listed: Listed) -> str:
     return f"{short_mention(listed.person, _LONGEST_NAME)}{grade}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
 
 
-def _turning(tournament: Tournament, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _turning(tournament: Tournament, page: int, pages: int, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     if pages == 1:
         return ()
     subject = tournament.tournament_id
-    before = Press(f"players-page:{subject}/{page - 1}", voice.say("registration.page_before"), disabled=page == 0)
+    before = Button(f"players-page:{subject}/{page - 1}", voice.say("registration.page_before"), disabled=page == 0)
     last = page == pages - 1
-    after = Press(f"players-page:{subject}/{page + 1}", voice.say("registration.page_after"), disabled=last)
+    after = Button(f"players-page:{subject}/{page + 1}", voice.say("registration.page_after"), disabled=last)
     return ((before, after),)
 
 
@@ -487,7 +491,7 @@ def entry_name(listed: Listed) -> str:
     return plain(listed.person.name, 100)
 
 
-def name_asked(asked: NameAsked, voice: Voice) -> Card:
+def name_asked(asked: EntryNameAsked, voice: Translator) -> Card:
     """To staff: whom a typed name can mean, with a press for each."""
     name = quote(asked.name)
     said = voice.say("registration.name_asked", name=name, known=listing([mention(one) for one in asked.alike], voice))

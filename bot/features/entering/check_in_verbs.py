@@ -40,7 +40,7 @@ from bot.features.tournaments.facts_verbs import (
     save,
     tournament_subject,
 )
-from bot.features.tournaments.hooks import Asked
+from bot.features.tournaments.hooks import Asker, event_strategy
 from bot.features.tournaments.model import BEFORE_THE_START, RemindView, is_overtaken, looks_due, moments_to_come
 from bot.features.tournaments.summons_model import MatterKind
 from bot.features.tournaments.verbs import find_unfinished
@@ -87,7 +87,7 @@ def end(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
     return RemindView(tournament, False)
 
 
-def choices(tx: Query, asked: Asked, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Iterator[RemindView]:
+def choices(tx: Query, asked: Asker, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Iterator[RemindView]:
     """What who asks can choose of the own entries; nothing where another answers for it, or no letter is to come."""
     for tournament, entrant in entered:
         if entrant is None or asked.person is None or not asked.answers_for(entrant):
@@ -116,8 +116,7 @@ def _look(tx: Tx, tournament: Tournament) -> None:
     if any(tx.now < due.at for due in looks_due(tournament)):
         reschedule_letters(tx, tournament)
     elif tournament.check_in_closed_at is None:
-        for one in ENTRY_HOOKS.of(tournament.rulebook):
-            one.before_close(tx, tournament)
+        event_strategy(tournament).before_close(tx, tournament)
 
 
 def write(tx: Tx, tournament: Tournament) -> None:
@@ -161,8 +160,7 @@ def check_in(tx: ActorTx, tournament_id: TournamentId) -> CheckedIn:
     # Counting the line costs more than all else here, and with seats for everybody nobody waits.
     has_line = tournament.rulebook.registration.capacity is not None
     waiting = waiting_place(tournament, store.place_in_line(tx, entrant)) if has_line else None
-    fits = all(one.fits(tx, tournament, entrant) for one in ENTRY_HOOKS.of(tournament.rulebook))
-    return CheckedIn(entrant, tournament, waiting, newly, fits=fits)
+    return CheckedIn(entrant, tournament, waiting, newly, fits=event_strategy(tournament).fits(tx, tournament, entrant))
 
 
 def note_refused(tx: ActorTx, tournament_id: TournamentId) -> None:
@@ -189,8 +187,7 @@ def open_check_in(tx: Tx, tournament: Tournament) -> None:
     _call_by_name(tx, tournament)
     write(tx, tournament)
     course_rounds_verbs.offer_by_itself(tx, tournament)
-    for one in ENTRY_HOOKS.of(tournament.rulebook):
-        one.check_in_opened(tx, tournament)
+    event_strategy(tournament).check_in_opened(tx, tournament)
     tx.touch(tournament_subject(tournament.tournament_id))
 
 
@@ -214,8 +211,7 @@ def remind(tx: Tx, tournament: Tournament) -> None:
     for named in batches(tx, missing(tx, tournament)):
         reminder = CheckInReminder(tournament.tournament_id, named)
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, reminder)
-    for one in ENTRY_HOOKS.of(tournament.rulebook):
-        one.after_reminder(tx, tournament)
+    event_strategy(tournament).after_reminder(tx, tournament)
 
 
 def close(tx: Tx, tournament: Tournament) -> Closing:

@@ -36,11 +36,20 @@ from bot.features.tournaments.facts_verbs import account_claim_subject, entry_of
 from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, NotFoundByName, Refused, RefusedCount, RefusedFor, Subject, UserError
-from bot.kernel.ids import GuildId, MemberId, PersonId, Presser, RoleId, TournamentId
+from bot.kernel.ids import Actor, GuildId, MemberId, PersonId, RoleId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
-from bot.people.model import QUOTAS, Account, AccountClaim, Counted, Person, Someone, account_key, clean_account
+from bot.people.model import (
+    QUOTAS,
+    Account,
+    AccountClaim,
+    CountedByAccount,
+    Person,
+    Someone,
+    account_key,
+    clean_account,
+)
 from bot.play.entries import Entrant, Tournament
 from bot.play.rulebook import EntryRules, Rulebook, Wording, by_invitation, seats_of
 from bot.rulebooks.library import names, preset
@@ -260,7 +269,7 @@ def _refusal(bar: Bar) -> UserError:
 # --- accounts on game sites -----------------------------------------------------------------------------------------
 
 
-_MOST: Final = QUOTAS[Counted.ACCOUNT_CLAIM].most
+_MOST: Final = QUOTAS[CountedByAccount.ACCOUNT_CLAIM].most
 
 
 class WhichSite(UserError):
@@ -402,7 +411,9 @@ def _claim(tx: Tx, person: Person, holder: Account, tournament_id: TournamentId 
     newly = people_account_store.add_claim(tx, claim)
     if newly:
         # Each claim is a card that staff has to decide; the same one once more while it waits is no other.
-        server_verbs.spend(tx, person, Counted.ACCOUNT_CLAIM, lambda _: RefusedCount("error.TooManyClaims", n=_MOST))
+        server_verbs.spend(
+            tx, person, CountedByAccount.ACCOUNT_CLAIM, lambda _: RefusedCount("error.TooManyClaims", n=_MOST)
+        )
         tell_committee(tx, holder.guild_id, AccountClaimed(claim.claim_id))
         matter = Matter(MatterKind.ACCOUNT_CLAIMED, account_claim_subject(claim.claim_id), tournament_id)
         tournaments_summons_verbs.call(tx, holder.guild_id, matter)
@@ -526,7 +537,7 @@ def is_listed(tx: Query, tournament: Tournament, person: Person) -> bool:
     return known is not None and known.withdrawn_at is None
 
 
-def enters_from(tournament: Tournament, presser: Presser, lacking: tuple[Condition, ...]) -> datetime | None:
+def enters_from(tournament: Tournament, presser: Actor, lacking: tuple[Condition, ...]) -> datetime | None:
     """From when on who presses meets the conditions by themselves: where only the account is too young."""
     rules = tournament.rulebook.entry
     if rules is None or lacking != (Condition.ACCOUNT_AGE,):
@@ -534,7 +545,7 @@ def enters_from(tournament: Tournament, presser: Presser, lacking: tuple[Conditi
     return old_enough_at(rules, presser.member_id)
 
 
-def role_is_gone(rulebook: Rulebook, presser: Presser) -> bool:
+def role_is_gone(rulebook: Rulebook, presser: Actor) -> bool:
     """Whether the rules ask for a role that the server has not, by what Discord says with the press."""
     rules = rulebook.entry
     if rules is None or rules.role_id is None or presser.server_roles is None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from bot.features.tournaments.duties_model import DutyItem, Prospect
-from bot.features.tournaments.hooks import Asked
+from bot.features.tournaments.duties_model import DutyItem, Upcoming
+from bot.features.tournaments.hooks import Asker
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import EntrantId, PersonId
 from bot.play.entries import Closing, Entrant, Tournament
@@ -33,19 +33,6 @@ class EntryHooks(Hooks):
     def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""
 
-    def fits(self, tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
-        """Asked of an entry that is confirmed: whether it could start as things are now."""
-        return True
-
-    def before_close(self, tx: Tx, tournament: Tournament) -> None:
-        """Told an hour before the registration closes: what is lacking can still be mended."""
-
-    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
-        """Told once everybody was asked to confirm."""
-
-    def after_reminder(self, tx: Tx, tournament: Tournament) -> None:
-        """Told once those who had not confirmed were reminded."""
-
     def keeps_from_start(self, tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
         """Asked at the close, of each entry on the list: whether it cannot start, which is no absence of its people."""
         return False
@@ -54,14 +41,14 @@ class EntryHooks(Hooks):
         """Told once it is decided who starts and who was absent; the event may have been called off by it."""
 
     def lacking(
-        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
-    ) -> DutyItem | Prospect | None:
+        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+    ) -> DutyItem | Upcoming | None:
         """What the entry lacks before it can be confirmed, as who asks has to see to it or waits for it."""
         return None
 
     def guidance(
-        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None
-    ) -> Iterator[DutyItem | Prospect]:
+        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None
+    ) -> Iterator[DutyItem | Upcoming]:
         """What the event asks of a person beyond what every event does."""
         return iter(())
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.features.tournaments.model import Listed
 from bot.kernel.ids import BarId, CaseId, EntrantId, GuildId, MemberId, PersonId, RoleId, TournamentId, VoteId
-from bot.kernel.promises import Notified, OfEntrant, OfTournament, Saying
+from bot.kernel.promises import Message, Notified, OfEntrant, OfTournament
 from bot.people.model import Account, AccountClaim, Office, Person
 from bot.play.entries import Entrant, Tournament
 from bot.play.rulebook import AbsenceRules, EntryRules, Grade
@@ -182,7 +182,7 @@ class ShutOutAtClose(OfEntrant):
     person: PersonId
 
 
-class OfClaim(Saying):
+class OfClaim(Message):
     """About a claim to an account that is another's."""
 
     claim_id: str
@@ -352,7 +352,7 @@ class AccountsHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class NameAsked:
+class EntryNameAsked:
     """A name that staff typed for an entry, and whom it can mean."""
 
     tournament: Tournament

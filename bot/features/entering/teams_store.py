@@ -8,20 +8,20 @@ from datetime import datetime
 
 from bot.kernel.context import Query, Tx, to_ms, to_ms_or_none
 from bot.kernel.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.play.teams import Member, Order
+from bot.play.teams import BoardMember, Order
 
 
-def members(tx: Query, entrant_id: EntrantId) -> list[Member]:
+def members(tx: Query, entrant_id: EntrantId) -> list[BoardMember]:
     """The members by their boards, substitutes last; without ratings, which stand in a published list."""
     rows = tx.fetch_all(
         "SELECT person_id, board, school_year FROM team_members WHERE entrant_id = ?"
         " ORDER BY board = 0, board, joined_at, person_id",
         (entrant_id,),
     )
-    return [Member(PersonId(row["person_id"]), row["board"], school_year=row["school_year"]) for row in rows]
+    return [BoardMember(PersonId(row["person_id"]), row["board"], school_year=row["school_year"]) for row in rows]
 
 
-def replace_members(tx: Tx, entrant_id: EntrantId, some: Iterable[Member], at: datetime) -> None:
+def replace_members(tx: Tx, entrant_id: EntrantId, some: Iterable[BoardMember], at: datetime) -> None:
     """Writes the members in place of those before."""
     tx.execute("DELETE FROM team_members WHERE entrant_id = ?", (entrant_id,))
     tx.execute_many(

@@ -19,8 +19,8 @@ from bot.features.entering.model import (
     AccountHeld,
     ConditionsAsked,
     EnteredByStaff,
+    EntryNameAsked,
     EntryRoleDeleted,
-    NameAsked,
     Registered,
     RemovalTold,
     Removed,
@@ -101,7 +101,7 @@ def enter_other(
     *,
     is_new: bool = False,
     roles: frozenset[RoleId] = frozenset(),
-) -> Registered | AccountHeld | NameAsked | ConditionsAsked:
+) -> Registered | AccountHeld | EntryNameAsked | ConditionsAsked:
     """Enters somebody else: a member of the server with these roles, or a person who is not in it, by name.
 
     A name or an account that can be somebody's who is known is asked about first, unless it is said that nobody of them
@@ -117,7 +117,7 @@ def enter_other(
     is_new = is_new and member is None
     alike = () if member or is_new else _others_alike(tx, tournament, meant, account_name)
     if alike:
-        return NameAsked(tournament, meant, alike)
+        return EntryNameAsked(tournament, meant, alike)
     if is_new:
         person = server_verbs.newcomer(tx, tx.guild_id, meant)
     else:

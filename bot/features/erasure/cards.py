@@ -10,9 +10,9 @@ from discord import ButtonStyle
 
 from bot.features.evidence import cards as evidence_cards
 from bot.features.evidence.model import Proof
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import GuildId
-from bot.layout.cards import DANGER, QUIET, Card, Document, Press
+from bot.layout.cards import DANGER, QUIET, Button, Card, Document
 from bot.layout.sentences import listing, member_name, quote
 from bot.people.model import Erasure
 
@@ -22,21 +22,21 @@ MOST_FILES: Final = 9
 """Files beside the text, of the ten that one message takes."""
 
 
-def own_data(guild_id: GuildId, voice: Voice, *, hides: bool) -> Card:
+def own_data(guild_id: GuildId, voice: Translator, *, hides: bool) -> Card:
     """What anybody may do about their own data, and whether pictures show their face."""
-    take = Press(f"data-take:{guild_id}", voice.say("rights.take"), emoji="📦")
-    erase = Press(f"data-ask:{guild_id}", voice.say("rights.erase"), ButtonStyle.danger, "🗑️")
-    face = Press(f"face-hide:{guild_id}", voice.say("rights.hide_face"), emoji="🫥")
+    take = Button(f"data-take:{guild_id}", voice.say("rights.take"), emoji="📦")
+    erase = Button(f"data-ask:{guild_id}", voice.say("rights.erase"), ButtonStyle.danger, "🗑️")
+    face = Button(f"face-hide:{guild_id}", voice.say("rights.hide_face"), emoji="🫥")
     if hides:
-        face = Press(f"face-show:{guild_id}", voice.say("rights.show_face"), emoji="🙂")
+        face = Button(f"face-show:{guild_id}", voice.say("rights.show_face"), emoji="🙂")
     said = voice.say("rights.face_hidden" if hides else "rights.face_shown")
     return Card((voice.say("rights.own_data"), said), controls=((take, face, erase),))
 
 
-def data_export(text: str, face: bytes | None, brought: Sequence[Proof], voice: Voice) -> Card:
+def data_export(text: str, face: bytes | None, brought: Sequence[Proof], voice: Translator) -> Card:
     """All that is kept, as a file for the person alone, with the picture of them and the latest files of proof."""
     beside = [] if face is None else [Document(FACE_NAME, face)]
-    controls = ((Press("data-ask:", voice.say("rights.erase"), ButtonStyle.danger, "🗑️"),),)
+    controls = ((Button("data-ask:", voice.say("rights.erase"), ButtonStyle.danger, "🗑️"),),)
     kept = brought[-(MOST_FILES - len(beside)) :]
     latest = tuple(replace(one, number=number) for number, one in enumerate(kept, start=1))
     return Card(
@@ -47,7 +47,7 @@ def data_export(text: str, face: bytes | None, brought: Sequence[Proof], voice: 
     )
 
 
-def erasure_question(meant: Erasure, voice: Voice) -> Card:
+def erasure_question(meant: Erasure, voice: Translator) -> Card:
     """What goes and what stays, and the button that means it."""
     goes = [f"- {voice.say(key)}" for key in ("rights.goes_name", "rights.goes_words", "rights.goes_rating")]
     if meant.playing:
@@ -59,18 +59,18 @@ def erasure_question(meant: Erasure, voice: Voice) -> Card:
     stays = [f"- {voice.say(key)}" for key in ("rights.stays_results", "rights.stays_log", "rights.stays_counts")]
     if meant.account_stays:
         stays.append("- ⚠️ " + voice.say("rights.stays_account"))
-    press = Press("data-erase:", voice.say("rights.confirm"), ButtonStyle.danger, "🗑️")
+    press = Button("data-erase:", voice.say("rights.confirm"), ButtonStyle.danger, "🗑️")
     paragraphs = (
         voice.say("rights.asked"),
         "\n".join([voice.say("rights.goes"), *goes]),
         "\n".join([voice.say("rights.stays"), *stays]),
         voice.say("rights.export_first"),
     )
-    first = Press("data-take:", voice.say("rights.take"), emoji="📦")
+    first = Button("data-take:", voice.say("rights.take"), emoji="📦")
     return Card(paragraphs, controls=((press, first),), colour=DANGER)
 
 
-def erasure_receipt(meant: Erasure, voice: Voice) -> Card:
+def erasure_receipt(meant: Erasure, voice: Translator) -> Card:
     """It is done; what a later press would mean."""
     said = [voice.say("rights.erased")]
     if meant.account_stays:

@@ -6,28 +6,28 @@ from discord import ButtonStyle
 
 from bot.features.evidence.model import Proof, ProofCount, ProofsView
 from bot.features.playing.match_views_model import MatchView
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import QUIET, Card, Document, Drawing, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import QUIET, Button, Card, Document, Drawing
 from bot.layout.sentences import moment
 from bot.people.cards import mention
 
 
-def bring_press(view: MatchView, voice: Voice) -> Press:
+def bring_press(view: MatchView, voice: Translator) -> Button:
     """Opens the form that takes a file."""
-    return Press(f"proof-bring:{view.contest_id}", voice.say("proofs.bring"), ButtonStyle.primary, "📎")
+    return Button(f"proof-bring:{view.contest_id}", voice.say("proofs.bring"), ButtonStyle.primary, "📎")
 
 
-def look_press(view: MatchView, found: ProofCount, voice: Voice) -> Press:
+def look_press(view: MatchView, found: ProofCount, voice: Translator) -> Button:
     """Shows what was brought to whoever may see it."""
-    return Press(f"proof-look:{view.contest_id}", voice.count("proofs.look", found.count), emoji="🔎")
+    return Button(f"proof-look:{view.contest_id}", voice.count("proofs.look", found.count), emoji="🔎")
 
 
-def receipt(view: MatchView, voice: Voice) -> Card:
+def receipt(view: MatchView, voice: Translator) -> Card:
     """To who brought a file."""
     return Card((voice.say("proofs.kept"),), controls=((bring_press(view, voice),),))
 
 
-def proof_listing(found: ProofsView, voice: Voice) -> Card:
+def proof_listing(found: ProofsView, voice: Translator) -> Card:
     """All that there is, each file with who brought it and when."""
     if not found.proofs:
         return Card((voice.say("proofs.none"),), colour=QUIET)
@@ -50,7 +50,7 @@ def _drawing(proof: Proof) -> Drawing:
     return Drawing(proof.name, proof.name, lambda _: proof.file.data)
 
 
-def _line(proof: Proof, found: ProofsView, voice: Voice) -> str:
+def _line(proof: Proof, found: ProofsView, voice: Translator) -> str:
     by = found.people.get(proof.person_id)
     who = "–" if by is None else mention(by)
     return voice.say("proofs.line", file=proof.name, who=who, when=moment(proof.added_at))

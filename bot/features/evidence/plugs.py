@@ -9,30 +9,30 @@ from bot.features.evidence import verbs as evidence_verbs
 from bot.features.evidence.cards import bring_press, look_press
 from bot.features.evidence.model import ProofCount
 from bot.features.playing.hooks import MatchHooks
-from bot.features.playing.match_views_model import Followed, MatchView
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
+from bot.features.playing.match_views_model import MatchContext, MatchView
+from bot.features.playing.words_cards import MatchCardHooks, Rows
 from bot.features.tournaments.hooks import StepHooks, Taker
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
-from bot.layout.cards import Press
+from bot.layout.cards import Button
 
 
-class EvidenceCards(MatchCardHooks, DeskHooks):
+class EvidenceCards(MatchCardHooks):
     """The ways to bring proof and to look at it."""
 
-    def controls(self, view: MatchView, voice: Voice) -> Rows:
+    def controls(self, view: MatchView, voice: Translator) -> Rows:
         """Both, while a score is disputed."""
         found = view.part(ProofCount)
         if found is None or not found.is_open:
             return ()
         return ((bring_press(view, voice), *([look_press(view, found, voice)] if found.count else [])),)
 
-    def after_result(self, view: MatchView, voice: Voice) -> Iterable[Press]:
+    def after_result(self, view: MatchView, voice: Translator) -> Iterable[Button]:
         """What was brought, as long as it is kept."""
         found = view.part(ProofCount)
         return () if found is None or not found.count else (look_press(view, found, voice),)
 
-    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def hints(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """How much there is to look at before anything is ruled."""
         found = view.part(ProofCount)
         if found is not None and found.count:
@@ -42,7 +42,7 @@ class EvidenceCards(MatchCardHooks, DeskHooks):
 class Evidence(MatchHooks, StepHooks):
     """Files that are brought to a dispute."""
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterable[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterable[object]:
         """How many there are."""
         found = evidence_verbs.count(tx, followed.match)
         return () if found is None else (found,)

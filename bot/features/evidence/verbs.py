@@ -20,7 +20,7 @@ from bot.features.evidence.model import (
 )
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.model import APPEAL_RULING_WITHIN
 from bot.features.playing.reading_verbs import view_of
 from bot.features.tournaments.facts_verbs import contest_subject
@@ -110,7 +110,7 @@ def take(tx: Tx, subject: str, _: Step) -> None:
         kernel_time_store.rewrite_deadlines(tx, proofs_subject(contest_id), [(Step.FORGET, until)])
 
 
-def _open_dispute(tx: ActorQuery, person: Person, followed: Followed) -> tuple[Report, list[Proof]]:
+def _open_dispute(tx: ActorQuery, person: Person, followed: MatchContext) -> tuple[Report, list[Proof]]:
     """The dispute to which the person may bring one file more, with what there is."""
     playing_verbs.require(tx, person, Act.BRING_PROOF, followed.match)
     report = followed.match.report
@@ -124,7 +124,7 @@ def _open_dispute(tx: ActorQuery, person: Person, followed: Followed) -> tuple[R
     return report, known
 
 
-def _kept_until(tx: Query, followed: Followed) -> datetime | None:
+def _kept_until(tx: Query, followed: MatchContext) -> datetime | None:
     """As long as a score is disputed, an appeal against the decision can be made, or waits; None: no longer."""
     given = followed.match.report
     if given is not None and is_disputed(given):

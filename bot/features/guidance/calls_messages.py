@@ -21,10 +21,10 @@ from bot.features.registry.model import GradeWaits, TitleProposed
 from bot.features.setup import cards as setup_cards
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.promises_model import RulebookWaits, ScheduledEvent
 from bot.features.voting.bodies_model import Suggested
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox, promises
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query
@@ -32,12 +32,12 @@ from bot.kernel.ids import ChannelId, ContestId, PersonId, Place, TournamentId
 from bot.kernel.outages import OF_A_SERVER, Cause, Outage, stops_clock
 from bot.kernel.outbox import CannotWork, CardGone, ClockWrong, DecisionsWait, OutageTold, RehearsalCutOff, StillCalled
 from bot.kernel.promises import (
+    Message,
     Notified,
     OfContest,
     OfEntrant,
     OfTournament,
     Promise,
-    Saying,
     ToChannel,
     ToMatch,
     ToMember,
@@ -58,14 +58,14 @@ SILENT: Final = frozenset({Notified.NOBODY, Notified.READER})
 """Kinds that call nobody in a channel."""
 MOST_DECIDERS: Final = 10
 """Of a big committee the first hear of it by name; it waits on the list of all."""
-_DUTIES: Final[dict[type[Saying], Duty]] = {
-    AppealMade: Duty.DECIDE_APPEAL,
-    CaseForReview: Duty.REVIEW_CASE,
-    FileOpened: Duty.JUDGE_FILE,
-    GradeWaits: Duty.DECIDE_GRADE,
-    Suggested: Duty.ANSWER_SUGGESTION,
-    RulebookWaits: Duty.APPROVE_RULEBOOK,
-    TitleProposed: Duty.DECIDE_TITLE,
+_DUTIES: Final[dict[type[Message], Task]] = {
+    AppealMade: Task.DECIDE_APPEAL,
+    CaseForReview: Task.REVIEW_CASE,
+    FileOpened: Task.JUDGE_FILE,
+    GradeWaits: Task.DECIDE_GRADE,
+    Suggested: Task.ANSWER_SUGGESTION,
+    RulebookWaits: Task.APPROVE_RULEBOOK,
+    TitleProposed: Task.DECIDE_TITLE,
 }
 """What each message asks of who holds an office, about its own subject."""
 _SAID_ON_RECORD_ALONE: Final = (ChiefNamed,)
@@ -73,19 +73,19 @@ _SAID_ON_RECORD_ALONE: Final = (ChiefNamed,)
 _log = logging.getLogger(__name__)
 
 
-def calls(promise: Promise[Saying]) -> bool:
+def calls(promise: Promise[Message]) -> bool:
     """Whether the message calls people: no letter does, and no copy in the record."""
     if promise.silent or isinstance(promise.target, ToMember) or type(promise.saying).NOTIFIES in SILENT:
         return False
     return promise.target != ToPlace(Place.RECORD) or isinstance(promise.saying, _SAID_ON_RECORD_ALONE)
 
 
-def wants_deciders(promise: Promise[Saying], card: Card) -> bool:
+def wants_deciders(promise: Promise[Message], card: Card) -> bool:
     """Whether staff must notice the message and its card does not say who of them."""
     return type(promise.saying).NOTIFIES is Notified.STAFF and is_unheard(promise, card)
 
 
-def deciders(tx: Query, promise: Promise[Saying]) -> tuple[Person, ...]:
+def deciders(tx: Query, promise: Promise[Message]) -> tuple[Person, ...]:
     """Who may decide what the message is about; where no office does yet, the officers, else the server's owner.
 
     Whom a case is about is called to it by no message for who decides (AIJE-A02-3).
@@ -103,7 +103,7 @@ def deciders(tx: Query, promise: Promise[Saying]) -> tuple[Person, ...]:
     return officers or (() if owner is None or owner.person_id in concerned else (owner,))
 
 
-def _find_concerned(tx: Query, saying: Saying) -> set[PersonId]:
+def _find_concerned(tx: Query, saying: Message) -> set[PersonId]:
     """Whom a case, a file or an appeal is about, with all whom that person is."""
     match saying:
         case FileOpened():
@@ -120,7 +120,7 @@ def _find_concerned(tx: Query, saying: Saying) -> set[PersonId]:
     return set() if found is None else everybody(tx, [found])
 
 
-def as_declared(promise: Promise[Saying], card: Card) -> Card:
+def as_declared(promise: Promise[Message], card: Card) -> Card:
     """The card with the calls that its kind declares; what should call people and calls none is logged, and said."""
     if not calls(promise):
         return silent(card)
@@ -129,7 +129,7 @@ def as_declared(promise: Promise[Saying], card: Card) -> Card:
     return card
 
 
-def is_unheard(promise: Promise[Saying], card: Card) -> bool:
+def is_unheard(promise: Promise[Message], card: Card) -> bool:
     """Whether the message must be noticed by people and calls none of them."""
     return calls(promise) and promise.saying.has_to_call and not (card.pings or card.role_pings)
 
@@ -139,13 +139,13 @@ def is_answered_for(card: Card) -> bool:
     return card.pings == {WITHOUT_DISCORD} and not card.role_pings
 
 
-def who_answers(tx: Query, promise: Promise[Saying]) -> Person | None:
+def who_answers(tx: Query, promise: Promise[Message]) -> Person | None:
     """Who answers in the event for players without Discord; None for what is about no event."""
     tournament = _event_of(tx, promise.saying)
     return None if tournament is None else tournaments_summons_verbs.answering(tx, tournament)
 
 
-def _event_of(tx: Query, saying: Saying) -> Tournament | None:
+def _event_of(tx: Query, saying: Message) -> Tournament | None:
     match saying:
         case OfTournament():
             return tournaments_store.load(tx, saying.tournament_id)
@@ -157,7 +157,7 @@ def _event_of(tx: Query, saying: Saying) -> Tournament | None:
             return None
 
 
-def with_answerer(card: Card, person: Person, voice: Voice) -> Card:
+def with_answerer(card: Card, person: Person, voice: Translator) -> Card:
     """The card with the person who answers named above it."""
     line = voice.say("called.answers", name=mention(person))
     return replace(card, opening=" ".join(filter(None, (card.opening, line))), pings=pings([person]))

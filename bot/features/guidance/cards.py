@@ -11,8 +11,8 @@ from discord import ButtonStyle
 
 from bot.features.desk import cards as desk_cards
 from bot.features.playing.match_views_model import Guidance
-from bot.i18n.catalogue import Voice, key_of
-from bot.layout.cards import QUIET, Card, Press
+from bot.i18n.catalogue import Translator, key_of
+from bot.layout.cards import QUIET, Button, Card
 from bot.layout.sentences import listing, member_name
 from bot.server.model import Act, whom_to_ask
 
@@ -33,7 +33,7 @@ _EMOJI: Final = {HelpPage.PLAYER: "🎮", HelpPage.ORGANISER: "📋", HelpPage.A
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class CommandHelp:
     """A command: its words, each option with the key of its text and whether it must be given, and whom it is for."""
 
     words: str
@@ -45,20 +45,20 @@ class Explained:
     """Whether the server has switched it on."""
 
 
-def now(found: Guidance, roles: Collection[str], voice: Voice) -> Card:
+def now(found: Guidance, roles: Collection[str], voice: Translator) -> Card:
     """What the reader can do now, each with its button, and the pages for what they are here."""
     card = desk_cards.guidance(found, voice, most=THINGS_SHOWN)
     hello = voice.say("help.hello")
     return replace(card, paragraphs=(hello, *card.paragraphs), controls=(*card.controls, _pages(None, roles, voice)))
 
 
-def page(shown: HelpPage, roles: Collection[str], voice: Voice) -> Card:
+def page(shown: HelpPage, roles: Collection[str], voice: Translator) -> Card:
     """What there is for one role, and the way to the others."""
     rows = (_acts(shown, voice), _pages(shown, roles, voice))
     return Card((voice.say(f"help.page_{shown.value}"),), controls=tuple(row for row in rows if row))
 
 
-def explanation(told: Explained, before: str | None, voice: Voice) -> Card:
+def explanation(told: CommandHelp, before: str | None, voice: Translator) -> Card:
     """One command: what it does, what it takes, whom it is for, and what it was called before."""
     said = [voice.say("help.command", command=f"/{told.words}", does=voice.say(key_of(told.words)))]
     if before is not None:
@@ -75,12 +75,12 @@ def explanation(told: Explained, before: str | None, voice: Voice) -> Card:
     return Card(tuple(said), controls=((_back(voice),),), colour=QUIET)
 
 
-def several(words: Sequence[str], voice: Voice) -> Card:
+def several(words: Sequence[str], voice: Translator) -> Card:
     """What begins with the word that was typed."""
     return Card((voice.say("help.several"), _lines(words, voice)), controls=((_back(voice),),), colour=QUIET)
 
 
-def unknown(near: Sequence[str], voice: Voice) -> Card:
+def unknown(near: Sequence[str], voice: Translator) -> Card:
     """No such command; what may have been meant."""
     said = [voice.say("help.unknown")]
     if near:
@@ -88,34 +88,34 @@ def unknown(near: Sequence[str], voice: Voice) -> Card:
     return Card(tuple(said), controls=((_back(voice),),), colour=QUIET)
 
 
-def _lines(words: Sequence[str], voice: Voice) -> str:
+def _lines(words: Sequence[str], voice: Translator) -> str:
     return "\n".join(f"- `/{one}`: {voice.say(key_of(one))}" for one in words)
 
 
-def _whom(told: Explained, voice: Voice) -> str:
+def _whom(told: CommandHelp, voice: Translator) -> str:
     if told.act is None:
         return voice.say(f"help.for_{told.audience}")
     return voice.say("help.for_staff", names=listing([member_name(one, voice) for one in whom_to_ask(told.act)], voice))
 
 
-def _back(voice: Voice) -> Press:
-    return Press("help-now:", voice.say("help.open_now"), emoji="🧭")
+def _back(voice: Translator) -> Button:
+    return Button("help-now:", voice.say("help.open_now"), emoji="🧭")
 
 
-def _pages(shown: HelpPage | None, roles: Collection[str], voice: Voice) -> tuple[Press, ...]:
+def _pages(shown: HelpPage | None, roles: Collection[str], voice: Translator) -> tuple[Button, ...]:
     there = [one for one in HelpPage if one is not shown and (one is HelpPage.PLAYER or one.value in roles)]
-    pages = [Press(f"help-page:{one.value}", voice.say(f"help.open_{one.value}"), emoji=_EMOJI[one]) for one in there]
+    pages = [Button(f"help-page:{one.value}", voice.say(f"help.open_{one.value}"), emoji=_EMOJI[one]) for one in there]
     return tuple(pages) if shown is None else (_back(voice), *pages)
 
 
-def _acts(shown: HelpPage, voice: Voice) -> tuple[Press, ...]:
+def _acts(shown: HelpPage, voice: Translator) -> tuple[Button, ...]:
     """The buttons that somebody in the role needs most."""
-    desk = Press("desk-home:", voice.say("help.desk"), ButtonStyle.primary, "🗂️")
+    desk = Button("desk-home:", voice.say("help.desk"), ButtonStyle.primary, "🗂️")
     match shown:
         case HelpPage.PLAYER:
-            return (Press("now:me", voice.say("help.me"), ButtonStyle.primary, "👤"),)
+            return (Button("now:me", voice.say("help.me"), ButtonStyle.primary, "👤"),)
         case HelpPage.ARBITER:
-            on = Press("duty-on:me", voice.say("help.duty_on"), ButtonStyle.success, "🟢")
-            return (on, Press("duty-off:me", voice.say("help.duty_off")), desk)
+            on = Button("duty-on:me", voice.say("help.duty_on"), ButtonStyle.success, "🟢")
+            return (on, Button("duty-off:me", voice.say("help.duty_off")), desk)
         case HelpPage.ORGANISER | HelpPage.OFFICER:
             return (desk,)

@@ -11,12 +11,12 @@ import discord
 from bot.features.guidance import calls_messages
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.promises_model import StaffCalled
-from bot.features.tournaments.summons_verbs import Asked, Found
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.summons_verbs import Addressed, Found
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import ChannelId, GuildId, MemberId, Place, RoleId
 from bot.kernel.outbox import DecisionsWait
-from bot.kernel.promises import Promise, Saying, says
+from bot.kernel.promises import Message, Promise, says
 from bot.layout.cards import Card
 from bot.living.notifier import channel_of
 from bot.living.transactions import UnitsOfWork
@@ -34,14 +34,14 @@ class StaffReach:
         self._units, self._client = units, client
         self._looked_at: dict[GuildId, datetime] = {}
 
-    async def look(self, promise: Promise[Saying]) -> None:
+    async def look(self, promise: Promise[Message]) -> None:
         """Has on record whom the message can reach; raises what Discord answers with in trouble."""
         if says(promise, DecisionsWait):
             await self.look_for_creators(promise.guild_id)
         if says(promise, StaffCalled):
             await self._look_for_called(promise, await self._units.ask(_channel_of_call, promise))
 
-    async def call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
+    async def call(self, promise: Promise[Message], card: Card, voice: Translator) -> Card:
         """The card with the calls that its kind declares, and who answers where nobody of them has Discord."""
         if calls_messages.wants_deciders(promise, card):
             await self.look_for_creators(promise.guild_id)
@@ -80,7 +80,7 @@ def _channel_of_call(tx: Query, promise: Promise[StaffCalled]) -> ChannelId | No
     return None if community is None else channel_of(promise.saying, Place.COMMITTEE, community)
 
 
-async def _find(guild: discord.Guild, asked: Asked) -> Found:
+async def _find(guild: discord.Guild, asked: Addressed) -> Found:
     """What Discord says of each."""
     gone, without = set(), set()
     for person_id, member_id in asked.people:

@@ -38,21 +38,21 @@ from bot.features.tournaments.duties_model import (
     OF_OFFICES,
     OF_PLAYERS,
     DeskRow,
-    Duty,
     DutyItem,
     Looker,
     Obstacle,
-    Outlook,
-    Prospect,
+    Task,
+    Upcoming,
+    UpcomingKind,
 )
 from bot.features.tournaments.facts_verbs import entry_of, outages_of
-from bot.features.tournaments.hooks import DUTY_HOOKS, Asked, Found
+from bot.features.tournaments.hooks import DUTY_HOOKS, Asker, Found
 from bot.features.tournaments.model import HERE_AFTER
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.errors import UserError
-from bot.kernel.ids import Community, GuildId, PersonId, Place, Presser, Switch
-from bot.kernel.outages import Rung, Step, Still, Told, last_come, next_rung
+from bot.kernel.ids import Actor, Community, GuildId, PersonId, Place, Switch
+from bot.kernel.outages import Rung, Step, Still, ToldSoFar, last_come, next_rung
 from bot.kernel.outbox import DecisionsWait
 from bot.kernel.promises import Target, ToChannel, ToMember, ToPlace
 from bot.people import store as people_store
@@ -62,16 +62,16 @@ from bot.play.rulebook import by_invitation
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
-from bot.server.setup_model import Page
+from bot.server.setup_model import SetupPage
 from bot.server.speaking_verbs import decisions_subject, promise
 
 
-def guide_to_play(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+def guide_to_play(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
     """All that one event asks of who asks beside its matches, `entrant` being the entry that they play in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         yield from _before_the_close(tx, asked, tournament, entrant)
     elif phase(tournament) is Phase.DRAWING and entrant is not None:
-        yield Prospect(Outlook.DRAW, tournament)
+        yield Upcoming(UpcomingKind.DRAW, tournament)
     if entrant is not None:
         yield from attending(tx, asked, tournament, entrant)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
@@ -81,7 +81,7 @@ def guide_to_play(tx: Query, asked: Asked, tournament: Tournament, entrant: Entr
 # --- what an event asks of a person ---------------------------------------------------------------------------------
 
 
-def entrant_of(tx: Query, asked: Asked, tournament: Tournament) -> Entrant | None:
+def entrant_of(tx: Query, asked: Asker, tournament: Tournament) -> Entrant | None:
     """The entry that who asks plays in, alone or as a member of a team."""
     if asked.person is None:
         return None
@@ -89,13 +89,13 @@ def entrant_of(tx: Query, asked: Asked, tournament: Tournament) -> Entrant | Non
     return None if entrant is None or entrant.withdrawn_at is not None else entrant
 
 
-def _before_the_close(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+def _before_the_close(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
     key = tournament.tournament_id
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     if asked.now > closes_at:
         return
     if entrant is not None and _owes_club(asked, tournament, entrant):
-        yield DutyItem(Duty.SAY_CLUB, key, tournament, closes_at)
+        yield DutyItem(Task.SAY_CLUB, key, tournament, closes_at)
     if entrant is None:
         yield from _way_in(tx, asked, tournament, closes_at)
     elif (lacking := _lacking(tx, asked, tournament, entrant, closes_at)) is not None:
@@ -104,17 +104,17 @@ def _before_the_close(tx: Query, asked: Asked, tournament: Tournament, entrant: 
         yield from _until_the_start(tx, asked, tournament, entrant, closes_at)
 
 
-def _until_the_start(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime) -> Found:
+def _until_the_start(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime) -> Found:
     """To confirm, and what comes then; nobody on the wait list is told that they play."""
     opens_at, waits = check_in_opens_at(tournament), _place_on_wait_list(tx, tournament, entrant)
     if waits is not None:
-        yield Prospect(Outlook.FREE_SEAT, tournament, closes_at, n=waits)
+        yield Upcoming(UpcomingKind.FREE_SEAT, tournament, closes_at, n=waits)
     if entrant.checked_in_at is None and opens_at <= asked.now:
-        yield DutyItem(Duty.CHECK_IN, tournament.tournament_id, tournament, closes_at)
+        yield DutyItem(Task.CHECK_IN, tournament.tournament_id, tournament, closes_at)
     elif entrant.checked_in_at is None:
-        yield Prospect(Outlook.CHECK_IN_OPENS, tournament, opens_at)
+        yield Upcoming(UpcomingKind.CHECK_IN_OPENS, tournament, opens_at)
     elif waits is None:
-        yield Prospect(Outlook.START, tournament, tournament.start_at)
+        yield Upcoming(UpcomingKind.START, tournament, tournament.start_at)
 
 
 def _place_on_wait_list(tx: Query, tournament: Tournament, entrant: Entrant) -> int | None:
@@ -124,26 +124,28 @@ def _place_on_wait_list(tx: Query, tournament: Tournament, entrant: Entrant) -> 
     return waiting_place(tournament, entering_store.place_in_line(tx, entrant))
 
 
-def _way_in(tx: Query, asked: Asked, tournament: Tournament, closes_at: datetime) -> Found:
+def _way_in(tx: Query, asked: Asker, tournament: Tournament, closes_at: datetime) -> Found:
     """The registration, or that the event asks for what who asks has not: nobody finds out by trying."""
     if not _may_enter(tx, asked, tournament):
         return
     lacking = entering_eligibility_verbs.lacks(tx.acting_as(asked.presser), tournament, asked.person)
     if lacking:
-        yield Prospect(
-            Outlook.NOT_FOR_ME, tournament, entering_eligibility_verbs.enters_from(tournament, asked.presser, lacking)
+        yield Upcoming(
+            UpcomingKind.NOT_FOR_ME,
+            tournament,
+            entering_eligibility_verbs.enters_from(tournament, asked.presser, lacking),
         )
     else:
-        yield DutyItem(Duty.REGISTER, tournament.tournament_id, tournament, closes_at)
+        yield DutyItem(Task.REGISTER, tournament.tournament_id, tournament, closes_at)
 
 
-def _owes_club(asked: Asked, tournament: Tournament, entrant: Entrant) -> bool:
+def _owes_club(asked: Asker, tournament: Tournament, entrant: Entrant) -> bool:
     return asks_for_club(tournament) and entrant.club is None and asked.answers_for(entrant)
 
 
 def _lacking(
-    tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
-) -> DutyItem | Prospect | None:
+    tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+) -> DutyItem | Upcoming | None:
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         found = one.lacking(tx, asked, tournament, entrant, closes_at)
         if found is not None:
@@ -151,7 +153,7 @@ def _lacking(
     return None
 
 
-def attending(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
+def attending(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant) -> Found:
     """Ceremonies that are a duty of the players, and where they say that they are there (GO-23.6)."""
     for one in rounds_store.of_tournament(tx, tournament.tournament_id):
         if asked.person is None or entrant.person_id != asked.person.person_id:
@@ -159,12 +161,12 @@ def attending(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant)
         if asked.person.person_id in rounds_store.attendance(tx, one.ceremony_id):
             continue
         if one.is_open(asked.now):
-            yield DutyItem(Duty.ATTEND_CEREMONY, one.ceremony_id, tournament, one.held_at + HERE_AFTER)
+            yield DutyItem(Task.ATTEND_CEREMONY, one.ceremony_id, tournament, one.held_at + HERE_AFTER)
         elif asked.now < one.held_at:
-            yield Prospect(Outlook.CEREMONY, tournament, one.held_at, called=one.name)
+            yield Upcoming(UpcomingKind.CEREMONY, tournament, one.held_at, called=one.name)
 
 
-def _may_enter(tx: Query, asked: Asked, tournament: Tournament) -> bool:
+def _may_enter(tx: Query, asked: Asker, tournament: Tournament) -> bool:
     if by_invitation(tournament.rulebook) and asked.person is None:
         return False
     if asked.person is None:
@@ -183,21 +185,21 @@ JUST_OVER: Final = timedelta(days=14)
 """How long an event that is over is still looked at for what it wants of somebody."""
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """All of it, for who asks."""
     yield from _set_up(tx, asked)
     yield from _drafts(tx, asked)
     yield from _opening_lists(tx, asked)
     if asked.person is not None and asked.may(Act.APPROVE_TOURNAMENT):
         for event in tournaments_draft_store.waiting_proposals(tx, asked.presser.guild_id):
-            yield DutyItem(Duty.APPROVE_EVENT, event.proposal_id, other=people_store.load(tx, event.by))
+            yield DutyItem(Task.APPROVE_EVENT, event.proposal_id, other=people_store.load(tx, event.by))
     for tournament in tournaments_store.of_guild(tx, asked.presser.guild_id):
         over = tournament.ended_at is not None and asked.now - tournament.ended_at <= JUST_OVER
         if over:
             yield from _of_event_over(tx, asked, tournament)
 
 
-def of_event(tx: Query, asked: Asked, tournament: Tournament) -> Found:
+def of_event(tx: Query, asked: Asker, tournament: Tournament) -> Found:
     """The attendance of a ceremony that was held, for who notes it (GO-23.6)."""
     held = [
         one
@@ -210,49 +212,49 @@ def of_event(tx: Query, asked: Asked, tournament: Tournament) -> Found:
     for one in held:
         noted = len(rounds_store.attendance(tx, one.ceremony_id))
         if noted < players:
-            yield DutyItem(Duty.NOTE_CEREMONY, one.ceremony_id, tournament, n=players - noted, called=one.name)
+            yield DutyItem(Task.NOTE_CEREMONY, one.ceremony_id, tournament, n=players - noted, called=one.name)
 
 
-def _set_up(tx: Query, asked: Asked) -> Found:
+def _set_up(tx: Query, asked: Asker) -> Found:
     community = server_store.load(tx, asked.presser.guild_id)
     if asked.may(Act.SET_UP) and (community is None or community.set_up_at is None):
-        yield DutyItem(Duty.SET_UP, Page.TIME)
+        yield DutyItem(Task.SET_UP, SetupPage.TIME)
         return
     if community is None or Switch.ASSOCIATION not in community.switches:
         return
     vacant = {Office.PRESIDENT, Office.LEADER} - set(people_store.offices(tx, asked.presser.guild_id))
     if Capacity.SERVER_OWNER in asked.capacities and vacant:
-        yield DutyItem(Duty.NAME_OFFICERS, "officers", n=len(vacant))
+        yield DutyItem(Task.NAME_OFFICERS, "officers", n=len(vacant))
 
 
-def _drafts(tx: Query, asked: Asked) -> Found:
+def _drafts(tx: Query, asked: Asker) -> Found:
     if asked.person is None:
         return
     for draft in tournaments_draft_store.drafts_of_person(tx, asked.person.person_id):
-        yield DutyItem(Duty.FINISH_DRAFT, draft.draft_id, called=draft.name or "")
+        yield DutyItem(Task.FINISH_DRAFT, draft.draft_id, called=draft.name or "")
 
 
-def _opening_lists(tx: Query, asked: Asked) -> Found:
+def _opening_lists(tx: Query, asked: Asker) -> Found:
     """Those that were handed on to who may bring all of it in."""
     if not asked.may(Act.BRING_TITLES_AND_BARS):
         return
     for draft_id, file_name, sender in opening_store.handed_on(tx, asked.presser.guild_id):
         by = people_store.load(tx, sender)
         if by is not None and not asked.is_me(by):
-            yield DutyItem(Duty.CONFIRM_OPENING, draft_id, other=by, called=file_name)
+            yield DutyItem(Task.CONFIRM_OPENING, draft_id, other=by, called=file_name)
 
 
-def _of_event_over(tx: Query, asked: Asked, tournament: Tournament) -> Found:
+def _of_event_over(tx: Query, asked: Asker, tournament: Tournament) -> Found:
     """The closing report of the chief arbiter, and a closing ceremony."""
     if _is_chief(tx, asked, tournament) and tournaments_store.report_of(tx, tournament.tournament_id) is None:
-        yield DutyItem(Duty.FILE_REPORT, tournament.tournament_id, tournament)
+        yield DutyItem(Task.FILE_REPORT, tournament.tournament_id, tournament)
     yield from of_event(tx, asked, tournament)
     entrant = entrant_of(tx, asked, tournament)
     if entrant is not None:
         yield from attending(tx, asked, tournament, entrant)
 
 
-def _is_chief(tx: Query, asked: Asked, tournament: Tournament) -> bool:
+def _is_chief(tx: Query, asked: Asker, tournament: Tournament) -> bool:
     person = asked.person
     return person is not None and bool(
         tournaments_facts_verbs.capacities_in(tx, tournament.tournament_id, person.person_id)
@@ -278,9 +280,9 @@ _log = logging.getLogger(__name__)
 def duties(tx: ActorQuery) -> Guidance:
     """All that who pressed has to do, as a player, an arbiter and an organiser, and what they wait for."""
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    asked = Asked(tx.actor, person, server_verbs.capacities(tx, person))
+    asked = Asker(tx.actor, person, server_verbs.capacities(tx, person))
     running = tournaments_store.all_unfinished(tx, tx.guild_id)
-    found: list[DutyItem | Prospect] = [
+    found: list[DutyItem | Upcoming] = [
         *playing_reading_verbs.guide(tx, asked),
         *_own_claims(tx, asked),
         *_others_claims(tx, asked),
@@ -294,7 +296,7 @@ def duties(tx: ActorQuery) -> Guidance:
     rounds = (playing_reading_verbs.round_to_come(tx, asked, tournament) for tournament in running)
     return Guidance(
         _most_urgent_first([item for item in found if isinstance(item, DutyItem)], asked.now),
-        _nearest_first([item for item in found if isinstance(item, Prospect)], asked.now),
+        _nearest_first([item for item in found if isinstance(item, Upcoming)], asked.now),
         tuple(one for one in rounds if one is not None),
         tx.guild_id,
         tuple(entering_check_in_verbs.choices(tx, asked, entered)),
@@ -302,7 +304,7 @@ def duties(tx: ActorQuery) -> Guidance:
     )
 
 
-def _in_events(tx: Query, asked: Asked, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Found:
+def _in_events(tx: Query, asked: Asker, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Found:
     """What running events ask of who asks, who has that entry in each."""
     for tournament, entrant in entered:
         yield from guide_to_play(tx, asked, tournament, entrant)
@@ -311,7 +313,7 @@ def _in_events(tx: Query, asked: Asked, entered: Iterable[tuple[Tournament, Entr
         yield from of_event(tx, asked, tournament)
 
 
-def _may_create(tx: Query, asked: Asked) -> bool:
+def _may_create(tx: Query, asked: Asker) -> bool:
     """Whether who asks may begin an event, now that the server is set up."""
     if not asked.may(Act.CREATE_TOURNAMENT):
         return False
@@ -328,7 +330,7 @@ def duties_of_staff(tx: ActorQuery) -> Guidance:
 def decisions(tx: ActorQuery) -> tuple[DutyItem, ...]:
     """Of `duties` what waits for an office, without looking at matches and entries."""
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    asked = Asked(tx.actor, person, server_verbs.capacities(tx, person))
+    asked = Asker(tx.actor, person, server_verbs.capacities(tx, person))
     running = tournaments_store.all_unfinished(tx, tx.guild_id)
     parts = (
         _others_claims(tx, asked),
@@ -341,7 +343,7 @@ def decisions(tx: ActorQuery) -> tuple[DutyItem, ...]:
     return tuple(one for one in found if isinstance(one, DutyItem) and one.duty in OF_OFFICES)
 
 
-def _decisions_in(tx: Query, asked: Asked, tournament: Tournament) -> Iterator[Found]:
+def _decisions_in(tx: Query, asked: Asker, tournament: Tournament) -> Iterator[Found]:
     """What an event asks of offices, whoever plays in it."""
     yield of_event(tx, asked, tournament)
     yield from (one.guidance(tx, asked, tournament, None) for one in ENTRY_HOOKS.of(tournament.rulebook))
@@ -363,32 +365,32 @@ def roles(tx: ActorQuery) -> frozenset[str]:
 
 
 def _most_urgent_first(items: Iterable[DutyItem], now: datetime) -> tuple[DutyItem, ...]:
-    order = tuple(Duty)
+    order = tuple(Task)
     return tuple(sorted(items, key=lambda item: (order.index(item.duty), item.until is None, item.until or now)))
 
 
-def _nearest_first(ahead: Iterable[Prospect], now: datetime) -> tuple[Prospect, ...]:
-    order = tuple(Outlook)
+def _nearest_first(ahead: Iterable[Upcoming], now: datetime) -> tuple[Upcoming, ...]:
+    order = tuple(UpcomingKind)
     return tuple(sorted(ahead, key=lambda item: (order.index(item.outlook), item.at is None, item.at or now)))
 
 
-def _own_claims(tx: Query, asked: Asked) -> Found:
+def _own_claims(tx: Query, asked: Asker) -> Found:
     for claim in (
         [] if asked.person is None else entering_accounts_verbs.concerning(tx, asked.person.person_id, asked.now)
     ):
         if claim.claim.decided_at is None:
-            yield Prospect(Outlook.CLAIM_IS_DECIDED, claim.tournament)
+            yield Upcoming(UpcomingKind.CLAIM_IS_DECIDED, claim.tournament)
 
 
-def _others_claims(tx: Query, asked: Asked) -> Found:
+def _others_claims(tx: Query, asked: Asker) -> Found:
     """Claims to an account that wait for a decision; nobody decides in a matter of their own."""
     if asked.may(Act.DECIDE_ACCOUNT_CLAIM):
         for claim in entering_accounts_verbs.waiting(tx, asked.presser.guild_id, asked.now):
             if not asked.is_me(claim.claimant) and not asked.is_me(claim.holder):
-                yield DutyItem(Duty.DECIDE_CLAIM, claim.claim.claim_id, claim.tournament, None, claim.claimant)
+                yield DutyItem(Task.DECIDE_CLAIM, claim.claim.claim_id, claim.tournament, None, claim.claimant)
 
 
-def _desk(tx: Query, asked: Asked, tournament: Tournament) -> Found:
+def _desk(tx: Query, asked: Asker, tournament: Tournament) -> Found:
     organises = not asked.capacities.isdisjoint(_DESKS)
     referees = playing_arbiters_verbs.may_referee(tx, asked.presser.guild_id, asked.capacities)
     if not organises and not referees:
@@ -399,16 +401,16 @@ def _desk(tx: Query, asked: Asked, tournament: Tournament) -> Found:
         yield from _duty_wanted(tournament, rows)
     mine = [row for row in rows if _can_mend(row, looks)]
     if organises and mine:
-        yield DutyItem(Duty.DESK, tournament.tournament_id, tournament, n=len(mine))
+        yield DutyItem(Task.DESK, tournament.tournament_id, tournament, n=len(mine))
 
 
 def _duty_wanted(tournament: Tournament, rows: Iterable[DeskRow]) -> Found:
     """Of who could go on duty: for matches that wait, or for those of the start to come."""
     needed = sum(row.n for row in rows if row.obstacle in _NEEDS_AN_ARBITER)
     if needed:
-        yield DutyItem(Duty.GO_ON_DUTY, "me", tournament, n=needed)
+        yield DutyItem(Task.GO_ON_DUTY, "me", tournament, n=needed)
     elif any(row.obstacle is Obstacle.NO_DUTY_YET for row in rows):
-        yield DutyItem(Duty.GO_ON_DUTY, "me", tournament, tournament.start_at, called="ahead")
+        yield DutyItem(Task.GO_ON_DUTY, "me", tournament, tournament.start_at, called="ahead")
 
 
 def _can_mend(row: DeskRow, looks: Looker) -> bool:
@@ -431,12 +433,12 @@ LOOKED_FOR_EACH: Final = timedelta(days=1)
 """Not all that waits is told to the committee when it comes up: a ceremony to note, a champion whom nobody knows."""
 MOST_ARBITERS: Final = 12
 """Of a big committee so many are asked what waits for them: each look reads all that waits."""
-_ASKED_AFTER: Final[Mapping[Duty, timedelta]] = {Duty.REVIEW_CASE: timedelta(days=2), Duty.SIGN: timedelta(hours=12)}
+_ASKED_AFTER: Final[Mapping[Task, timedelta]] = {Task.REVIEW_CASE: timedelta(days=2), Task.SIGN: timedelta(hours=12)}
 """What a step of its own reminds of after a day, and what is over by then."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingDecision:
     """One decision, and who may take it."""
 
     item: DutyItem
@@ -448,18 +450,18 @@ class Waiting:
         return self.item.ref
 
 
-def waiting(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, Waiting]:
+def waiting(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, WaitingDecision]:
     """Every decision that waits for an office of the server, by its name."""
-    found: dict[str, Waiting] = {}
+    found: dict[str, WaitingDecision] = {}
     for person, presser in _deciders(tx, guild_id, now):
         for item in decisions(tx.acting_as(presser)):
-            one = Waiting(item, (person,))
+            one = WaitingDecision(item, (person,))
             known = found.get(one.ref)
-            found[one.ref] = one if known is None else Waiting(item, (*known.deciders, person))
+            found[one.ref] = one if known is None else WaitingDecision(item, (*known.deciders, person))
     return found
 
 
-def look(tx: Tx, guild_id: GuildId, known: Mapping[str, Waiting] | None = None) -> None:
+def look(tx: Tx, guild_id: GuildId, known: Mapping[str, WaitingDecision] | None = None) -> None:
     """Takes the server's step: reminds of what has waited long enough, in one message, and says when to look again.
 
     `known` is what waited a moment ago, read where no press waits for it. Messages read anew what waits, so what was
@@ -473,7 +475,7 @@ def look(tx: Tx, guild_id: GuildId, known: Mapping[str, Waiting] | None = None) 
         still, told = _ladder_of(tx, guild_id, one)
         rung = last_come(still, told, (), tx.now)
         if rung is not None:
-            told = Told(still.kind, told.since, rung, tx.now)
+            told = ToldSoFar(still.kind, told.since, rung, tx.now)
             kernel_time_store.note_standstill(tx, _subject(guild_id, ref), told)
             due.append(ref)
         following = next_rung(still, told, ())
@@ -492,32 +494,34 @@ def take(tx: Tx, subject: str, _: Step) -> None:
     look(tx, GuildId(int(subject)))
 
 
-def of_saying(tx: Query, guild_id: GuildId, refs: Iterable[str], reader: Person | None, now: datetime) -> list[Waiting]:
+def of_saying(
+    tx: Query, guild_id: GuildId, refs: Iterable[str], reader: Person | None, now: datetime
+) -> list[WaitingDecision]:
     """Of what a message names, what still waits; for one reader what that reader may decide."""
     present = waiting(tx, guild_id, now) if reader is None else _waiting_for(tx, guild_id, reader, now)
     return [present[ref] for ref in refs if ref in present]
 
 
-def _waiting_for(tx: Query, guild_id: GuildId, reader: Person, now: datetime) -> dict[str, Waiting]:
+def _waiting_for(tx: Query, guild_id: GuildId, reader: Person, now: datetime) -> dict[str, WaitingDecision]:
     """The decisions that the reader may take, by their names; also of who comes late in a big committee."""
     community = server_store.load(tx, guild_id)
     if community is None:
         return {}
     organises = any(one.person_id == reader.person_id for one in tournaments_summons_verbs.creators(tx, guild_id))
     items = decisions(tx.acting_as(_as_presser(reader, community, now, organises=organises)))
-    return {one.ref: Waiting(one, (reader,)) for one in items}
+    return {one.ref: WaitingDecision(one, (reader,)) for one in items}
 
 
-def _ladder_of(tx: Tx, guild_id: GuildId, one: Waiting) -> tuple[Still, Told]:
+def _ladder_of(tx: Tx, guild_id: GuildId, one: WaitingDecision) -> tuple[Still, ToldSoFar]:
     subject = _subject(guild_id, one.ref)
     told = kernel_time_store.load_standstill(tx, subject)
     if told is None:
-        told = Told(one.item.duty.value, tx.now, Rung.NOTHING, tx.now)
+        told = ToldSoFar(one.item.duty.value, tx.now, Rung.NOTHING, tx.now)
         kernel_time_store.note_standstill(tx, subject, told)
     return Still(one.item.duty, told.since, asked_after=_ASKED_AFTER.get(one.item.duty, REMINDED_AFTER)), told
 
 
-def _tell(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
+def _tell(tx: Tx, guild_id: GuildId, due: Mapping[str, WaitingDecision]) -> None:
     """In the committee's channel, where there is one, or by letter to each; of a member's case by letter alone.
 
     What began before the channel was moved is told in the channel in which it began.
@@ -531,7 +535,7 @@ def _tell(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
             tx.enqueue(guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
 
 
-def _tell_in_channels(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> dict[str, Waiting]:
+def _tell_in_channels(tx: Tx, guild_id: GuildId, due: Mapping[str, WaitingDecision]) -> dict[str, WaitingDecision]:
     """Tells the committee what its channel may say; answers what is for letters."""
     alone = {ref: one for ref, one in due.items() if _is_for_letters(tx, guild_id, one.item)}
     by_channel: dict[Target, list[str]] = {}
@@ -548,7 +552,7 @@ def _is_for_letters(tx: Query, guild_id: GuildId, item: DutyItem) -> bool:
     return cases_committee_verbs.is_for_letters(tx, guild_id, item.duty, str(item.subject))
 
 
-def _forget_decided(tx: Tx, guild_id: GuildId, present: Mapping[str, Waiting]) -> None:
+def _forget_decided(tx: Tx, guild_id: GuildId, present: Mapping[str, WaitingDecision]) -> None:
     prefix = _subject(guild_id, "")
     for subject in kernel_time_store.standing_subjects(tx, prefix):
         if subject.removeprefix(prefix) not in present:
@@ -567,7 +571,7 @@ def _goes_on(tx: Query, guild_id: GuildId) -> bool:
     return any(at is not None and tx.now - at <= JUST_OVER for at in ended)
 
 
-def _deciders(tx: Query, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Presser]]:
+def _deciders(tx: Query, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Actor]]:
     """Who holds an office or title, the owner, and who created an event and may still run it; of those with Discord."""
     community = server_store.load(tx, guild_id)
     if community is None:
@@ -588,11 +592,11 @@ def _deciders(tx: Query, guild_id: GuildId, now: datetime) -> Iterator[tuple[Per
             yield person, _as_presser(person, community, now, organises=person.person_id in creators)
 
 
-def _as_presser(person: Person, community: Community, now: datetime, *, organises: bool) -> Presser:
+def _as_presser(person: Person, community: Community, now: datetime, *, organises: bool) -> Actor:
     """What the registry knows of the person; of Discord's own rights nothing is known without a press."""
     is_owner = person.discord_id == community.owner_id
     language = person.language or community.language
-    return Presser(
+    return Actor(
         community.guild_id,
         person.discord_id or community.owner_id,
         person.name,

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.features.jeek.games_model import GET_READY, Checked, Ending, JeekGame, JeekView
+from bot.features.jeek.games_model import GET_READY, Checked, JeekEnding, JeekGame, JeekView
 from bot.features.jeek.model import (
     COLUMNS,
     COUNT,
     NAMES,
     SIDE,
     BestPlay,
-    Colour,
     Illegal,
+    JeekColour,
     Position,
     clock_text,
     indices,
@@ -24,8 +24,8 @@ from bot.features.jeek.model import (
     square,
     write_move,
 )
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card
 from bot.layout.sentences import duration, moment, moment_relative, sentence
 from bot.people.cards import mention, pings
 from bot.play.title_games import Stop
@@ -33,11 +33,11 @@ from bot.play.title_games import Stop
 # --- the game -------------------------------------------------------------------------------------------------------
 
 
-PIECES = {Colour.WHITE: "⚪", Colour.BLACK: "⚫"}
+PIECES = {JeekColour.WHITE: "⚪", JeekColour.BLACK: "⚫"}
 EMPTY = "🟫"
 
 
-def challenge(view: JeekView, voice: Voice) -> Card:
+def challenge(view: JeekView, voice: Translator) -> Card:
     """What the challenged reads, and answers by a button."""
     game = view.game
     names = {"challenger": mention(view.challenger), "challenged": mention(view.challenged)}
@@ -51,8 +51,8 @@ def challenge(view: JeekView, voice: Voice) -> Card:
         ),
         controls=(
             (
-                Press(f"jeek-accept:{game.game_id}", voice.say("jeek.accept"), ButtonStyle.success),
-                Press(f"jeek-decline:{game.game_id}", voice.say("jeek.decline")),
+                Button(f"jeek-accept:{game.game_id}", voice.say("jeek.accept"), ButtonStyle.success),
+                Button(f"jeek-decline:{game.game_id}", voice.say("jeek.decline")),
             ),
         ),
         colour=WARNING,
@@ -60,25 +60,25 @@ def challenge(view: JeekView, voice: Voice) -> Card:
     )
 
 
-def closed_challenge(view: JeekView, voice: Voice) -> Card:
+def closed_challenge(view: JeekView, voice: Translator) -> Card:
     """A challenge that came to nothing."""
     names = {"challenger": mention(view.challenger), "challenged": mention(view.challenged)}
-    key = "jeek.declined" if view.game.ending is Ending.DECLINED else "jeek.withdrawn"
+    key = "jeek.declined" if view.game.ending is JeekEnding.DECLINED else "jeek.withdrawn"
     return Card((_title(view.game, voice), voice.say(key, **names)), colour=QUIET)
 
 
-def beginning(view: JeekView, voice: Voice) -> Card:
+def beginning(view: JeekView, voice: Translator) -> Card:
     """Calls both to the board: an edited message calls nobody."""
-    white, black = view.player(Colour.WHITE), view.player(Colour.BLACK)
+    white, black = view.player(JeekColour.WHITE), view.player(JeekColour.BLACK)
     starts_at = (view.game.started_at or view.game.challenged_at) + GET_READY
     words = voice.say("jeek.begun", white=mention(white), black=mention(black), at=moment_relative(starts_at))
     return Card((words,), pings=pings((white, black)))
 
 
-def board(view: JeekView, voice: Voice) -> Card:
+def board(view: JeekView, voice: Translator) -> Card:
     """The game as everybody sees it: sixteen buttons are the squares, those with pieces cannot be pressed."""
     over = view.game.ended_at is not None
-    sides = "\n".join(_side(view, colour, voice) for colour in Colour)
+    sides = "\n".join(_side(view, colour, voice) for colour in JeekColour)
     if view.stop is not None:
         now = _pause_lines(view, view.stop, voice)
     else:
@@ -87,39 +87,41 @@ def board(view: JeekView, voice: Voice) -> Card:
     return Card(paragraphs, controls=(*_squares(view), _row(view, voice)), colour=_colour(view.game, over=over))
 
 
-def new_board(view: JeekView, voice: Voice) -> Card:
+def new_board(view: JeekView, voice: Translator) -> Card:
     """The board posted anew, since the one before is gone: it calls who is to move, whose clock runs."""
     awaited = [] if view.game.ended_at is not None else [view.player(view.game.to_move)]
     return replace(board(view, voice), pings=pings(awaited))
 
 
-def ask_resign(view: JeekView, colour: Colour, voice: Voice) -> Card:
+def ask_resign(view: JeekView, colour: JeekColour, voice: Translator) -> Card:
     """Asks once more before a game is given away."""
-    yes = Press(f"jeek-resign-yes:{view.game.game_id}", voice.say("jeek.resign_yes"), ButtonStyle.danger)
+    yes = Button(f"jeek-resign-yes:{view.game.game_id}", voice.say("jeek.resign_yes"), ButtonStyle.danger)
     words = voice.say("jeek.resign_sure", opponent=mention(view.player(colour.other)))
     return Card((words,), controls=((yes,),), colour=DANGER)
 
 
-def resignation(view: JeekView, voice: Voice) -> Card:
+def resignation(view: JeekView, voice: Translator) -> Card:
     """The card of who resigned, once it has happened."""
-    return Card((voice.say("jeek.too_late" if view.game.ending is Ending.TIME else "jeek.resigned_now"),), colour=QUIET)
+    return Card(
+        (voice.say("jeek.too_late" if view.game.ending is JeekEnding.TIME else "jeek.resigned_now"),), colour=QUIET
+    )
 
 
-def too_late(view: JeekView, voice: Voice) -> Card | None:
+def too_late(view: JeekView, voice: Translator) -> Card | None:
     """What the presser is told beside the board: nothing, unless the clock had reached 0 before."""
-    return Card((voice.say("jeek.too_late"),), colour=DANGER) if view.game.ending is Ending.TIME else None
+    return Card((voice.say("jeek.too_late"),), colour=DANGER) if view.game.ending is JeekEnding.TIME else None
 
 
-def board_here(url: str, voice: Voice) -> Card:
+def board_here(url: str, voice: Translator) -> Card:
     """Where the game goes on."""
     return Card((voice.say("jeek.board_here", url=url),))
 
 
-def _title(game: JeekGame, voice: Voice) -> str:
+def _title(game: JeekGame, voice: Translator) -> str:
     return f"## {voice.say('jeek.title', clock=str(game.clock))}\n-# {voice.say('jeek.casual')}"
 
 
-def _side(view: JeekView, colour: Colour, voice: Voice) -> str:
+def _side(view: JeekView, colour: JeekColour, voice: Translator) -> str:
     """One player with the clock: when it reaches 0 while it runs, what is left while it stands."""
     game = view.game
     runs = game.ended_at is None and colour is game.to_move and view.stop is None
@@ -135,7 +137,7 @@ def _side(view: JeekView, colour: Colour, voice: Voice) -> str:
     return f"**▸** {line}" if runs else line
 
 
-def _turn(view: JeekView, voice: Voice) -> str:
+def _turn(view: JeekView, voice: Translator) -> str:
     game = view.game
     lines = [voice.say(f"jeek.turn_{game.to_move}", player=mention(view.player(game.to_move)))]
     if game.position.forbidden is not None:
@@ -147,20 +149,20 @@ def _turn(view: JeekView, voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def _pause_lines(view: JeekView, stop: Stop, voice: Voice) -> str:
+def _pause_lines(view: JeekView, stop: Stop, voice: Translator) -> str:
     """Whose pause it is, when play goes on by itself, and who would play on before."""
     taker = mention(view.player(view.pauses.taker(stop)))
     when = moment_relative(view.resumes_at or stop.began_at)
     lines = [voice.say("title_match.is_paused", name=taker, when=when), voice.say("jeek.both_play_on")]
     lines += [
-        voice.say("jeek.is_ready", player=mention(view.player(one))) for one in Colour if one in view.pauses.ready
+        voice.say("jeek.is_ready", player=mention(view.player(one))) for one in JeekColour if one in view.pauses.ready
     ]
     if view.game.turns:
         lines.append(f"-# {score_sheet(view.game.position)}")
     return "\n".join(lines)
 
 
-def _ending(view: JeekView, voice: Voice) -> str:
+def _ending(view: JeekView, voice: Translator) -> str:
     game = view.game
     if game.loser is None or game.ending is None:
         return voice.say("jeek.withdrawn", challenger=mention(view.challenger), challenged=mention(view.challenged))
@@ -174,11 +176,11 @@ def _ending(view: JeekView, voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def _squares(view: JeekView) -> tuple[tuple[Press, ...], ...]:
+def _squares(view: JeekView) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(_square(view, row * SIDE + column) for column in range(SIDE)) for row in range(COUNT // SIDE))
 
 
-def _square(view: JeekView, index: int) -> Press:
+def _square(view: JeekView, index: int) -> Button:
     """A square as a button: a brown field, a piece, or the piece that the side to move would put there."""
     game = view.game
     here, position = square(index), game.position
@@ -186,38 +188,38 @@ def _square(view: JeekView, index: int) -> Press:
     marked = bool(game.chosen & here)
     emoji, style = EMPTY, ButtonStyle.secondary
     if is_white or is_black:
-        emoji = PIECES[Colour.WHITE if is_white else Colour.BLACK]
+        emoji = PIECES[JeekColour.WHITE if is_white else JeekColour.BLACK]
         style = ButtonStyle.success if game.turns[-1].move & here else ButtonStyle.secondary
     elif marked:
         emoji, style = PIECES[game.to_move], ButtonStyle.primary
     disabled = is_white or is_black or game.ended_at is not None or view.stop is not None
-    return Press(f"jeek-square:{game.game_id}.{index}", NAMES[index], style, emoji, disabled)
+    return Button(f"jeek-square:{game.game_id}.{index}", NAMES[index], style, emoji, disabled)
 
 
-def _row(view: JeekView, voice: Voice) -> tuple[Press, ...]:
+def _row(view: JeekView, voice: Translator) -> tuple[Button, ...]:
     game = view.game
     key = game.game_id
     if game.ended_at is not None:
-        return (Press(f"jeek-rematch:{key}", voice.say("jeek.rematch"), ButtonStyle.success, "🔁"),)
-    resign = Press(f"jeek-resign:{key}", voice.say("jeek.resign"), ButtonStyle.danger, "🏳️")
+        return (Button(f"jeek-rematch:{key}", voice.say("jeek.rematch"), ButtonStyle.success, "🔁"),)
+    resign = Button(f"jeek-resign:{key}", voice.say("jeek.resign"), ButtonStyle.danger, "🏳️")
     if view.stop is not None:
-        go_on = Press(f"jeek-ready:{key}", voice.say("title_match.go_on"), ButtonStyle.success, "▶️")
+        go_on = Button(f"jeek-ready:{key}", voice.say("title_match.go_on"), ButtonStyle.success, "▶️")
         return (go_on, *_pauses(view, voice), resign)
     nothing = not game.chosen
     return (
-        Press(f"jeek-place:{key}", voice.say("jeek.place"), ButtonStyle.success, "✅", nothing),
-        Press(f"jeek-clear:{key}", voice.say("jeek.clear"), disabled=nothing),
+        Button(f"jeek-place:{key}", voice.say("jeek.place"), ButtonStyle.success, "✅", nothing),
+        Button(f"jeek-clear:{key}", voice.say("jeek.clear"), disabled=nothing),
         *_pauses(view, voice),
         resign,
     )
 
 
-def _pauses(view: JeekView, voice: Voice) -> tuple[Press, ...]:
+def _pauses(view: JeekView, voice: Translator) -> tuple[Button, ...]:
     """One pause, and all that anybody has left in one; a press carries what its board knew, against a double click."""
     pauses, mark = view.pauses.pauses, len(view.game.presses)
-    most = max(view.pauses.pauses_left(colour) for colour in Colour)
+    most = max(view.pauses.pauses_left(colour) for colour in JeekColour)
     return tuple(
-        Press(
+        Button(
             f"jeek-pause:{view.game.game_id}.{mark}.{at_once}",
             voice.count("title_match.pause", at_once, lasts=duration(at_once * pauses.lasts, voice)),
             emoji="⏸️",
@@ -229,7 +231,7 @@ def _pauses(view: JeekView, voice: Voice) -> tuple[Press, ...]:
 def _colour(game: JeekGame, *, over: bool) -> int:
     if over:
         return QUIET
-    return ACCENT if game.to_move is Colour.WHITE else 0x23272A
+    return ACCENT if game.to_move is JeekColour.WHITE else 0x23272A
 
 
 # --- an arbiter's question ------------------------------------------------------------------------------------------
@@ -243,7 +245,7 @@ _APART = "\u200b"
 """Between two letters of an emoji alphabet, which would become a country's flag."""
 
 
-def check_result(found: Checked, voice: Voice) -> Card:
+def check_result(found: Checked, voice: Translator) -> Card:
     """Whether each move was legal, the position, whose turn it is, and who wins where the asker may know."""
     review = found.review
     paragraphs = [f"## {voice.say('jeek.check_title')}", "\n".join(_verdict(found, voice)), _board(review.position)]
@@ -251,7 +253,7 @@ def check_result(found: Checked, voice: Voice) -> Card:
     return Card(tuple(paragraphs), colour=ACCENT if review.illegal is None else DANGER)
 
 
-def _verdict(found: Checked, voice: Voice) -> Iterator[str]:
+def _verdict(found: Checked, voice: Translator) -> Iterator[str]:
     review, position = found.review, found.review.position
     if position.before:
         yield voice.count("jeek.check_squares", len(indices(position.before)))
@@ -265,12 +267,12 @@ def _verdict(found: Checked, voice: Voice) -> Iterator[str]:
         yield f"-# {voice.count('jeek.check_unread', review.unread)}"
 
 
-def _illegal(illegal: Illegal, position: Position, voice: Voice) -> str:
+def _illegal(illegal: Illegal, position: Position, voice: Translator) -> str:
     key = f"jeek.check_illegal_{_who(position.to_move, position)}"
     return voice.say(key, number=illegal.number, move=write_move(illegal.move), rule=rule_of(illegal.reason))
 
 
-def _outlook(found: Checked, voice: Voice) -> Iterator[str]:
+def _outlook(found: Checked, voice: Translator) -> Iterator[str]:
     position = found.review.position
     if found.review.winner is not None:
         key = "jeek.check_full" if position.before else f"jeek.check_won_{found.review.winner}"
@@ -284,7 +286,7 @@ def _outlook(found: Checked, voice: Voice) -> Iterator[str]:
     yield _best(found.best, position, voice)
 
 
-def _best(best: BestPlay, position: Position, voice: Voice) -> str:
+def _best(best: BestPlay, position: Position, voice: Translator) -> str:
     who = _who(position.to_move, position)
     if best.winner is not position.to_move:
         return voice.say(f"jeek.best_loses_{who}")
@@ -294,7 +296,7 @@ def _best(best: BestPlay, position: Position, voice: Voice) -> str:
     return f"{words}\n-# {voice.count('jeek.best_also', len(others), moves=more)}" if others else words
 
 
-def _who(colour: Colour, position: Position) -> str:
+def _who(colour: JeekColour, position: Position) -> str:
     """Whom a sentence names: a colour, or the side to move where nobody knows the colours."""
     return "mover" if position.before else colour.value
 
@@ -312,5 +314,5 @@ def _field(position: Position, index: int) -> str:
     if position.before & here or (position.before and position.taken & here):
         return UNKNOWN
     if position.white & here:
-        return PIECES[Colour.WHITE]
-    return PIECES[Colour.BLACK] if position.black & here else EMPTY
+        return PIECES[JeekColour.WHITE]
+    return PIECES[JeekColour.BLACK] if position.black & here else EMPTY

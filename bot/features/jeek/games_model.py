@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.features.jeek.model import BestPlay, Clock, Colour, Position, Review, Squares, play, winner
+from bot.features.jeek.model import BestPlay, JeekClock, JeekColour, Position, Review, Squares, play, winner
 from bot.kernel.ids import GuildId, JeekId, PersonId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, overlap, resume
-from bot.kernel.promises import Notified, Saying
+from bot.kernel.promises import Message, Notified
 from bot.people.model import OPEN_FOR, Person
 from bot.play.format_rules import TitleMatchRules
 from bot.play.title_games import Pauses, Stop, go_on, pauses_of, take, without_outages
@@ -23,7 +23,7 @@ from bot.play.title_games import Pauses, Stop, go_on, pauses_of, take, without_o
 # --- pauses ---------------------------------------------------------------------------------------------------------
 
 
-_SIDES: Final = tuple(Colour)
+_SIDES: Final = tuple(JeekColour)
 NO_PAUSES: Final = pauses_of(TitleMatchRules())
 """The association's own numbers: two of five minutes for either side."""
 
@@ -41,7 +41,7 @@ class PausePress:
     """One press about a pause and its moment; `pauses` are how many were taken at once."""
 
     act: PauseAct
-    colour: Colour
+    colour: JeekColour
     at: datetime
     pauses: int = 0
 
@@ -51,9 +51,9 @@ class PauseState:
     """The pauses of a game after all presses, and who wants to play on before the one that runs is over."""
 
     pauses: Pauses = NO_PAUSES
-    ready: frozenset[Colour] = frozenset()
+    ready: frozenset[JeekColour] = frozenset()
 
-    def pauses_left(self, colour: Colour) -> int:
+    def pauses_left(self, colour: JeekColour) -> int:
         """Pauses that the side has not used."""
         return self.pauses.pauses_left(_SIDES.index(colour))
 
@@ -61,12 +61,12 @@ class PauseState:
         """The pause that holds at the moment."""
         return self.pauses.running(at)
 
-    def taker(self, stop: Stop) -> Colour:
+    def taker(self, stop: Stop) -> JeekColour:
         """The colour whose pause it is."""
         return _SIDES[stop.side or 0]
 
 
-def side_of(colour: Colour) -> int:
+def side_of(colour: JeekColour) -> int:
     """How pauses number the sides."""
     return _SIDES.index(colour)
 
@@ -108,8 +108,10 @@ GET_READY: Final = timedelta(seconds=15)
 """Between the acceptance and White's clock: whoever challenged has to find the board first."""
 
 
-class Ending(StrEnum):
+class JeekEnding(StrEnum):
     """How a game came to its end."""
+
+    __said_as__ = "ending"
 
     LAST_PIECE = "last_piece"
     RESIGNED = "resigned"
@@ -133,7 +135,7 @@ class JeekPhase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class JeekTurn:
     """One move and the moment at which it was pressed."""
 
     move: Squares
@@ -148,20 +150,20 @@ class JeekGame:
     guild_id: GuildId
     challenger: PersonId
     challenged: PersonId
-    clock: Clock
-    wished: Colour | None
+    clock: JeekClock
+    wished: JeekColour | None
     """The colour that the challenger asked for; None leaves it to the lot."""
     challenged_at: datetime
-    challenger_colour: Colour | None = None
+    challenger_colour: JeekColour | None = None
     started_at: datetime | None = None
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[JeekTurn, ...] = ()
     chosen: Squares = 0
     """What the side to move has marked and not placed yet."""
     presses: tuple[PausePress, ...] = ()
     """What was pressed about pauses."""
     ended_at: datetime | None = None
-    ending: Ending | None = None
-    loser: Colour | None = None
+    ending: JeekEnding | None = None
+    loser: JeekColour | None = None
 
     @property
     def position(self) -> Position:
@@ -169,7 +171,7 @@ class JeekGame:
         return Position(tuple(turn.move for turn in self.turns))
 
     @property
-    def to_move(self) -> Colour:
+    def to_move(self) -> JeekColour:
         """The colour whose turn it is."""
         return self.position.to_move
 
@@ -178,7 +180,7 @@ class JeekGame:
         """Until when the challenge can be accepted."""
         return self.challenged_at + OPEN_FOR
 
-    def colour_of(self, person_id: PersonId) -> Colour | None:
+    def colour_of(self, person_id: PersonId) -> JeekColour | None:
         """The person's colour once colours are known; None for who does not play."""
         if self.challenger_colour is None:
             return None
@@ -197,7 +199,7 @@ class JeekGame:
 
 def begin(game: JeekGame, at: datetime, lot: int) -> JeekGame:
     """The game accepted; an even `lot` gives the challenger White where no colour was asked for."""
-    drawn = Colour.BLACK if lot % 2 else Colour.WHITE
+    drawn = JeekColour.BLACK if lot % 2 else JeekColour.WHITE
     return replace(game, started_at=at, challenger_colour=game.wished or drawn)
 
 
@@ -217,13 +219,13 @@ def still_times(game: JeekGame, outages: Iterable[Outage]) -> tuple[Outage, ...]
     return tuple(clocks_stood(pauses_of_game(game, known), known))
 
 
-def time_left(game: JeekGame, colour: Colour, outages: Iterable[Outage]) -> timedelta:
+def time_left(game: JeekGame, colour: JeekColour, outages: Iterable[Outage]) -> timedelta:
     """What the side had left when the present turn began; pauses and time without the bot do not count."""
     return _time_left(game, colour, still_times(game, outages))
 
 
-def _time_left(game: JeekGame, colour: Colour, known: tuple[Outage, ...]) -> timedelta:
-    own = [index for index in range(len(game.turns)) if index % 2 == (colour is Colour.BLACK)]
+def _time_left(game: JeekGame, colour: JeekColour, known: tuple[Outage, ...]) -> timedelta:
+    own = [index for index in range(len(game.turns)) if index % 2 == (colour is JeekColour.BLACK)]
     used = sum((_time_used(game, index, known) for index in own), timedelta())
     return game.clock.base + game.clock.increment * len(own) - used
 
@@ -251,12 +253,12 @@ def due_steps(game: JeekGame, outages: Iterable[Outage]) -> tuple[Due, ...]:
 def place_stone(game: JeekGame, move: Squares, at: datetime) -> JeekGame:
     """The game after a move of the side to move; raises its `IllegalMove`. The last piece loses (AIJE-C01-1)."""
     after = play(game.position, move)
-    moved = replace(game, turns=(*game.turns, Turn(move, at)), chosen=0)
+    moved = replace(game, turns=(*game.turns, JeekTurn(move, at)), chosen=0)
     won = winner(after)
-    return moved if won is None else end(moved, Ending.LAST_PIECE, won.other, at)
+    return moved if won is None else end(moved, JeekEnding.LAST_PIECE, won.other, at)
 
 
-def end(game: JeekGame, ending: Ending, loser: Colour | None, at: datetime) -> JeekGame:
+def end(game: JeekGame, ending: JeekEnding, loser: JeekColour | None, at: datetime) -> JeekGame:
     """The game with its end."""
     return replace(game, ended_at=at, ending=ending, loser=loser, chosen=0)
 
@@ -304,11 +306,11 @@ class JeekView:
         """When play goes on after all that was asked for; None while it goes on."""
         return None if self.stop is None or self.seen_at is None else self.pauses.pauses.resumes_at(self.seen_at)
 
-    def player(self, colour: Colour) -> Person:
+    def player(self, colour: JeekColour) -> Person:
         """Who has the colour, once the game has begun."""
         return self.challenger if self.game.challenger_colour is colour else self.challenged
 
-    def time_left(self, colour: Colour) -> timedelta:
+    def time_left(self, colour: JeekColour) -> timedelta:
         """What the side had left when the present turn began, in a pause what it has, or at the end of the game."""
         known = time_left(self.game, colour, self.outages)
         until = self.game.ended_at or (self.seen_at if self.stop is not None else None)
@@ -334,7 +336,7 @@ class Checked:
     """Whether the asker plays a game of Jeek just now, which keeps the answer from anybody."""
 
 
-class JeekBoard(Saying):
+class JeekBoard(Message):
     """The board of a game of Jeek that was lost; becomes its panel."""
 
     NOTIFIES = Notified.PLAYERS

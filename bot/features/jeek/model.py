@@ -36,16 +36,18 @@ COLUMNS: Final = "ABCD"
 NAMES: Final = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in COLUMNS)
 
 
-class Colour(StrEnum):
+class JeekColour(StrEnum):
     """The two sides; White begins (AIJE-C01-1)."""
+
+    __said_as__ = "colour"
 
     WHITE = "white"
     BLACK = "black"
 
     @property
-    def other(self) -> Colour:
+    def other(self) -> JeekColour:
         """The opponent's colour."""
-        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+        return JeekColour.BLACK if self is JeekColour.WHITE else JeekColour.WHITE
 
 
 class NoSquareChosen(UserError):
@@ -163,9 +165,9 @@ class Position:
         return self.before | _union(self.moves)
 
     @property
-    def to_move(self) -> Colour:
+    def to_move(self) -> JeekColour:
         """Whose turn it is; at the end, whose it would be."""
-        return Colour.BLACK if len(self.moves) % 2 else Colour.WHITE
+        return JeekColour.BLACK if len(self.moves) % 2 else JeekColour.WHITE
 
     @property
     def is_over(self) -> bool:
@@ -229,7 +231,7 @@ def play(position: Position, move: Squares) -> Position:
     return Position((*position.moves, move), position.before)
 
 
-def winner(position: Position) -> Colour | None:
+def winner(position: Position) -> JeekColour | None:
     """Who has won: whoever did not place the last piece (AIJE-C01-1); None while a square is empty."""
     return position.to_move if position.is_over else None
 
@@ -347,7 +349,7 @@ def mover_wins(position: Position) -> bool:
     return position.is_over or bool(winning_moves(position))
 
 
-def winner_with_best_play(position: Position) -> Colour:
+def winner_with_best_play(position: Position) -> JeekColour:
     """Who wins when neither side errs any more."""
     return position.to_move if mover_wins(position) else position.to_move.other
 
@@ -436,7 +438,7 @@ class Illegal:
 class BestPlay:
     """How the position ends when neither side errs any more."""
 
-    winner: Colour
+    winner: JeekColour
     winning: tuple[Squares, ...]
     """The moves that keep the win for the side to move, the shortest first; none where it loses, or nothing is left."""
 
@@ -450,7 +452,7 @@ class Review:
     unread: int = 0
 
     @property
-    def winner(self) -> Colour | None:
+    def winner(self) -> JeekColour | None:
         """Who has won; None while a square is empty."""
         return winner(self.position)
 
@@ -493,7 +495,7 @@ class ClockUnread(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class JeekClock:
     """What each side has for the whole game, and what every move adds to its own."""
 
     base: timedelta
@@ -504,17 +506,17 @@ class Clock:
         return f"{self.base // timedelta(minutes=1)}+{self.increment // timedelta(seconds=1)}"
 
 
-USUAL: Final = Clock(timedelta(minutes=2))
+USUAL: Final = JeekClock(timedelta(minutes=2))
 """The association's own clock, 2+0 (AIJE-D03-3)."""
 
 
-def read_clock(text: str) -> Clock:
+def read_clock(text: str) -> JeekClock:
     """The clock that the text names, "2+0", "5 + 3" or "10"; raises ClockUnread."""
     read = _WRITTEN.fullmatch(text.strip())
     minutes, seconds = (int(read[1]), int(read[2] or 0)) if read else (0, 0)
     if not 1 <= minutes <= MOST_MINUTES or seconds > MOST_SECONDS:
         raise ClockUnread(given=text, most_minutes=MOST_MINUTES, most_seconds=MOST_SECONDS)
-    return Clock(timedelta(minutes=minutes), timedelta(seconds=seconds))
+    return JeekClock(timedelta(minutes=minutes), timedelta(seconds=seconds))
 
 
 def clock_text(left: timedelta) -> str:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.features.jeek import verbs
+from bot.features.jeek import store, verbs
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.tournaments.facts_verbs import jeek_subject
-from bot.features.tournaments.hooks import Asked, DutyHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, DutyHooks, Found, ServerHooks, StepHooks, Taker
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import JeekId
+from bot.kernel.ids import GuildId, JeekId, Switch
 from bot.kernel.outages import Outage
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 
 
-class Casual(DutyHooks, StepHooks, DeliveryHooks):
+class Casual(DutyHooks, ServerHooks, StepHooks, DeliveryHooks):
     """Games that belong to no event."""
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """The move that is to be made."""
         return verbs.guide(tx, asked)
+
+    def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
+        """Games that are being played."""
+        return {Switch.JEEK: sum(game.guild_id == guild_id for game in store.in_play(tx))}
 
     def takers(self) -> Mapping[str, Taker]:
         """A clock that reaches 0, and a challenge that nobody takes."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from bot.features.jeek.games_model import JeekGame, PausePress, Turn
-from bot.features.jeek.model import Clock
+from bot.features.jeek.games_model import JeekGame, JeekTurn, PausePress
+from bot.features.jeek.model import JeekClock
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import JeekId, PersonId
 from bot.kernel.tables import Part, Table
@@ -17,11 +17,11 @@ _GAMES: Final = Table(
     "game_id",
     challenger="challenger_id",
     challenged="challenged_id",
-    clock=Part(Clock, base="base_ms", increment="increment_ms"),
+    clock=Part(JeekClock, base="base_ms", increment="increment_ms"),
     turns=None,
     presses=None,
 )
-_MOVES: Final = Table("jeek_moves", Turn, "game_id, number", ("game_id", "number"))
+_MOVES: Final = Table("jeek_moves", JeekTurn, "game_id, number", ("game_id", "number"))
 _PAUSES: Final = Table("jeek_pauses", PausePress, "game_id, entry", ("game_id", "entry"), at="pressed_at")
 
 

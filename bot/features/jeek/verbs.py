@@ -13,7 +13,7 @@ from typing import Final
 from bot.features.jeek import store
 from bot.features.jeek.games_model import (
     Checked,
-    Ending,
+    JeekEnding,
     JeekGame,
     JeekPhase,
     JeekView,
@@ -27,10 +27,19 @@ from bot.features.jeek.games_model import (
     place_stone,
     side_of,
 )
-from bot.features.jeek.model import Clock, Colour, best_play, read_clock, read_moves, read_squares, review, square
-from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.jeek.model import (
+    JeekClock,
+    JeekColour,
+    best_play,
+    read_clock,
+    read_moves,
+    read_squares,
+    review,
+    square,
+)
+from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import jeek_subject
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asker, Found
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -49,7 +58,7 @@ from bot.kernel.ids import ChannelId, JeekId, MemberId, MessageId, PersonId
 from bot.kernel.outages import Outage, Step
 from bot.kernel.panel_store import Panel
 from bot.people import store as people_store
-from bot.people.model import Counted, Person
+from bot.people.model import CountedByAccount, Person
 from bot.play.title_games import refusal
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
@@ -76,12 +85,12 @@ def resign(tx: ActorTx, game_id: JeekId) -> JeekView:
     """Gives the game to the opponent, whoever's turn it is. Raises NotAtBoard and JeekOver."""
     game, colour = at_board(tx, game_id)
     if not flag_fell(tx, game, tx.pressed_at):
-        save(tx, end(game, Ending.RESIGNED, colour, tx.pressed_at))
+        save(tx, end(game, JeekEnding.RESIGNED, colour, tx.pressed_at))
     tx.touch(jeek_subject(game_id))
     return load(tx, game_id)
 
 
-def at_board(tx: ActorQuery, game_id: JeekId) -> tuple[JeekGame, Colour]:
+def at_board(tx: ActorQuery, game_id: JeekId) -> tuple[JeekGame, JeekColour]:
     """The game in play and the presser's colour in it; raises NotFound, NotAtBoard and JeekOver."""
     game = load(tx, game_id).game
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
@@ -171,7 +180,7 @@ def flag_fell(tx: Tx, game: JeekGame, at: datetime) -> bool:
     falls_at = flag_at(game, outages_of(tx, game))
     if at < falls_at:
         return False
-    save(tx, end(game, Ending.TIME, game.to_move, falls_at))
+    save(tx, end(game, JeekEnding.TIME, game.to_move, falls_at))
     return True
 
 
@@ -206,7 +215,7 @@ class Opponent:
     is_bot: bool
 
 
-def challenge(tx: ActorTx, opponent: Opponent, clock: str, wished: Colour | None) -> JeekView:
+def challenge(tx: ActorTx, opponent: Opponent, clock: str, wished: JeekColour | None) -> JeekView:
     """Notes the challenge; the clock is written as "2+0", and no wish leaves colours to the lot.
 
     Raises ClockUnread, ChallengedSelf, ChallengedBot, AlreadyAtBoard, OpponentAtBoard, ChallengeWaits and
@@ -237,7 +246,7 @@ def rematch(tx: ActorTx, game_id: JeekId) -> JeekView:
     return _challenge(tx, person, other, view.game.clock, had.other)
 
 
-def _challenge(tx: Tx, challenger: Person, challenged: Person, clock: Clock, wished: Colour | None) -> JeekView:
+def _challenge(tx: Tx, challenger: Person, challenged: Person, clock: JeekClock, wished: JeekColour | None) -> JeekView:
     _refuse_busy(tx, tx.now, challenger, Refused("error.AlreadyAtBoard"))
     _refuse_busy(tx, tx.now, challenged, Refused("error.OpponentAtBoard"))
     for waiting in store.unfinished_of(tx, challenger.person_id):
@@ -245,7 +254,11 @@ def _challenge(tx: Tx, challenger: Person, challenged: Person, clock: Clock, wis
             raise Refused("error.ChallengedByThem")
     game_id = JeekId(tx.new_id())
     server_verbs.spend(
-        tx, challenger, Counted.CHALLENGE, lambda until: RefusedAt("error.ChallengeWaits", at=until), thing=game_id
+        tx,
+        challenger,
+        CountedByAccount.CHALLENGE,
+        lambda until: RefusedAt("error.ChallengeWaits", at=until),
+        thing=game_id,
     )
     calls = server_verbs.invite(tx, challenger, challenged, _MATTER)
     game = JeekGame(
@@ -288,7 +301,7 @@ def decline(tx: ActorTx, game_id: JeekId) -> JeekView:
     if person.person_id not in (view.game.challenged, view.game.challenger):
         raise Refused("error.NotChallenged")
     _refuse_unless_open(view.game, tx.pressed_at)
-    ending = Ending.DECLINED if person.person_id == view.game.challenged else Ending.WITHDRAWN
+    ending = JeekEnding.DECLINED if person.person_id == view.game.challenged else JeekEnding.WITHDRAWN
     save(tx, end(view.game, ending, None, tx.now))
     return load(tx, game_id)
 
@@ -354,7 +367,7 @@ def _press(tx: Tx, game: JeekGame, pressed: PausePress) -> None:
 # --- what a game asks of a person -----------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """The game in which the person is to move, with the moment at which the clock reaches 0, or waits for a move."""
     person, presser = asked.person, asked.presser
     if person is None:
@@ -365,16 +378,16 @@ def guide(tx: Query, asked: Asked) -> Found:
             yield from _of_game(game, view, person.person_id, presser.at)
 
 
-def _of_game(game: JeekGame, view: JeekView, person_id: PersonId, at: datetime) -> Iterator[DutyItem | Prospect]:
+def _of_game(game: JeekGame, view: JeekView, person_id: PersonId, at: datetime) -> Iterator[DutyItem | Upcoming]:
     match game.phase(at):
         case JeekPhase.CHALLENGED if game.challenged == person_id:
-            yield Prospect(Outlook.CHALLENGED, None, game.open_until, view.challenger)
+            yield Upcoming(UpcomingKind.CHALLENGED, None, game.open_until, view.challenger)
         case JeekPhase.PLAYING if at < view.flag_at:
             other = view.challenged if person_id == game.challenger else view.challenger
             if game.colour_of(person_id) is game.to_move:
-                yield DutyItem(Duty.MOVE_IN_JEEK, game.game_id, None, view.flag_at, other)
+                yield DutyItem(Task.MOVE_IN_JEEK, game.game_id, None, view.flag_at, other)
             else:
-                yield Prospect(Outlook.OPPONENT_MOVES, None, view.flag_at, other)
+                yield Upcoming(UpcomingKind.OPPONENT_MOVES, None, view.flag_at, other)
 
 
 # --- an arbiter's question ------------------------------------------------------------------------------------------

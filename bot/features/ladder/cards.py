@@ -14,9 +14,9 @@ from bot.features.playing.match_views_model import MatchView
 from bot.features.playing.words_cards import both
 from bot.features.rounds.standings_cards import LINES_IN_A_POST, STEPS, table_presses
 from bot.features.tournaments.sheet_cards import short_duration
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import TournamentId
-from bot.layout.cards import ACCENT, QUIET, WARNING, Card, Choice, Press
+from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Choice
 from bot.layout.sentences import moment, moment_relative, plain, quote
 from bot.people.cards import mention, pings
 from bot.play.contests import Contest
@@ -26,7 +26,7 @@ from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
 
 
-def opening(view: RoundView, voice: Voice) -> Card:
+def opening(view: RoundView, voice: Translator) -> Card:
     """The places in which everybody begins, how long the ladder is open, and the way to the first challenge."""
     table = view.table
     rules, rows = ladder.rules_of(table.tournament.rulebook), table.rows[:LINES_IN_A_POST]
@@ -45,7 +45,7 @@ def opening(view: RoundView, voice: Voice) -> Card:
     )
 
 
-def why_placed(view: WhyView, voice: Voice) -> str:
+def why_placed(view: WhyView, voice: Translator) -> str:
     """Where the person began, and every match of theirs with the place that they had after it."""
     facts, own = view.table.facts, view.row.entrant_id
     steps = [voice.say("ladder.began", place=ladder.order(replace(facts, contests=())).index(own) + 1)]
@@ -60,7 +60,7 @@ def why_placed(view: WhyView, voice: Voice) -> str:
     return "\n".join([*steps[:1], *steps[1:][-STEPS:]])
 
 
-def choose(view: LadderView, voice: Voice) -> Card:
+def choose(view: LadderView, voice: Translator) -> Card:
     """Whom the player can challenge, the nearest first."""
     options = tuple((one.entrant_id, f"{one.place}. {plain(one.person.name, 70)}") for one in view.free)
     key, name, end = view.tournament.tournament_id, quote(view.tournament.name), moment(view.ends_at)
@@ -71,18 +71,18 @@ def choose(view: LadderView, voice: Voice) -> Card:
     )
 
 
-def challenge_made(made: Challenged, voice: Voice) -> Card:
+def challenge_made(made: Challenged, voice: Translator) -> Card:
     """The challenge stands, and what comes now."""
     key = "ladder.challenged" if made.is_called else "ladder.challenged_waits"
     return Card((voice.say(key, n=made.number, other=mention(made.other)),), colour=QUIET)
 
 
-def challenge_press(tournament_id: TournamentId, voice: Voice) -> Press:
+def challenge_press(tournament_id: TournamentId, voice: Translator) -> Button:
     """The way to a challenge."""
-    return Press(f"challenge:{tournament_id}", voice.say("ladder.challenge"), ButtonStyle.success, "🪜")
+    return Button(f"challenge:{tournament_id}", voice.say("ladder.challenge"), ButtonStyle.success, "🪜")
 
 
-def until(view: MatchView, voice: Voice) -> Iterator[str]:
+def until(view: MatchView, voice: Translator) -> Iterator[str]:
     """Until when the match can be reported; nothing where nobody is waited for."""
     clock = view.part(ReportClock)
     if clock is not None:
@@ -90,7 +90,7 @@ def until(view: MatchView, voice: Voice) -> Iterator[str]:
         yield voice.say(key, until=moment(clock.void_at))
 
 
-def score_wanted(view: MatchView, voice: Voice) -> Card:
+def score_wanted(view: MatchView, voice: Translator) -> Card:
     """To both players: nobody has reported their match, and until when they can."""
     clock = view.part(ReportClock)
     ends = "" if clock is None else moment_relative(clock.void_at)
@@ -98,14 +98,14 @@ def score_wanted(view: MatchView, voice: Voice) -> Card:
     return Card((text,), controls=report_controls(view, voice), colour=WARNING, pings=pings(view.players))
 
 
-def void_notice(view: MatchView, voice: Voice) -> Card:
+def void_notice(view: MatchView, voice: Translator) -> Card:
     """To both players: their match is void, and they can challenge again."""
     text = voice.say("ladder.voided", names=both(view, voice), n=view.contest.position + 1)
     controls = ((challenge_press(view.tournament.tournament_id, voice),),)
     return Card((text,), controls=controls, colour=WARNING, pings=pings(view.players))
 
 
-def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def how_played(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """Where everybody begins, who can be challenged, and for how long."""
     rules = rules_of(rulebook)
     yield voice.say("format_sheet.ladder_order")

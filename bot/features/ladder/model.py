@@ -69,7 +69,7 @@ def clock_from(
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LadderPlace:
     """Somebody's place."""
 
     place: int
@@ -82,8 +82,8 @@ class LadderView:
     """The ladder as one who plays in it has it."""
 
     tournament: Tournament
-    own: Rung
-    free: tuple[Rung, ...]
+    own: LadderPlace
+    free: tuple[LadderPlace, ...]
     """Whom that player can challenge now, the nearest first."""
     ends_at: datetime
 

@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.features.course.cards import EventCardHooks, Finding
+from bot.features.course.cards import EventCardStrategy, OpponentFinding
 from bot.features.course.facts_verbs import began_at
 from bot.features.course.model import RoundView, WhyView
 from bot.features.entering.hooks import EntryHooks
 from bot.features.ladder import cards as ladder_cards
 from bot.features.ladder import verbs as ladder_verbs
 from bot.features.ladder.model import LadderCourse, ScoreWanted
-from bot.features.playing.hooks import MatchHooks
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.hooks import MatchHooks, MatchStrategy
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.words_cards import MatchCardHooks
-from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
-from bot.features.tournaments.sheet_cards import SheetHooks
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.sheet_cards import SheetStrategy
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import TournamentId
 from bot.kernel.outages import Due, Outage, Step
@@ -27,22 +27,20 @@ from bot.layout.cards import Card
 from bot.layout.sentences import moment
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
+from bot.play.format_rules import Contests
 from bot.play.formats import ladder
-from bot.play.formats.ladder import is_ladder
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
 
-class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
+class Ladder(EventStrategy, MatchStrategy, EntryHooks, MatchHooks, StepHooks, DeliveryHooks):
     """Events in which players challenge those above them."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where players challenge each other."""
-        return is_ladder(rulebook)
+    contests = Contests.CHALLENGES
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to a challenge, between two matches."""
         if entrant is not None:
             yield from ladder_verbs.guide(tx, asked, tournament, entrant)
@@ -66,17 +64,17 @@ class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
         """Until when the match can be reported, where that ends."""
         clock = ladder_verbs.clock_of(tx, followed, now)
         if clock is not None:
             yield clock
 
-    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
         """A match that nobody reports is recalled, and void in the end."""
         return ladder_verbs.due(tx, followed, now)
 
-    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
+    def takes(self, tx: Tx, followed: MatchContext, step: Step) -> bool:
         """Both of these steps."""
         return ladder_verbs.takes(tx, followed, step)
 
@@ -101,18 +99,16 @@ class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         return dict((after(ScoreWanted, ladder_verbs.extend_by_late_reminder),))
 
 
-class LadderCards(EventCardHooks, MatchCardHooks, SheetHooks):
+class LadderCards(SheetStrategy, EventCardStrategy, MatchCardHooks):
     """Of events in which players challenge those above them."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where players challenge each other."""
-        return is_ladder(rulebook)
+    contests = Contests.CHALLENGES
 
-    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
         """Where everybody begins, who can be challenged, and for how long."""
         return ladder_cards.how_played(rulebook, voice)
 
-    def course(self, view: CourseView, voice: Voice) -> str | None:
+    def course(self, view: CourseView, voice: Translator) -> str | None:
         """The time that is left, and the matches in play."""
         own = view.own
         if not isinstance(own, LadderCourse):
@@ -120,18 +116,18 @@ class LadderCards(EventCardHooks, MatchCardHooks, SheetHooks):
         key = "course.ladder_over" if own.over else "course.ladder"
         return voice.say(key, ends=moment(own.ends_at), playing=own.in_play, settled=own.settled)
 
-    def finding(self) -> Finding | None:
+    def finding(self) -> OpponentFinding | None:
         """A challenge."""
-        return Finding("challenge", "challenge")
+        return OpponentFinding("challenge", "challenge")
 
-    def why_placed(self, view: WhyView, voice: Voice) -> str | None:
+    def why_placed(self, view: WhyView, voice: Translator) -> str | None:
         """The first place, and each match that moved somebody."""
         return ladder_cards.why_placed(view, voice)
 
-    def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
+    def round_drawn(self, view: RoundView, voice: Translator) -> Card | None:
         """The places in which everybody begins."""
         return ladder_cards.opening(view, voice)
 
-    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Until when the match can be reported."""
         return ladder_cards.until(view, voice)

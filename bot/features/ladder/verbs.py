@@ -13,9 +13,9 @@ from bot.features.entering.eligibility_verbs import refuse_second_place
 from bot.features.ladder.model import (
     Challenged,
     ChallengeVoided,
+    LadderPlace,
     LadderView,
     ReportClock,
-    Rung,
     ScoreWanted,
     clock_from,
     waits_since,
@@ -23,13 +23,13 @@ from bot.features.ladder.model import (
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.reporting_verbs import LATE
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import NotRegistered, players
-from bot.features.tournaments.hooks import Asked
+from bot.features.tournaments.hooks import Asker
 from bot.features.tournaments.verbs import find_unfinished
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
@@ -93,7 +93,7 @@ def view_of(tx: Query, tournament: Tournament, known: EventFacts, own: EntrantId
     """The ladder as that player has it."""
     who, places = players(tx, tournament), ladder.order(known)
     free = ladder.free_within_reach(known, tournament.rulebook, own, at)
-    rungs = {one: Rung(place, one, who[one]) for place, one in enumerate(places, start=1)}
+    rungs = {one: LadderPlace(place, one, who[one]) for place, one in enumerate(places, start=1)}
     return LadderView(tournament, rungs[own], tuple(rungs[one] for one in free), end_of(tournament, known))
 
 
@@ -155,7 +155,7 @@ UNREPORTED: Final = "unreported"
 """The reason on record of a match that was voided so."""
 
 
-def clock_of(tx: Query, followed: Followed, now: datetime) -> ReportClock | None:
+def clock_of(tx: Query, followed: MatchContext, now: datetime) -> ReportClock | None:
     """Until when the match can be reported; None where the rulebook sets no time, or nobody is waited for."""
     rulebook = followed.tournament.rulebook
     within = ladder.rules_of(rulebook).report_within
@@ -172,7 +172,7 @@ def clock_of(tx: Query, followed: Followed, now: datetime) -> ReportClock | None
     return clock_from(since, within, rulebook, followed.outages, reminded_at=read_late, to_players=is_played)
 
 
-def due(tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+def due(tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
     """The reminder, where players can answer it and were not asked yet, and the end with its clicks in flight."""
     clock = clock_of(tx, followed, now)
     if clock is None:
@@ -182,7 +182,7 @@ def due(tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
     yield Due(Step.VOID_UNREPORTED, clock.void_at + CLICKS_IN_FLIGHT)
 
 
-def takes(tx: Tx, followed: Followed, step: Step) -> bool:
+def takes(tx: Tx, followed: MatchContext, step: Step) -> bool:
     """Reminds both, or voids the match; where its moment was moved, the step is written anew."""
     if step not in {Step.REMIND_REPORT, Step.VOID_UNREPORTED}:
         return False
@@ -203,22 +203,22 @@ def extend_by_late_reminder(tx: Tx, promised: Promise[ScoreWanted], delivery: De
         playing_verbs.reschedule(tx, followed, tx.now)
 
 
-def _needs_reminder(tx: Query, followed: Followed, clock: ReportClock) -> bool:
+def _needs_reminder(tx: Query, followed: MatchContext, clock: ReportClock) -> bool:
     """No match that can be played is void before both were asked for its score."""
     return clock.to_players and tx.now >= clock.remind_at and not _was_reminded(tx, followed, clock.since)
 
 
-def _was_reminded(tx: Query, followed: Followed, since: datetime) -> bool:
+def _was_reminded(tx: Query, followed: MatchContext, since: datetime) -> bool:
     return _reminder(tx, followed, since) is not None
 
 
-def _reminder(tx: Query, followed: Followed, since: datetime) -> Promise[ScoreWanted] | None:
+def _reminder(tx: Query, followed: MatchContext, since: datetime) -> Promise[ScoreWanted] | None:
     """The reminder of the time that counts from `since`."""
     asked = outbox.all_promises(tx, ScoreWanted, followed.contest_id)
     return next((one for one in reversed(asked) if one.promised_at >= since), None)
 
 
-def _read_late(tx: Query, followed: Followed, since: datetime, now: datetime) -> datetime | None:
+def _read_late(tx: Query, followed: MatchContext, since: datetime, now: datetime) -> datetime | None:
     """When both could read the reminder, where that was late; `now` while it stands in no channel yet."""
     asked = _reminder(tx, followed, since)
     if asked is None:
@@ -230,7 +230,7 @@ def _read_late(tx: Query, followed: Followed, since: datetime, now: datetime) ->
     return read.delivered_at if read is not None and held_up > LATE else None
 
 
-def _void(tx: Tx, followed: Followed) -> None:
+def _void(tx: Tx, followed: MatchContext) -> None:
     tournament = followed.tournament
     course_verbs.void(tx, tournament, (followed.match.contest,), UNREPORTED, said=ChallengeVoided)
     course_verbs.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
@@ -268,12 +268,12 @@ def after_outage(tx: Tx, outage: Outage) -> None:
             plan(tx, tournament)
 
 
-def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant) -> Iterator[DutyItem | Prospect]:
+def guide(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant) -> Iterator[DutyItem | Upcoming]:
     """To challenge somebody, or to be challenged; nothing while a match is played, and after the end."""
     if phase(tournament) is not Phase.RUNNING:
         return
     if asked.now < tournament.start_at:
-        yield Prospect(Outlook.START, tournament, tournament.start_at)
+        yield Upcoming(UpcomingKind.START, tournament, tournament.start_at)
         return
     known = facts(tx, tournament, asked.now)
     try:
@@ -282,6 +282,6 @@ def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant) -> 
         return
     view = view_of(tx, tournament, known, entrant.entrant_id, asked.now)
     if view.free:
-        yield DutyItem(Duty.FIND_OPPONENT, tournament.tournament_id, tournament, view.ends_at)
+        yield DutyItem(Task.FIND_OPPONENT, tournament.tournament_id, tournament, view.ends_at)
     else:
-        yield Prospect(Outlook.NEXT_OPPONENT, tournament)
+        yield Upcoming(UpcomingKind.NEXT_OPPONENT, tournament)

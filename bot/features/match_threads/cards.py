@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.features.match_threads.model import Refusal, ThreadPlan
-from bot.i18n.catalogue import Voice
+from bot.features.match_threads.model import ThreadPlan, ThreadRefusal
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import ChannelId
 from bot.layout.cards import WARNING, Card
 from bot.layout.sentences import plain, quote
@@ -18,22 +18,22 @@ _OF_A_SIDE: Final = 24
 _OF_AN_EVENT: Final = 36
 
 
-def thread_name(plan: ThreadPlan, voice: Voice) -> str:
+def thread_name(plan: ThreadPlan, voice: Translator) -> str:
     """Who plays, and in which event."""
     return match_name(plan.sides, plan.event, voice)
 
 
-def match_name(sides: Iterable[str], event: str, voice: Voice) -> str:
+def match_name(sides: Iterable[str], event: str, voice: Translator) -> str:
     """The same of any match, as Discord takes it for a thread and for an entry of its calendar."""
     both = " – ".join(plain(one, _OF_A_SIDE) for one in sides)
     return voice.say("threads.name", sides=both, event=plain(event, _OF_AN_EVENT))[:LONGEST]
 
 
-def refusal(tournament: Tournament, why: Refusal, channel: ChannelId | None, voice: Voice) -> Card:
+def refusal(tournament: Tournament, why: ThreadRefusal, channel: ChannelId | None, voice: Translator) -> Card:
     """Where the matches are spoken of instead, and what to change for the next ones."""
     rules = tournament.rulebook.threads
     private = rules is not None and rules.is_private
     where = f"<#{channel}>"
-    key = f"threads.fix_{why}_private" if private and why is Refusal.RIGHTS else f"threads.fix_{why}"
+    key = f"threads.fix_{why}_private" if private and why is ThreadRefusal.RIGHTS else f"threads.fix_{why}"
     said = voice.say("threads.refused", name=quote(tournament.name), where=where)
     return Card((said, voice.say(key, where=where)), colour=WARNING)

@@ -10,14 +10,15 @@ from typing import Final
 from bot.kernel.ids import ChannelId, ContestId, PersonId, TournamentId
 from bot.kernel.promises import Notified, OfContest, OfTournament
 from bot.people.model import Person
-from bot.play.rulebook import Rulebook
 
 MOST_MADE: Final = 3
 """Whoever deletes the thread of a match so often wants none."""
 
 
-class Refusal(StrEnum):
+class ThreadRefusal(StrEnum):
     """Why a match has no thread although its rulebook wants one."""
+
+    __said_as__ = "refusal"
 
     RIGHTS = "rights"
     TOO_MANY = "too_many"
@@ -38,7 +39,7 @@ class MatchThread:
     thread_id: ChannelId | None = None
     times_made: int = 0
     closed_at: datetime | None = None
-    refused: Refusal | None = None
+    refused: ThreadRefusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,6 @@ class ThreadPlan:
     arbiter: PersonId | None
 
 
-def wants_threads(rulebook: Rulebook) -> bool:
-    """Whether the matches of events by the rulebook have threads."""
-    return rulebook.threads is not None
-
-
 class ThreadTended(OfContest):
     """No message: the thread is opened or closed, and lets in whoever is missing."""
 
@@ -71,4 +67,4 @@ class ThreadsRefused(OfTournament):
 
     NOTIFIES = Notified.NOBODY
     STANDS_WITH_MATCHES = True
-    why: Refusal
+    why: ThreadRefusal

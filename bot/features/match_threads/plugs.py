@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.features.match_threads import verbs as match_threads_verbs
-from bot.features.match_threads.model import ThreadsRefused, wants_threads
+from bot.features.match_threads.model import ThreadsRefused
 from bot.features.tournaments.hooks import EventHooks, StepHooks, Taker
 from bot.features.tournaments.summons_model import MatterKind
 from bot.kernel.context import Tx
@@ -13,15 +13,12 @@ from bot.kernel.ids import ContestId
 from bot.kernel.promises import OfTournament
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
-from bot.play.rulebook import Rulebook
 
 
 class MatchThreads(EventHooks, StepHooks):
     """Events in which each match is talked of in a thread of its own."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook wants it."""
-        return wants_threads(rulebook)
+    table = "threads"
 
     # --- events ------------------------------------------------------------------------------------------------------
 

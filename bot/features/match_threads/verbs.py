@@ -10,7 +10,14 @@ from typing import Final
 from bot.features.cases import store as cases_store
 from bot.features.entering import store as entering_store
 from bot.features.match_threads import store as match_threads_store
-from bot.features.match_threads.model import MOST_MADE, MatchThread, Refusal, ThreadPlan, ThreadsRefused, ThreadTended
+from bot.features.match_threads.model import (
+    MOST_MADE,
+    MatchThread,
+    ThreadPlan,
+    ThreadRefusal,
+    ThreadsRefused,
+    ThreadTended,
+)
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import verbs as playing_verbs
@@ -25,7 +32,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ChannelId, ContestId, PersonId
 from bot.kernel.outages import Step
-from bot.kernel.promises import Promise, Saying
+from bot.kernel.promises import Message, Promise
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Tournament
@@ -76,7 +83,7 @@ def note_inside(tx: Tx, contest_id: ContestId, inside: Iterable[PersonId]) -> No
     match_threads_store.let_in(tx, contest_id, inside)
 
 
-def note_refused(tx: Tx, known: MatchThread, why: Refusal) -> None:
+def note_refused(tx: Tx, known: MatchThread, why: ThreadRefusal) -> None:
     """The match goes without a thread from now on; the organisers are told once of each reason in an event."""
     outbox.settle_attempt(tx, thread_subject(known.contest_id))
     match_threads_store.nobody_is_in(tx, known.contest_id)
@@ -100,7 +107,7 @@ def note_gone(tx: Tx, thread_id: int) -> None:
     match_threads_store.nobody_is_in(tx, known.contest_id)
     match_threads_store.save(tx, replace(known, thread_id=None))
     if known.times_made >= MOST_MADE:
-        note_refused(tx, known, Refusal.DELETED)
+        note_refused(tx, known, ThreadRefusal.DELETED)
     subject = contest_subject(known.contest_id)
     card = kernel_panel_store.load(tx, subject)
     if card is not None and card.channel_id == thread_id:
@@ -128,7 +135,7 @@ def note_opened(tx: Tx, thread_id: int) -> None:
         _look_later(tx, followed.tournament, known.contest_id)
 
 
-def put_back(tx: Tx, promised: Promise[Saying]) -> None:
+def put_back(tx: Tx, promised: Promise[Message]) -> None:
     """Says it anew, at its old place in the lane."""
     outbox.mark_waiting(tx, promised.outbox_id)
 

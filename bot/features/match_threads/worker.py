@@ -12,13 +12,13 @@ import discord
 
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads.cards import thread_name
-from bot.features.match_threads.model import Refusal, ThreadPlan, ThreadTended
-from bot.i18n.catalogue import Voice
+from bot.features.match_threads.model import ThreadPlan, ThreadRefusal, ThreadTended
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel.context import Tx
 from bot.kernel.ids import ContestId
-from bot.kernel.promises import Promise, Saying, ToMatch
-from bot.living.making import IS_ARCHIVED, Maker, MatchThread
+from bot.kernel.promises import Message, Promise, ToMatch
+from bot.living.making import IS_ARCHIVED, Maker, ThreadToMake
 from bot.living.transactions import UnitsOfWork
 from bot.people.model import Person
 
@@ -32,10 +32,10 @@ _log = logging.getLogger(__name__)
 class CannotHave(Exception):
     """The match goes without a thread."""
 
-    why: Refusal
+    why: ThreadRefusal
 
 
-class MatchThreads:
+class ThreadKeeper:
     """Has the thread of a match be what it has to be, before anything is said in it and when it is looked after."""
 
     def __init__(self, units: UnitsOfWork, client: discord.Client, maker: Maker) -> None:
@@ -44,7 +44,7 @@ class MatchThreads:
         self._maker = maker
 
     async def room(
-        self, contest_id: ContestId, channel: discord.abc.Messageable, voice: Voice
+        self, contest_id: ContestId, channel: discord.abc.Messageable, voice: Translator
     ) -> discord.abc.Messageable:
         """Where the match is talked of: its thread, opened or made now, or the channel where none can be had."""
         plan = await self._plan(contest_id)
@@ -85,7 +85,7 @@ class MatchThreads:
             await self._close(thread)
             await self._units.do(match_threads_verbs.note_closed, contest_id)
 
-    async def goes_elsewhere(self, promise: Promise[Saying], trouble: discord.HTTPException) -> bool:
+    async def goes_elsewhere(self, promise: Promise[Message], trouble: discord.HTTPException) -> bool:
         """Whether what Discord has refused in a match's thread is to be said anew, in another or in the channel."""
         if not isinstance(promise.target, ToMatch):
             return False
@@ -97,7 +97,7 @@ class MatchThreads:
         elif trouble.code == IS_ARCHIVED and plan.known.closed_at is None:
             await self._units.do(match_threads_verbs.note_closed, promise.target.contest_id)
         else:
-            why = Refusal.RIGHTS if isinstance(trouble, discord.Forbidden) else Refusal.OTHER
+            why = ThreadRefusal.RIGHTS if isinstance(trouble, discord.Forbidden) else ThreadRefusal.OTHER
             await self._units.do(match_threads_verbs.note_refused, plan.known, why)
         await self._units.do(match_threads_verbs.put_back, promise)
         return True
@@ -117,15 +117,17 @@ class MatchThreads:
             return None
         return found if isinstance(found, discord.Thread) else None
 
-    async def _make(self, plan: ThreadPlan, channel: discord.abc.Messageable, voice: Voice) -> discord.abc.Messageable:
+    async def _make(
+        self, plan: ThreadPlan, channel: discord.abc.Messageable, voice: Translator
+    ) -> discord.abc.Messageable:
         if plan.known.refused is not None:
             return channel
         if not isinstance(channel, discord.TextChannel):
-            raise CannotHave(Refusal.CHANNEL)
+            raise CannotHave(ThreadRefusal.CHANNEL)
         kind = _kind(plan, channel)
         _refuse_without_rights(kind, channel)
         own_id = self._client.user.id if self._client.user else 0
-        thread = MatchThread(channel, own_id, thread_name(plan, voice), kind, self._is_on_record)
+        thread = ThreadToMake(channel, own_id, thread_name(plan, voice), kind, self._is_on_record)
 
         def note(tx: Tx, opened: discord.Thread) -> discord.Thread:
             # Into a thread that everybody reads the card's own mentions bring its players.
@@ -162,13 +164,13 @@ class MatchThreads:
             if plan.is_private and person.person_id != plan.arbiter:
                 with suppress(discord.HTTPException):
                     await thread.edit(archived=True)
-                raise CannotHave(Refusal.RIGHTS) from refused
+                raise CannotHave(ThreadRefusal.RIGHTS) from refused
 
     async def _open(self, thread: discord.Thread) -> None:
         try:
             await thread.edit(archived=False, locked=False)
         except discord.Forbidden as refused:
-            raise CannotHave(Refusal.RIGHTS) from refused
+            raise CannotHave(ThreadRefusal.RIGHTS) from refused
         await self._units.do(match_threads_verbs.note_opened, thread.id)
 
     @staticmethod
@@ -194,7 +196,7 @@ def _kind(plan: ThreadPlan, channel: discord.TextChannel) -> discord.ChannelType
     """A channel of news has threads of its own kind, and no private ones."""
     if channel.is_news():
         if plan.is_private:
-            raise CannotHave(Refusal.CHANNEL)
+            raise CannotHave(ThreadRefusal.CHANNEL)
         return discord.ChannelType.news_thread
     return discord.ChannelType.private_thread if plan.is_private else discord.ChannelType.public_thread
 
@@ -208,13 +210,13 @@ def _refuse_without_rights(kind: discord.ChannelType, channel: discord.TextChann
     private = kind is discord.ChannelType.private_thread
     may_create = held.create_private_threads if private else held.create_public_threads
     if not (may_create and held.send_messages_in_threads):
-        raise CannotHave(Refusal.RIGHTS)
+        raise CannotHave(ThreadRefusal.RIGHTS)
 
 
 def _as_refusal(trouble: discord.HTTPException) -> Exception:
     """Why there is no thread; what passes by itself, or is the channel's own trouble, stays what it is."""
     if isinstance(trouble, discord.Forbidden):
-        return CannotHave(Refusal.RIGHTS)
+        return CannotHave(ThreadRefusal.RIGHTS)
     if trouble.code == TOO_MANY_THREADS:
-        return CannotHave(Refusal.TOO_MANY)
-    return CannotHave(Refusal.OTHER) if trouble.status == 400 else trouble
+        return CannotHave(ThreadRefusal.TOO_MANY)
+    return CannotHave(ThreadRefusal.OTHER) if trouble.status == 400 else trouble

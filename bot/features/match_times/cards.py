@@ -7,11 +7,11 @@ from datetime import datetime
 
 from discord import ButtonStyle
 
-from bot.features.match_times.model import MatchTime, Outcome, Proposal, TimesView
+from bot.features.match_times.model import DaysOutcome, MatchTime, TimeProposal, TimesView
 from bot.features.playing.words_cards import both, called_off, heading
 from bot.features.tournaments.sheet_cards import all_spoken, short_duration
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card
 from bot.layout.sentences import duration, moment, moment_relative, plain, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -19,10 +19,10 @@ from bot.play.entries import Tournament
 from bot.play.rulebook import MatchTimesRules
 
 _ROW = 5
-Rows = tuple[tuple[Press, ...], ...]
+Rows = tuple[tuple[Button, ...], ...]
 
 
-def card(view: TimesView, voice: Voice) -> Card:
+def card(view: TimesView, voice: Translator) -> Card:
     """Until when the two have time, what is proposed, and the time once there is one."""
     told = [heading(view.match, voice), both(view.match, voice), _standing(view, voice)]
     if view.open_proposals:
@@ -35,7 +35,7 @@ def card(view: TimesView, voice: Voice) -> Card:
     )
 
 
-def own(view: TimesView, side: int, voice: Voice) -> Card:
+def own(view: TimesView, side: int, voice: Translator) -> Card:
     """To who plays on that side: what they can answer, and what they can take back."""
     told = [heading(view.match, voice), _standing(view, voice)]
     told += ["\n".join(_proposals(view, voice))] if view.open_proposals else []
@@ -44,56 +44,56 @@ def own(view: TimesView, side: int, voice: Voice) -> Card:
     return Card((*told, f"-# {left}"), controls=(*rows, (propose_press(view, voice),)), colour=_colour(view))
 
 
-def preview(view: TimesView, moments: tuple[datetime, ...], instead: str | None, voice: Voice) -> Card:
+def preview(view: TimesView, moments: tuple[datetime, ...], instead: str | None, voice: Translator) -> Card:
     """The time as it was understood, on every reader's own clock, before it counts."""
     verb = f"time-counter-at:{view.contest_id}.{instead}" if instead else f"time-propose-at:{view.contest_id}"
     key = "time.is_it_this" if len(moments) == 1 else "time.which_of_both"
     told = "\n".join(f"### {moment(at)}" for at in moments)
     presses = tuple(
-        Press(f"{verb}.{_ms(at)}", _which(n, len(moments), voice), ButtonStyle.success, "🗓️")
+        Button(f"{verb}.{_ms(at)}", _which(n, len(moments), voice), ButtonStyle.success, "🗓️")
         for n, at in enumerate(moments, start=1)
     )
-    again = Press(f"time-propose:{view.contest_id}", voice.say("time.another"), emoji="✏️")
+    again = Button(f"time-propose:{view.contest_id}", voice.say("time.another"), emoji="✏️")
     return Card((voice.say(key), told), controls=((*presses, again),), colour=WARNING)
 
 
-def answer(view: TimesView, key: str, voice: Voice) -> Card:
+def answer(view: TimesView, key: str, voice: Translator) -> Card:
     """To who has just acted: what it came to, and what comes next."""
     time = view.arrangement.time
     when = "" if time is None else moment(time.at)
     return Card((voice.say(f"time.done_{key}", when=when),), controls=((mine_press(view, voice),),), colour=QUIET)
 
 
-def propose_press(view: TimesView, voice: Voice) -> Press:
+def propose_press(view: TimesView, voice: Translator) -> Button:
     """The form of a time."""
     label = "time.propose" if view.arrangement.time is None else "time.move"
-    return Press(f"time-propose:{view.contest_id}", voice.say(label), ButtonStyle.primary, "🗓️")
+    return Button(f"time-propose:{view.contest_id}", voice.say(label), ButtonStyle.primary, "🗓️")
 
 
-def mine_press(view: TimesView, voice: Voice) -> Press:
+def mine_press(view: TimesView, voice: Translator) -> Button:
     """The page of who plays."""
-    return Press(f"time-mine:{view.contest_id}", voice.say("time.mine"), emoji="✍️")
+    return Button(f"time-mine:{view.contest_id}", voice.say("time.mine"), emoji="✍️")
 
 
-def accept_press(view: TimesView, proposal: Proposal, voice: Voice, n: int | None = None) -> Press:
+def accept_press(view: TimesView, proposal: TimeProposal, voice: Translator, n: int | None = None) -> Button:
     """Accepts that proposal and no other."""
     label = voice.say("time.accept") if n is None else voice.say("time.accept_number", n=n)
-    return Press(f"time-accept:{view.contest_id}.{proposal.proposal_id}", label, ButtonStyle.success, "✅")
+    return Button(f"time-accept:{view.contest_id}.{proposal.proposal_id}", label, ButtonStyle.success, "✅")
 
 
-def counter_press(view: TimesView, proposal: Proposal, voice: Voice) -> Press:
+def counter_press(view: TimesView, proposal: TimeProposal, voice: Translator) -> Button:
     """Declines it with another."""
     subject = f"{view.contest_id}.{proposal.proposal_id}"
-    return Press(f"time-counter:{subject}", voice.say("time.counter"), emoji="🔁")
+    return Button(f"time-counter:{subject}", voice.say("time.counter"), emoji="🔁")
 
 
-def decline_press(view: TimesView, proposal: Proposal, voice: Voice) -> Press:
+def decline_press(view: TimesView, proposal: TimeProposal, voice: Translator) -> Button:
     """Declines it."""
     subject = f"{view.contest_id}.{proposal.proposal_id}"
-    return Press(f"time-decline:{subject}", voice.say("time.decline"), ButtonStyle.danger)
+    return Button(f"time-decline:{subject}", voice.say("time.decline"), ButtonStyle.danger)
 
 
-def time_line(time: MatchTime, voice: Voice) -> str:
+def time_line(time: MatchTime, voice: Translator) -> str:
     """When the match is, and of a time that staff have set why."""
     said = voice.say("time.stands", at=moment(time.at))
     if time.reason is not None:
@@ -101,7 +101,7 @@ def time_line(time: MatchTime, voice: Voice) -> str:
     return said
 
 
-def _standing(view: TimesView, voice: Voice) -> str:
+def _standing(view: TimesView, voice: Translator) -> str:
     one = view.arrangement
     if not view.goes_on:
         return _afterwards(view, voice)
@@ -111,14 +111,14 @@ def _standing(view: TimesView, voice: Voice) -> str:
     return voice.say("time.organisers_decide") if one.asked_at is not None else _days(view, voice)
 
 
-def _afterwards(view: TimesView, voice: Voice) -> str:
+def _afterwards(view: TimesView, voice: Translator) -> str:
     match = view.match
     if match.contest.result is not None or match.match.voided_at is not None or called_off(match):
         return voice.say("time.over")
     return voice.say("time.being_called") if view.link is None else voice.say("time.called", link=view.link)
 
 
-def _days(view: TimesView, voice: Voice) -> str:
+def _days(view: TimesView, voice: Translator) -> str:
     if view.closes_at is None or view.latest is None:
         return voice.say("time.opens")
     closes = moment(view.closes_at)
@@ -126,7 +126,7 @@ def _days(view: TimesView, voice: Voice) -> str:
     return f"{said}\n-# {voice.say('time.played_until', latest=moment(view.latest))}"
 
 
-def _proposals(view: TimesView, voice: Voice) -> Iterator[str]:
+def _proposals(view: TimesView, voice: Translator) -> Iterator[str]:
     """Each with who waits for whom, and since when: silence is told too."""
     for n, (proposal, by) in enumerate(zip(view.open_proposals, view.answer_by, strict=True), start=1):
         maker, other = view.players[proposal.side], view.players[1 - proposal.side]
@@ -138,19 +138,19 @@ def _proposals(view: TimesView, voice: Voice) -> Iterator[str]:
             yield "-# " + voice.say("time.not_answered", other=mention(other), since=since, until=until)
 
 
-def _own_row(view: TimesView, n: int, proposal: Proposal, side: int, voice: Voice) -> tuple[Press, ...]:
+def _own_row(view: TimesView, n: int, proposal: TimeProposal, side: int, voice: Translator) -> tuple[Button, ...]:
     if proposal.side != side:
         accept = accept_press(view, proposal, voice, n)
         return accept, counter_press(view, proposal, voice), decline_press(view, proposal, voice)
     subject = f"{view.contest_id}.{proposal.proposal_id}"
-    return (Press(f"time-withdraw:{subject}", voice.say("time.withdraw_number", n=n), emoji="↩️"),)
+    return (Button(f"time-withdraw:{subject}", voice.say("time.withdraw_number", n=n), emoji="↩️"),)
 
 
-def _controls(view: TimesView, voice: Voice) -> Rows:
-    about = Press(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
+def _controls(view: TimesView, voice: Translator) -> Rows:
+    about = Button(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
     if not view.goes_on:
         return ((about,),)
-    staff = Press(f"time-desk:{view.contest_id}", voice.say("matches.for_staff"), emoji="⚖️")
+    staff = Button(f"time-desk:{view.contest_id}", voice.say("matches.for_staff"), emoji="⚖️")
     if view.arrangement.asked_at is not None and view.arrangement.time is None:
         return ((staff,),)
     accepts = tuple(accept_press(view, proposal, voice, n) for n, proposal in enumerate(view.open_proposals, start=1))
@@ -166,7 +166,7 @@ def _colour(view: TimesView) -> int:
     return ACCENT if view.arrangement.time is not None else WARNING
 
 
-def _which(n: int, of: int, voice: Voice) -> str:
+def _which(n: int, of: int, voice: Translator) -> str:
     return voice.say("time.propose_it") if of == 1 else voice.say("time.propose_number", n=n)
 
 
@@ -174,16 +174,16 @@ def _ms(at: datetime) -> int:
     return int(at.timestamp() * 1000)
 
 
-def round_opened(tournament: Tournament, number: int, voice: Voice) -> Card:
+def round_opened(tournament: Tournament, number: int, voice: Translator) -> Card:
     """To everybody: matches of the round are open, and how their times are found."""
     rules = tournament.rulebook.match_times
     days = "" if rules is None else short_duration(rules.round_lasts, voice)
     said = voice.say("time.round_opened", name=quote(tournament.name), n=number, days=days)
-    now = Press("now:me", voice.say("time.my_match"), ButtonStyle.primary, "🧭")
+    now = Button("now:me", voice.say("time.my_match"), ButtonStyle.primary, "🧭")
     return Card((said, voice.say("time.round_how")), controls=((now,),), colour=ACCENT)
 
 
-def proposal(view: TimesView, made: Proposal, voice: Voice) -> Card:
+def proposal(view: TimesView, made: TimeProposal, voice: Translator) -> Card:
     """To the other side: the time, and how long there is to answer."""
     maker, other = view.players[made.side], view.players[1 - made.side]
     rules = view.tournament.rulebook.match_times
@@ -194,7 +194,7 @@ def proposal(view: TimesView, made: Proposal, voice: Voice) -> Card:
     return Card((said, f"### {moment(made.at)}", answer), controls=(presses,), colour=WARNING, pings=pings((other,)))
 
 
-def refusal(view: TimesView, made: Proposal, voice: Voice) -> Card:
+def refusal(view: TimesView, made: TimeProposal, voice: Translator) -> Card:
     """To who proposed it."""
     maker, other = view.players[made.side], view.players[1 - made.side]
     said = voice.say("time.declined", name=mention(maker), other=mention(other), at=moment(made.at))
@@ -202,30 +202,30 @@ def refusal(view: TimesView, made: Proposal, voice: Voice) -> Card:
     return _to((maker,), (said, left), view, voice)
 
 
-def appointment(view: TimesView, time: MatchTime, voice: Voice) -> Card:
+def appointment(view: TimesView, time: MatchTime, voice: Translator) -> Card:
     """To both: when the match is, and what happens then."""
     key = "time.fixed" if time.reason is None else "time.set_by_staff"
     told = (voice.say(key, names=both(view.match, voice)), time_line(time, voice), voice.say("time.call_comes"))
     return Card(told, controls=((mine_press(view, voice),),), colour=ACCENT, pings=pings(view.players))
 
 
-def lifted_time(view: TimesView, time: MatchTime, voice: Voice) -> Card:
+def lifted_time(view: TimesView, time: MatchTime, voice: Translator) -> Card:
     """To both: the time is taken away."""
     return _anew("time.lifted", view, time, voice)
 
 
-def missed_time(view: TimesView, time: MatchTime, voice: Voice) -> Card:
+def missed_time(view: TimesView, time: MatchTime, voice: Translator) -> Card:
     """To both: nobody was called then, and it costs nobody anything."""
     return _anew("time.missed", view, time, voice)
 
 
-def soon(view: TimesView, time: MatchTime, voice: Voice) -> Card:
+def soon(view: TimesView, time: MatchTime, voice: Translator) -> Card:
     """To both: the match begins soon."""
     said = voice.say("time.soon", names=both(view.match, voice), at=moment(time.at))
     return Card((said,), controls=((mine_press(view, voice),),), colour=WARNING, pings=pings(view.players))
 
 
-def time_wanted(view: TimesView, voice: Voice) -> Card:
+def time_wanted(view: TimesView, voice: Translator) -> Card:
     """To who has to act: the days are over soon."""
     owing = view.owing()
     names = " ".join(mention(one) for one in owing)
@@ -234,32 +234,32 @@ def time_wanted(view: TimesView, voice: Voice) -> Card:
     return _to(owing, (heading(view.match, voice), voice.say(key, names=names, until=until)), view, voice)
 
 
-def more_days(view: TimesView, voice: Voice) -> Card:
+def more_days(view: TimesView, voice: Translator) -> Card:
     """To both: they have more days."""
     until = "" if view.closes_at is None else moment(view.closes_at)
     said = voice.say("time.prolonged", names=both(view.match, voice), until=until)
     return _to(view.players, (said,), view, voice)
 
 
-def silent_side_lost(view: TimesView, side: int, voice: Voice) -> Card:
+def silent_side_lost(view: TimesView, side: int, voice: Translator) -> Card:
     """To both, and everybody: who has lost by absence, and why."""
     loser, other = view.players[side], view.players[1 - side]
     rules = view.tournament.rulebook.match_times
     within = "" if rules is None else short_duration(rules.answer_within, voice)
     said = voice.say("time.lost", name=mention(loser), other=mention(other), time=within)
-    about = Press(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
+    about = Button(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
     told = (heading(view.match, voice), said, voice.say("time.lost_next"))
     return Card(told, controls=((about,),), colour=DANGER, pings=pings(view.players))
 
 
-def open_question(view: TimesView, outcome: Outcome, voice: Voice) -> Card:
+def open_question(view: TimesView, outcome: DaysOutcome, voice: Translator) -> Card:
     """To the organisers: why nobody is to blame alone, and what they can do."""
     said = voice.say(f"time.undecided_{outcome.value}", names=both(view.match, voice))
-    press = Press(f"time-desk:{view.contest_id}", voice.say("time.decide"), ButtonStyle.primary, "⚖️")
+    press = Button(f"time-desk:{view.contest_id}", voice.say("time.decide"), ButtonStyle.primary, "⚖️")
     return Card((heading(view.match, voice), said), controls=((press,),), colour=WARNING)
 
 
-def staff_desk(view: TimesView, voice: Voice) -> Card:
+def staff_desk(view: TimesView, voice: Translator) -> Card:
     """To who decides: where it stands, and all that can be done about it."""
     key, one = view.contest_id, view.arrangement
     rules = view.tournament.rulebook.match_times
@@ -267,37 +267,37 @@ def staff_desk(view: TimesView, voice: Voice) -> Card:
     told = [heading(view.match, voice), both(view.match, voice)]
     told.append(voice.say("time.no_time") if one.time is None else time_line(one.time, voice))
     told.append("-# " + voice.say("time.desk_how", time=notice))
-    sets = Press(f"time-set:{key}", voice.say("time.set"), ButtonStyle.primary, "🗓️")
-    more = Press(f"time-prolong:{key}", voice.say("time.prolong"), emoji="⏳")
-    lifts = (Press(f"time-lift:{key}", voice.say("time.lift"), emoji="↩️"),) if one.time is not None else ()
-    rows: tuple[tuple[Press, ...], ...] = ((sets, *lifts, *(() if lifts else (more,))),)
+    sets = Button(f"time-set:{key}", voice.say("time.set"), ButtonStyle.primary, "🗓️")
+    more = Button(f"time-prolong:{key}", voice.say("time.prolong"), emoji="⏳")
+    lifts = (Button(f"time-lift:{key}", voice.say("time.lift"), emoji="↩️"),) if one.time is not None else ()
+    rows: tuple[tuple[Button, ...], ...] = ((sets, *lifts, *(() if lifts else (more,))),)
     if one.asked_at is not None and one.time is None:
         rows += (_endings(view, voice),)
     return Card(tuple(told), controls=rows, colour=WARNING)
 
 
-def _endings(view: TimesView, voice: Voice) -> tuple[Press, ...]:
+def _endings(view: TimesView, voice: Translator) -> tuple[Button, ...]:
     key = view.contest_id
     sides = tuple(
-        Press(f"time-end:{key}.{side}", voice.say("time.loses", name=plain(one.name, 50)), ButtonStyle.danger)
+        Button(f"time-end:{key}.{side}", voice.say("time.loses", name=plain(one.name, 50)), ButtonStyle.danger)
         for side, one in enumerate(view.players)
     )
-    return (*sides, Press(f"time-end:{key}.2", voice.say("time.both_lose"), ButtonStyle.danger))
+    return (*sides, Button(f"time-end:{key}.2", voice.say("time.both_lose"), ButtonStyle.danger))
 
 
-def _anew(key: str, view: TimesView, time: MatchTime, voice: Voice) -> Card:
+def _anew(key: str, view: TimesView, time: MatchTime, voice: Translator) -> Card:
     until = "" if view.closes_at is None else moment(view.closes_at)
     said = voice.say(key, names=both(view.match, voice), at=moment(time.at), until=until)
     return _to(view.players, (said,), view, voice)
 
 
-def _to(some: tuple[Person, ...], told: tuple[str, ...], view: TimesView, voice: Voice) -> Card:
+def _to(some: tuple[Person, ...], told: tuple[str, ...], view: TimesView, voice: Translator) -> Card:
     return Card(
         told, controls=((propose_press(view, voice), mine_press(view, voice)),), colour=WARNING, pings=pings(some)
     )
 
 
-def lines(rules: MatchTimesRules, voice: Voice) -> Iterator[str]:
+def lines(rules: MatchTimesRules, voice: Translator) -> Iterator[str]:
     """How long a round lasts, who proposes how often, what silence costs, and what is told."""
     answer = short_duration(rules.answer_within, voice)
     yield voice.say("format_sheet.round_lasts", time=short_duration(rules.round_lasts, voice))

@@ -26,7 +26,7 @@ from bot.features.match_times.model import (
 )
 from bot.features.match_times.verbs import times_view
 from bot.features.tournaments import store as tournaments_store
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import ContestId, GuildId
 from bot.kernel.promises import OfContest, Promise
@@ -75,7 +75,7 @@ def _refusal(tx: Query, promise: Promise[ProposalDeclined]) -> Composed | None:
     return lambda voice: match_times_cards.refusal(view, made, voice)
 
 
-def _of_time(layout: Callable[[TimesView, MatchTime, Voice], Card], *, stands: bool) -> Notice:
+def _of_time(layout: Callable[[TimesView, MatchTime, Translator], Card], *, stands: bool) -> Notice:
     """A notice about one of the times of the match, as long as it stands, or has not got another yet."""
 
     def notice(tx: Query, promise: Promise[OfTime]) -> Composed | None:
@@ -91,7 +91,7 @@ def _of_time(layout: Callable[[TimesView, MatchTime, Voice], Card], *, stands: b
     return notice
 
 
-def _without_time(layout: Callable[[TimesView, Voice], Card]) -> Notice:
+def _without_time(layout: Callable[[TimesView, Translator], Card]) -> Notice:
     """A notice about a match that has no time."""
 
     def notice(tx: Query, promise: Promise[OfContest]) -> Composed | None:

@@ -45,7 +45,7 @@ class TimeEnd(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class TimeProposal:
     """A time that one side has proposed."""
 
     proposal_id: str
@@ -95,7 +95,7 @@ class Arrangement:
     """How long staff have prolonged it."""
     asked_at: datetime | None = None
     """When the organisers were asked what becomes of it."""
-    proposals: tuple[Proposal, ...] = ()
+    proposals: tuple[TimeProposal, ...] = ()
     times: tuple[MatchTime, ...] = ()
 
     @property
@@ -104,11 +104,11 @@ class Arrangement:
         last = self.times[-1] if self.times else None
         return last if last is not None and last.ending is None else None
 
-    def open_proposals(self, now: datetime) -> tuple[Proposal, ...]:
+    def open_proposals(self, now: datetime) -> tuple[TimeProposal, ...]:
         """Those that can still be accepted, the earliest time first."""
         return tuple(sorted((one for one in self.proposals if one.is_open(now)), key=lambda one: one.at))
 
-    def proposal(self, proposal_id: str) -> Proposal | None:
+    def proposal(self, proposal_id: str) -> TimeProposal | None:
         """The proposal of that id."""
         return next((one for one in self.proposals if one.proposal_id == proposal_id), None)
 
@@ -118,8 +118,10 @@ class Arrangement:
         return any(one.side == side or one.ending in answers for one in self.proposals)
 
 
-class Outcome(StrEnum):
+class DaysOutcome(StrEnum):
     """What the days of a match have come to once they are over."""
+
+    __said_as__ = "outcome"
 
     HAS_TIME = "has_time"
     ABSENT_0 = "absent_0"
@@ -128,7 +130,7 @@ class Outcome(StrEnum):
     NO_AGREEMENT = "no_agreement"
 
 
-ABSENT: Final = (Outcome.ABSENT_0, Outcome.ABSENT_1)
+ABSENT: Final = (DaysOutcome.ABSENT_0, DaysOutcome.ABSENT_1)
 """By the side that stayed away."""
 
 
@@ -171,7 +173,7 @@ class Calendar:
         ends = self.round_ends_at(one)
         return None if ends is None else ends + self.rules.grace
 
-    def answer_by(self, proposal: Proposal) -> datetime:
+    def answer_by(self, proposal: TimeProposal) -> datetime:
         """Until when the other side has time for its answer: never beyond the time that is proposed."""
         if proposal.told_at is None:
             return proposal.at
@@ -184,23 +186,23 @@ class Calendar:
             return None
         return max([ends, *(self.answer_by(proposal) for proposal in one.open_proposals(now))])
 
-    def had_time_to_answer(self, proposal: Proposal, now: datetime) -> bool:
+    def had_time_to_answer(self, proposal: TimeProposal, now: datetime) -> bool:
         """Whether the other side was told of it and could answer for as long as the rulebook gives."""
         if proposal.told_at is None:
             return False
         stood = min(moment for moment in (proposal.ended_at, proposal.at, now) if moment is not None)
         return stood >= self.window(proposal.told_at, self.rules.answer_within)
 
-    def outcome(self, one: Arrangement, now: datetime) -> Outcome:
+    def outcome(self, one: Arrangement, now: datetime) -> DaysOutcome:
         """What the days of the match come to. Nobody is absent who did anything, or had no time to."""
         if one.time is not None:
-            return Outcome.HAS_TIME
+            return DaysOutcome.HAS_TIME
         for side in (0, 1):
             fair = (self.had_time_to_answer(other, now) for other in one.proposals if other.side != side)
             if not one.took_part(side) and any(fair):
                 return ABSENT[side]
         silent = not (one.took_part(0) or one.took_part(1))
-        return Outcome.BOTH_SILENT if silent else Outcome.NO_AGREEMENT
+        return DaysOutcome.BOTH_SILENT if silent else DaysOutcome.NO_AGREEMENT
 
     def proposals_left(self, one: Arrangement, side: int) -> int:
         """How many times the side can still propose until the match has a time, or another one."""
@@ -348,7 +350,7 @@ class TimeUndecided(OfContest):
 
     NOTIFIES = Notified.NOBODY
     STANDS_WITH_MATCHES = True
-    outcome: Outcome
+    outcome: DaysOutcome
     ASKS_BY = ("time-desk",)
 
 
@@ -372,7 +374,7 @@ class TimesView:
     closes_at: datetime | None
     """Until when the sides can agree: later, where somebody has still time to answer."""
     latest: datetime | None
-    open_proposals: tuple[Proposal, ...]
+    open_proposals: tuple[TimeProposal, ...]
     answer_by: tuple[datetime, ...]
     """Until when each of them can be answered at least."""
     left: tuple[int, int]

@@ -10,13 +10,13 @@ from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import MatchOpened, TimeFixed, TimeProposed
 from bot.features.playing.hooks import MatchHooks, StaffHooks
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.duties_model import DeskRow
-from bot.features.tournaments.hooks import Asked, CardClock, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, CardClock, EventHooks, Found, StepHooks, Taker
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.features.tournaments.sheet_cards import SheetHooks
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, TournamentId
 from bot.kernel.outages import Outage, Step, Still
@@ -29,9 +29,7 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, after
 class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     """Events whose rounds last days."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook has the sides agree on a time."""
-        return rulebook.match_times is not None
+    table = "match_times"
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -56,12 +54,12 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def before_call(
-        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
+        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, contest: Contest
     ) -> Found | None:
         """To agree on a time, or when the match is."""
         return match_times_staff_verbs.guide(tx, asked, tournament, entrant, contest)
 
-    def still(self, tx: Query, followed: Followed) -> Still | None:
+    def still(self, tx: Query, followed: MatchContext) -> Still | None:
         """A match without a time about which the organisers were asked."""
         return match_times_staff_verbs.still(tx, followed)
 
@@ -111,11 +109,9 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
 class TimesCards(SheetHooks):
     """Of events whose rounds last days."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook has the sides agree on a time."""
-        return rulebook.match_times is not None
+    table = "match_times"
 
-    def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
+    def sections(self, rulebook: Rulebook, voice: Translator) -> Iterable[tuple[str, Iterable[str]]]:
         """How a match gets its time."""
         if rulebook.match_times is not None:
             yield "sheet.title.match_times", match_times_cards.lines(rulebook.match_times, voice)

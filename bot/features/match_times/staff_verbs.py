@@ -23,13 +23,13 @@ from bot.features.match_times.model import (
     TimeLifted,
     TimesView,
 )
-from bot.features.match_times.verbs import NoticeTooShort, Talk, find, times_view, view_of
+from bot.features.match_times.verbs import KnownTimes, NoticeTooShort, find, times_view, view_of
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed
-from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.features.playing.match_views_model import MatchContext
+from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import people_shown
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
 from bot.features.tournaments.summons_model import CALL_UNREAD_AFTER, MatterKind
 from bot.i18n.names import checked_reason
@@ -108,7 +108,7 @@ def end_match(tx: ActorTx, contest_id: ContestId, loser: int | None, reason: str
     return view_of(tx, contest_id, tx.now)
 
 
-def _result(tx: Tx, talk: Talk, loser: int | None) -> Result:
+def _result(tx: Tx, talk: KnownTimes, loser: int | None) -> Result:
     if loser is None:
         paired = playing_verbs.paired_as_winner(tx, talk.followed)
         return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
@@ -116,14 +116,14 @@ def _result(tx: Tx, talk: Talk, loser: int | None) -> Result:
     return playing_verbs.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
 
 
-def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[Talk, Person]:
+def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[KnownTimes, Person]:
     talk = find(tx, contest_id)
     person = server_verbs.recognise(tx)
     playing_verbs.require(tx, person, Act.SET_MATCH_TIME, talk.followed.match)
     return talk, person
 
 
-def _refuse_unfair(talk: Talk, at: datetime, now: datetime) -> None:
+def _refuse_unfair(talk: KnownTimes, at: datetime, now: datetime) -> None:
     """Nobody is bound to a moment of which they hear too late to be there."""
     rules = talk.calendar.rules
     earliest, latest = now + rules.answer_within, now + rules.round_lasts + rules.grace
@@ -131,7 +131,9 @@ def _refuse_unfair(talk: Talk, at: datetime, now: datetime) -> None:
         raise NoticeTooShort(earliest=earliest, latest=latest)
 
 
-def _conclude(tx: Tx, talk: Talk, person: Person, act: str, why: str, saying: OfContest, **details: str) -> TimesView:
+def _conclude(
+    tx: Tx, talk: KnownTimes, person: Person, act: str, why: str, saying: OfContest, **details: str
+) -> TimesView:
     contest_id = talk.contest.contest_id
     playing_verbs.record(tx, talk.followed, act, person.person_id, why, **details)
     tell_match(tx, talk.tournament, saying)
@@ -141,19 +143,19 @@ def _conclude(tx: Tx, talk: Talk, person: Person, act: str, why: str, saying: Of
     return view_of(tx, contest_id, tx.now)
 
 
-def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+def guide(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
     """To propose a time or to answer, or what is waited for; of a match that is called there is nothing to say."""
     view = times_view(tx, contest.contest_id, asked.now)
     if view is None or not view.goes_on or view.arrangement.told_at is None:
-        yield Prospect(Outlook.MATCH_OPENS, tournament)
+        yield Upcoming(UpcomingKind.MATCH_OPENS, tournament)
         return
     side = contest.sides.index(entrant.entrant_id)
     other = view.players[1 - side]
     waiting = [by for by, one in zip(view.answer_by, view.open_proposals, strict=True) if one.side != side]
     if waiting:
-        yield DutyItem(Duty.ANSWER_TIME, contest.contest_id, tournament, min(waiting), other)
+        yield DutyItem(Task.ANSWER_TIME, contest.contest_id, tournament, min(waiting), other)
     if view.arrangement.time is not None:
-        yield Prospect(Outlook.MATCH_IS_CALLED, tournament, view.arrangement.time.at, other)
+        yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, view.arrangement.time.at, other)
     elif not waiting:
         yield from _without_time(view, side)
 
@@ -162,11 +164,11 @@ def _without_time(view: TimesView, side: int) -> Found:
     """Of a match that has no time, and nothing that the side could answer."""
     tournament, other = view.tournament, view.players[1 - side]
     if view.arrangement.asked_at is not None:
-        yield Prospect(Outlook.ORGANISERS_DECIDE, tournament, None, other)
+        yield Upcoming(UpcomingKind.ORGANISERS_DECIDE, tournament, None, other)
     elif view.open_proposals:
-        yield Prospect(Outlook.TIME_IS_ANSWERED, tournament, view.closes_at, other)
+        yield Upcoming(UpcomingKind.TIME_IS_ANSWERED, tournament, view.closes_at, other)
     elif view.left[side] > 0:
-        yield DutyItem(Duty.PROPOSE_TIME, view.contest_id, tournament, view.closes_at, other)
+        yield DutyItem(Task.PROPOSE_TIME, view.contest_id, tournament, view.closes_at, other)
 
 
 def rows(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
@@ -176,7 +178,7 @@ def rows(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
             yield _row(tx, one)
 
 
-def still(tx: Query, followed: Followed) -> Still | None:
+def still(tx: Query, followed: MatchContext) -> Still | None:
     """Of a match that is not called: its message that nobody could read, or the question to the organisers."""
     one = None if followed.match.assigned_at else match_times_store.load(tx, followed.contest_id)
     if one is None or one.time is not None:

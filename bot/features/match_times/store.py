@@ -11,13 +11,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.features.match_times.model import Arrangement, MatchTime, Proposal, ProposalEnd, TimeEnd
+from bot.features.match_times.model import Arrangement, MatchTime, ProposalEnd, TimeEnd, TimeProposal
 from bot.kernel.context import Query, Tx, to_ms, to_ms_or_none
 from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
 from bot.kernel.tables import Table
 
 _WINDOWS: Final = Table("match_windows", Arrangement, "contest_id", until="prolonged_until", proposals=None, times=None)
-_PROPOSALS: Final = Table("match_proposals", Proposal, "proposal_id", ("contest_id",), by="made_by", at="play_at")
+_PROPOSALS: Final = Table("match_proposals", TimeProposal, "proposal_id", ("contest_id",), by="made_by", at="play_at")
 _TIMES: Final = Table("match_times", MatchTime, "contest_id, number", ("contest_id",), at="play_at", by="fixed_by")
 
 _WAITS = (
@@ -129,7 +129,7 @@ def prolong(tx: Tx, contest_id: ContestId, until: datetime | None) -> None:
     )
 
 
-def propose(tx: Tx, contest_id: ContestId, made: Proposal) -> None:
+def propose(tx: Tx, contest_id: ContestId, made: TimeProposal) -> None:
     """Keeps a proposal."""
     _PROPOSALS.insert(tx, made, contest_id=contest_id)
 
@@ -144,7 +144,7 @@ def note_proposal_told(tx: Tx, proposal_id: str, at: datetime) -> bool:
 
 
 def end_proposals(
-    tx: Tx, proposals: Iterable[Proposal], ending: ProposalEnd, at: datetime, by: PersonId | None
+    tx: Tx, proposals: Iterable[TimeProposal], ending: ProposalEnd, at: datetime, by: PersonId | None
 ) -> None:
     """Ends proposals that are open."""
     for one in proposals:

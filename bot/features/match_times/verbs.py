@@ -20,7 +20,6 @@ from bot.features.match_times.model import (
     MatchOpened,
     MatchSoon,
     MatchTime,
-    Proposal,
     ProposalDeclined,
     ProposalEnd,
     RoundOpened,
@@ -28,6 +27,7 @@ from bot.features.match_times.model import (
     TimeEnd,
     TimeFixed,
     TimeMissed,
+    TimeProposal,
     TimeProposed,
     TimesView,
     TimeUndecided,
@@ -37,7 +37,7 @@ from bot.features.match_times.model import (
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of
@@ -61,10 +61,10 @@ from bot.server.speaking_verbs import stand, tell_committee, tell_match
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class KnownTimes:
     """A match with all that is known about its time."""
 
-    followed: Followed
+    followed: MatchContext
     arrangement: Arrangement
     calendar: Calendar
 
@@ -106,14 +106,14 @@ def calendar_of(tx: Query, tournament: Tournament) -> Calendar:
     return Calendar(tournament.rulebook, outages_of(tx, tournament))
 
 
-def load(tx: Query, contest_id: ContestId) -> Talk | None:
+def load(tx: Query, contest_id: ContestId) -> KnownTimes | None:
     """The match and its talk; None for an unknown match, or one whose time nobody was ever asked for."""
     arrangement, followed = match_times_store.load(tx, contest_id), playing_verbs.load(tx, contest_id)
     if arrangement is None or followed is None:
         return None
     calendar = calendar_of(tx, followed.tournament)
     gaps = kernel_time_store.card_gaps_of_card(tx, time_subject(contest_id))
-    return Talk(followed, arrangement, replace(calendar, outages=with_gaps(calendar.outages, gaps)))
+    return KnownTimes(followed, arrangement, replace(calendar, outages=with_gaps(calendar.outages, gaps)))
 
 
 def looks_for_time(tx: Query, contest_id: str) -> TournamentId | None:
@@ -262,7 +262,7 @@ def after_pause(tx: Tx, tournament: Tournament) -> None:
     rewrite_rounds(tx, tournament)
 
 
-def lose_by_silence(tx: Tx, talk: Talk, side: int) -> None:
+def lose_by_silence(tx: Tx, talk: KnownTimes, side: int) -> None:
     """The side has lost by absence, as by the clock of a match that it did not come to."""
     contest = talk.contest
     score = lost_by(contest, side)
@@ -303,13 +303,13 @@ def _close(tx: Tx, contest_id: ContestId) -> None:
     refresh(tx, contest_id)
 
 
-def _remind(tx: Tx, talk: Talk) -> None:
+def _remind(tx: Tx, talk: KnownTimes) -> None:
     time = talk.arrangement.time
     if time is not None and tx.now < time.at:
         tell_match(tx, talk.tournament, MatchSoon(talk.contest.contest_id, time.number))
 
 
-def _miss(tx: Tx, talk: Talk) -> None:
+def _miss(tx: Tx, talk: KnownTimes) -> None:
     """Nobody can be expected to wait any more for a call that did not come: the two agree anew, at nobody's cost."""
     time, contest_id = talk.arrangement.time, talk.contest.contest_id
     if time is None or tx.now < time.at + talk.calendar.late_by:
@@ -320,7 +320,7 @@ def _miss(tx: Tx, talk: Talk) -> None:
     follow_in_calendar(tx, talk.tournament, contest_id)
 
 
-def _end(tx: Tx, talk: Talk) -> None:
+def _end(tx: Tx, talk: KnownTimes) -> None:
     """The days are over: who is absent loses, and where that is not clear the organisers are asked, once."""
     heard, one, calendar = tx.now - CLICKS_IN_FLIGHT, talk.arrangement, talk.calendar
     closes, stuck = calendar.closes_at(one, heard), calendar.is_stuck(one, tx.now)
@@ -430,7 +430,7 @@ def propose(
     if instead_of is not None:
         other = _find_answerable(talk, side, instead_of, tx.pressed_at)
         match_times_store.end_proposals(tx, (other,), ProposalEnd.DECLINED, tx.pressed_at, person.person_id)
-    made = Proposal(tx.new_id(), side, person.person_id, at, tx.pressed_at)
+    made = TimeProposal(tx.new_id(), side, person.person_id, at, tx.pressed_at)
     match_times_store.propose(tx, contest_id, made)
     playing_verbs.record(tx, talk.followed, "propose_time", person.person_id)
     tell_match(tx, talk.tournament, TimeProposed(contest_id, made.proposal_id))
@@ -481,7 +481,7 @@ def withdraw(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     return view_of(tx, contest_id, tx.now)
 
 
-def refuse_now(talk: Talk, side: int, at: datetime) -> None:
+def refuse_now(talk: KnownTimes, side: int, at: datetime) -> None:
     """Raises what keeps the side from proposing anything."""
     one, calendar = talk.arrangement, talk.calendar
     if one.time is not None and calendar.moves_left(one) <= 0:
@@ -491,7 +491,7 @@ def refuse_now(talk: Talk, side: int, at: datetime) -> None:
         raise RefusedCount("error.NoProposalLeft", n=calendar.rules.proposals)
 
 
-def find(tx: ActorQuery, contest_id: ContestId) -> Talk:
+def find(tx: ActorQuery, contest_id: ContestId) -> KnownTimes:
     """The match whose time is looked for; raises NoMatchTimes, NotOpenYet, MatchIsCalled, and as `matches.in_play`."""
     followed = playing_verbs.find(tx, tx.guild_id, contest_id)
     if followed.tournament.rulebook.match_times is None:
@@ -505,24 +505,24 @@ def find(tx: ActorQuery, contest_id: ContestId) -> Talk:
     return talk
 
 
-def _own(tx: ActorTx, contest_id: ContestId) -> tuple[Talk, Person, int]:
+def _own(tx: ActorTx, contest_id: ContestId) -> tuple[KnownTimes, Person, int]:
     """The match, who presses, and on which side; raises NotYours for everybody else."""
     return _whose(tx, find(tx, contest_id), server_verbs.recognise(tx))
 
 
-def _looked_at(tx: ActorQuery, contest_id: ContestId) -> tuple[Talk, Person, int]:
+def _looked_at(tx: ActorQuery, contest_id: ContestId) -> tuple[KnownTimes, Person, int]:
     """As `_own`, for who only looks."""
     return _whose(tx, find(tx, contest_id), people_store.of_member(tx, tx.guild_id, tx.actor.member_id))
 
 
-def _whose(tx: Query, talk: Talk, person: Person | None) -> tuple[Talk, Person, int]:
+def _whose(tx: Query, talk: KnownTimes, person: Person | None) -> tuple[KnownTimes, Person, int]:
     side = None if person is None else playing_verbs.side_of(tx, talk.followed.match, person.person_id)
     if person is None or side is None:
         raise NotYours
     return talk, person, side
 
 
-def _find_answerable(talk: Talk, side: int, proposal_id: str, at: datetime) -> Proposal:
+def _find_answerable(talk: KnownTimes, side: int, proposal_id: str, at: datetime) -> TimeProposal:
     """The other side's proposal that the press is about, as long as it is open."""
     proposal = talk.arrangement.proposal(proposal_id)
     if proposal is None or not proposal.is_open(at):
@@ -532,7 +532,7 @@ def _find_answerable(talk: Talk, side: int, proposal_id: str, at: datetime) -> P
     return proposal
 
 
-def _refuse_closed(talk: Talk, at: datetime) -> None:
+def _refuse_closed(talk: KnownTimes, at: datetime) -> None:
     """Of a match with a time the days go on until it is called; of any other they end."""
     one = talk.arrangement
     if one.time is not None:
@@ -542,7 +542,7 @@ def _refuse_closed(talk: Talk, at: datetime) -> None:
         raise RefusedAt("error.DaysAreOver", at=closes)
 
 
-def _refuse_moment(talk: Talk, at: datetime, now: datetime) -> None:
+def _refuse_moment(talk: KnownTimes, at: datetime, now: datetime) -> None:
     latest = talk.calendar.latest(talk.arrangement)
     if latest is None or not now < at <= latest:
         raise RefusedAt("error.TimeOutsideRound", at=latest or now)

@@ -14,15 +14,15 @@ from bot.features.match_threads.verbs import names_of_sides
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import MatchInCalendar
-from bot.features.match_times.verbs import Talk
+from bot.features.match_times.verbs import KnownTimes
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.promises_model import ScheduledEvent
 from bot.features.tournaments.words_cards import in_calendar
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, GuildId
-from bot.kernel.promises import Promise, Saying, says
+from bot.kernel.promises import Message, Promise, says
 from bot.layout.sentences import plain
 from bot.living.making import CalendarEntry, EntryText, Maker, end_doubt
 from bot.living.transactions import UnitsOfWork
@@ -53,7 +53,7 @@ class ScheduledEvents:
         self._client = client
         self._maker = maker
 
-    async def keep(self, promise: Promise[Saying]) -> None:
+    async def keep(self, promise: Promise[Message]) -> None:
         """Creates, moves or deletes the entry, whichever the facts ask for."""
         wanted = await self._units.ask(_wanted_entry, promise)
         if wanted is None:
@@ -72,7 +72,7 @@ class ScheduledEvents:
             event_id = await self._make(promise, entry)
         await self._units.do(_mark_kept, promise, event_id)
 
-    async def _make(self, promise: Promise[Saying], entry: CalendarEntry) -> int | None:
+    async def _make(self, promise: Promise[Message], entry: CalendarEntry) -> int | None:
         try:
             return await self._maker.make(calendar_entry(promise), entry)
         except discord.HTTPException as refusal:
@@ -106,14 +106,14 @@ class ScheduledEvents:
             await event.delete()
 
 
-def calendar_entry(promise: Promise[Saying]) -> str:
+def calendar_entry(promise: Promise[Message]) -> str:
     """By what name the attempts at an entry are noted, whichever of the promises about it makes them."""
     if says(promise, MatchInCalendar):
         return f"calendar:{promise.saying.contest_id}"
     return f"calendar:{promise.subject}"
 
 
-def _wanted_entry(tx: Query, promise: Promise[Saying]) -> _Wanted | None:
+def _wanted_entry(tx: Query, promise: Promise[Message]) -> _Wanted | None:
     if says(promise, MatchInCalendar):
         return _wanted_match(tx, promise.saying.contest_id, promise)
     return _wanted_event(tx, promise) if says(promise, ScheduledEvent) else None
@@ -140,11 +140,11 @@ def _wanted_match(tx: Query, contest_id: ContestId, promise: Promise[MatchInCale
     start = time.at if time is not None and talk.goes_on else None
     if event_id is None and (start is None or not _has_room(tx, promise.guild_id)):
         return None
-    name = match_name(names_of_sides(tx, talk.followed.match), talk.tournament.name, Voice(community.language))
+    name = match_name(names_of_sides(tx, talk.followed.match), talk.tournament.name, Translator(community.language))
     return _Wanted(name, start, None, community.matches, event_id)
 
 
-def _is_past(talk: Talk, now: datetime) -> bool:
+def _is_past(talk: KnownTimes, now: datetime) -> bool:
     """Whether the time has come that the entry tells: it did so rightly, and stays until Discord lets it go."""
     time = talk.arrangement.time
     return time is not None and time.at <= now
@@ -158,11 +158,11 @@ def _is_known(tx: Query, event_id: int) -> bool:
     return tournaments_store.is_scheduled_event(tx, event_id) or match_times_store.is_calendar_event(tx, event_id)
 
 
-def _begin(tx: Tx, promise: Promise[Saying]) -> bool:
+def _begin(tx: Tx, promise: Promise[Message]) -> bool:
     return outbox.mark_sending(tx, promise.outbox_id)
 
 
-def _mark_kept(tx: Tx, promise: Promise[Saying], event_id: int | None) -> None:
+def _mark_kept(tx: Tx, promise: Promise[Message], event_id: int | None) -> None:
     end_doubt(tx, calendar_entry(promise))
     if says(promise, MatchInCalendar):
         match_times_store.note_calendar_event(tx, promise.saying.contest_id, event_id)

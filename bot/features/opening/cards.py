@@ -26,12 +26,12 @@ from bot.features.opening.plans_model import (
 )
 from bot.features.registry.cards import title_name
 from bot.features.registry.titles_model import MasterTitle
-from bot.i18n.catalogue import LOCALES, Voice, countries_like, country_name, flag
+from bot.i18n.catalogue import LOCALES, Translator, countries_like, country_name, flag
 from bot.i18n.moment_words import DateOrder
 from bot.i18n.moments import date_order
 from bot.i18n.names import sound
 from bot.kernel.ids import MemberId
-from bot.layout.cards import QUIET, WARNING, Card, Document, Line, Press
+from bot.layout.cards import QUIET, WARNING, Button, Card, Document, Line
 from bot.layout.sentences import listing, moment, number, quote
 from bot.people import cards as people_cards
 from bot.people.cards import (
@@ -55,7 +55,7 @@ MOST_NAMED = 25
 _NAME_LENGTH = 40
 
 
-def arrival(told: OpeningTold, said: OpeningListBrought, voice: Voice) -> Card:
+def arrival(told: OpeningTold, said: OpeningListBrought, voice: Translator) -> Card:
     """Who came along, who holds what by it, and where to look further."""
     counts = [voice.count("opening.told_people", said.people), voice.count("opening.told_new", said.new)]
     counts.append(voice.count("opening.told_ratings", said.ratings))
@@ -74,7 +74,7 @@ def arrival(told: OpeningTold, said: OpeningListBrought, voice: Voice) -> Card:
     return Card(tuple(paragraphs))
 
 
-def founding_ends(closes_at: datetime, by: Person | None, voice: Voice) -> Card:
+def founding_ends(closes_at: datetime, by: Person | None, voice: Translator) -> Card:
     """Until when lists bring all of it, and what they bring afterwards."""
     if by is None:
         said = voice.say("opening.founding_ends_by_events", until=moment(closes_at))
@@ -83,14 +83,14 @@ def founding_ends(closes_at: datetime, by: Person | None, voice: Voice) -> Card:
     return Card((said, voice.say("opening.founding_after")), colour=WARNING)
 
 
-def undone(dated_at: datetime, by: Person, voice: Voice) -> Card:
+def undone(dated_at: datetime, by: Person, voice: Translator) -> Card:
     """It is as it was before the list."""
     return Card((voice.say("opening.undone", by=mention(by), day=day(dated_at)),), colour=WARNING)
 
 
-def waits(draft_id: str, file_name: str, asker: Person, voice: Voice) -> Card:
+def waits(draft_id: str, file_name: str, asker: Person, voice: Translator) -> Card:
     """To the server's owner and the President: what waits for their word, and the button to look at it."""
-    look = Press(f"opening-open:{draft_id}", voice.say("opening.open"), ButtonStyle.primary)
+    look = Button(f"opening-open:{draft_id}", voice.say("opening.open"), ButtonStyle.primary)
     said = voice.say("opening.waits", by=mention(asker), file=quote(file_name))
     return Card((said,), controls=((look,),), colour=WARNING)
 
@@ -100,7 +100,7 @@ def day(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:D>"
 
 
-def _office_or_title(what: Office | ArbiterTitle | MasterTitle, voice: Voice) -> str:
+def _office_or_title(what: Office | ArbiterTitle | MasterTitle, voice: Translator) -> str:
     return voice.say(f"people.office_{what}") if isinstance(what, Office) else title_name(what, voice)
 
 
@@ -113,7 +113,7 @@ def words_for(discord_locale: str) -> Words:
     return Words(columns, countries, offices, date_order(discord_locale) is DateOrder.MONTH_FIRST)
 
 
-def heading(column: Column, voice: Voice) -> str:
+def heading(column: Column, voice: Translator) -> str:
     """What the template calls the column: the first of its names."""
     return names_in(voice.say(f"opening.heading.{column}"))[0]
 
@@ -133,7 +133,7 @@ _ROW_LENGTH: Final = 320
 _CHANGES_SHOWN: Final = 8
 
 
-def preview(view: OpeningPreview, page: int, voice: Voice) -> Card:
+def preview(view: OpeningPreview, page: int, voice: Translator) -> Card:
     """What the list would do, faults first, with pages to turn and the way on."""
     shown, turns = turn(_rows(view, voice), page, LINES_ON_A_PAGE, f"opening-page:{view.draft_id}", voice)
     title = voice.say("opening.preview", file=quote(view.file_name, 60), day=day(view.dated_at))
@@ -142,7 +142,7 @@ def preview(view: OpeningPreview, page: int, voice: Voice) -> Card:
     return Card(tuple(filter(None, paragraphs)), controls=controls, colour=QUIET if view.is_settled else WARNING)
 
 
-def _summary(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+def _summary(view: OpeningPreview, voice: Translator) -> Iterator[str]:
     if view.has_moved:
         yield voice.say("opening.moved")
     if view.brought_at is not None:
@@ -158,7 +158,7 @@ def _summary(view: OpeningPreview, voice: Voice) -> Iterator[str]:
     yield from _notes(view, voice)
 
 
-def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+def _notes(view: OpeningPreview, voice: Translator) -> Iterator[str]:
     """What of the file is not as one would expect, and who else is needed."""
     if Column.RATING not in view.columns and not view.left_out:
         yield voice.say("opening.no_ratings")
@@ -170,7 +170,7 @@ def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
         yield voice.say("opening.needs_others", columns=names)
 
 
-def _founding(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+def _founding(view: OpeningPreview, voice: Translator) -> Iterator[str]:
     """Until when lists bring all of it, what stays out since, and that the own row is signed by another."""
     if view.left_out and view.closes_at is not None:
         names = listing([f"**{heading(one, voice)}**" for one in view.left_out], voice)
@@ -181,7 +181,7 @@ def _founding(view: OpeningPreview, voice: Voice) -> Iterator[str]:
         yield voice.say("opening.own_row_waits")
 
 
-def _next(view: OpeningPreview, voice: Voice) -> str:
+def _next(view: OpeningPreview, voice: Translator) -> str:
     if view.faults:
         return voice.say("opening.next_faults")
     if view.questions:
@@ -193,20 +193,20 @@ def _next(view: OpeningPreview, voice: Voice) -> str:
     return voice.say("opening.next_confirm_own" if view.own_row else "opening.next_confirm")
 
 
-def _acts(view: OpeningPreview, voice: Voice) -> Iterator[Press]:
+def _acts(view: OpeningPreview, voice: Translator) -> Iterator[Button]:
     draft = view.draft_id
     if view.questions and not view.faults:
-        yield Press(f"opening-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary)
+        yield Button(f"opening-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary)
     elif view.answered:
-        yield Press(f"opening-again:{draft}", voice.say("record.again"))
+        yield Button(f"opening-again:{draft}", voice.say("record.again"))
     if view.can_be_confirmed and view.may_confirm:
-        yield Press(f"opening-confirm:{draft}.{view.seen}", voice.say("opening.confirm"), ButtonStyle.success)
+        yield Button(f"opening-confirm:{draft}.{view.seen}", voice.say("opening.confirm"), ButtonStyle.success)
     elif view.can_be_confirmed:
-        yield Press(f"opening-hand:{draft}", voice.say("opening.hand_over"), ButtonStyle.primary)
-    yield Press(f"opening-drop:{draft}", voice.say("opening.drop"))
+        yield Button(f"opening-hand:{draft}", voice.say("opening.hand_over"), ButtonStyle.primary)
+    yield Button(f"opening-drop:{draft}", voice.say("opening.drop"))
 
 
-def _rows(view: OpeningPreview, voice: Voice) -> list[str]:
+def _rows(view: OpeningPreview, voice: Translator) -> list[str]:
     faults = [fault_row(one, heading, f"opening.fault.{one.trouble}", voice) for one in view.faults]
     wrong = {one.line for one in view.faults}
     asked = [question_row(one, voice) for one in view.questions]
@@ -214,7 +214,7 @@ def _rows(view: OpeningPreview, voice: Voice) -> list[str]:
     return [*faults, *asked, *told]
 
 
-def _plan(one: LinePlan, voice: Voice) -> str:
+def _plan(one: LinePlan, voice: Translator) -> str:
     sign = "🆕" if one.person is None else "✏️"
     changes = [_change(change, voice) for change in one.changes[:_CHANGES_SHOWN]]
     hidden = len(one.changes) - _CHANGES_SHOWN
@@ -230,7 +230,7 @@ def _cut(row: str) -> str:
     return row
 
 
-def _change(change: LineChange, voice: Voice) -> str:
+def _change(change: LineChange, voice: Translator) -> str:
     name = heading(change.column, voice)
     match change.column:
         case Column.BAR_REASON:
@@ -251,11 +251,11 @@ def _change(change: LineChange, voice: Voice) -> str:
             return f"{name} {before}{_value(change, voice)}"
 
 
-def _value(change: LineChange, voice: Voice) -> str:
+def _value(change: LineChange, voice: Translator) -> str:
     return _say_value(change.column, change.after, voice)
 
 
-def _say_value(column: Column, value: object, voice: Voice) -> str:
+def _say_value(column: Column, value: object, voice: Translator) -> str:
     match value:
         case datetime():
             return day(value)
@@ -270,31 +270,31 @@ def _say_value(column: Column, value: object, voice: Voice) -> str:
             return quote(str(value), 40)
 
 
-def own_row(told: OwnRowTold, voice: Voice) -> tuple[str, ...]:
+def own_row(told: OwnRowTold, voice: Translator) -> tuple[str, ...]:
     """What a list says of who sent it, each thing on a line of its own."""
     said = voice.say("opening.own_row", file=quote(told.file_name, 60), who=mention(told.person))
     changes = "\n".join(f"- {_change(one, voice)}" for one in told.plan.changes)
     return said, changes or voice.say("opening.own_row_nothing")
 
 
-def who_is_who(view: OpeningPreview, voice: Voice) -> Card:
+def who_is_who(view: OpeningPreview, voice: Translator) -> Card:
     """Whom names of the list mean; the preview once all is said."""
     if not view.questions:
         return preview(view, 0, voice)
     return people_cards.who_is_who(view.questions, "opening", view.draft_id, voice)
 
 
-def receipt(voice: Voice) -> Card:
+def receipt(voice: Translator) -> Card:
     """The list has come in."""
     return Card((voice.say("opening.done"),))
 
 
-def farewell(voice: Voice) -> Card:
+def farewell(voice: Translator) -> Card:
     """Nothing of it is left."""
     return Card((voice.say("opening.dropped"),), colour=QUIET)
 
 
-def handed_over(members: tuple[MemberId, ...], voice: Voice) -> Card:
+def handed_over(members: tuple[MemberId, ...], voice: Translator) -> Card:
     """Who was asked for a word."""
     if not members:
         return Card((voice.say("opening.handed_to_nobody"),), colour=WARNING)
@@ -304,15 +304,15 @@ def handed_over(members: tuple[MemberId, ...], voice: Voice) -> Card:
 # --- the end of the founding ----------------------------------------------------------------------------------------
 
 
-def card(view: FoundingView, voice: Voice) -> Card:
+def card(view: FoundingView, voice: Translator) -> Card:
     """How far it is, with the button where who looks can end it."""
     if view.may_finish:
-        press = Press("founding-done", voice.say("opening.founding_done"), ButtonStyle.success)
+        press = Button("founding-done", voice.say("opening.founding_done"), ButtonStyle.success)
         return Card((voice.say("opening.founding_ask"),), controls=((press,),), colour=WARNING)
     return Card((status(view, voice),), colour=QUIET)
 
 
-def status(view: FoundingView, voice: Voice) -> str:
+def status(view: FoundingView, voice: Translator) -> str:
     """Until when lists bring ratings, titles, offices and bars."""
     if view.closes_at is None:
         return voice.say("opening.founding_open")
@@ -320,9 +320,9 @@ def status(view: FoundingView, voice: Voice) -> str:
     return voice.say(key, at=moment(view.closes_at))
 
 
-def open_press(voice: Voice) -> Press:
+def open_press(voice: Translator) -> Button:
     """Leads to the card."""
-    return Press("founding", voice.say("opening.founding_open_card"))
+    return Button("founding", voice.say("opening.founding_open_card"))
 
 
 # --- the template ---------------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ _SIGN = {"en-US": ","}
 """What stands between cells in a spreadsheet of that language; elsewhere a semicolon does."""
 
 
-def template(waiting: Sequence[tuple[str, str, Person, datetime]], founding: FoundingView, voice: Voice) -> Card:
+def template(waiting: Sequence[tuple[str, str, Person, datetime]], founding: FoundingView, voice: Translator) -> Card:
     """How a list is brought in, the columns with what each says, and both files; lists that wait, to be opened.
 
     `waiting` has of each list its id, its file's name, who sent it in and when.
@@ -342,7 +342,7 @@ def template(waiting: Sequence[tuple[str, str, Person, datetime]], founding: Fou
     lines = tuple(
         Line(
             voice.say("opening.waits_line", file=quote(name, 40), by=mention(by), at=moment(at)),
-            Press(f"opening-page:{draft_id}/0", voice.say("opening.open")),
+            Button(f"opening-page:{draft_id}/0", voice.say("opening.open")),
         )
         for draft_id, name, by, at in waiting[:MOST_WAITING]
     )
@@ -356,12 +356,12 @@ def template(waiting: Sequence[tuple[str, str, Person, datetime]], founding: Fou
     return Card((*paragraphs, *waits), lines=lines, documents=documents, controls=controls)
 
 
-def _column(column: Column, voice: Voice) -> str:
+def _column(column: Column, voice: Translator) -> str:
     mark = "" if column in FREE else " 🔒"
     return f"**{heading(column, voice)}**{mark} – {voice.say(f'opening.column.{column}')}"
 
 
-def _table(voice: Voice) -> bytes:
+def _table(voice: Translator) -> bytes:
     """A line of headings; the mark at its beginning has spreadsheets read accents rightly."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=_SIGN.get(voice.locale, ";"), lineterminator="\r\n")

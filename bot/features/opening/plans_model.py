@@ -31,7 +31,7 @@ from bot.features.signing.model import Signed, Wish
 from bot.i18n.names import NAME_LIMIT, REASON_LIMIT, sound
 from bot.kernel.errors import RefusedFor
 from bot.kernel.files import FileKind
-from bot.kernel.promises import Notified, OfGuild, Saying
+from bot.kernel.promises import Message, Notified, OfGuild
 from bot.people.lists_model import (
     HEADING_LENGTH,
     Lines,
@@ -57,7 +57,7 @@ Filled = Mapping[Column, str]
 def read(data: bytes, file: str, words: Words) -> OpeningFile:
     """The file line by line, each with its faults; raises a UserError for what is no list at all."""
     read_as = read_table(data, FileKind.OPENING, OpeningFileUnreadable(file=file))
-    reading = _Reading(with_whole_names(read_as, words.columns, Column.NAME), words)
+    reading = _PlanReading(with_whole_names(read_as, words.columns, Column.NAME), words)
     lines = tuple(reading.lines())
     if not lines and not reading.faults:
         raise RefusedFor("error.OpeningListEmpty", name=file)
@@ -70,7 +70,7 @@ def read(data: bytes, file: str, words: Words) -> OpeningFile:
     )
 
 
-class _Reading(Lines[Column, OpeningFault]):
+class _PlanReading(Lines[Column, OpeningFault]):
     """Reads lines one by one, and keeps what is wrong with them."""
 
     def __init__(self, table: Table, words: Words) -> None:
@@ -330,7 +330,7 @@ def left_out(file: OpeningFile) -> tuple[Column, ...]:
 # --- what is said ---------------------------------------------------------------------------------------------------
 
 
-class OfOpeningList(Saying):
+class OfOpeningList(Message):
     """A message about a list that came in."""
 
     list_id: str
@@ -357,7 +357,7 @@ class FoundingEnds(OfGuild):
     NOTIFIES = Notified.READER
 
 
-class OpeningListWaits(Saying):
+class OpeningListWaits(Message):
     """To the server's owner and the President: a list asks for their word."""
 
     NOTIFIES = Notified.READER

@@ -10,8 +10,8 @@ from bot.features.opening.plans_model import OwnRow, OwnRowTold
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
-from bot.features.tournaments.hooks import Asked, DutyHooks, EventHooks, Found, StepHooks, Taker
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, StepHooks, Taker
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId
 from bot.play.entries import Tournament
@@ -31,7 +31,7 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
         """The club that a list tells, or what was said for an event since."""
         return store.club_of(tx, person_id)
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """That moving in is done is for the owner and the President to say."""
         return verbs.guide(tx, asked)
 
@@ -55,6 +55,6 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
 class OpeningCards(WishCards):
     """What a list says of its own sender."""
 
-    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """Each rating, title and office that the row gives."""
         return own_row(told, voice) if isinstance(told, OwnRowTold) else None

@@ -45,8 +45,8 @@ from bot.features.registry.titles_model import Brought, BroughtKind, MasterTitle
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import LIST_WAITS_FOR, Signature
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Duty, DutyItem
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.duties_model import DutyItem, Task
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -262,7 +262,7 @@ def _without_weight(plan: LinePlan) -> LinePlan:
 
 
 @dataclass(slots=True)
-class _Writing:
+class _ListWriting:
     """What is written of a list besides its people, gathered line by line."""
 
     list_id: str
@@ -314,7 +314,7 @@ def bring_own_row(tx: ActorTx, signature: Signature, wish: OwnRow) -> None:
 
 def _bring(tx: Tx, by: Person, draft: OpeningDraft, shown: OpeningPreview) -> OpeningList:
     current = people_ratings_store.current(tx, draft.guild_id)
-    writing = _Writing(tx.new_id(), by, draft.dated_at, {} if current is None else current.rated)
+    writing = _ListWriting(tx.new_id(), by, draft.dated_at, {} if current is None else current.rated)
     for one in shown.plans:
         _write_line(tx, writing, one)
     opening = OpeningList(
@@ -347,7 +347,7 @@ def _tell(tx: Tx, opening: OpeningList, draft: OpeningDraft, told: OpeningListBr
     promise_publicly(tx, opening.guild_id, told)
 
 
-def _note(tx: Tx, opening: OpeningList, writing: _Writing) -> None:
+def _note(tx: Tx, opening: OpeningList, writing: _ListWriting) -> None:
     """Writes the list itself, with all that has come by it."""
     store.add(tx, opening)
     store.add_earlier(tx, opening.list_id, writing.earlier)
@@ -355,7 +355,7 @@ def _note(tx: Tx, opening: OpeningList, writing: _Writing) -> None:
     store.add_acts(tx, opening.list_id, writing.acts)
 
 
-def _carry_out(tx: Tx, opening: OpeningList, writing: _Writing) -> None:
+def _carry_out(tx: Tx, opening: OpeningList, writing: _ListWriting) -> None:
     """What follows from titles, offices and bars once they stand; the commands by which all of it is seen are there."""
     server_verbs.switch_on_needed(tx, writing.by, frozenset(_switches(writing)))
     if writing.offices:
@@ -368,7 +368,7 @@ def _carry_out(tx: Tx, opening: OpeningList, writing: _Writing) -> None:
     cases_barring_verbs.tell(tx, opening.guild_id, writing.bars)
 
 
-def _switches(writing: _Writing) -> Iterator[Switch]:
+def _switches(writing: _ListWriting) -> Iterator[Switch]:
     yield Switch.ASSOCIATION
     if writing.bars:
         yield Switch.CASES
@@ -376,7 +376,7 @@ def _switches(writing: _Writing) -> Iterator[Switch]:
         yield Switch.ACCOUNTS
 
 
-def _publish_ratings(tx: Tx, draft: OpeningDraft, writing: _Writing) -> str | None:
+def _publish_ratings(tx: Tx, draft: OpeningDraft, writing: _ListWriting) -> str | None:
     """A list of the day of the opening list: the one that stands, with those lines that the list tells."""
     if not writing.rated:
         return None
@@ -388,7 +388,7 @@ def _publish_ratings(tx: Tx, draft: OpeningDraft, writing: _Writing) -> str | No
     return published.list_id
 
 
-def _write_line(tx: Tx, writing: _Writing, planned: LinePlan) -> None:
+def _write_line(tx: Tx, writing: _ListWriting, planned: LinePlan) -> None:
     person = planned.person or _newcomer(tx, writing.by, planned.line)
     changes = {column: [one for one in planned.changes if one.column is column] for column in Column}
     if not planned.does_nothing:
@@ -399,7 +399,7 @@ def _write_line(tx: Tx, writing: _Writing, planned: LinePlan) -> None:
     _write_titles(tx, writing, person, changes)
 
 
-def _write_facts(tx: Tx, writing: _Writing, person: Person, changes: dict[Column, list[LineChange]]) -> None:
+def _write_facts(tx: Tx, writing: _ListWriting, person: Person, changes: dict[Column, list[LineChange]]) -> None:
     for one in changes[Column.COUNTRY]:
         people_store.declare_country(tx, person.person_id, str(one.after), writing.dated_at)
         writing.note(person, BroughtKind.COUNTRY, str(one.after), writing.dated_at)
@@ -432,13 +432,13 @@ def _earlier(person: Person, planned: LinePlan, changes: dict[Column, list[LineC
     )
 
 
-def _rating_line(writing: _Writing, person: Person, line: OpeningLine) -> Rated:
+def _rating_line(writing: _ListWriting, person: Person, line: OpeningLine) -> Rated:
     held = writing.before.get(person.person_id)
     games = line.games if line.games is not None else held.games if held else 0
     return Rated(person.person_id, line.rating or 0, games)
 
 
-def _hold(tx: Tx, writing: _Writing, person: Person, told: LineChange) -> None:
+def _hold(tx: Tx, writing: _ListWriting, person: Person, told: LineChange) -> None:
     name, site = str(told.after), told.of
     people_account_store.hold_account(
         tx, Account(person.guild_id, site, account_key(name), name, person.person_id, writing.dated_at)
@@ -446,7 +446,7 @@ def _hold(tx: Tx, writing: _Writing, person: Person, told: LineChange) -> None:
     writing.note(person, BroughtKind.ACCOUNT, site, writing.dated_at)
 
 
-def _write_titles(tx: Tx, writing: _Writing, person: Person, changes: dict[Column, list[LineChange]]) -> None:
+def _write_titles(tx: Tx, writing: _ListWriting, person: Person, changes: dict[Column, list[LineChange]]) -> None:
     by = writing.by.person_id
     for one in changes[Column.MASTER_TITLE]:
         registry_store.give_title(tx, person.person_id, MasterTitle(one.of), _moment(one), by)
@@ -465,7 +465,7 @@ def _write_titles(tx: Tx, writing: _Writing, person: Person, changes: dict[Colum
         writing.note(person, BroughtKind.OFFICE, str(one.after), tx.now)
 
 
-def _bar(tx: Tx, writing: _Writing, person: Person, told: LineChange) -> Bar:
+def _bar(tx: Tx, writing: _ListWriting, person: Person, told: LineChange) -> Bar:
     return Bar(
         bar_id=BarId(tx.new_id()),
         guild_id=person.guild_id,
@@ -521,13 +521,13 @@ def take(tx: Tx, subject: str, _: Step) -> None:
     after_event(tx, GuildId(int(subject)))
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """Who brought an association in says when that is done."""
     guild_id = asked.presser.guild_id
     if not asked.may(Act.FINISH_FOUNDING) or registry_store.load_founding(tx, guild_id) is not None:
         return
     if any(one.undone_at is None for one in store.of_guild(tx, guild_id)):
-        yield DutyItem(Duty.FINISH_FOUNDING, "")
+        yield DutyItem(Task.FINISH_FOUNDING, "")
 
 
 def _counts(tx: Query, tournament: Tournament) -> bool:

@@ -16,7 +16,7 @@ from bot.features.own_events.model import (
     OwnActEnded,
     OwnRulingEnded,
 )
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.promises import Promise
 from bot.layout.cards import Card, Composed, on
@@ -30,7 +30,7 @@ def _others_asked(tx: Query, promise: Promise[OthersAsked]) -> Composed | None:
 
 
 def _notice(
-    find: Callable[[Query, str], View | None], card: Callable[[View, Voice], Card]
+    find: Callable[[Query, str], View | None], card: Callable[[View, Translator], Card]
 ) -> Callable[[Query, Promise[OfOwnAct | OfOwnRuling]], Composed | None]:
     """What is said of one act, as long as it is there."""
 

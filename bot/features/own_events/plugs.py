@@ -8,12 +8,12 @@ from bot.features.entering.hooks import EntryHooks
 from bot.features.own_events import cards, verbs
 from bot.features.own_events.model import OwnActView, OwnEventWished
 from bot.features.playing.hooks import MatchHooks
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import EVENT_WAITS_FOR, Signature, Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
 from bot.features.tournaments.hooks import StepHooks, Taker
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import PersonId
 from bot.kernel.outages import Outage
@@ -43,7 +43,7 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
         """What they had decided about the event is told."""
         verbs.tell(tx, tournament, person_id)
 
-    def follow_dispute(self, tx: Tx, followed: Followed) -> None:
+    def follow_dispute(self, tx: Tx, followed: MatchContext) -> None:
         """In the match of who runs the event, the dispute waits for another person."""
         verbs.wait(tx, followed)
 
@@ -65,6 +65,6 @@ def _what_is_told(tx: Query, signature: Signature, wish: OwnEventWished) -> obje
 class OwnEventCards(WishCards):
     """The words of an act about the own event that waits for a signature."""
 
-    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """What would be decided about which event, and why."""
         return cards.wish_words(told, voice) if isinstance(told, OwnActView) else None

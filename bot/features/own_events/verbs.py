@@ -42,7 +42,7 @@ from bot.features.own_events.model import (
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.reading_verbs import match_view
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import EVENT_WAITS_FOR, Signature, Signed
@@ -66,7 +66,7 @@ from bot.kernel.errors import (
     Subject,
     TooLate,
 )
-from bot.kernel.ids import ContestId, GuildId, MemberId, OwnGround, PersonId, Place, Presser, TournamentId
+from bot.kernel.ids import Actor, ContestId, GuildId, MemberId, OwnGround, PersonId, Place, TournamentId
 from bot.kernel.log import Entry
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
 from bot.people import store as people_store
@@ -191,7 +191,7 @@ def _event(tx: Query, kept: OwnAct) -> Tournament:
     return found
 
 
-def _require_opponent(tx: Query, followed: Followed, kept: OwnAct, person: Person) -> None:
+def _require_opponent(tx: Query, followed: MatchContext, kept: OwnAct, person: Person) -> None:
     own = people_store.selves(tx, kept.person_id)
     side = playing_verbs.side_of(tx, followed.match, person.person_id)
     theirs = {playing_verbs.side_of(tx, followed.match, one) for one in own}
@@ -212,13 +212,13 @@ def _reschedule(tx: Tx, kept: OwnAct, tournament: Tournament) -> None:
     kernel_time_store.rewrite_deadlines(tx, own_act_subject(kept.act_id), [(Step.END_AGREEMENT, ends)])
 
 
-def _waits(followed: Followed, tx: Query) -> bool:
+def _waits(followed: MatchContext, tx: Query) -> bool:
     goes_on = followed.match.contest.result is None and followed.match.voided_at is None
     over = followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None
     return goes_on and not over and followed.state(tx.now).phase in WAIT_FOR_A_RULING
 
 
-def _draw_lot(tx: Tx, followed: Followed) -> None:
+def _draw_lot(tx: Tx, followed: MatchContext) -> None:
     """A lot by the event's fair draw decides, which everybody is told."""
     target = followed.match.contest.target
     score = (target, 0) if playing_verbs.lot(tx, followed) == 0 else (0, target)
@@ -226,7 +226,7 @@ def _draw_lot(tx: Tx, followed: Followed) -> None:
     playing_verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
 
 
-def _as(decider: Person, kept: OwnAct, presser: Presser) -> Presser:
+def _as(decider: Person, kept: OwnAct, presser: Actor) -> Actor:
     """Who asked, as they pressed then, at the moment of the agreement."""
     return replace(
         presser,
@@ -540,7 +540,7 @@ NOBODY_ASKED: Final = ""
 """The verb of what waits although nobody asked for a ruling."""
 
 
-def wait(tx: Tx, followed: Followed) -> None:
+def wait(tx: Tx, followed: MatchContext) -> None:
     """Begins to wait for who can rule, a quarter of an hour or a day; both read until when, and what follows."""
     decider = None if followed.match.contest.arbiter is not None else _who_runs_it(tx, followed)
     if decider is None or _is_followed(tx, followed):
@@ -572,23 +572,23 @@ def wait(tx: Tx, followed: Followed) -> None:
     tell_match(tx, followed.tournament, DisputeWaits(followed.contest_id, kept.act_id))
 
 
-def _is_followed(tx: Query, followed: Followed) -> bool:
+def _is_followed(tx: Query, followed: MatchContext) -> bool:
     """Whether a chief or a deputy who does not play in the match decides it."""
     people = people_store.everybody(tx, playing_store.people_of(tx, followed.contest_id))
     officers = tournaments_store.holding(tx, followed.tournament.tournament_id)
     return any(one.person_id not in people for one in officers)
 
 
-def _who_runs_it(tx: Query, followed: Followed) -> PersonId | None:
+def _who_runs_it(tx: Query, followed: MatchContext) -> PersonId | None:
     """Who of the two runs events here; None where neither does."""
     staff = log.staff_since(tx, followed.tournament.guild_id, tx.now - STAFF_FOR)
     people = sorted(playing_store.people_of(tx, followed.contest_id))
     return next((one for one in people if not staff.keys().isdisjoint(people_store.selves(tx, one))), None)
 
 
-def _by_nobody(followed: Followed, tx: Query) -> Presser:
+def _by_nobody(followed: MatchContext, tx: Query) -> Actor:
     guild_id = followed.tournament.guild_id
-    return Presser(guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=tx.now)
+    return Actor(guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=tx.now)
 
 
 def view(tx: Query, act_id: str) -> OwnActView | None:

@@ -27,7 +27,7 @@ from bot.features.teams.guidance_verbs import Persons, captains_of, persons_of, 
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import save
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import EVENT_STRATEGIES, event_strategy
 from bot.features.tournaments.store import BROUGHT, DrawPurpose
 from bot.i18n.names import NAME_LIMIT, Likes, checked_name
 from bot.kernel.context import ActorTx, Query, Tx
@@ -44,7 +44,7 @@ from bot.play.draw import DrawRecord, Stream
 from bot.play.entries import Entrant, Tournament
 from bot.play.formats import FORMATS
 from bot.play.formats.protocol import Starter
-from bot.play.records import FIELD, LONG_AGO, Figure, Named, Record
+from bot.play.records import FIELD, LONG_AGO, Figure, NamedInFile, Record
 from bot.rulebooks.library import fingerprint
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
@@ -52,10 +52,10 @@ from bot.server.model import Act
 # --- who is who -----------------------------------------------------------------------------------------------------
 
 
-def named_in(record: Record) -> tuple[Named, ...]:
+def named_in(record: Record) -> tuple[NamedInFile, ...]:
     """Everybody who is a person in the file."""
     site = record.rulebook.registration.account
-    return tuple(Named(one, record.name_of(one), site) for one in persons_of(record))
+    return tuple(NamedInFile(one, record.name_of(one), site) for one in persons_of(record))
 
 
 def look_through(tx: Tx, asker: Person, everybody: Sequence[Figure], seen: str) -> NamesAsked:
@@ -311,8 +311,7 @@ def refuse(tx: Query, guild_id: GuildId, record: Record, *, is_over: bool) -> No
     if record.facts.sanctions:
         raise RecordHasSanctions(name=record.name, place="sanctions[0]")
     _refuse_without_captain(record)
-    for one in EVENT_HOOKS.of(record.rulebook):
-        one.refuse_record(record)
+    EVENT_STRATEGIES.of(record.rulebook).refuse_record(record)
     here = tournaments_store.load(tx, record.event_id)
     if here is not None and here.guild_id == guild_id:
         raise RefusedFor("error.RecordIsHere", name=here.name)
@@ -363,8 +362,7 @@ def _field(tx: Tx, tournament: Tournament, record: Record, by_id: Persons) -> Ma
     for number, starter in enumerate(record.facts.starters, start=1):
         person, entrant_id = by_id[leading[starter.entrant_id]], written[starter.entrant_id]
         _entrant(tx, tournament, record, starter, person.person_id, entrant_id, number)
-        for one in EVENT_HOOKS.of(record.rulebook):
-            one.entrant_brought(tx, record, starter, entrant_id, by_id, tournament.start_at)
+        event_strategy(tournament).entrant_brought(tx, record, starter, entrant_id, by_id, tournament.start_at)
     write_carriers(tx, tournament, record, written)
     return written
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from discord import ButtonStyle
 
 from bot.features.past_events.model import (
-    Arrival,
+    BroughtEvents,
     BroughtLine,
     BroughtView,
     NameAsked,
@@ -27,12 +27,12 @@ from bot.features.past_events.model import (
 from bot.features.rounds import ending_cards as rounds_ending_cards
 from bot.features.signing.cards import WishCards
 from bot.features.tournaments.rulebook_cards import problem_line
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import DANGER, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Document, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import DANGER, MOST_OPTIONS, QUIET, WARNING, Button, Card, Choice, Control, Document
 from bot.layout.sentences import listing, plain, quote
 from bot.people.cards import is_this, mention, short_mention
-from bot.play.format_checks import Problem
-from bot.record.errors import Fault, FaultCode
+from bot.play.format_checks import RulebookProblem
+from bot.record.errors import FaultCode, RecordFault
 
 if TYPE_CHECKING:
     from bot.record.replaying import Difference
@@ -52,7 +52,7 @@ _SHORT: Final = 24
 _MARKS: Final = {RatedFate.RATED: "📈", RatedFate.IN_LIST: "🗂️", RatedFate.UNRATED: "–", RatedFate.LEFT: "–"}
 
 
-def preview(found: Arrival, seen: str, voice: Voice) -> Card:
+def preview(found: BroughtEvents, seen: str, voice: Translator) -> Card:
     """What would be brought in, and who is who; nothing is written yet. `seen` names what is shown."""
     title = voice.count("past.arriving", len(found.events))
     closing = voice.say("past.confirm")
@@ -64,7 +64,7 @@ def preview(found: Arrival, seen: str, voice: Voice) -> Card:
     )
 
 
-def receipt(found: Arrival, voice: Voice) -> Card:
+def receipt(found: BroughtEvents, voice: Translator) -> Card:
     """The events stand here now."""
     lines = [voice.say("record.arrived_next"), voice.say("past.undo")]
     if any(one.for_title for one in found.events):
@@ -73,12 +73,12 @@ def receipt(found: Arrival, voice: Voice) -> Card:
     return Card((f"### {title}", *_body(found, voice), "\n".join(lines)))
 
 
-def refusal(file: str, fault: str, voice: Voice) -> Card:
+def refusal(file: str, fault: str, voice: Translator) -> Card:
     """A file that cannot be read at all, with why; nothing of any file was taken."""
     return Card((f"{voice.say('past.refused', file=quote(file))}\n{fault}",), colour=DANGER)
 
 
-def announcement(view: BroughtView, voice: Voice) -> Card:
+def announcement(view: BroughtView, voice: Translator) -> Card:
     """Past events are on record here, who brought them in, and what came of ratings."""
     lines = [_announcement_line(one, voice) for one in view.events]
     said = voice.say("past.announced_listed" if view.listed else "past.announced_unlisted")
@@ -86,13 +86,13 @@ def announcement(view: BroughtView, voice: Voice) -> Card:
     return Card((f"### {title}", "\n".join(lines), *_follows(view, voice), said))
 
 
-def agreement(signature_id: str, voice: Voice) -> Card:
+def agreement(signature_id: str, voice: Translator) -> Card:
     """To who sent the files: they may come in."""
-    press = Press(f"record-agreed:{signature_id}", voice.say("past.bring"), ButtonStyle.success)
+    press = Button(f"record-agreed:{signature_id}", voice.say("past.bring"), ButtonStyle.success)
     return Card((voice.say("past.agreed"),), controls=((press,),))
 
 
-def wish_words(told: PastEventsTold, voice: Voice) -> tuple[str, ...]:
+def wish_words(told: PastEventsTold, voice: Translator) -> tuple[str, ...]:
     """What would come in, and each rating that would move by it."""
     official = voice.say("past.official")
     events = [
@@ -102,7 +102,7 @@ def wish_words(told: PastEventsTold, voice: Voice) -> tuple[str, ...]:
     return voice.count("past.wish", len(told.events)), "\n".join(events), taken, *_moves(told.moved, voice)
 
 
-def _follows(view: BroughtView, voice: Voice) -> Iterator[str]:
+def _follows(view: BroughtView, voice: Translator) -> Iterator[str]:
     """Each rating that moved, who is invited by it, and each title that is proposed."""
     yield from _moves(view.moved, voice)
     for one in view.onward:
@@ -112,7 +112,7 @@ def _follows(view: BroughtView, voice: Voice) -> Iterator[str]:
         yield "\n".join([voice.count("past.titles_follow", len(names)), *(f"- {one}" for one in names)])
 
 
-def _moves(moved: Sequence[RatingMoved], voice: Voice) -> Iterator[str]:
+def _moves(moved: Sequence[RatingMoved], voice: Translator) -> Iterator[str]:
     """All of them in one paragraph: a list of forty has forty names."""
     if moved:
         told = " · ".join(_change(one, voice).removeprefix("- ") for one in moved[:MOST_MOVED])
@@ -121,21 +121,21 @@ def _moves(moved: Sequence[RatingMoved], voice: Voice) -> Iterator[str]:
         yield f"{voice.count('past.moved', len(moved))}\n{told}{more}"
 
 
-def _announcement_line(one: BroughtLine, voice: Voice) -> str:
+def _announcement_line(one: BroughtLine, voice: Translator) -> str:
     name, day = quote(one.tournament.name, _NAME_LENGTH), _day(one.tournament.ended_at or one.tournament.start_at)
     if one.champion is None:
         return f"- **{name}** · {day}"
     return voice.say("past.announced_won", name=name, day=day, champion=short_mention(one.champion, _NAME_LENGTH))
 
 
-def withdrawal(view: BroughtView, voice: Voice) -> Card:
+def withdrawal(view: BroughtView, voice: Translator) -> Card:
     """They are on record no more."""
     names = listing([quote(one.tournament.name, _NAME_LENGTH) for one in view.events], voice)
     key = "past.taken_back_lists" if view.listed else "past.taken_back"
     return Card((voice.say(key, who=mention(view.by), events=names),), colour=QUIET)
 
 
-def _body(found: Arrival, voice: Voice) -> Iterator[str]:
+def _body(found: BroughtEvents, voice: Translator) -> Iterator[str]:
     yield "\n".join(_events(found, voice))
     people = []
     if found.known:
@@ -150,14 +150,14 @@ def _body(found: Arrival, voice: Voice) -> Iterator[str]:
     yield from _lines_unused(found, voice)
 
 
-def _lines_unused(found: Arrival, voice: Voice) -> Iterator[str]:
+def _lines_unused(found: BroughtEvents, voice: Translator) -> Iterator[str]:
     """What reports say that nothing follows from, told once for all files."""
     unused = sorted({code for one in found.events for code in one.unused})
     if unused:
         yield voice.say("record.unused", codes=", ".join(f"`{code}`" for code in unused))
 
 
-def _events(found: Arrival, voice: Voice) -> Iterator[str]:
+def _events(found: BroughtEvents, voice: Translator) -> Iterator[str]:
     """Each event by itself; of many, a line each, and what is in the list already is told once for all."""
     brief = len(found.events) > TOLD_IN_FULL
     for number, one in enumerate(found.events, start=1):
@@ -166,14 +166,14 @@ def _events(found: Arrival, voice: Voice) -> Iterator[str]:
         yield f"-# 🗂️ {_fate(RatedFate.IN_LIST, found, voice)}"
 
 
-def _event_line(number: int, one: PastEvent, voice: Voice) -> str:
+def _event_line(number: int, one: PastEvent, voice: Translator) -> str:
     day = voice.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
     champion = voice.say("record.nobody") if one.champion is None else quote(one.champion, _SHORT)
     parts = (f"**{quote(one.name, _SHORT)}**", day, quote(one.filename, _SHORT), f"🏆 {champion}", _MARKS[one.fate])
     return f"{number}. {' · '.join(parts)}"
 
 
-def _event(number: int, one: PastEvent, found: Arrival, voice: Voice) -> str:
+def _event(number: int, one: PastEvent, found: BroughtEvents, voice: Translator) -> str:
     day = voice.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
     name = f"{number}. **{quote(one.name, _NAME_LENGTH)}** · {day} · {quote(one.filename, _NAME_LENGTH)}"
     champion = voice.say("record.nobody") if one.champion is None else quote(one.champion, _NAME_LENGTH)
@@ -186,7 +186,7 @@ def _event(number: int, one: PastEvent, found: Arrival, voice: Voice) -> str:
     return f"{name}\n-# {' '.join(told)}"
 
 
-def _fate(fate: RatedFate, found: Arrival, voice: Voice) -> str:
+def _fate(fate: RatedFate, found: BroughtEvents, voice: Translator) -> str:
     if fate is RatedFate.RATED:
         return voice.say(f"past.rated_{found.ratings.value}")
     if fate is RatedFate.IN_LIST and found.listed_at is not None:
@@ -194,7 +194,7 @@ def _fate(fate: RatedFate, found: Arrival, voice: Voice) -> str:
     return voice.say("past.not_rated")
 
 
-def _ratings(found: Arrival, voice: Voice) -> str:
+def _ratings(found: BroughtEvents, voice: Translator) -> str:
     if not found.moved:
         return voice.say("past.no_list")
     lines = [_change(one, voice) for one in found.moved[:MOST_RATINGS]]
@@ -203,12 +203,12 @@ def _ratings(found: Arrival, voice: Voice) -> str:
     return "\n".join([voice.count("past.list", len(found.moved)), *lines, *more])
 
 
-def _change(one: RatingMoved, voice: Voice) -> str:
+def _change(one: RatingMoved, voice: Translator) -> str:
     before = voice.say("past.no_rating") if one.before is None else str(round(one.before))
     return f"- {short_mention(one.person, _SHORT)}: {before} → **{round(one.after)}**"
 
 
-def _doubts(found: Arrival, voice: Voice) -> Iterator[str]:
+def _doubts(found: BroughtEvents, voice: Translator) -> Iterator[str]:
     lines = [
         voice.say(f"past.doubt_{doubt.value}", files=_list([quote(one, _SHORT) for one in files]))
         for doubt, files in found.doubts
@@ -223,9 +223,9 @@ def _doubts(found: Arrival, voice: Voice) -> Iterator[str]:
         yield "\n".join(f"- {one}" for one in lines)
 
 
-def _controls(found: Arrival, seen: str, voice: Voice) -> Iterator[Control]:
+def _controls(found: BroughtEvents, seen: str, voice: Translator) -> Iterator[Control]:
     yield tuple(
-        Press(
+        Button(
             f"record-ratings:{one.value}",
             voice.say(f"past.take_{one.value}"),
             ButtonStyle.primary if one is found.ratings else ButtonStyle.secondary,
@@ -236,8 +236,8 @@ def _controls(found: Arrival, seen: str, voice: Voice) -> Iterator[Control]:
     if found.several:
         names = tuple((plain(name, 100), plain(name, 100)) for name, _ in found.several[:MOST_OPTIONS])
         yield Choice("record-apart:", voice.say("past.apart"), names, most=len(names))
-    bring = Press(f"record-bring:{seen}", voice.say("past.bring"), ButtonStyle.success)
-    yield (bring, Press("record-again:", voice.say("record.again"))) if found.known else (bring,)
+    bring = Button(f"record-bring:{seen}", voice.say("past.bring"), ButtonStyle.success)
+    yield (bring, Button("record-again:", voice.say("record.again"))) if found.known else (bring,)
 
 
 def _day(at: datetime) -> str:
@@ -271,7 +271,7 @@ _OF_REPORTS = frozenset(
 """Faults whose sentences say that the place is a line."""
 
 
-def fault_lines(file: str, faults: Sequence[Fault], voice: Voice) -> tuple[str, ...]:
+def fault_lines(file: str, faults: Sequence[RecordFault], voice: Translator) -> tuple[str, ...]:
     """A heading with the file's name, a line for each fault, and what to do next; markdown, safe to show."""
     told = [f"- {fault_line(fault, voice)}" for fault in faults[:MOST_LINES]]
     hidden = len(faults) - len(told)
@@ -279,7 +279,7 @@ def fault_lines(file: str, faults: Sequence[Fault], voice: Voice) -> tuple[str, 
     return (voice.count("record.refused", len(faults), file=quote(file)), *told, *more, voice.say("record.next"))
 
 
-def fault_line(fault: Fault, voice: Voice) -> str:
+def fault_line(fault: RecordFault, voice: Translator) -> str:
     """One fault with its place."""
     if fault.code is FaultCode.RULEBOOK and fault.problem is not None:
         return problem_line(_in_the_file(fault.problem), voice)
@@ -292,20 +292,20 @@ def fault_line(fault: Fault, voice: Voice) -> str:
     )
 
 
-def _place(fault: Fault, voice: Voice) -> str:
+def _place(fault: RecordFault, voice: Translator) -> str:
     """The place in the file; of a report the line, which the sentences of reports name by themselves."""
     if fault.place.isdecimal() and fault.code not in _OF_REPORTS:
         return voice.say("record.place_line", number=fault.place)
     return code(fault.place) or voice.say("record.whole_file")
 
 
-def _in_the_file(problem: Problem) -> Problem:
+def _in_the_file(problem: RulebookProblem) -> RulebookProblem:
     """A problem of the rulebook with the keys as the record has them."""
     other = f"rulebook.{problem.other}" if problem.other else ""
     return replace(problem, key=f"rulebook.{problem.key}" if problem.key else "rulebook", other=other)
 
 
-def _kind(wanted: str, voice: Voice) -> str:
+def _kind(wanted: str, voice: Translator) -> str:
     kind, _, limit = wanted.partition(":")
     return voice.say(f"record.kind.{kind}", limit=quote(limit, _WORDS_LENGTH) if limit else "")
 
@@ -319,7 +319,7 @@ def code(text: str) -> str:
 # --- records --------------------------------------------------------------------------------------------------------
 
 
-def export(found: Exported, voice: Voice) -> Card:
+def export(found: Exported, voice: Translator) -> Card:
     """The files, what they are for, and whether the record agrees with its own facts."""
     lines = [voice.say("record.body", file=found.files[0][0]), _verdict(found, voice), voice.say("record.tables")]
     if found.has_trf:
@@ -330,35 +330,35 @@ def export(found: Exported, voice: Voice) -> Card:
     )
 
 
-def record_refusal(file: str, faults: tuple[Fault, ...], voice: Voice) -> Card:
+def record_refusal(file: str, faults: tuple[RecordFault, ...], voice: Translator) -> Card:
     """Every fault with its place; nothing was taken."""
     return Card(("\n".join(fault_lines(file, faults, voice)),), colour=DANGER)
 
 
-def disagrees(file: str, difference: Difference, voice: Voice) -> Card:
+def disagrees(file: str, difference: Difference, voice: Translator) -> Card:
     """A file whose claims do not follow from its own facts; nothing was taken."""
     said = voice.say("record.tampered", file=quote(file))
     return Card((f"{said}\n{_difference(difference, voice)}",), colour=DANGER)
 
 
-def who_is_who(found: NamesAsked, voice: Voice) -> Card:
+def who_is_who(found: NamesAsked, voice: Translator) -> Card:
     """Whom the names of the file mean: a question for the very names together, then one for each other name."""
-    again = ((Press("record-again:", voice.say("record.again")),),) if found.said else ()
+    again = ((Button("record-again:", voice.say("record.again")),),) if found.said else ()
     title = f"### {voice.say('record.who')}"
     asked = _same(found, voice) if found.same else _alike(found, voice)
     said = (title, voice.say("record.who_why"), *asked.paragraphs, voice.count("record.left", found.left))
     return replace(asked, paragraphs=said, controls=(*asked.controls, *again), colour=WARNING)
 
 
-def _same(found: NamesAsked, voice: Voice) -> Card:
+def _same(found: NamesAsked, voice: Translator) -> Card:
     lines = [f"{quote(one.name, 40)} → {short_mention(one.alike[0], 40)}" for one in found.same]
     others = tuple((one.name_id, plain(one.name)) for one in found.same)
-    yes = Press(f"record-same:{found.seen}", voice.say("record.all_same"), ButtonStyle.success)
+    yes = Button(f"record-same:{found.seen}", voice.say("record.all_same"), ButtonStyle.success)
     menu = Choice("record-others:", voice.say("record.others"), others, most=len(others))
     return Card((voice.say("record.same"), "\n".join(lines)), controls=((yes,), menu))
 
 
-def _alike(found: NamesAsked, voice: Voice) -> Card:
+def _alike(found: NamesAsked, voice: Translator) -> Card:
     lines = [
         voice.say(
             "record.alike_line",
@@ -372,16 +372,16 @@ def _alike(found: NamesAsked, voice: Voice) -> Card:
     return Card(("\n".join(lines),), controls=tuple(_question(one, voice) for one in found.alike))
 
 
-def _question(one: NameAsked, voice: Voice) -> tuple[Press, ...]:
-    new = Press(f"record-new:{one.name_id}", voice.say("teams.is_new", name=plain(one.name, 24)))
+def _question(one: NameAsked, voice: Translator) -> tuple[Button, ...]:
+    new = Button(f"record-new:{one.name_id}", voice.say("teams.is_new", name=plain(one.name, 24)))
     return (*is_this(one.name, one.alike, f"record-is:{one.name_id}", voice), new)
 
 
-def _verdict(found: Exported, voice: Voice) -> str:
+def _verdict(found: Exported, voice: Translator) -> str:
     return voice.say("record.agrees") if found.difference is None else _difference(found.difference, voice)
 
 
-def _difference(one: Difference, voice: Voice) -> str:
+def _difference(one: Difference, voice: Translator) -> str:
     nothing = voice.say("record.nothing")
     return voice.say(
         "record.differs",
@@ -394,6 +394,6 @@ def _difference(one: Difference, voice: Voice) -> str:
 class PastEventCards(WishCards):
     """What files of past events would move."""
 
-    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """Each event, and each rating that would move."""
         return wish_words(told, voice) if isinstance(told, PastEventsTold) else None

@@ -18,7 +18,7 @@ from bot.features.course.facts_verbs import facts
 from bot.features.entering import store as entering_store
 from bot.features.past_events import bringing_verbs, store, verbs
 from bot.features.past_events.model import (
-    Arrival,
+    BroughtEvents,
     BroughtLine,
     BroughtView,
     KeptFile,
@@ -39,7 +39,7 @@ from bot.features.signing.model import Signature, SignatureView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import players, save, tournament_subject
-from bot.features.tournaments.hooks import EVENT_HOOKS, EventHooks
+from bot.features.tournaments.hooks import EVENT_HOOKS, EventStrategy, event_strategy
 from bot.features.tournaments.model import Onward
 from bot.features.tournaments.promises_model import EventsTakenBack, PastEventsAgreed
 from bot.features.tournaments.store import BROUGHT
@@ -144,17 +144,17 @@ def _with_games(
     tx: Query, tournament: Tournament, found: tuple[RecordedContest, ...], at: datetime
 ) -> tuple[RecordedContest, ...]:
     """Matches with their games one by one; of an event that was brought in they stayed in its file."""
-    hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
     if not all(one.draw for one in found):
         return found
-    return tuple(one if one.voided_at is not None else _game_by_game(tx, hooks, one, at) for one in found)
+    strategy = event_strategy(tournament)
+    return tuple(one if one.voided_at is not None else _game_by_game(tx, strategy, one, at) for one in found)
 
 
-def _game_by_game(tx: Query, hooks: Sequence[EventHooks], one: RecordedContest, at: datetime) -> RecordedContest:
+def _game_by_game(tx: Query, strategy: EventStrategy, one: RecordedContest, at: datetime) -> RecordedContest:
     """The games, and which results do not follow from them: those an arbiter has ruled."""
     results = [result for _, result in one.results()]
     began = min((result.settled_at for result in results), default=at)
-    games = tuple(game for hook in hooks for game in hook.games_on_record(tx, one.contest.contest_id, began))
+    games = strategy.games_on_record(tx, one.contest.contest_id, began)
     if not games:
         return one
     played, given = sums(games)
@@ -274,7 +274,7 @@ def tell_apart(tx: ActorTx, names: Sequence[str]) -> RecordDraft:
     return _draft(tx, person.person_id)
 
 
-def confirm(tx: ActorTx, seen: str, files: Sequence[PastFile]) -> Arrival | NamesAsked | SignatureView:
+def confirm(tx: ActorTx, seen: str, files: Sequence[PastFile]) -> BroughtEvents | NamesAsked | SignatureView:
     """Brings in what the card showed, or has it wait for somebody who does not play in it.
 
     Raises Outdated where that was brought in, or is another draft by now, and what the gate raises.
@@ -362,7 +362,7 @@ def waiting(tx: Query) -> list[tuple[str, RecordDraft | None]]:
     return [(one, _agreed_draft(tx, signing_store.load(tx, one))) for one in store.all_agreed_files(tx)]
 
 
-def bring(tx: Tx, signature_id: str, files: Sequence[PastFile]) -> Arrival | None:
+def bring(tx: Tx, signature_id: str, files: Sequence[PastFile]) -> BroughtEvents | None:
     """Brings in what was agreed to, in the name of who sent it; None where it does not come in."""
     signature = signing_store.load(tx, signature_id)
     draft = _agreed_draft(tx, signature)
@@ -377,7 +377,7 @@ def bring(tx: Tx, signature_id: str, files: Sequence[PastFile]) -> Arrival | Non
         found = tx.part(come_in)
     except UserError:
         found = None
-    if isinstance(found, Arrival):
+    if isinstance(found, BroughtEvents):
         return found
     _tell_sender(tx, signature)
     return None

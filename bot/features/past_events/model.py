@@ -150,7 +150,7 @@ class RatingMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class BroughtEvents:
     """Events about to be brought in, or brought in, in their order of time."""
 
     events: tuple[PastEvent, ...]

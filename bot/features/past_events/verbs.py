@@ -26,9 +26,9 @@ from bot.features.course.ending_verbs import came, rated_matches
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.past_events import bringing_verbs, store
 from bot.features.past_events.model import (
-    Arrival,
     Bringing,
     BroughtEvent,
+    BroughtEvents,
     NamesAsked,
     PastEvent,
     PastEventsTold,
@@ -46,7 +46,7 @@ from bot.features.past_events.model import (
 from bot.features.registry import roles_verbs as registry_roles_verbs
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
-from bot.features.signing.model import LIST_WAITS_FOR, Outcome, Signature, SignatureView, Signed
+from bot.features.signing.model import LIST_WAITS_FOR, Signature, SignatureView, Signed, WishOutcome
 from bot.features.teams.guidance_verbs import Persons, captains_of, persons_of
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments.hooks import EVENT_HOOKS, EventHooks
@@ -197,10 +197,10 @@ _OWN_ID: Final = re.compile("[a-z2-7]{12}")
 """An id as a bot gives it names one event in the whole world; any other was written by hand."""
 
 
-class Shown(Exception):
+class ShownOnly(Exception):
     """Ends a transaction that was only to show what it would do; nothing of it is written."""
 
-    def __init__(self, arrival: Arrival) -> None:
+    def __init__(self, arrival: BroughtEvents) -> None:
         """What it would have done."""
         super().__init__()
         self.arrival = arrival
@@ -245,8 +245,8 @@ def show(
 ) -> NamesAsked:
     """Raises Shown with what `bring` would do; answers what has to be said before."""
     found = bring(tx, files, taken, apart)
-    if isinstance(found, Arrival):
-        raise Shown(found)
+    if isinstance(found, BroughtEvents):
+        raise ShownOnly(found)
     return found
 
 
@@ -255,7 +255,7 @@ def bring(
     files: Sequence[PastFile],
     taken: RatingsTaken,
     apart: Sequence[str] = (),
-) -> Arrival | NamesAsked:
+) -> BroughtEvents | NamesAsked:
     """Writes every event as one that is over, in the order of time; nothing before it is said whom the names mean.
 
     Raises SameFileTwice, BroughtBefore, NamesakesInFiles, what `bringing_verbs` refuses, and FileLacksRatings.
@@ -280,7 +280,9 @@ def bring(
     shown = tuple(_event_view(one, *found) for (one, _), found in zip(ordered, written, strict=True))
     moved = _note_moves(tx, bringing, before)
     listed_at = None if before is None else before.published_at
-    arrival = Arrival(shown, taken, cast.known_people(), cast.new_names(), moved, listed_at, meant=cast.fingerprint())
+    arrival = BroughtEvents(
+        shown, taken, cast.known_people(), cast.new_names(), moved, listed_at, meant=cast.fingerprint()
+    )
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
 
 
@@ -334,7 +336,7 @@ def _cast_of(tx: Tx, organiser: Person, ordered: Sequence[PastFile], apart: Sequ
     return _Cast(everybody, known, {**known, **fresh})
 
 
-def _with_doubts(arrival: Arrival, ordered: Sequence[PastFile], cast: _Cast) -> Arrival:
+def _with_doubts(arrival: BroughtEvents, ordered: Sequence[PastFile], cast: _Cast) -> BroughtEvents:
     """What the organiser is to look at once more."""
     several, alike = records.in_several(cast.everybody), records.slips(cast.everybody)
     return replace(arrival, doubts=doubts_of(ordered), several=several, look_alikes=alike)
@@ -467,18 +469,18 @@ def _content_of(record: Record, contest: Contest) -> tuple[object, ...]:
 
 AGREED_FOR: Final = timedelta(days=7)
 """So long the sender has to go on, where the files were agreed to and something has changed since."""
-_AGREED: Final = frozenset({Outcome.SIGNED, Outcome.UNOPPOSED})
+_AGREED: Final = frozenset({WishOutcome.SIGNED, WishOutcome.UNOPPOSED})
 
 
-def foresee(tx: ActorTx, files: Sequence[PastFile], draft: RecordDraft) -> Arrival | NamesAsked:
+def foresee(tx: ActorTx, files: Sequence[PastFile], draft: RecordDraft) -> BroughtEvents | NamesAsked:
     """What bringing the files in would do; nothing of it stays."""
     try:
         return tx.part(lambda: show(tx, files, draft.ratings, draft.apart))
-    except Shown as shown:
+    except ShownOnly as shown:
         return shown.arrival
 
 
-def is_agreed(tx: Query, person: Person, seen: str, arrival: Arrival) -> bool:
+def is_agreed(tx: Query, person: Person, seen: str, arrival: BroughtEvents) -> bool:
     """Whether a second person, or seven days in public, have agreed to these very files, and to who is who in them."""
     asked = signing_store.latest_of(tx, person.person_id, Signed.PAST_EVENTS)
     found = (one for one in asked if one.outcome in _AGREED and tx.now < (one.ended_at or tx.now) + AGREED_FOR)
@@ -491,7 +493,7 @@ def about(_: Query, wish: PastEventsWished) -> str:
     return repr(sorted(name for name, _ in wish.events))
 
 
-def needs_second(tx: ActorQuery, person: Person, arrival: Arrival, now: datetime) -> bool:
+def needs_second(tx: ActorQuery, person: Person, arrival: BroughtEvents, now: datetime) -> bool:
     """Whether the files wait for another; raises NotAllowed for who may not take ratings as the files publish them."""
     if not _moves(arrival) or not registry_roles_verbs.is_association(tx, tx.guild_id):
         return False
@@ -506,12 +508,12 @@ def needs_second(tx: ActorQuery, person: Person, arrival: Arrival, now: datetime
     return not _comes_first(tx, tx.guild_id, person, out, now)
 
 
-def _playing(tx: Query, guild_id: GuildId, arrival: Arrival) -> list[PersonId]:
+def _playing(tx: Query, guild_id: GuildId, arrival: BroughtEvents) -> list[PersonId]:
     """Everybody in the files; who bears a name that the sender calls somebody new may be meant, and counts too."""
     return [*(one.person_id for one in arrival.known), *people_verbs.bearers(tx, guild_id, arrival.new)]
 
 
-def _moves(arrival: Arrival) -> bool:
+def _moves(arrival: BroughtEvents) -> bool:
     """Whether a rating moves, or seats and titles can follow."""
     return bool(arrival.moved) or any(one.official for one in arrival.events)
 
@@ -527,7 +529,7 @@ def _comes_first(tx: Query, guild_id: GuildId, person: Person, out: Sequence[Per
     return any(one.person_id in own for one in signing_verbs.who_can_sign(tx, guild_id, list(Office), out, now))
 
 
-def ask(tx: ActorTx, person: Person, arrival: Arrival, seen: str) -> SignatureView:
+def ask(tx: ActorTx, person: Person, arrival: BroughtEvents, seen: str) -> SignatureView:
     """Has the files wait, with each rating that would move told to everybody."""
     there = people_store.by_ids(tx, [one.person.person_id for one in arrival.moved])
     moved = tuple(

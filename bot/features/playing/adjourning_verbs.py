@@ -12,8 +12,8 @@ from typing import Final
 from bot.features.course import calling_verbs as course_calling_verbs
 from bot.features.playing import board_store, store, verbs
 from bot.features.playing.board_model import Adjournment, adjourns_at, due_steps
-from bot.features.playing.hooks import Turn
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.hooks import MatchTurn, match_strategy
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.model import (
     Adjourned,
     AdjournmentOver,
@@ -79,7 +79,7 @@ def adjourn(tx: ActorTx, contest_id: ContestId, until: datetime | None = None) -
     return view_of(tx, contest_id, tx.now)
 
 
-def adjourn_by_rule(tx: Tx, followed: Followed) -> None:
+def adjourn_by_rule(tx: Tx, followed: MatchContext) -> None:
     """Takes the step of the stated time; a pause that would be over by now, as after an outage, is none any more."""
     rules = followed.tournament.rulebook.adjournment
     moment = adjourns_at(followed.match, rules, followed.match.adjourned)
@@ -130,13 +130,13 @@ def over(tx: Tx, contest_id: ContestId, by: PersonId | None) -> bool:
     return board_store.end_adjournment(tx, contest_id, tx.now, by)
 
 
-def reschedule(tx: Tx, followed: Followed) -> None:
+def reschedule(tx: Tx, followed: MatchContext) -> None:
     """Rewrites what is due for the pause that runs, if one does."""
     if board_store.sessions_of_contest(tx, followed.contest_id).running is not None:
         _reschedule(tx, followed)
 
 
-def rules_of(followed: Followed) -> AdjournmentRules:
+def rules_of(followed: MatchContext) -> AdjournmentRules:
     """The rulebook's rules on adjournment; raises NoAdjournments where it has none."""
     rules = followed.tournament.rulebook.adjournment
     if rules is None:
@@ -144,12 +144,12 @@ def rules_of(followed: Followed) -> AdjournmentRules:
     return rules
 
 
-def _pause(tx: Tx, followed: Followed, at: datetime, goes_on_at: datetime, by: PersonId | None) -> None:
+def _pause(tx: Tx, followed: MatchContext, at: datetime, goes_on_at: datetime, by: PersonId | None) -> None:
     contest_id = followed.contest_id
     number = board_store.begin_adjournment(tx, contest_id, at, by, goes_on_at)
     kernel_time_store.rewrite_deadlines(tx, contest_subject(contest_id), ())
     rests_at = tx.now + AFTER_EVERY_PRESS
-    verbs.turn(tx, followed, Turn.RESTS, rests_at)
+    match_strategy(followed).turns(tx, followed, MatchTurn.RESTS, rests_at)
     store.suspend(tx, contest_id, rests_at)
     _reschedule(tx, followed)
     tx.touch(contest_subject(contest_id))
@@ -157,18 +157,18 @@ def _pause(tx: Tx, followed: Followed, at: datetime, goes_on_at: datetime, by: P
     tell_match(tx, followed.tournament, Adjourned(contest_id, number))
 
 
-def _go_on(tx: Tx, followed: Followed, running: Adjournment) -> None:
+def _go_on(tx: Tx, followed: MatchContext, running: Adjournment) -> None:
     """The clock runs again, whoever is there: coming back late costs one's own time and nothing else (GO-22)."""
     over(tx, followed.contest_id, None)
     store.resume(tx, followed.contest_id, tx.now)
-    verbs.turn(tx, followed, Turn.GOES_ON, tx.now)
+    match_strategy(followed).turns(tx, followed, MatchTurn.GOES_ON, tx.now)
     verbs.reschedule_own(tx, followed)
     tx.touch(contest_subject(followed.contest_id))
     verbs.record(tx, followed, "resume_match", None)
     tell_match(tx, followed.tournament, AdjournmentOver(followed.contest_id, running.number))
 
 
-def _reschedule(tx: Tx, followed: Followed) -> None:
+def _reschedule(tx: Tx, followed: MatchContext) -> None:
     running = board_store.sessions_of_contest(tx, followed.contest_id).running
     due = () if running is None else due_steps(running, rules_of(followed), tx.now, followed.outages)
     kernel_time_store.rewrite_deadlines(
@@ -328,7 +328,7 @@ def _move_clocks(tx: Tx, tournament: Tournament, about: EventPause, kind: type[O
     for match in store.in_play(tx, tournament.tournament_id):
         followed = verbs.load(tx, match.contest.contest_id)
         if followed is not None:
-            verbs.turn(tx, followed, Turn.MOVED, tx.now)
+            match_strategy(followed).turns(tx, followed, MatchTurn.MOVED, tx.now)
             reschedule(tx, followed)
     verbs.reschedule_all(tx, tournament, show=True)
     for one in STEP_HOOKS.of(tournament.rulebook):

@@ -9,21 +9,20 @@ from collections.abc import Iterable, Sequence
 
 from discord import ButtonStyle
 
-from bot.features.course.model import ArbiterView, ArbiterWanted, DutyChange, MatchOfArbiter
+from bot.features.course.model import ArbiterView, DutyChange, MatchesWithoutArbiter, MatchOfArbiter
 from bot.features.playing import board_cards, words_cards
 from bot.features.playing.cards import order_paragraphs, score_choice, situation
 from bot.features.playing.match_views_model import Correction, MatchView
-from bot.features.playing.words_cards import Rows, desks_of, heading, match_name, score_line
+from bot.features.playing.words_cards import Rows, card_strategy, cards_of, heading, match_name, score_line
 from bot.features.tournaments.arbiters_model import EventRole, RefereesView
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.layout import sentences
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Choice
 from bot.layout.sentences import listing, moment_relative, plain, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.contests import NOTHING_MORE, running_scores, told_score
 from bot.play.matches import MatchPhase, has_late_limit, only_the_clock_runs
-from bot.play.plugs import first
 from bot.play.rulebook import discipline_of
 
 # --- the desk of a match --------------------------------------------------------------------------------------------
@@ -32,9 +31,9 @@ from bot.play.rulebook import discipline_of
 _PLAYED = frozenset({MatchPhase.PLAYING, MatchPhase.REPORTED, MatchPhase.DISPUTED})
 
 
-def desk(view: MatchView, voice: Voice) -> Card:
+def desk(view: MatchView, voice: Translator) -> Card:
     """All that the arbiter can do now: rule, note the score, see to the clocks, stop the match, hand it over."""
-    own = first(one.desk(view, voice) for one in desks_of(view))
+    own = card_strategy(view).desk(view, voice)
     if own is not None:
         return own
     controls, clocks = _results(view, voice), _clocks(view, voice)
@@ -44,7 +43,7 @@ def desk(view: MatchView, voice: Voice) -> Card:
             situation(view, voice),
             *order_paragraphs(view, voice),
             f"-# {voice.say('matches.desk_hint')}",
-            *(line for one in desks_of(view) for line in one.hints(view, voice)),
+            *(line for one in cards_of(view) for line in one.hints(view, voice)),
         ),
         controls=(
             *controls,
@@ -58,9 +57,9 @@ def desk(view: MatchView, voice: Voice) -> Card:
     )
 
 
-def _results(view: MatchView, voice: Voice) -> Rows:
+def _results(view: MatchView, voice: Translator) -> Rows:
     """What can be ruled: the final score, the boards, or the games one by one; and the score between games."""
-    own = first(one.rulings(view, voice) for one in desks_of(view))
+    own = card_strategy(view).rulings(view, voice)
     if own is not None:
         return own
     if view.state.phase is MatchPhase.SUSPENDED:
@@ -76,7 +75,7 @@ def _results(view: MatchView, voice: Voice) -> Rows:
     return controls
 
 
-def successors(view: MatchView, arbiters: Sequence[Person], voice: Voice) -> Card:
+def successors(view: MatchView, arbiters: Sequence[Person], voice: Translator) -> Card:
     """Who could take the match over."""
     if not arbiters:
         return Card((voice.say("matches.nobody_to_hand_to"),), colour=WARNING)
@@ -85,7 +84,7 @@ def successors(view: MatchView, arbiters: Sequence[Person], voice: Voice) -> Car
     return Card((heading(view, voice), voice.say("matches.hand_to")), controls=(choice,))
 
 
-def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice: Voice) -> Card:
+def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice: Translator) -> Card:
     """Which score is the right one; nothing is changed by choosing."""
     choice = score_choice(view, "correct", voice.say("matches.right_score"), tuple(scores))
     controls: Rows = (choice,)
@@ -94,9 +93,9 @@ def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice:
     return Card((heading(view, voice), situation(view, voice), voice.say("matches.choose_right")), controls=controls)
 
 
-def correction(found: Correction, voice: Voice) -> Card:
+def correction(found: Correction, voice: Translator) -> Card:
     """What the correction would reopen, with the button that does it."""
-    view, verb, score = found.view, "correct-it", "-".join(map(str, found.score))
+    view, (verb, score) = found.view, card_strategy(found.view).right_result(found)
     change = voice.say(
         "matches.would_become",
         before=score_line(view, told_score(found.before), found.before.particulars),
@@ -108,10 +107,9 @@ def correction(found: Correction, voice: Voice) -> Card:
     )
     n = len(found.reopened)
     lost = voice.count("matches.would_reopen", n) + f"\n{names}" if n else voice.say("matches.reopens_nothing")
-    verb, score = first(one.right_result(found) for one in desks_of(view)) or (verb, score)
     if found.particulars.count is not None:
         verb, score = "count-correct-it", str(round(2 * found.particulars.count))
-    button = Press(f"{verb}:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️")
+    button = Button(f"{verb}:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️")
     counted = words_cards.count_line(view, found.particulars, found.before.settled_at, voice)
     return Card((heading(view, voice), change, *counted, lost), controls=((button,),), colour=WARNING)
 
@@ -121,18 +119,18 @@ def _so_far(view: MatchView) -> str:
     return score_line(view, view.state.score, result.particulars if result else NOTHING_MORE)
 
 
-def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def _clocks(view: MatchView, voice: Translator) -> tuple[Button, ...]:
     """Who is there and who is not, as the arbiter sees it."""
     missing = {one.side for one in view.state.missing}
     presses = _presence(view, missing, voice)
     nobody = missing == {0, 1} and not has_late_limit(view.tournament.rulebook)
     if view.state.phase is MatchPhase.UNDECIDED or nobody:
         both_lose = voice.say("matches.double_walkover")
-        presses.append(Press(f"both-lose:{view.contest_id}", both_lose, ButtonStyle.danger))
+        presses.append(Button(f"both-lose:{view.contest_id}", both_lose, ButtonStyle.danger))
     return tuple(presses)
 
 
-def _presence(view: MatchView, missing: set[int], voice: Voice) -> list[Press]:
+def _presence(view: MatchView, missing: set[int], voice: Translator) -> list[Button]:
     sides = range(len(view.players))
     match view.state.phase:
         case MatchPhase.UNDECIDED:
@@ -145,53 +143,52 @@ def _presence(view: MatchView, missing: set[int], voice: Voice) -> list[Press]:
         case MatchPhase.PLAYING if not _has_begun(view):
             return side_presses(view, "absent", "matches.is_missing", sides, voice)
         case _:
-            return [press for one in desks_of(view) for press in one.clocks(view, voice)]
+            return list(card_strategy(view).clocks(view, voice))
 
 
 def _has_begun(view: MatchView) -> bool:
     """Whether nobody is waited for any more: the only game runs, or games are told one by one."""
-    told = any(one.has_begun(view) for one in desks_of(view))
-    return told or only_the_clock_runs(view.contest, view.tournament.rulebook)
+    return card_strategy(view).has_begun(view) or only_the_clock_runs(view.contest, view.tournament.rulebook)
 
 
-def side_presses(view: MatchView, verb: str, label: str, sides: Iterable[int], voice: Voice) -> list[Press]:
+def side_presses(view: MatchView, verb: str, label: str, sides: Iterable[int], voice: Translator) -> list[Button]:
     """A press for each of the sides, which it names and of which it carries the number."""
     names = [plain(player.name, 30) for player in view.players]
-    return [Press(f"{verb}:{view.contest_id}.{side}", voice.say(label, name=names[side])) for side in sides]
+    return [Button(f"{verb}:{view.contest_id}.{side}", voice.say(label, name=names[side])) for side in sides]
 
 
-def stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def stopping(view: MatchView, voice: Translator) -> tuple[Button, ...]:
     """Ways to stop the match, or to let it go on."""
     key = view.contest_id
     if view.state.phase is MatchPhase.SUSPENDED:
         return (
-            Press(f"resume:{key}", voice.say("matches.resume"), ButtonStyle.success, "▶️"),
-            Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
+            Button(f"resume:{key}", voice.say("matches.resume"), ButtonStyle.success, "▶️"),
+            Button(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
         )
     if view.tournament.rulebook.traits.is_series:
-        return (Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),)
+        return (Button(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),)
     return (
-        Press(f"suspend:{key}", voice.say("matches.suspend"), emoji="⏸️"),
-        Press(f"annul-game:{key}", voice.say("matches.annul_game"), emoji="🔁"),
-        Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
+        Button(f"suspend:{key}", voice.say("matches.suspend"), emoji="⏸️"),
+        Button(f"annul-game:{key}", voice.say("matches.annul_game"), emoji="🔁"),
+        Button(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
     )
 
 
-def _order(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _order(view: MatchView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Order at the board: a warning, a ruling on the board, wrong colours, a question to the chief arbiter."""
     key, presses = view.contest_id, list(board_cards.buttons(view, voice))
     if discipline_of(view.tournament.rulebook).warns:
-        presses.insert(0, Press(f"warn-page:{key}", voice.say("warnings.warn"), emoji="🟨"))
+        presses.insert(0, Button(f"warn-page:{key}", voice.say("warnings.warn"), emoji="🟨"))
     if view.chiefs:
-        presses.append(Press(f"pass-up:{key}", voice.say("chief.pass_up"), emoji="⬆️"))
+        presses.append(Button(f"pass-up:{key}", voice.say("chief.pass_up"), emoji="⬆️"))
     return (tuple(presses),) if presses else ()
 
 
-def hand_over(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def hand_over(view: MatchView, voice: Translator) -> tuple[Button, ...]:
     """Adding a recording, and giving the match to another arbiter."""
     return (
-        Press(f"recording:{view.contest_id}", voice.say("matches.recording"), emoji="🎥"),
-        Press(f"hand-over:{view.contest_id}", voice.say("matches.hand_over"), emoji="🎙️"),
+        Button(f"recording:{view.contest_id}", voice.say("matches.recording"), emoji="🎥"),
+        Button(f"hand-over:{view.contest_id}", voice.say("matches.hand_over"), emoji="🎙️"),
     )
 
 
@@ -202,17 +199,17 @@ LINES_IN_A_LIST = 40
 EVENTS_NAMED = 5
 
 
-def on_duty(change: DutyChange, voice: Voice) -> Card:
+def on_duty(change: DutyChange, voice: Translator) -> Card:
     """You are on duty, with the matches that came at once."""
     said = [voice.say("arbiters.on" if change.newly else "arbiters.on_already")]
     said += _match_lines(change.arbiter, voice) or _why_nothing(change.arbiter, voice)
     if change.arbiter.limit is not None:
         said.append(voice.say("arbiters.limit", limit=change.arbiter.limit))
-    press = Press("duty-off:me", voice.say("arbiters.go_off"))
+    press = Button("duty-off:me", voice.say("arbiters.go_off"))
     return Card(("\n".join(said),), controls=((press,),))
 
 
-def off_duty(change: DutyChange, voice: Voice) -> Card:
+def off_duty(change: DutyChange, voice: Translator) -> Card:
     """You are off duty, and what became of your matches."""
     said = [voice.say("arbiters.off" if change.newly else "arbiters.off_already")]
     taken = sum(1 for arbiter in change.handed.values() if arbiter is not None)
@@ -221,11 +218,11 @@ def off_duty(change: DutyChange, voice: Voice) -> Card:
         said.append(voice.count("arbiters.taken_over", taken))
     if alone:
         said.append(voice.count("arbiters.left_alone", alone))
-    press = Press("duty-on:me", voice.say("arbiters.go_on"), ButtonStyle.success)
+    press = Button("duty-on:me", voice.say("arbiters.go_on"), ButtonStyle.success)
     return Card(("\n".join(said),), controls=((press,),), colour=WARNING if alone else QUIET)
 
 
-def duty_listing(arbiters: Sequence[ArbiterView], voice: Voice) -> Card:
+def duty_listing(arbiters: Sequence[ArbiterView], voice: Translator) -> Card:
     """Every arbiter, those on duty first, with what each follows."""
     if not arbiters:
         return Card((voice.say("arbiters.nobody"),), colour=WARNING)
@@ -238,21 +235,21 @@ def duty_listing(arbiters: Sequence[ArbiterView], voice: Voice) -> Card:
     return Card((voice.say("arbiters.all"), "\n".join(lines[:LINES_IN_A_LIST])))
 
 
-def assignment(match: MatchOfArbiter, arbiter_id: int, voice: Voice) -> Card:
+def assignment(match: MatchOfArbiter, arbiter_id: int, voice: Translator) -> Card:
     """The match has this arbiter now."""
     return Card((voice.say("arbiters.assigned", match=_match(match.people), arbiter=f"<@{arbiter_id}>"),))
 
 
-def arbiters_wanted(asked: ArbiterWanted, voice: Voice) -> Card:
+def arbiters_wanted(asked: MatchesWithoutArbiter, voice: Translator) -> Card:
     """Matches are held up, and what to do about it."""
     name = quote(asked.tournament.name)
     said = voice.count(f"arbiters.wanted_{asked.situation}", len(asked.matches), name=name)
     lines = [f"- {_match(people)}" for people in asked.matches[:LINES_IN_A_LIST]]
-    press = Press("duty-on:me", voice.say("arbiters.go_on"), ButtonStyle.success)
+    press = Button("duty-on:me", voice.say("arbiters.go_on"), ButtonStyle.success)
     return Card(("\n".join([said, *lines]),), controls=((press,),), colour=WARNING)
 
 
-def handed_over(match: MatchOfArbiter, arbiter: Person, card: str | None, voice: Voice) -> Card:
+def handed_over(match: MatchOfArbiter, arbiter: Person, card: str | None, voice: Translator) -> Card:
     """Tells the new arbiter, with the way to the match's card."""
     said = voice.say("arbiters.handed_over", match=_match(match.people), name=quote(match.tournament.name))
     if card is not None:
@@ -260,7 +257,7 @@ def handed_over(match: MatchOfArbiter, arbiter: Person, card: str | None, voice:
     return Card((said,), opening=mention(arbiter), pings=pings([arbiter]))
 
 
-def _why_nothing(arbiter: ArbiterView, voice: Voice) -> list[str]:
+def _why_nothing(arbiter: ArbiterView, voice: Translator) -> list[str]:
     """Nothing waits, or what waits is of events that are too large: there no match would ever come by itself."""
     if arbiter.limit is None or not arbiter.too_large:
         return [voice.say("arbiters.nothing_yet")]
@@ -268,7 +265,7 @@ def _why_nothing(arbiter: ArbiterView, voice: Voice) -> list[str]:
     return [voice.say("arbiters.too_large", names=sentences.listing(shown, voice), limit=arbiter.limit)]
 
 
-def _match_lines(arbiter: ArbiterView, voice: Voice) -> list[str]:
+def _match_lines(arbiter: ArbiterView, voice: Translator) -> list[str]:
     lines: list[str] = []
     for match in arbiter.matches:
         called = match.contest.called_at
@@ -284,7 +281,7 @@ def _match(people: Sequence[Person]) -> str:
 # --- the chief arbiter ----------------------------------------------------------------------------------------------
 
 
-def referees(view: RefereesView, voice: Voice) -> Card:
+def referees(view: RefereesView, voice: Translator) -> Card:
     """Who decides in the event, who was relieved, and what to do next."""
     lines = [voice.say("chief.title", name=quote(view.tournament.name))]
     if view.chief is None:
@@ -301,24 +298,24 @@ def referees(view: RefereesView, voice: Voice) -> Card:
     return Card(("\n".join(lines), *relieved, *_report(view), *after), colour=QUIET)
 
 
-def naming(view: RefereesView, person: Person, role: EventRole, voice: Voice) -> Card:
+def naming(view: RefereesView, person: Person, role: EventRole, voice: Translator) -> Card:
     """To everybody: who was named, and what they decide."""
     text = voice.say(f"chief.named_{role.value}", who=mention(person), name=quote(view.tournament.name))
     return Card((text,), pings=pings([person]))
 
 
-def relief(view: RefereesView, person: Person, voice: Voice) -> Card:
+def relief(view: RefereesView, person: Person, voice: Translator) -> Card:
     """To the arbiters: somebody follows no more match of the event, and why."""
     reason = next((relief.reason for one, relief in view.relieved if one.person_id == person.person_id), "")
     text = voice.say("chief.relieved", who=mention(person), name=quote(view.tournament.name))
     return Card((text, quoted_block(reason)), colour=WARNING, pings=pings([person]))
 
 
-def passed_up(view: MatchView, by: Person | None, question: str, voice: Voice) -> Card:
+def passed_up(view: MatchView, by: Person | None, question: str, voice: Translator) -> Card:
     """To the chief and the deputies: an arbiter asks, with the way to the match."""
     names = listing([mention(one) for one in view.chiefs], voice)
     asker = mention(by) if by is not None else voice.say("matches.organisers")
-    desk = Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")
+    desk = Button(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")
     return Card(
         (
             heading(view, voice),
@@ -332,16 +329,16 @@ def passed_up(view: MatchView, by: Person | None, question: str, voice: Voice) -
     )
 
 
-def report_wanted(view: RefereesView, voice: Voice) -> Card:
+def report_wanted(view: RefereesView, voice: Translator) -> Card:
     """To the chief: the event is over, and its report is due."""
     chief = view.chief
     who = mention(chief) if chief else ""
-    button = Press(f"closing-report:{view.tournament.tournament_id}", voice.say("chief.write_report"), emoji="📝")
+    button = Button(f"closing-report:{view.tournament.tournament_id}", voice.say("chief.write_report"), emoji="📝")
     text = voice.say("chief.report_wanted", who=who, name=quote(view.tournament.name))
     return Card((text,), controls=((button,),), pings=pings([chief] if chief else []))
 
 
-def closing_report(view: RefereesView, voice: Voice) -> Card:
+def closing_report(view: RefereesView, voice: Translator) -> Card:
     """To everybody, for the record: the chief's report on the event."""
     title = voice.say("chief.report_title", name=quote(view.tournament.name))
     return Card((title, *_report(view)), colour=QUIET)

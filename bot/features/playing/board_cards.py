@@ -12,7 +12,14 @@ from discord import ButtonStyle
 
 from bot.features.playing.board_model import split_equally, written_used
 from bot.features.playing.cards import situation
-from bot.features.playing.match_views_model import MatchView, Seats, Told, WarningOption, WarningPage, WarningPreview
+from bot.features.playing.match_views_model import (
+    ArbiterAct,
+    MatchView,
+    Seats,
+    WarningOption,
+    WarningPage,
+    WarningPreview,
+)
 from bot.features.playing.model import BoardChoice, BoardOutcome
 from bot.features.playing.words_cards import (
     _price,
@@ -30,8 +37,8 @@ from bot.features.playing.words_cards import (
     whose,
 )
 from bot.features.tournaments.sheet_cards import offence
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import DANGER, WARNING, Card, Choice, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import DANGER, WARNING, Button, Card, Choice
 from bot.layout.sentences import listing, moment, moment_relative, plain, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -41,7 +48,7 @@ from bot.play.rulebook import discipline_of
 # --- adjourned games ------------------------------------------------------------------------------------------------
 
 
-def adjournment(view: MatchView, voice: Voice) -> Card:
+def adjournment(view: MatchView, voice: Translator) -> Card:
     """To both, and to the arbiter who notes the time used: the game rests, and until when."""
     pause = view.sessions.running
     when = "" if pause is None else moment(pause.goes_on_at)
@@ -54,14 +61,14 @@ def adjournment(view: MatchView, voice: Voice) -> Card:
     return Card(tuple(said), controls=controls, colour=WARNING, pings=pings((*view.players, *asked)))
 
 
-def reminder(view: MatchView, voice: Voice) -> Card:
+def reminder(view: MatchView, voice: Translator) -> Card:
     """To both: the game goes on soon, and coming back late costs one's own time."""
     pause = view.sessions.running
     when = "" if pause is None else moment_relative(pause.goes_on_at)
     return Card((voice.say("adjournment.soon", names=both(view, voice), when=when),), pings=pings(view.players))
 
 
-def goes_on(view: MatchView, voice: Voice) -> Card:
+def goes_on(view: MatchView, voice: Translator) -> Card:
     """To both: play goes on, with the times of the note."""
     note = view.sessions.note
     said = [voice.say("adjournment.goes_on", names=both(view, voice))]
@@ -69,7 +76,7 @@ def goes_on(view: MatchView, voice: Voice) -> Card:
     return Card(tuple(said), pings=pings(view.players))
 
 
-def time_note(view: MatchView, voice: Voice) -> Card:
+def time_note(view: MatchView, voice: Translator) -> Card:
     """To both: what each has used, and whether they are asked to confirm it."""
     note = view.sessions.note
     if note is None:
@@ -81,7 +88,7 @@ def time_note(view: MatchView, voice: Voice) -> Card:
     return Card(tuple(said), controls=answers(view, voice), colour=WARNING, pings=pings(view.players))
 
 
-def doubt(view: MatchView, by: Person | None, voice: Voice) -> Card:
+def doubt(view: MatchView, by: Person | None, voice: Translator) -> Card:
     """To the arbiter: a side finds the note wrong."""
     name = "" if by is None else mention(by)
     text = voice.say("adjournment.doubted", arbiter=judge(view, voice), name=name)
@@ -90,30 +97,32 @@ def doubt(view: MatchView, by: Person | None, voice: Voice) -> Card:
     return Card((text,), controls=controls, colour=DANGER, pings=pings(asked))
 
 
-def confirmation(view: MatchView, voice: Voice) -> Card:
+def confirmation(view: MatchView, voice: Translator) -> Card:
     """To who confirmed: whether the other has still to."""
     note = view.sessions.note
     done = note is not None and note.is_confirmed
     return Card((voice.say("adjournment.now_confirmed" if done else "adjournment.you_confirmed"),))
 
 
-def clock_page(view: MatchView, played: timedelta, voice: Voice) -> Card:
+def clock_page(view: MatchView, played: timedelta, voice: Translator) -> Card:
     """To who decides on a clock that failed: by the note, split equally, or as they say (GO-12, GO-14)."""
     key, note = view.contest_id, view.sessions.note
-    rule = Press(f"times-rule:{key}", voice.say("adjournment.rule_times"), emoji="⚖️")
-    splits = Press(f"times-split:{key}.{int(played.total_seconds())}", voice.say("adjournment.split"), emoji="➗")
+    rule = Button(f"times-rule:{key}", voice.say("adjournment.rule_times"), emoji="⚖️")
+    splits = Button(f"times-split:{key}.{int(played.total_seconds())}", voice.say("adjournment.split"), emoji="➗")
     if note is None:
         half, _ = split_equally(played)
         text = voice.say("adjournment.no_note", played=written_used(played), half=written_used(half))
         return Card((heading(view, voice), text), controls=((splits, rule),), colour=WARNING)
     text = voice.say("adjournment.by_note")
-    by_note = Press(f"times-by-note:{key}.{note.entry}", voice.say("adjournment.go_by_note"), ButtonStyle.primary, "📝")
+    by_note = Button(
+        f"times-by-note:{key}.{note.entry}", voice.say("adjournment.go_by_note"), ButtonStyle.primary, "📝"
+    )
     presses = (by_note, *((splits,) if view.tournament.rulebook.teams is not None else ()), rule)
     said = (heading(view, voice), text, "\n".join(used_times(view, note, voice)))
     return Card(said, controls=(presses,), colour=WARNING)
 
 
-def set_by_note(view: MatchView, voice: Voice) -> Card:
+def set_by_note(view: MatchView, voice: Translator) -> Card:
     """To both: a clock failed, and the clocks are set by the note."""
     note = view.sessions.note
     said = [voice.say("adjournment.set_by_note", names=both(view, voice))]
@@ -121,14 +130,14 @@ def set_by_note(view: MatchView, voice: Voice) -> Card:
     return Card(tuple(said), colour=WARNING, pings=pings(view.players))
 
 
-def _referee(view: MatchView, voice: Voice) -> Press:
-    return Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")
+def _referee(view: MatchView, voice: Translator) -> Button:
+    return Button(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")
 
 
 # --- warnings in words ----------------------------------------------------------------------------------------------
 
 
-def latest_warning(view: MatchView, side: int, voice: Voice) -> Card:
+def latest_warning(view: MatchView, side: int, voice: Translator) -> Card:
     """To the players: the latest that the side was given, what it costs, and what comes next."""
     latest = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]][-1]
     told = voice.say(
@@ -146,13 +155,13 @@ def latest_warning(view: MatchView, side: int, voice: Voice) -> Card:
     )
 
 
-def _what_follows(view: MatchView, latest: Warned, voice: Voice) -> str:
+def _what_follows(view: MatchView, latest: Warned, voice: Translator) -> str:
     if latest.lost_game:
         return situation(view, voice)
     return " ".join(_consequences(view, latest, voice)) if latest.price.warns else ""
 
 
-def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> Card:
+def taken_back(view: MatchView, side: int, reason: str | None, voice: Translator) -> Card:
     """To the players: the one that was taken back last counts no more."""
     own = [one for one in view.warnings if one.taken_back_at and one.entrant_id == view.contest.sides[side]]
     latest = max(own, key=lambda one: one.taken_back_at or one.given_at)
@@ -166,7 +175,7 @@ def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> 
     return Card(tuple(paragraphs), pings=pings((person_meant(view, latest), view.players[side])))
 
 
-def _consequences(view: MatchView, latest: Warned, voice: Voice) -> list[str]:
+def _consequences(view: MatchView, latest: Warned, voice: Translator) -> list[str]:
     rules = discipline_of(view.tournament.rulebook)
     lines = []
     if rules.warning_costs:
@@ -177,7 +186,7 @@ def _consequences(view: MatchView, latest: Warned, voice: Voice) -> list[str]:
     return lines
 
 
-def warning_page(shown: WarningPage, voice: Voice) -> Card:
+def warning_page(shown: WarningPage, voice: Translator) -> Card:
     """A menu of offences for each side, and one of what can be taken back."""
     view = shown.view
     event = "\n".join(
@@ -196,14 +205,14 @@ def warning_page(shown: WarningPage, voice: Voice) -> Card:
 # --- giving a warning -----------------------------------------------------------------------------------------------
 
 
-def sure(found: WarningPreview, voice: Voice) -> Card:
+def sure(found: WarningPreview, voice: Translator) -> Card:
     """The warning would lose the game: what that comes to, with the button that gives it."""
     view, choice = found.view, found.choice
     name, what = mention(view.players[choice.side]), offence(found.offence, voice)
     key = "warnings.loses_match" if found.ends_match else "warnings.loses_game"
     key = "warnings.loses_board" if choice.board else key
     subject = f"{view.contest_id}.{seat_of(choice.side, choice.board)}.{choice.number}.{choice.price.value}.1"
-    button = Press(f"warn-sure:{subject}", voice.say("warnings.give_it"), ButtonStyle.danger, "🟥")
+    button = Button(f"warn-sure:{subject}", voice.say("warnings.give_it"), ButtonStyle.danger, "🟥")
     text = voice.say(key, name=name, offence=what, board=choice.board)
     return Card((heading(view, voice), text), controls=((button,),), colour=DANGER)
 
@@ -213,7 +222,7 @@ def seat_of(side: int, board: int) -> str:
     return f"{side}_{board}" if board else str(side)
 
 
-def _hint(shown: WarningPage, voice: Voice) -> str:
+def _hint(shown: WarningPage, voice: Translator) -> str:
     """What to choose: whose offence it was, then which one; and for which game it counts."""
     if shown.asks_board:
         return voice.say("warnings.choose_whose")
@@ -223,7 +232,7 @@ def _hint(shown: WarningPage, voice: Voice) -> str:
     return voice.say("warnings.choose_board" if of_teams else "warnings.choose", game=shown.game, board=shown.game)
 
 
-def _whose(shown: WarningPage, side: int, voice: Voice) -> Choice:
+def _whose(shown: WarningPage, side: int, voice: Translator) -> Choice:
     """The boards of a team with who sits there: an offence is one of a player."""
     name, boards = plain(shown.view.players[side].name, 60), shown.view.part(Seats)
     options = tuple(
@@ -233,7 +242,7 @@ def _whose(shown: WarningPage, side: int, voice: Voice) -> Choice:
     return Choice(f"warn-whose:{shown.view.contest_id}.{side}", voice.say("warnings.whose", name=name), options)
 
 
-def _menu(shown: WarningPage, side: int, voice: Voice) -> Choice:
+def _menu(shown: WarningPage, side: int, voice: Translator) -> Choice:
     board = shown.game if on_boards(shown.view) else 0
     name = plain(shown.view.players[side].name, 60)
     options = tuple((f"{one.number}.{one.price.value}", _warning_label(one, voice)) for one in shown.options[side])
@@ -242,7 +251,7 @@ def _menu(shown: WarningPage, side: int, voice: Voice) -> Choice:
     )
 
 
-def _warning_label(option: WarningOption, voice: Voice) -> str:
+def _warning_label(option: WarningOption, voice: Translator) -> str:
     price = voice.say(f"warnings.price.{option.price.value}")
     what = plain(offence(option.offence, voice), 50)
     if option.loses and option.price.warns:
@@ -250,7 +259,7 @@ def _warning_label(option: WarningOption, voice: Voice) -> str:
     return f"{'🟥' if option.loses else '🟨'} {what}: {price}"
 
 
-def _back(shown: WarningPage, voice: Voice) -> Choice:
+def _back(shown: WarningPage, voice: Translator) -> Choice:
     sides = shown.view.contest.sides
     options = tuple(
         (
@@ -262,7 +271,7 @@ def _back(shown: WarningPage, voice: Voice) -> Choice:
     return Choice(f"unwarn:{shown.view.contest_id}", voice.say("warnings.take_back"), options)
 
 
-def _short(name: str, voice: Voice) -> str:
+def _short(name: str, voice: Translator) -> str:
     return plain(offence(name, voice), 50)
 
 
@@ -274,32 +283,32 @@ def _small(text: str) -> str:
 
 
 TOLD = {
-    BoardOutcome.FAIR_POINT: Told.FAIR_POINT,
-    BoardOutcome.AS_IT_IS: Told.AS_IT_IS,
-    BoardOutcome.PLAYED_AGAIN: Told.GAME_ANNULLED,
+    BoardOutcome.FAIR_POINT: ArbiterAct.FAIR_POINT,
+    BoardOutcome.AS_IT_IS: ArbiterAct.AS_IT_IS,
+    BoardOutcome.PLAYED_AGAIN: ArbiterAct.GAME_ANNULLED,
 }
 """What the players are told of a ruling after which the match goes on; any other is told with its result."""
 
 
-def page(view: MatchView, offered: Sequence[BoardChoice], voice: Voice) -> Card:
+def page(view: MatchView, offered: Sequence[BoardChoice], voice: Translator) -> Card:
     """A menu of causes with what is ruled for each."""
     options = tuple((str(number), _label(view, choice, voice)) for number, choice in enumerate(offered))
     menu = Choice(f"board:{view.contest_id}", voice.say("board.choose"), options)
     return Card((heading(view, voice), voice.say("board.first_agree")), controls=(menu,), colour=WARNING)
 
 
-def buttons(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def buttons(view: MatchView, voice: Translator) -> tuple[Button, ...]:
     """The ways to these rulings, for the arbiter's desk; none where the rulebook says nothing of them."""
     rules, key = discipline_of(view.tournament.rulebook), view.contest_id
     found = []
     if rules.when_disturbed or rules.when_broken_off or rules.endless_repetition is not None:
-        found.append(Press(f"board-page:{key}", voice.say("board.button"), emoji="🧩"))
+        found.append(Button(f"board-page:{key}", voice.say("board.button"), emoji="🧩"))
     if rules.colours_right_until_move is not None:
-        found.append(Press(f"colours:{key}", voice.say("board.colours"), emoji="🔄"))
+        found.append(Button(f"colours:{key}", voice.say("board.colours"), emoji="🔄"))
     return tuple(found)
 
 
-def _label(view: MatchView, choice: BoardChoice, voice: Voice) -> str:
+def _label(view: MatchView, choice: BoardChoice, voice: Translator) -> str:
     name = "" if choice.side is None else plain(view.players[choice.side].name, 40)
     cause = voice.say(f"board.cause.{choice.cause.value}", name=name)
     outcome = voice.say(f"board.outcome.{choice.outcome.value}", name=name)

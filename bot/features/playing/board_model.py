@@ -195,7 +195,7 @@ def written_used(used: timedelta) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BoardLine:
     """A line as the arbiter wrote it: the board, and both sides' times; `line` is all of it."""
 
     board: int | None
@@ -204,7 +204,7 @@ class Reading:
     line: str
 
 
-def readings(text: str) -> tuple[Reading, ...]:
+def readings(text: str) -> tuple[BoardLine, ...]:
     """The lines of a note that has a line a board, "2 35:20 41:00"; what is no such line has no board."""
     found = []
     for line in text.splitlines():
@@ -212,7 +212,7 @@ def readings(text: str) -> tuple[Reading, ...]:
         is_whole = len(parts) == _PARTS and parts[0].rstrip(".:").isdecimal()
         board = int(parts[0].rstrip(".:")) if is_whole else None
         if parts:
-            found.append(Reading(board, parts[1] if is_whole else "", parts[2] if is_whole else "", line))
+            found.append(BoardLine(board, parts[1] if is_whole else "", parts[2] if is_whole else "", line))
     return tuple(found)
 
 
@@ -222,8 +222,10 @@ def readings(text: str) -> tuple[Reading, ...]:
 PAIR: Final = 2
 
 
-class Outcome(StrEnum):
+class PlayedOutcome(StrEnum):
     """How a match ended for one who played it."""
+
+    __said_as__ = "outcome"
 
     WON = "won"
     DRAWN = "drawn"
@@ -231,11 +233,11 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Encounter:
+class PlayedMatch:
     """One match that was played, as one of its players sees it; of a match of teams, the own board."""
 
     contest_id: ContestId
-    outcome: Outcome
+    outcome: PlayedOutcome
     opponents: tuple[PersonId, ...]
     """One, or the others at a table."""
     score: Score
@@ -243,7 +245,7 @@ class Encounter:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class MatchTally:
     """How many matches were won, drawn and lost."""
 
     won: int = 0
@@ -256,25 +258,25 @@ class Tally:
         return self.won + self.drawn + self.lost
 
 
-NONE_PLAYED: Final = Tally()
+NONE_PLAYED: Final = MatchTally()
 
 
-def tally(some: Iterable[Encounter]) -> Tally:
+def tally(some: Iterable[PlayedMatch]) -> MatchTally:
     """The encounters, counted."""
     counted = Counter(one.outcome for one in some)
-    return Tally(counted[Outcome.WON], counted[Outcome.DRAWN], counted[Outcome.LOST])
+    return MatchTally(counted[PlayedOutcome.WON], counted[PlayedOutcome.DRAWN], counted[PlayedOutcome.LOST])
 
 
-def rivals(some: Iterable[Encounter]) -> list[tuple[PersonId, Tally]]:
+def rivals(some: Iterable[PlayedMatch]) -> list[tuple[PersonId, MatchTally]]:
     """Whom the person has met one to one, the most met first; of equals, who was met in the earlier of the list."""
-    met: dict[PersonId, list[Encounter]] = {}
+    met: dict[PersonId, list[PlayedMatch]] = {}
     for one in some:
         if len(one.opponents) == 1:
             met.setdefault(one.opponents[0], []).append(one)
     return sorted(((person, tally(each)) for person, each in met.items()), key=lambda pair: -pair[1].played)
 
 
-def encounters(contest: Contest, person_id: PersonId, who: Mapping[EntrantId, PersonId]) -> Iterator[Encounter]:
+def encounters(contest: Contest, person_id: PersonId, who: Mapping[EntrantId, PersonId]) -> Iterator[PlayedMatch]:
     """What the person played in the contest; nothing of what was given by an absence or ended without a result.
 
     A match is won on its overall score (AIJE-B01-5). Of a match of teams only boards with one player a side count;
@@ -297,20 +299,22 @@ def encounters(contest: Contest, person_id: PersonId, who: Mapping[EntrantId, Pe
         yield from _seen_by(person_id, seated, result, told, contest.contest_id)
 
 
-def _at_board(contest: Contest, board: BoardResult, person_id: PersonId) -> Iterator[Encounter]:
+def _at_board(contest: Contest, board: BoardResult, person_id: PersonId) -> Iterator[PlayedMatch]:
     if all(len(seat) == 1 for seat in board.players) and _was_played(board):
         seated = [seat[0] for seat in board.players]
         yield from _seen_by(person_id, seated, board, (*board.score, board.draws), contest.contest_id)
 
 
-def _at_table(contest: Contest, result: Result, seated: Sequence[PersonId], person_id: PersonId) -> Iterator[Encounter]:
+def _at_table(
+    contest: Contest, result: Result, seated: Sequence[PersonId], person_id: PersonId
+) -> Iterator[PlayedMatch]:
     """Against all others who were there; the score marks who has won it, or all who got through an extra game."""
     others = [one for side, one in enumerate(seated) if side not in result.absent and one != person_id]
     side = seated.index(person_id) if person_id in seated else None
     if side is None or side in result.absent or not others or result.kind is not ResultKind.PLAYED:
         return
-    outcome = Outcome.WON if result.score[side] else Outcome.LOST
-    yield Encounter(contest.contest_id, outcome, tuple(others), ())
+    outcome = PlayedOutcome.WON if result.score[side] else PlayedOutcome.LOST
+    yield PlayedMatch(contest.contest_id, outcome, tuple(others), ())
 
 
 def _was_played(result: Result | BoardResult) -> bool:
@@ -321,19 +325,19 @@ def _was_played(result: Result | BoardResult) -> bool:
 
 def _seen_by(
     person_id: PersonId, seated: Sequence[PersonId], result: Result | BoardResult, told: Score, contest_id: ContestId
-) -> Iterator[Encounter]:
+) -> Iterator[PlayedMatch]:
     """The result turned to the side on which the person sat, if to any."""
     if person_id not in seated:
         return
     side = seated.index(person_id)
     drawn = told[PAIR:] if any(told[PAIR:]) else ()
-    yield Encounter(contest_id, _outcome(result, side), (seated[1 - side],), (told[side], told[1 - side], *drawn))
+    yield PlayedMatch(contest_id, _outcome(result, side), (seated[1 - side],), (told[side], told[1 - side], *drawn))
 
 
-def _outcome(result: Result | BoardResult, side: int) -> Outcome:
+def _outcome(result: Result | BoardResult, side: int) -> PlayedOutcome:
     if result.kind is ResultKind.BOTH_LOST:
-        return Outcome.LOST
+        return PlayedOutcome.LOST
     ahead = winning_side(result.score)
     if ahead is None:
-        return Outcome.DRAWN
-    return Outcome.WON if ahead == side else Outcome.LOST
+        return PlayedOutcome.DRAWN
+    return PlayedOutcome.WON if ahead == side else PlayedOutcome.LOST

@@ -267,8 +267,11 @@ def forget_board_clock(tx: Tx, contest_id: ContestId) -> None:
 
 def board_clocks_of_contest(tx: Query, contest_id: ContestId) -> tuple[BoardClock, ...]:
     """All of a match, by side and board, those of one board in their order."""
-    sql = "SELECT * FROM board_clocks WHERE contest_id = ? ORDER BY side, board, started_at"
-    return tuple(_BOARD_CLOCKS.fetch_all(tx, sql, (contest_id,)))
+    return tuple(
+        _BOARD_CLOCKS.fetch_all(
+            tx, "SELECT * FROM board_clocks WHERE contest_id = ? ORDER BY side, board, started_at", (contest_id,)
+        )
+    )
 
 
 # --- arbiters on duty -----------------------------------------------------------------------------------------------
@@ -367,8 +370,9 @@ def forget_absence_clock(tx: Tx, contest_id: ContestId) -> None:
 
 def absence_clocks_of_contest(tx: Query, contest_id: ContestId) -> list[AbsenceClock]:
     """All clocks of a match, by side and start."""
-    sql = "SELECT * FROM absence_clocks WHERE contest_id = ? ORDER BY side, started_at"
-    return _ABSENCE_CLOCKS.fetch_all(tx, sql, (contest_id,))
+    return _ABSENCE_CLOCKS.fetch_all(
+        tx, "SELECT * FROM absence_clocks WHERE contest_id = ? ORDER BY side, started_at", (contest_id,)
+    )
 
 
 # --- guesses and seats ----------------------------------------------------------------------------------------------

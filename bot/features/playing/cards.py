@@ -15,6 +15,7 @@ from bot.features.playing.words_cards import (
     Rows,
     both,
     called_off,
+    card_strategy,
     cards_of,
     colour_name,
     heading,
@@ -29,21 +30,20 @@ from bot.features.playing.words_cards import (
 )
 from bot.features.playing.words_cards import guess_line as guess
 from bot.features.tournaments.games_cards import game_press
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import ContestId
-from bot.layout.cards import ACCENT, DANGER, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
+from bot.layout.cards import ACCENT, DANGER, MOST_OPTIONS, QUIET, WARNING, Button, Card, Choice
 from bot.layout.sentences import listing, moment, moment_relative, plain, quote
 from bot.people.cards import mention, pings
 from bot.play.contests import Score, words
 from bot.play.game_sheets import NAMELESS_COLOURS, GameId
-from bot.play.matches import MatchPhase, Missing, Report
-from bot.play.plugs import first
+from bot.play.matches import MatchPhase, MissingSide, Report
 from bot.play.rulebook import Rulebook
 
 # --- who plays and what comes next ----------------------------------------------------------------------------------
 
 
-def players(view: MatchView, voice: Voice) -> str:
+def players(view: MatchView, voice: Translator) -> str:
     """Both sides with who is there, their accounts, and the arbiter."""
     lines = [_player(view, side, voice) for side in range(len(view.players))]
     if _has_colours(view) and not _colour(view, 0, voice):
@@ -56,14 +56,14 @@ def players(view: MatchView, voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def _player(view: MatchView, side: int, voice: Voice) -> str:
+def _player(view: MatchView, side: int, voice: Translator) -> str:
     account, site = view.accounts[side], view.tournament.rulebook.registration.account
     known = "" if account is None or site is None else f" · {quote(site)}: **{quote(account)}**"
-    status = "".join(one.beside_player(view, side, voice) for one in cards_of(view))
+    status = card_strategy(view).beside_player(view, side, voice)
     return f"{_mark(view, side)} {mention(view.players[side])}{_colour(view, side, voice)}{status}{known}"
 
 
-def _colour(view: MatchView, side: int, voice: Voice) -> str:
+def _colour(view: MatchView, side: int, voice: Translator) -> str:
     """The side's colour, where pairing or guess gives it for the only game and the game's sheet names it (GO-10)."""
     games, single = view.tournament.rulebook.games, view.contest.best_of == 1
     guessed = view.guess is not None and view.guess.said is not None
@@ -85,27 +85,27 @@ def _is_between_two(rulebook: Rulebook) -> bool:
     return rulebook.teams is None and not rulebook.traits.at_tables
 
 
-def situation(view: MatchView, voice: Voice) -> str:
+def situation(view: MatchView, voice: Translator) -> str:
     """Where the match stands, and what comes next, for whom."""
     if called_off(view):
         return voice.say("matches.called_off")
-    own = first(one.standing(view, voice) for one in cards_of(view))
+    own = card_strategy(view).standing(view, voice)
     lines = [*_standing(view, voice), *_below_standing(view, voice)] if own is None else own
     return "\n".join(line for line in (_event_pause(view, voice), *lines) if line)
 
 
-def _event_pause(view: MatchView, voice: Voice) -> str:
+def _event_pause(view: MatchView, voice: Translator) -> str:
     """Until when no clock of the event runs, in a match that is not over."""
     if view.paused_until is None or view.state.phase in {MatchPhase.SETTLED, MatchPhase.VOID}:
         return ""
     return voice.say("event_pause.in_match", until=moment(view.paused_until))
 
 
-def _below_standing(view: MatchView, voice: Voice) -> Iterator[str]:
+def _below_standing(view: MatchView, voice: Translator) -> Iterator[str]:
     return (line for one in cards_of(view) for line in one.below_standing(view, voice))
 
 
-def _standing(view: MatchView, voice: Voice) -> list[str]:
+def _standing(view: MatchView, voice: Translator) -> list[str]:
     lines: list[str] = []
     match view.state.phase:
         case MatchPhase.WAITING:
@@ -129,7 +129,7 @@ def _standing(view: MatchView, voice: Voice) -> list[str]:
     return lines
 
 
-def _rests(view: MatchView, voice: Voice) -> str:
+def _rests(view: MatchView, voice: Translator) -> str:
     """Until when nobody plays: an adjourned game goes on by itself (GO-14)."""
     pause = view.sessions.running
     if pause is None:
@@ -137,7 +137,7 @@ def _rests(view: MatchView, voice: Voice) -> str:
     return voice.say("adjournment.rests", when=moment(pause.goes_on_at))
 
 
-def _how(view: MatchView, voice: Voice) -> str:
+def _how(view: MatchView, voice: Translator) -> str:
     """What to do while the match is played."""
     if words_cards.counts(view):
         return words_cards.how(view, voice)
@@ -156,20 +156,20 @@ def _mark(view: MatchView, side: int) -> str:
     return "⏳" if missing or nobody_yet else "✅"
 
 
-def _nobody_came(view: MatchView, voice: Voice) -> str:
+def _nobody_came(view: MatchView, voice: Translator) -> str:
     """Who decides, and when both lose the match without a decision (AIJE-D01-5.4)."""
     if view.both_lose_at is None:
         return voice.say("matches.undecided", arbiter=judge(view, voice))
     return voice.say("matches.undecided_until", arbiter=judge(view, voice), until=moment_relative(view.both_lose_at))
 
 
-def _missing(view: MatchView, voice: Voice) -> list[str]:
+def _missing(view: MatchView, voice: Translator) -> list[str]:
     names = listing([mention(view.players[one.side]) for one in view.state.missing], voice)
     waited_for = (_waited_for(view, one, voice) for one in view.state.missing)
     return [*waited_for, voice.say("matches.next_here", names=names)]
 
 
-def _waited_for(view: MatchView, one: Missing, voice: Voice) -> str:
+def _waited_for(view: MatchView, one: MissingSide, voice: Translator) -> str:
     name = mention(view.players[one.side])
     if one.next_at is None:
         return voice.say("matches.nothing_left", name=name)
@@ -179,7 +179,7 @@ def _waited_for(view: MatchView, one: Missing, voice: Voice) -> str:
     return voice.count(key(view, "waited_for"), one.lost, name=name, when=when)
 
 
-def _score_so_far(view: MatchView, voice: Voice) -> str:
+def _score_so_far(view: MatchView, voice: Translator) -> str:
     state = view.state
     if not any(state.score):
         return ""
@@ -187,10 +187,9 @@ def _score_so_far(view: MatchView, voice: Voice) -> str:
     return line + words_cards.by_absence(view, sum(state.walkover), voice)
 
 
-def order_paragraphs(view: MatchView, voice: Voice) -> tuple[str, ...]:
+def order_paragraphs(view: MatchView, voice: Translator) -> tuple[str, ...]:
     """The paragraphs there are; none in an event without such rules."""
-    parts = (text for one in cards_of(view) for text in one.lateness(view, voice))
-    lateness = (late(view, voice), *parts)
+    lateness = (late(view, voice), *card_strategy(view).lateness(view, voice))
     return tuple(
         text for text in (guess(view, voice), warnings_in_force(view, voice), *lateness, times(view, voice)) if text
     )
@@ -214,7 +213,7 @@ _COLOURS = {
 }
 
 
-def card(view: MatchView, voice: Voice) -> Card:
+def card(view: MatchView, voice: Translator) -> Card:
     """The match's one message, as everybody sees it in the phase that it is in."""
     called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING} and not called_off(view)
     concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
@@ -227,7 +226,7 @@ def card(view: MatchView, voice: Voice) -> Card:
     )
 
 
-def details(view: MatchView, voice: Voice) -> Card:
+def details(view: MatchView, voice: Translator) -> Card:
     """The same for one person, in their language, with how a match goes and the recordings."""
     rules = view.tournament.rulebook.matches
     how = voice.count(key(view, "how_absence"), rules.minutes_per_walkover_game)
@@ -238,12 +237,12 @@ def details(view: MatchView, voice: Voice) -> Card:
     if view.recordings:
         links = "\n".join(f"<{link}>" for link in view.recordings[:5])
         paragraphs.append(voice.say("matches.recordings") + "\n" + links)
-    rules_press = Press(f"rules:{view.tournament.tournament_id}", voice.say("tournament.rules"), emoji="📜")
+    rules_press = Button(f"rules:{view.tournament.tournament_id}", voice.say("tournament.rules"), emoji="📜")
     controls = (*_controls(view, voice), (rules_press,))
     return Card(tuple(paragraphs), controls=controls, colour=_COLOURS[view.state.phase])
 
 
-def which(views: Sequence[MatchView], voice: Voice) -> Card:
+def which(views: Sequence[MatchView], voice: Translator) -> Card:
     """Asks of which match the result is told."""
     options = tuple(
         (one.contest_id, f"{plain(one.tournament.name, 40)} · {' – '.join(plain(p.name, 25) for p in one.players)}")
@@ -255,9 +254,9 @@ def which(views: Sequence[MatchView], voice: Voice) -> Card:
     )
 
 
-def none_open(voice: Voice) -> Card:
+def none_open(voice: Translator) -> Card:
     """No match of the reader's is on; where to see what comes."""
-    press = Press("now:me", voice.say("matches.what_now"), emoji="🧭")
+    press = Button("now:me", voice.say("matches.what_now"), emoji="🧭")
     return Card((voice.say("matches.none_of_yours"),), controls=((press,),), colour=QUIET)
 
 
@@ -268,34 +267,34 @@ def score_choice(view: MatchView, verb: str, placeholder: str, scores: tuple[Sco
     return Choice(f"{verb}:{view.contest_id}", placeholder, options)
 
 
-def answers(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def answers(view: MatchView, voice: Translator) -> tuple[Button, ...]:
     """Confirm and Dispute; both carry the report that they answer, so that an old card answers no new one."""
     report = view.match.report
     if report is None:
         return ()
     subject = f"{view.contest_id}.{report.report_id}"
     return (
-        Press(f"agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅"),
-        Press(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger),
+        Button(f"agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅"),
+        Button(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger),
     )
 
 
-def with_other(contest_id: ContestId, report: Report | None, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def with_other(contest_id: ContestId, report: Report | None, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Where both have reported, and differently: either can still agree with the other."""
     if report is None or report.counter is None:
         return ()
     return (
-        (Press(f"agree-other:{contest_id}.{report.report_id}", voice.say("matches.agree_with_other"), emoji="🤝"),),
+        (Button(f"agree-other:{contest_id}.{report.report_id}", voice.say("matches.agree_with_other"), emoji="🤝"),),
     )
 
 
-def _how_told(view: MatchView, minutes: int, voice: Voice) -> str:
+def _how_told(view: MatchView, minutes: int, voice: Translator) -> str:
     """How a match is told; of a challenge its card says it, game by game."""
     sentence = key(view, "how_report")
     return voice.count(sentence, minutes) if sentence else ""
 
 
-def _upper_half(view: MatchView, voice: Voice) -> Iterator[str]:
+def _upper_half(view: MatchView, voice: Translator) -> Iterator[str]:
     """Which match it is, who plays it, and the boards or games of a match that has some."""
     yield heading(view, voice)
     yield players(view, voice)
@@ -304,7 +303,7 @@ def _upper_half(view: MatchView, voice: Voice) -> Iterator[str]:
             yield from one.below_players(view, voice)
 
 
-def _controls(view: MatchView, voice: Voice) -> Rows:
+def _controls(view: MatchView, voice: Translator) -> Rows:
     if view.tournament.rulebook.traits.has_lobby:
         return _of_arena(view, voice)
     rows = (*words_cards.presses(view, voice), *_with_sheet(view, _of_phase(view, voice), voice))
@@ -314,7 +313,7 @@ def _controls(view: MatchView, voice: Voice) -> Rows:
     return (*own, *rows)
 
 
-def _with_sheet(view: MatchView, rows: Rows, voice: Voice) -> Rows:
+def _with_sheet(view: MatchView, rows: Rows, voice: Translator) -> Rows:
     """The way to how the game is played, where the rulebook has one game, until the match is over (OLY-7)."""
     games = view.tournament.rulebook.games
     last = rows[-1] if rows else ()
@@ -324,22 +323,22 @@ def _with_sheet(view: MatchView, rows: Rows, voice: Voice) -> Rows:
     return (*rows[:-1], (*last, game_press(GameId(games.sheets[0]), voice)))
 
 
-def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _of_arena(view: MatchView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """A game of an arena is told on its player's own card, where a draw has its moves (ARENA-6)."""
-    own = Press(f"arena-mine:{view.tournament.tournament_id}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
+    own = Button(f"arena-mine:{view.tournament.tournament_id}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
     return ((own, referee_press(view, voice)),)
 
 
-def call_for_help(view: MatchView, voice: Voice) -> Press:
+def call_for_help(view: MatchView, voice: Translator) -> Button:
     """Calls whoever decides: the match's arbiter, or where none is needed the organisers."""
     watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
     said = voice.say("matches.call_arbiter" if watched else "matches.call_staff")
-    return Press(f"call-arbiter:{view.contest_id}", said, emoji="✋")
+    return Button(f"call-arbiter:{view.contest_id}", said, emoji="✋")
 
 
-def _of_phase(view: MatchView, voice: Voice) -> Rows:
+def _of_phase(view: MatchView, voice: Translator) -> Rows:
     phase, subject = view.state.phase, view.contest_id
-    about = Press(f"match:{subject}", voice.say("matches.details"), emoji="📋")
+    about = Button(f"match:{subject}", voice.say("matches.details"), emoji="📋")
     referee = referee_press(view, voice)
     if called_off(view):
         return ((about,),)
@@ -354,7 +353,7 @@ def _of_phase(view: MatchView, voice: Voice) -> Rows:
         case MatchPhase.DISPUTED:
             return (*with_other(view.contest_id, view.match.report, voice), (help_wanted, about, referee))
         case MatchPhase.WAITING | MatchPhase.MISSING:
-            here = Press(f"here:{subject}", voice.say("matches.here"), ButtonStyle.success, "✋")
+            here = Button(f"here:{subject}", voice.say("matches.here"), ButtonStyle.success, "✋")
             return ((here, about, referee),)
         case MatchPhase.PLAYING:
             return (*report_controls(view, voice), (help_wanted, about, referee))
@@ -366,19 +365,19 @@ def _of_phase(view: MatchView, voice: Voice) -> Rows:
             )
 
 
-def _of_result(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def _of_result(view: MatchView, voice: Translator) -> tuple[Button, ...]:
     """What can still be done about a result: the arbiter's seal (GO-16.4), and what capabilities add."""
     presses = []
     if view.confirmed is Confirmed.BY_PLAYERS:
-        presses.append(Press(f"confirm-result:{view.contest_id}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️"))
+        presses.append(Button(f"confirm-result:{view.contest_id}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️"))
     for one in cards_of(view):
         presses += one.after_result(view, voice)
     return tuple(presses)
 
 
-def report_controls(view: MatchView, voice: Voice, *, again: bool = False) -> Rows:
+def report_controls(view: MatchView, voice: Translator, *, again: bool = False) -> Rows:
     """The menu of scores, where nothing else is told."""
-    own = first(one.reporting(view, voice, again=again) for one in cards_of(view))
+    own = card_strategy(view).reporting(view, voice, again=again)
     if own is not None:
         return own
     if words_cards.counts(view):

@@ -17,8 +17,8 @@ from bot.features.course import verbs as course_verbs
 from bot.features.course.ending_verbs import rated_matches
 from bot.features.course.facts_verbs import facts
 from bot.features.playing import board_store, reporting_verbs, reports_store, ruling_verbs, store, verbs
-from bot.features.playing.hooks import RESULT_HOOKS, Word
-from bot.features.playing.match_views_model import Correction, Followed, MatchView, Reported
+from bot.features.playing.hooks import ScoreWord, match_strategy
+from bot.features.playing.match_views_model import Correction, MatchContext, MatchView, Reported
 from bot.features.playing.model import ResultCorrected, is_just_over
 from bot.features.playing.reading_verbs import view_of
 from bot.features.playing.ruling_verbs import kind_of, refuse_replaying_own
@@ -73,14 +73,14 @@ def correctable(tx: ActorQuery, contest_id: ContestId) -> tuple[Score, ...]:
     if person is None:
         raise NotNow
     followed = _open_to(tx, contest_id)
-    # Who is alone picks a reason once all is said (`cogs/signing.py`).
+    # Who is alone picks a reason once all is said (`cogs/own_events.py`).
     with suppress(AloneInEvent):
         verbs.require(tx, person, Act.CORRECT_RESULT, followed.match)
     _refuse_final(tx, followed)
     return scores_instead(followed)
 
 
-def scores_instead(followed: Followed) -> tuple[Score, ...]:
+def scores_instead(followed: MatchContext) -> tuple[Score, ...]:
     """Every score that the settled match could have had but the one that stands.
 
     Of a table, and of the boards of teams, nobody can list them.
@@ -120,10 +120,10 @@ def refuse_unchangeable(tx: Query, guild_id: GuildId, contest_id: ContestId, at:
 
 
 def preview(
-    tx: Query, followed: Followed, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
+    tx: Query, followed: MatchContext, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
 ) -> Correction:
     """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
-    judged = verbs.is_judged(tx, followed, score, particulars, Word.CORRECTION)
+    judged = match_strategy(followed).judges(tx, followed, score, particulars, ScoreWord.CORRECTION)
     if not judged and score not in _possible(followed, particulars):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
     before, reopened = _may_reopen(tx, followed, _result(followed, score, at, particulars))
@@ -158,7 +158,7 @@ def correct(
 
 def apply(
     tx: Tx,
-    followed: Followed,
+    followed: MatchContext,
     score: Score,
     reopened: int,
     person: Person,
@@ -174,7 +174,7 @@ def apply(
     if len(done.reopened) != reopened:
         raise Outdated
     corrected = _result(followed, score, tx.now, particulars)
-    corrected = verbs.decide_result(tx, followed, corrected)
+    corrected = match_strategy(followed).decide(tx, followed, corrected)
     _, taken_back = _reopen(tx, followed, corrected)
     rated = rated_matches(tx, followed.tournament)
     course_verbs.void(tx, followed.tournament, taken_back, CORRECTED)
@@ -202,14 +202,14 @@ def _publish_anew(tx: Tx, tournament: Tournament, contest_id: ContestId, before:
     course_ending_verbs.follow(tx, tournament)
 
 
-def _tell(tx: Tx, followed: Followed, done: Correction, by: Person, why: str) -> None:
+def _tell(tx: Tx, followed: MatchContext, done: Correction, by: Person, why: str) -> None:
     """Writes the correction into the log and tells both players what was and what is."""
     before, after = _words_of(done.before), verbs.score_words(done.score, done.particulars)
     verbs.record(tx, followed, "correct_result", by.person_id, why, before=before, score=after)
     tell_match(tx, followed.tournament, ResultCorrected(followed.contest_id, before))
 
 
-def _correcting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person]:
+def _correcting(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, Person]:
     followed = _open_to(tx, contest_id)
     person = server_verbs.recognise(tx)
     verbs.require(tx, person, Act.CORRECT_RESULT, followed.match)
@@ -217,7 +217,7 @@ def _correcting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person]:
     return followed, person
 
 
-def _open_to(tx: ActorQuery, contest_id: ContestId) -> Followed:
+def _open_to(tx: ActorQuery, contest_id: ContestId) -> MatchContext:
     """As `find_settled`, for a correction that nobody has appealed for."""
     followed = find_settled(tx, tx.guild_id, contest_id, over=True)
     if followed.tournament.ended_at is not None and not is_just_over(followed.tournament, tx.pressed_at):
@@ -225,7 +225,7 @@ def _open_to(tx: ActorQuery, contest_id: ContestId) -> Followed:
     return followed
 
 
-def _refuse_final(tx: Query, followed: Followed) -> None:
+def _refuse_final(tx: Query, followed: MatchContext) -> None:
     """What both players and the arbiter have confirmed is changed by the verdict of a case alone (GO-16.4)."""
     result = followed.match.contest.result
     if result is not None and reports_store.is_confirmed(tx, followed.contest_id, result.settled_at):
@@ -235,7 +235,7 @@ def _refuse_final(tx: Query, followed: Followed) -> None:
         )
 
 
-def find_settled(tx: Query, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> Followed:
+def find_settled(tx: Query, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> MatchContext:
     """A match with a score that can still be corrected, also of an event that is `over`; raises what is in the way."""
     followed = verbs.find(tx, guild_id, contest_id)
     if followed.match.voided_at is not None:
@@ -252,14 +252,14 @@ def _words_of(result: Result) -> str:
     return verbs.score_words(result.score, result.particulars)
 
 
-def _possible(followed: Followed, told: Particulars) -> tuple[Score, ...]:
+def _possible(followed: MatchContext, told: Particulars) -> tuple[Score, ...]:
     """As `scores_instead`; another count may leave the winner as it was (GO-9)."""
     if told.count is None:
         return scores_instead(followed)
     return possible_results(followed.match.contest.length, binding(followed))
 
 
-def _says(result: Result, followed: Followed, score: Score, told: Particulars) -> bool:
+def _says(result: Result, followed: MatchContext, score: Score, told: Particulars) -> bool:
     """Whether the result is what is told already."""
     if followed.at_table:
         return (result.score, result.influence) == (score, told.influence)
@@ -268,26 +268,18 @@ def _says(result: Result, followed: Followed, score: Score, told: Particulars) -
     return (result.score, result.draws) == split(score) and told.count in {None, result.count}
 
 
-def _may_reopen(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
+def _may_reopen(tx: Query, followed: MatchContext, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
     """The result that stands, and what the right one voids, whichever way a lot falls that is still due for it."""
     contest, found = followed.match.contest, dict[ContestId, Contest]()
     if contest.result is None:
         raise NotNow
-    for one in _outcomes(tx, followed, corrected):
+    for one in match_strategy(followed).outcomes(tx, followed, corrected):
         _, reopened = _reopen(tx, followed, one)
         found |= {voided.contest_id: voided for voided in reopened}
     return contest.result, tuple(found.values())
 
 
-def _outcomes(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, ...]:
-    """What the right result can become, as the capabilities of the event say."""
-    found: tuple[Result, ...] = (corrected,)
-    for one in RESULT_HOOKS.of(followed.tournament.rulebook):
-        found = tuple(outcome for result in found for outcome in one.outcomes(tx, followed, result))
-    return found
-
-
-def _reopen(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
+def _reopen(tx: Query, followed: MatchContext, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
     contest = followed.match.contest
     if contest.result is None:
         raise NotNow
@@ -296,7 +288,7 @@ def _reopen(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, t
     return contest.result, played.reopened_by(known, followed.tournament.rulebook, contest, corrected)
 
 
-def binding(followed: Followed) -> Score:
+def binding(followed: MatchContext) -> Score:
     """The walkover games of the settled score stand in every other, except where both sides had lost all."""
     result = followed.match.contest.result
     if result is None:
@@ -305,7 +297,7 @@ def binding(followed: Followed) -> Score:
     return LOVE if full else result.walkover_games
 
 
-def _result(followed: Followed, score: Score, at: datetime, told: Particulars) -> Result:
+def _result(followed: MatchContext, score: Score, at: datetime, told: Particulars) -> Result:
     """The right result; when the match was first told stays, and of a draw that stays one its moves (ARENA-4, -6)."""
     if followed.at_table:
         made = verbs.result_of(followed, score, told, (0,) * len(score), ResultKind.PLAYED, at)
@@ -366,13 +358,13 @@ def correct_count(tx: ActorTx, contest_id: ContestId, text: str, reopened: int, 
     return correct(tx, contest_id, score, reopened, reason, told)
 
 
-def _require_counted(followed: Followed) -> Followed:
+def _require_counted(followed: MatchContext) -> MatchContext:
     if not is_counted(followed.tournament.rulebook, followed.match.contest):
         raise NotNow
     return followed
 
 
-def _result_of_count(tx: Query, followed: Followed, text: str) -> tuple[Score, Particulars]:
+def _result_of_count(tx: Query, followed: MatchContext, text: str) -> tuple[Score, Particulars]:
     """The result that follows from the number; of a settled match with the warnings that it was settled with."""
     black, contest = black_number(text), followed.match.contest
     until = None if contest.result is None else contest.result.settled_at

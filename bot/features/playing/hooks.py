@@ -8,19 +8,19 @@ from datetime import datetime
 from enum import Enum
 from typing import Final
 
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.tournaments.duties_model import DeskRow
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asker, Found
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.outages import Due, Step, Still
 from bot.people.model import Person
 from bot.play.contests import Contest, Particulars, Result, Score
 from bot.play.entries import Entrant, Tournament
-from bot.play.plugs import Hooks, Joined
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 
 
-class Turn(Enum):
+class MatchTurn(Enum):
     """What becomes of a match beside its end."""
 
     RESTS = "rests"
@@ -32,7 +32,7 @@ class Turn(Enum):
     """The time in which its clocks stand still is another one: what is due besides is worked out anew."""
 
 
-class Word(Enum):
+class ScoreWord(Enum):
     """Whose word a score is."""
 
     PLAYER = "player"
@@ -54,86 +54,90 @@ class Coming:
 class MatchHooks(Hooks):
     """What one capability adds to the course of a match, and to its view."""
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterable[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterable[object]:
         """What its view shows beside what every match has, each a value of a type of its own."""
         return ()
 
-    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterable[Due]:
-        """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
-        return ()
-
-    def still(self, tx: Query, followed: Followed) -> Still | None:
+    def still(self, tx: Query, followed: MatchContext) -> Still | None:
         """What it waits for where only the capability knows, as before its call; None leaves it to the core."""
         return None
 
-    def goes_on(self, tx: Query, followed: Followed) -> bool:
-        """Whether a step that is kept apart from the match's own takes it on, as the end of a pause does."""
-        return False
-
-    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
-        """Takes a step that has become due; False leaves it to the core."""
-        return False
-
     def before_call(
-        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
+        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, contest: Contest
     ) -> Found | None:
         """What a match that is not called yet asks of who enters for a side; None where its call alone is awaited."""
         return None
 
-    def keeps_away(self, tx: Query, followed: Followed, side: int, at: datetime) -> None:
+    def keeps_away(self, tx: Query, followed: MatchContext, side: int, at: datetime) -> None:
         """Raises what keeps a side from its match, asked before anybody says that it is there."""
 
-    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
+    def follow_dispute(self, tx: Tx, followed: MatchContext) -> None:
+        """Told once the sides tell different things of how it ended."""
+
+
+class MatchStrategy(Strategy):
+    """How matches of one kind of contest are played, and how they end."""
+
+    # --- course ------------------------------------------------------------------------------------------------------
+
+    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterable[Due]:
+        """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
+        return ()
+
+    def goes_on(self, tx: Query, followed: MatchContext) -> bool:
+        """Whether a step that is kept apart from the match's own takes it on, as the end of a pause does."""
+        return False
+
+    def takes(self, tx: Tx, followed: MatchContext, step: Step) -> bool:
+        """Takes a step that has become due; False leaves it to the core."""
+        return False
+
+    def comes(self, tx: Tx, followed: MatchContext, coming: Coming) -> bool:
         """Takes the word that a side is there; False where nothing but the side's own clock waits."""
         return False
 
-    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """Follows when the match comes to rest, goes on, or is begun anew; asked in the transaction that does it."""
 
-    def follow_dispute(self, tx: Tx, followed: Followed) -> None:
-        """Told once the sides tell different things of how it ended."""
-
-    def has_told_games(self, tx: Query, followed: Followed) -> bool:
+    def has_told_games(self, tx: Query, followed: MatchContext) -> bool:
         """Whether games are on record one by one; then no clock of a side starts between them."""
         return False
 
-    def player_at(self, tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+    def player_at(self, tx: Query, followed: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
         """Who of the side plays at the board; None where who entered does."""
         return None
 
-    def loses_game(self, tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> bool:
+    def loses_game(self, tx: Tx, followed: MatchContext, side: int, by: PersonId, reason: str | None) -> bool:
         """Has a side lose the game under way by an arbiter's word; False leaves it to the core."""
         return False
 
-    def gives_game_back(self, tx: Tx, followed: Followed, by: PersonId, at: datetime) -> bool:
+    def gives_game_back(self, tx: Tx, followed: MatchContext, by: PersonId, at: datetime) -> bool:
         """Undoes a game that was lost so; False leaves it to the core."""
         return False
 
-    def walked_over_at(self, tx: Query, followed: Followed) -> datetime | None:
+    def walked_over_at(self, tx: Query, followed: MatchContext) -> datetime | None:
         """Since when a walkover counts, where that is before it is settled."""
         return None
 
-    def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+    def asks(self, asked: Asker, view: MatchView, side: int, other: Person) -> Found:
         """What a match in play asks of who plays on that side, beside what every match does."""
         return iter(())
 
+    # --- results -----------------------------------------------------------------------------------------------------
 
-class ResultHooks(Hooks):
-    """What one capability adds to how a match ends."""
-
-    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    def judges(self, tx: Query, followed: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
         """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
         return False
 
-    def in_full(self, followed: Followed, score: Score, told: Particulars) -> Score | None:
-        """The score with what nobody has won in it, as the match's length counts it; None where all of it is told."""
-        return None
+    def in_full(self, followed: MatchContext, score: Score, told: Particulars) -> Score:
+        """The score as the match's length counts it: what nobody has won, which is no draw, is in it."""
+        return score
 
-    def outcomes(self, tx: Query, followed: Followed, result: Result) -> tuple[Result, ...]:
+    def outcomes(self, tx: Query, followed: MatchContext, result: Result) -> tuple[Result, ...]:
         """What the result can become when it is settled; more than one while a lot is still due."""
         return (result,)
 
-    def decide(self, tx: Tx, followed: Followed, result: Result) -> Result:
+    def decide(self, tx: Tx, followed: MatchContext, result: Result) -> Result:
         """The result as it is settled; asked before it is written."""
         return result
 
@@ -150,5 +154,10 @@ class StaffHooks(Hooks):
 
 
 MATCH_HOOKS: Final = Joined(MatchHooks)
-RESULT_HOOKS: Final = Joined(ResultHooks)
+MATCH_STRATEGIES: Final = Strategies(MatchStrategy)
 STAFF_HOOKS: Final = Joined(StaffHooks)
+
+
+def match_strategy(followed: MatchContext) -> MatchStrategy:
+    """How the match is played."""
+    return MATCH_STRATEGIES.of(followed.tournament.rulebook)

@@ -18,7 +18,7 @@ from bot.features.tournaments.duties_model import (
     DeskRow,
     DutyItem,
     Obstacle,
-    Prospect,
+    Upcoming,
 )
 from bot.features.tournaments.model import Headcount, RemindView
 from bot.features.tournaments.summons_model import CALL_UNREAD_AFTER, MatterKind
@@ -138,8 +138,10 @@ class MatchPlace:
     """Whether it is of a knock-out of more lives than one; its finals are numbered in the order of being played."""
 
 
-class Told(StrEnum):
+class ArbiterAct(StrEnum):
     """What an arbiter did to a match that its players hear of."""
+
+    __said_as__ = "told"
 
     RULED = "ruled"
     TALLIED = "tallied"
@@ -326,7 +328,7 @@ class Guidance:
     """All that a person has to do, the most urgent first, and what comes after."""
 
     duties: tuple[DutyItem, ...]
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[Upcoming, ...]
     rounds: tuple[RoundMissed, ...] = ()
     """Rounds to come that the person can announce to miss, or to play after all."""
     guild_id: GuildId | None = None
@@ -340,7 +342,7 @@ class Guidance:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class MatchContext:
     """A match with its event and the outages that can have touched it."""
 
     match: Match
@@ -370,7 +372,7 @@ class Followed:
         disputed = report is not None and report.answer is ReportAnswer.DISPUTED
         return over and disputed and self.tournament.rulebook.traits.has_lobby
 
-    def having(self, match: Match) -> Followed:
+    def having(self, match: Match) -> MatchContext:
         """The same event with the match as a verb has just left it."""
         return replace(self, match=match)
 

@@ -54,7 +54,7 @@ from bot.features.tournaments.promises_model import (
     MatchHandedOver,
     MatchLetter,
 )
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import Query
 from bot.kernel.ids import ContestId, GuildId
@@ -92,7 +92,7 @@ def _asking(tx: Query, report_id: str, now: datetime, *, asks: bool) -> tuple[Co
     return lambda voice: note_cards.report_line(as_reported, voice, asks=asks), view.tournament.guild_id
 
 
-def while_in(layout: Callable[[MatchView, Voice], Card], *phases: MatchPhase) -> Notice:
+def while_in(layout: Callable[[MatchView, Translator], Card], *phases: MatchPhase) -> Notice:
     """A notice that has something to say while the match is in one of the phases."""
 
     def notice(tx: Query, promise: Promise[OfContest]) -> Composed | None:
@@ -148,7 +148,7 @@ def _while_played(tx: Query, promise: Promise[OfContest]) -> MatchView | None:
     return None if over else view
 
 
-def _in_pause(layout: Callable[[MatchView, Voice], Card]) -> Notice:
+def _in_pause(layout: Callable[[MatchView, Translator], Card]) -> Notice:
     """A notice that has something to say while the pause runs that it was promised for."""
 
     def notice(tx: Query, promise: Promise[OfPause]) -> Composed | None:
@@ -168,7 +168,7 @@ def _adjournment_over(tx: Query, promise: Promise[AdjournmentOver]) -> Composed 
     return lambda voice: board_cards.goes_on(view, voice)
 
 
-def _of_note(layout: Callable[[MatchView, Voice], Card]) -> Notice:
+def _of_note(layout: Callable[[MatchView, Translator], Card]) -> Notice:
     """A notice about the note that counts; of one that another has followed there is nothing to say."""
 
     def notice(tx: Query, promise: Promise[OfNote]) -> Composed | None:
@@ -224,7 +224,7 @@ def _link_to_card(tx: Query, contest_id: ContestId) -> str | None:
     )
 
 
-def _of_referees(layout: Callable[[RefereesView, Voice], Card]) -> Notice:
+def _of_referees(layout: Callable[[RefereesView, Translator], Card]) -> Notice:
     """A notice that needs the event's referees alone."""
 
     def notice(tx: Query, promise: Promise[OfTournament]) -> Composed | None:

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.features.playing.board_model import adjourning_steps
-from bot.features.playing.match_views_model import Told
+from bot.features.playing.match_views_model import ArbiterAct
 from bot.features.tournaments.arbiters_model import EventRole
 from bot.kernel.ids import ContestId, PersonId, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, extend, first_running, resume
@@ -160,13 +160,13 @@ class MatchNote(OfContest):
     """What its arbiter did from another channel, and to which side."""
 
     NOTIFIES = Notified.PLAYERS
-    what: Told
+    what: ArbiterAct
     side: int
 
     @property
     def has_to_call(self) -> bool:
         """What only notes what the players did asks nothing of them."""
-        return self.what not in {Told.SEEN, Told.TALLIED}
+        return self.what not in {ArbiterAct.SEEN, ArbiterAct.TALLIED}
 
 
 class DisputeEscalated(OfContest):

@@ -12,7 +12,7 @@ from discord import ButtonStyle
 
 from bot.features.playing import board_cards
 from bot.features.playing.cards import answers, call_for_help, report_controls, situation, with_other
-from bot.features.playing.match_views_model import Agreed, Arrival, MatchView, Reported, Told
+from bot.features.playing.match_views_model import Agreed, ArbiterAct, Arrival, MatchView, Reported
 from bot.features.playing.model import NOBODY_COMES_AFTER, ending_of, needs_lot
 from bot.features.playing.words_cards import (
     both,
@@ -27,8 +27,8 @@ from bot.features.playing.words_cards import (
     score_line,
 )
 from bot.features.tournaments.model import PauseView
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import DANGER, QUIET, WARNING, Card, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import DANGER, QUIET, WARNING, Button, Card
 from bot.layout.sentences import listing, moment, moment_relative, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -39,7 +39,7 @@ from bot.play.matches import Ending, MatchPhase, has_late_limit
 # --- notes ----------------------------------------------------------------------------------------------------------
 
 
-def arrival_receipt(arrival: Arrival, voice: Voice) -> Card:
+def arrival_receipt(arrival: Arrival, voice: Translator) -> Card:
     """You are noted; what your absence has cost, and what to do next."""
     if not arrival.newly:
         return Card((voice.say("matches.you_were_here"),))
@@ -53,35 +53,35 @@ def arrival_receipt(arrival: Arrival, voice: Voice) -> Card:
     return Card((" ".join(lines),))
 
 
-def from_arbiter(view: MatchView, what: Told, side: int, reason: str | None, voice: Voice) -> Card:
+def from_arbiter(view: MatchView, what: ArbiterAct, side: int, reason: str | None, voice: Translator) -> Card:
     """To the players: what the arbiter did to their match, why, and what to do next."""
     match what:
-        case Told.RULED:
+        case ArbiterAct.RULED:
             return _ruling(view, voice)
-        case Told.TALLIED:
+        case ArbiterAct.TALLIED:
             return Card((voice.say("matches.tallied", score=score_line(view, view.state.score)),))
-        case Told.SEEN:
+        case ArbiterAct.SEEN:
             return Card((voice.say("matches.arbiter_saw", name=mention(view.players[side])),))
-        case Told.MISSING:
+        case ArbiterAct.MISSING:
             return _come_back(view, side, voice)
-        case Told.SEATED_OUT:
+        case ArbiterAct.SEATED_OUT:
             text = voice.say("tables.seated_out", name=mention(view.players[side]))
             return Card((text, situation(view, voice)), colour=WARNING, pings=pings(view.players))
-        case Told.WARNED:
+        case ArbiterAct.WARNED:
             return board_cards.latest_warning(view, side, voice)
-        case Told.WARNING_TAKEN_BACK:
+        case ArbiterAct.WARNING_TAKEN_BACK:
             return board_cards.taken_back(view, side, reason, voice)
         case _:
             return _stop(view, what, reason, voice)
 
 
-def _come_back(view: MatchView, side: int, voice: Voice) -> Card:
+def _come_back(view: MatchView, side: int, voice: Translator) -> Card:
     player, minutes = view.players[side], view.tournament.rulebook.matches.minutes_per_walkover_game
     text = voice.count(key(view, "come_back"), minutes, name=mention(player))
     return Card((text,), controls=((_here(view, voice),),), colour=WARNING, pings=pings([player]))
 
 
-def _ruling(view: MatchView, voice: Voice) -> Card:
+def _ruling(view: MatchView, voice: Translator) -> Card:
     title = voice.say("matches.ruled", names=both(view, voice))
     ways_on = tuple(press for one in cards_of(view) for press in one.after_result(view, voice))
     return Card(
@@ -92,14 +92,14 @@ def _ruling(view: MatchView, voice: Voice) -> Card:
     )
 
 
-def _stop(view: MatchView, what: Told, reason: str | None, voice: Voice) -> Card:
+def _stop(view: MatchView, what: ArbiterAct, reason: str | None, voice: Translator) -> Card:
     paragraphs = [voice.say(key(view, f"{what.value}_note"), names=both(view, voice))]
     if reason:
         paragraphs.append(quoted_block(reason))
     return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
 
 
-def report_notice(taken: Reported, voice: Voice) -> Card:
+def report_notice(taken: Reported, voice: Translator) -> Card:
     """To the opponent: a score waits for your word, with the buttons that give it."""
     view = taken.view
     if taken.settled:
@@ -120,7 +120,7 @@ def report_notice(taken: Reported, voice: Voice) -> Card:
     return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
 
 
-def report_line(view: MatchView, voice: Voice, *, asks: bool) -> Card:
+def report_line(view: MatchView, voice: Translator, *, asks: bool) -> Card:
     """The same message later: with its buttons as long as it asks for anything, and nobody is pinged again."""
     report = view.match.report
     if report is None:
@@ -132,7 +132,7 @@ def report_line(view: MatchView, voice: Voice, *, asks: bool) -> Card:
     return Card((text,), controls=controls, colour=WARNING if controls else QUIET)
 
 
-def call_letter(view: MatchView, side: int, link: str | None, voice: Voice) -> Card:
+def call_letter(view: MatchView, side: int, link: str | None, voice: Translator) -> Card:
     """A letter: your match is called; to say that you are there, and where it is played."""
     others = listing([mention(one) for number, one in enumerate(view.players) if number != side], voice)
     name, press = quote(view.tournament.name), _here(view, voice)
@@ -141,12 +141,12 @@ def call_letter(view: MatchView, side: int, link: str | None, voice: Voice) -> C
     return Card((said, *where), controls=((press,),), colour=WARNING)
 
 
-def settled_score(view: MatchView, voice: Voice) -> Card:
+def settled_score(view: MatchView, voice: Translator) -> Card:
     """To everybody: the score stands, and what comes next."""
     return Card((situation(view, voice), voice.say(key(view, "next_call"))))
 
 
-def dispute(view: MatchView, voice: Voice) -> Card:
+def dispute(view: MatchView, voice: Translator) -> Card:
     """To the arbiter: the players do not agree. Who reported first reads here that the other one reported otherwise."""
     report = view.match.report
     concerned = [view.arbiter] if view.arbiter else []
@@ -156,14 +156,14 @@ def dispute(view: MatchView, voice: Voice) -> Card:
     return Card((situation(view, voice),), controls=controls, colour=DANGER, pings=pings(concerned))
 
 
-def arbiter_called(view: MatchView, caller: str, voice: Voice) -> Card:
+def arbiter_called(view: MatchView, caller: str, voice: Translator) -> Card:
     """To the arbiter: a player asks for you."""
     concerned = [view.arbiter] if view.arbiter else []
     text = voice.say("matches.arbiter_called", arbiter=judge(view, voice), caller=caller)
     return Card((text,), controls=((referee_press(view, voice),),), colour=WARNING, pings=pings(concerned))
 
 
-def reminder(view: MatchView, voice: Voice) -> Card:
+def reminder(view: MatchView, voice: Translator) -> Card:
     """Names who has to answer a report, with the buttons."""
     _, other = reporter_and_other(view, voice)
     until = view.report_stands_at
@@ -176,7 +176,7 @@ def reminder(view: MatchView, voice: Voice) -> Card:
     return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
 
 
-def escalation(view: MatchView, voice: Voice) -> Card:
+def escalation(view: MatchView, voice: Translator) -> Card:
     """To the chief arbiter: a dispute that nobody decided (GO-30); without one, who runs the event is called."""
     names = listing([mention(chief) for chief in view.chiefs], voice)
     told = voice.say("matches.escalated_to_chief", names=names) if view.chiefs else voice.say("matches.escalated")
@@ -188,7 +188,7 @@ def escalation(view: MatchView, voice: Voice) -> Card:
     )
 
 
-def both_absent(view: MatchView, voice: Voice) -> Card:
+def both_absent(view: MatchView, voice: Translator) -> Card:
     """To the arbiter, or where nobody follows the match to who decides then: nobody came, and no clock decides."""
     deciding = (view.arbiter,) if view.arbiter else view.chiefs
     called = listing([mention(one) for one in deciding], voice) if deciding else judge(view, voice)
@@ -201,7 +201,7 @@ def both_absent(view: MatchView, voice: Voice) -> Card:
     )
 
 
-def _goes_on_alone(view: MatchView, voice: Voice) -> tuple[str, ...]:
+def _goes_on_alone(view: MatchView, voice: Translator) -> tuple[str, ...]:
     """In a bracket that pairs nobody by lot: what a double walkover means for who would have met one of the two."""
     rulebook, contest = view.tournament.rulebook, view.contest
     by_lot = has_late_limit(rulebook) and needs_lot(contest, rulebook)
@@ -209,7 +209,7 @@ def _goes_on_alone(view: MatchView, voice: Voice) -> tuple[str, ...]:
     return (f"-# {voice.say('matches.goes_on_alone')}",) if onward and not by_lot else ()
 
 
-def still_missing(view: MatchView, voice: Voice) -> Card:
+def still_missing(view: MatchView, voice: Translator) -> Card:
     """To who decides at a table: somebody has been waited for long enough, and no clock seats anybody out."""
     deciding = (view.arbiter,) if view.arbiter else view.chiefs
     called = listing([mention(one) for one in deciding], voice) if deciding else judge(view, voice)
@@ -224,21 +224,21 @@ def still_missing(view: MatchView, voice: Voice) -> Card:
     )
 
 
-def correction(view: MatchView, before: str, voice: Voice) -> Card:
+def correction(view: MatchView, before: str, voice: Translator) -> Card:
     """To both players: an old result was another, what it is now, and why."""
     name = match_name(view.contest.stage, view.contest.round, view.place, voice)
     title = voice.say("matches.corrected", match=name, before=before, names=both(view, voice))
     return Card((title, situation(view, voice)), colour=WARNING, pings=pings(view.players))
 
 
-def taken_out(view: MatchView, voice: Voice) -> Card:
+def taken_out(view: MatchView, voice: Translator) -> Card:
     """To both players: their match is no part of the event any more."""
     name = match_name(view.contest.stage, view.contest.round, view.place, voice)
     text = voice.say("matches.taken_out", match=name, names=both(view, voice))
     return Card((text,), colour=WARNING, pings=pings(view.players))
 
 
-def mic_given(view: MatchView, voice: Voice) -> Card:
+def mic_given(view: MatchView, voice: Translator) -> Card:
     """To who gave the match away: whose it is now."""
     return Card((voice.say("matches.mic_given", arbiter=judge(view, voice)),))
 
@@ -252,41 +252,41 @@ def _answering(view: MatchView) -> Sequence[Person]:
     ]
 
 
-def _here(view: MatchView, voice: Voice) -> Press:
-    return Press(f"here:{view.contest_id}", voice.say("matches.here"), emoji="✋")
+def _here(view: MatchView, voice: Translator) -> Button:
+    return Button(f"here:{view.contest_id}", voice.say("matches.here"), emoji="✋")
 
 
 # --- a match that stands still --------------------------------------------------------------------------------------
 
 
-def result_wanted(view: MatchView, voice: Voice) -> Card:
+def result_wanted(view: MatchView, voice: Translator) -> Card:
     """To both players: the usual time is over, and how they tell the score."""
-    about = Press(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
+    about = Button(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
     text = voice.say("matches.result_wanted", names=both(view, voice))
     controls = (*report_controls(view, voice), (call_for_help(view, voice), about))
     return Card((heading(view, voice), text), controls=controls, colour=WARNING, pings=pings(view.players))
 
 
-def staff_silent(view: MatchView, voice: Voice) -> Card:
+def staff_silent(view: MatchView, voice: Translator) -> Card:
     """To all players: nobody has decided for a day, and what they can do by themselves."""
     ending, call = ending_of(view.contest, view.tournament.rulebook), call_for_help(view, voice)
     text = voice.say("matches.staff_silent", names=both(view, voice), button=call.label)
     if ending is None:
         return Card((heading(view, voice), text), controls=((call,),), colour=WARNING, pings=pings(view.players))
-    end = Press(f"end-match:{view.contest_id}", voice.say("matches.end_match"), ButtonStyle.danger)
+    end = Button(f"end-match:{view.contest_id}", voice.say("matches.end_match"), ButtonStyle.danger)
     by_lot = ending is Ending.LOT
     how = voice.say(key(view, "how_to_end_lot" if by_lot else "how_to_end_without_result"), button=end.label)
     return Card((heading(view, voice), text, how), controls=((call, end),), colour=WARNING, pings=pings(view.players))
 
 
-def lot_offered(view: MatchView, voice: Voice) -> Card:
+def lot_offered(view: MatchView, voice: Translator) -> Card:
     """To all players of a match that needs a winner: the lot decides once all accept it."""
-    accept = Press(f"accept-lot:{view.contest_id}", voice.say("matches.accept_lot"), ButtonStyle.primary, "🎲")
+    accept = Button(f"accept-lot:{view.contest_id}", voice.say("matches.accept_lot"), ButtonStyle.primary, "🎲")
     text = voice.say(key(view, "lot_offered"), names=both(view, voice), button=accept.label)
     return Card((heading(view, voice), text), controls=((accept,),), colour=WARNING, pings=pings(view.players))
 
 
-def agreement(taken: Agreed, voice: Voice) -> Card:
+def agreement(taken: Agreed, voice: Translator) -> Card:
     """To everybody in the channel: what one side agrees to, and what comes of it."""
     view, who = taken.view, mention(taken.view.players[taken.side])
     if taken.ended:
@@ -300,7 +300,7 @@ def agreement(taken: Agreed, voice: Voice) -> Card:
 # --- pauses of the event --------------------------------------------------------------------------------------------
 
 
-def pause_card(view: PauseView, voice: Voice) -> Card:
+def pause_card(view: PauseView, voice: Translator) -> Card:
     """That the event rests, why, and when it goes on by itself; a pause that is over meanwhile is told as over."""
     if view.pause.resumed_at is not None:
         return resumption_card(view, voice)
@@ -313,7 +313,7 @@ def pause_card(view: PauseView, voice: Voice) -> Card:
     return Card(("\n".join(lines),), colour=WARNING)
 
 
-def resumption_card(view: PauseView, voice: Voice) -> Card:
+def resumption_card(view: PauseView, voice: Translator) -> Card:
     """That the event goes on, and how the clocks stand."""
     key = "event_pause.resumed_by" if view.by else "event_pause.resumed"
     said = voice.say(key, name=quote(view.event), **({"by": quote(view.by)} if view.by else {}))

@@ -24,10 +24,10 @@ from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, GuildId, Place, TournamentId
-from bot.kernel.outages import HELD_FOR, MOST_GAPS, CardGap, Cause, Lost, Outage, OutageView, Step, is_news, without
+from bot.kernel.outages import HELD_FOR, MOST_GAPS, CardGap, Cause, Outage, OutageView, Step, TimeLost, is_news, without
 from bot.kernel.outbox import CardGone, ClockWrong, OutageTold
 from bot.kernel.panel_store import Panel
-from bot.kernel.promises import Delivery, Promise, Saying, write
+from bot.kernel.promises import Delivery, Message, Promise, write
 from bot.kernel.time_store import Away, Deadline
 from bot.play.entries import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
 from bot.server import speaking_verbs as server_speaking_verbs
@@ -128,7 +128,7 @@ def hold(tx: Tx, deadline: Deadline) -> bool:
     return False
 
 
-def note_back(tx: Tx, promised: Promise[Saying], delivery: Delivery) -> None:
+def note_back(tx: Tx, promised: Promise[Message], delivery: Delivery) -> None:
     """A card that was gone stands again: its clock goes on from there."""
     kinds = (kind for kind, clock in _clocks() if clock.said_as is type(promised.saying))
     for kind in kinds:
@@ -202,7 +202,7 @@ def note_alive(tx: Tx) -> None:
     kernel_time_store.note_alive(tx, tx.now)
 
 
-def wake_up(tx: Tx, lost: Sequence[Lost] = (Lost(None, Cause.PROCESS),)) -> list[Outage]:
+def wake_up(tx: Tx, lost: Sequence[TimeLost] = (TimeLost(None, Cause.PROCESS),)) -> list[Outage]:
     """Records the outages of the whole process that have ended, and moves every open window that they touched."""
     seen, now = kernel_time_store.last_seen(tx), tx.now
     kernel_time_store.note_alive(tx, now)

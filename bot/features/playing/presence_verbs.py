@@ -12,8 +12,8 @@ from typing import Final
 
 from bot.features.entering import store as entering_store
 from bot.features.playing import adjourning_verbs, board_store, reporting_verbs, reports_store, store, verbs
-from bot.features.playing.hooks import MATCH_HOOKS, Coming
-from bot.features.playing.match_views_model import Agreed, Arrival, Followed
+from bot.features.playing.hooks import MATCH_HOOKS, Coming, match_strategy
+from bot.features.playing.match_views_model import Agreed, Arrival, MatchContext
 from bot.features.playing.model import (
     BothAbsent,
     LotOffered,
@@ -118,7 +118,7 @@ def wait_for(tx: ActorTx, contest_id: ContestId, side: int) -> Arrival:
     state, rulebook = followed.state(tx.now), followed.tournament.rulebook
     begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(followed.match.contest, rulebook)
     # Once games are told one by one, an absent player's next game is the arbiters' to award (AIJE-D03-5).
-    told = any(one.has_told_games(tx, followed) for one in MATCH_HOOKS.of(rulebook))
+    told = match_strategy(followed).has_told_games(tx, followed)
     if followed.match.report is not None or begun or told:
         raise NotNow
     score = state.score
@@ -128,7 +128,7 @@ def wait_for(tx: ActorTx, contest_id: ContestId, side: int) -> Arrival:
     return _note(tx, followed, side, 0)
 
 
-def lose_game(tx: Tx, followed: Followed) -> None:
+def lose_game(tx: Tx, followed: MatchContext) -> None:
     """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled."""
     # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
     heard = tx.now - CLICKS_IN_FLIGHT
@@ -142,7 +142,7 @@ def lose_game(tx: Tx, followed: Followed) -> None:
     verbs.reschedule_own(tx, followed)
 
 
-def lose_both(tx: Tx, followed: Followed) -> None:
+def lose_both(tx: Tx, followed: MatchContext) -> None:
     """Takes the step of a match to which neither side came and that nobody has decided: both lose it."""
     at = both_lose_at(followed.match, followed.tournament.rulebook, followed.outages)
     if at is None or tx.now < at + CLICKS_IN_FLIGHT:
@@ -153,7 +153,7 @@ def lose_both(tx: Tx, followed: Followed) -> None:
     verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
 
 
-def decides(followed: Followed, now: datetime) -> bool:
+def decides(followed: MatchContext, now: datetime) -> bool:
     """Whether the step of a lost game settles the match at the moment, or ends its clocks; else it shows the game."""
     heard, rules = now - CLICKS_IN_FLIGHT, followed.tournament.rulebook.matches
     return side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None or both_have_lost(
@@ -161,18 +161,18 @@ def decides(followed: Followed, now: datetime) -> bool:
     )
 
 
-def _refuse_kept_away(tx: Query, followed: Followed, side: int, at: datetime) -> None:
+def _refuse_kept_away(tx: Query, followed: MatchContext, side: int, at: datetime) -> None:
     for one in MATCH_HOOKS.of(followed.tournament.rulebook):
         one.keeps_away(tx, followed, side, at)
 
 
-def _comes(tx: Tx, followed: Followed, coming: Coming) -> Arrival:
-    if any(one.comes(tx, followed, coming) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
+def _comes(tx: Tx, followed: MatchContext, coming: Coming) -> Arrival:
+    if match_strategy(followed).comes(tx, followed, coming):
         return Arrival(view_of(tx, followed.contest_id, tx.now), coming.side, 0, newly=True)
     return _arrive(tx, followed, coming.side, coming.at, coming.by)
 
 
-def _arrive(tx: Tx, followed: Followed, side: int, at: datetime, by: PersonId) -> Arrival:
+def _arrive(tx: Tx, followed: MatchContext, side: int, at: datetime, by: PersonId) -> Arrival:
     rules, target = followed.tournament.rulebook.matches, followed.match.contest.target
     running = next((clock for clock in followed.match.clocks if clock.side == side and clock.ended_at is None), None)
     if running is None:
@@ -187,12 +187,12 @@ def _arrive(tx: Tx, followed: Followed, side: int, at: datetime, by: PersonId) -
     return _note(tx, followed, side, lost)
 
 
-def _note(tx: Tx, followed: Followed, side: int, lost: int) -> Arrival:
+def _note(tx: Tx, followed: MatchContext, side: int, lost: int) -> Arrival:
     left = verbs.reschedule_own(tx, followed)
     return Arrival(view_as_left(tx, left), side, lost, newly=True)
 
 
-def _is_being_called(tx: Query, followed: Followed) -> bool:
+def _is_being_called(tx: Query, followed: MatchContext) -> bool:
     """Whether the call is decided and on its way, whatever Discord has made of it so far."""
     contest = followed.match.contest
     stands = contest.called_at is None and contest.result is None and followed.match.voided_at is None
@@ -200,7 +200,7 @@ def _is_being_called(tx: Query, followed: Followed) -> bool:
     return stands and not over and outbox.is_on_its_way(tx, MatchCalled, followed.contest_id)
 
 
-def _arrive_before_the_call(tx: Tx, followed: Followed, side: int, by: PersonId) -> Arrival:
+def _arrive_before_the_call(tx: Tx, followed: MatchContext, side: int, by: PersonId) -> Arrival:
     """Who comes from another card, while Discord holds up the call, is there: no clock starts for that side."""
     newly = all(clock.side != side for clock in followed.match.clocks)
     if newly:
@@ -210,7 +210,7 @@ def _arrive_before_the_call(tx: Tx, followed: Followed, side: int, by: PersonId)
     return Arrival(view_of(tx, followed.contest_id, tx.now), side, 0, newly=newly)
 
 
-def _refuse_late(followed: Followed, at: datetime) -> None:
+def _refuse_late(followed: MatchContext, at: datetime) -> None:
     rules = followed.tournament.rulebook.matches
     if both_have_lost(followed.match, at, rules, followed.outages):
         raise Refused("error.BothStayedAway")
@@ -219,7 +219,7 @@ def _refuse_late(followed: Followed, at: datetime) -> None:
     )
 
 
-def _refuse_the_loser(followed: Followed, side: int) -> None:
+def _refuse_the_loser(followed: MatchContext, side: int) -> None:
     result = followed.match.contest.result
     if result is None:
         return
@@ -229,15 +229,14 @@ def _refuse_the_loser(followed: Followed, side: int) -> None:
     raise RefusedText("error.MatchIsOver", text=score)
 
 
-def _settle_walkover(tx: Tx, followed: Followed, at: datetime) -> None:
+def _settle_walkover(tx: Tx, followed: MatchContext, at: datetime) -> None:
     state = followed.state(at)
     made = verbs.result_of(followed, state.score, NOTHING_MORE, state.walkover, ResultKind.WALKOVER, tx.now)
-    since = (one.walked_over_at(tx, followed) for one in MATCH_HOOKS.of(followed.tournament.rulebook))
-    result = replace(made, reported_at=next((moment for moment in since if moment is not None), None))
+    result = replace(made, reported_at=match_strategy(followed).walked_over_at(tx, followed))
     verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
 
 
-def _ask_arbiter(tx: Tx, followed: Followed) -> None:
+def _ask_arbiter(tx: Tx, followed: MatchContext) -> None:
     """Stops the clocks, which have nothing left to take, and asks who decides the match.
 
     Where no arbiter follows the match and the event has no chief, who runs the event is called.
@@ -284,14 +283,14 @@ def agree(tx: ActorTx, contest_id: ContestId, ending: Ending) -> Agreed:
     return _conclude(tx, followed, side, ending)
 
 
-def is_open(tx: Query, followed: Followed) -> bool:
+def is_open(tx: Query, followed: MatchContext) -> bool:
     """Whether its players may end it: who runs the event was silent for a day since the match was called."""
     called_at = followed.match.contest.called_at
     told = outbox.all_promises(tx, StaffSilent, followed.contest_id)
     return called_at is not None and any(one.promised_at >= called_at for one in told)
 
 
-def _refuse(tx: Query, followed: Followed, ending: Ending) -> None:
+def _refuse(tx: Query, followed: MatchContext, ending: Ending) -> None:
     possible = ending_of(followed.match.contest, followed.tournament.rulebook)
     if possible is None:
         raise Refused("error.OnlyStaffCanEnd")
@@ -303,16 +302,16 @@ def _refuse(tx: Query, followed: Followed, ending: Ending) -> None:
         raise Refused("error.LotNotOffered")
 
 
-def _all_agree(tx: Query, followed: Followed, ending: Ending) -> bool:
+def _all_agree(tx: Query, followed: MatchContext, ending: Ending) -> bool:
     return reports_store.sides(tx, followed.contest_id, ending).issuperset(_sides_asked(followed, tx.now))
 
 
-def _sides_asked(followed: Followed, now: datetime) -> tuple[int, ...]:
+def _sides_asked(followed: MatchContext, now: datetime) -> tuple[int, ...]:
     missing = [one.side for one in followed.state(now).missing]
     return asked_to_agree(followed.match, missing, at_table=followed.at_table)
 
 
-def _conclude(tx: Tx, followed: Followed, side: int, ending: Ending) -> Agreed:
+def _conclude(tx: Tx, followed: MatchContext, side: int, ending: Ending) -> Agreed:
     contest_id = followed.contest_id
     if (
         ending is Ending.WITHOUT_RESULT
@@ -333,7 +332,7 @@ def _conclude(tx: Tx, followed: Followed, side: int, ending: Ending) -> Agreed:
     return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=True)
 
 
-def _kind_of(followed: Followed, tx: Query) -> ResultKind:
+def _kind_of(followed: MatchContext, tx: Query) -> ResultKind:
     """Sides that came lose at the board: who was there is asked for no reason of an absence (AIJE-D01-5.3)."""
     state, there = followed.state(tx.now), len(followed.match.contest.sides) - len(followed.match.away)
     nobody_came = followed.at_table and len(state.missing) == there
@@ -350,7 +349,7 @@ def find(tx: Query, contest_id: str) -> Standstill | None:
     return None if followed is None else _standstill(tx, followed)
 
 
-def _standstill(tx: Query, followed: Followed) -> Standstill | None:
+def _standstill(tx: Query, followed: MatchContext) -> Standstill | None:
     due = set(kernel_time_store.deadlines_of_subject(tx, contest_subject(followed.contest_id))) - {Step.TELL_STILL}
     still = verbs.of_match(tx, followed, tx.now, goes_on=bool(due))
     if still is None:
@@ -383,13 +382,11 @@ WATCH: Final = Watch(find, _remind, _ask)
 def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
     """Takes one step of a match in play; a match that was settled, voided or suspended meanwhile takes none."""
     followed = verbs.load(tx, contest_id)
-    if followed is not None and _goes_on(followed):
-        hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
-        if not any(one.takes(tx, followed, step) for one in hooks):
-            _take_own(tx, followed, step)
+    if followed is not None and _goes_on(followed) and not match_strategy(followed).takes(tx, followed, step):
+        _take_own(tx, followed, step)
 
 
-def _take_own(tx: Tx, followed: Followed, step: Step) -> None:
+def _take_own(tx: Tx, followed: MatchContext, step: Step) -> None:
     match step:
         case Step.LOSE_GAME:
             lose_game(tx, followed)
@@ -407,7 +404,7 @@ def _take_own(tx: Tx, followed: Followed, step: Step) -> None:
             raise LookupError(f"a match has no step {step}")
 
 
-def _goes_on(followed: Followed) -> bool:
+def _goes_on(followed: MatchContext) -> bool:
     match, is_over = followed.match, followed.tournament.cancelled_at is not None
     return not is_over and match.contest.result is None and match.voided_at is None and match.suspended_at is None
 

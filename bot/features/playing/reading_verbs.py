@@ -16,16 +16,16 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.playing import board_store, reports_store, store
 from bot.features.playing.board_model import NO_PAUSE
-from bot.features.playing.hooks import MATCH_HOOKS
-from bot.features.playing.match_views_model import Confirmed, Followed, ListedMatch, MatchPlace, MatchView
+from bot.features.playing.hooks import MATCH_HOOKS, MATCH_STRATEGIES
+from bot.features.playing.match_views_model import Confirmed, ListedMatch, MatchContext, MatchPlace, MatchView
 from bot.features.playing.model import PassedUp, both_lose_at, is_just_over, stands_at
 from bot.features.playing.verbs import confirmed_by_both, find, load
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import as_entered as shown_as
 from bot.features.tournaments.facts_verbs import entry_of, people_shown
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.rulebook_verbs import colours_of
 from bot.kernel import outbox
 from bot.kernel.context import Query
@@ -68,7 +68,7 @@ def match_view(tx: Query, contest_id: ContestId, now: datetime) -> MatchView | N
     return _view(tx, followed, community, now)
 
 
-def view_as_left(tx: Query, followed: Followed, now: datetime | None = None) -> MatchView:
+def view_as_left(tx: Query, followed: MatchContext, now: datetime | None = None) -> MatchView:
     """As `view_of`, for who has the match as it stands, as a verb after what it wrote; now, unless told."""
     community = server_store.load(tx, followed.tournament.guild_id)
     if community is None:
@@ -121,7 +121,7 @@ def _listed_of(tx: Query, tournament: Tournament, *, settled: bool) -> list[List
     in_force = [one for one in store.of_tournament(tx, tournament.tournament_id) if not one.is_bye]
     wanted = [one for one in in_force if (one.result is not None) is settled]
     who = _people_of(tx, tournament.tournament_id)
-    places = Places.of(tx, tournament)
+    places = ContestPlaces.of(tx, tournament)
     return [ListedMatch(one, places.place(one), tuple(who[side] for side in one.sides)) for one in wanted]
 
 
@@ -130,14 +130,14 @@ _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class ContestPlaces:
     """Where the contests of one event stand, in its table or its bracket."""
 
     facts: EventFacts
     rulebook: Rulebook
 
     @classmethod
-    def of(cls, tx: Query, tournament: Tournament) -> Places:
+    def of(cls, tx: Query, tournament: Tournament) -> ContestPlaces:
         """The places of an event as it is now; of a knock-out its size says all, of an arena a game's own number."""
         if tournament.rulebook.traits.has_lobby:
             return cls(EventFacts(()), tournament.rulebook)
@@ -173,7 +173,7 @@ class Places:
         return MatchPlace(contest.position + 1, 0, 0, in_table=True, in_lives=lives)
 
 
-def _view(tx: Query, followed: Followed, community: Community, now: datetime) -> MatchView:
+def _view(tx: Query, followed: MatchContext, community: Community, now: datetime) -> MatchView:
     match, tournament = followed.match, followed.tournament
     players, arbiter = _people(tx, match.contest)
     report, beside, contest_id = match.report, match.beside, match.contest.contest_id
@@ -202,7 +202,7 @@ def _view(tx: Query, followed: Followed, community: Community, now: datetime) ->
     )
 
 
-def parts_of(tx: Query, followed: Followed, now: datetime) -> Parts:
+def parts_of(tx: Query, followed: MatchContext, now: datetime) -> Parts:
     """What the capabilities of its event have to show of a match."""
     hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
     return Parts(tuple(part for one in hooks for part in one.parts(tx, followed, now)))
@@ -211,7 +211,7 @@ def parts_of(tx: Query, followed: Followed, now: datetime) -> Parts:
 def _place(tx: Query, tournament: Tournament, contest: Contest) -> MatchPlace:
     """Where the contest stands; in a table its own numbers say it, and nothing else is read."""
     in_table = not in_bracket(contest, tournament.rulebook)
-    places = Places(EventFacts(()), tournament.rulebook) if in_table else Places.of(tx, tournament)
+    places = ContestPlaces(EventFacts(()), tournament.rulebook) if in_table else ContestPlaces.of(tx, tournament)
     return places.place(contest)
 
 
@@ -261,13 +261,13 @@ def _accounts(tx: Query, tournament: Tournament, players: Sequence[Person]) -> t
 
 
 _AS_ARBITER = {
-    MatchPhase.DISPUTED: Duty.RULE,
-    MatchPhase.UNDECIDED: Duty.DECIDE_ABSENCE,
-    MatchPhase.SUSPENDED: Duty.RESUME,
+    MatchPhase.DISPUTED: Task.RULE,
+    MatchPhase.UNDECIDED: Task.DECIDE_ABSENCE,
+    MatchPhase.SUSPENDED: Task.RESUME,
 }
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """The matches in play of who asks, as a player or a member of a team, else as the arbiter."""
     views = mine(tx, asked.presser.guild_id, asked.presser.member_id, asked.now)
     alive = [view for view in views if view.tournament.cancelled_at is None]
@@ -277,7 +277,7 @@ def guide(tx: Query, asked: Asked) -> Found:
         yield from _as_arbiter(view) if side is None else _as_player(asked, view, side)
 
 
-def of_event(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+def of_event(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
     """What comes next for a player, and what matches ask of the chief arbiter and of arbiters who confirm results."""
     if asked.person is None:
         return
@@ -293,14 +293,14 @@ def of_event(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant |
 def _event_pauses(views: Iterable[MatchView]) -> Found:
     """When events go on that staff have paused, each of them once."""
     paused = {one.tournament.tournament_id: one for one in views if one.paused_until is not None}
-    return (Prospect(Outlook.EVENT_RESUMES, one.tournament, one.paused_until) for one in paused.values())
+    return (Upcoming(UpcomingKind.EVENT_RESUMES, one.tournament, one.paused_until) for one in paused.values())
 
 
-def _own_event_pause(tx: Query, asked: Asked, tournament: Tournament) -> Found:
+def _own_event_pause(tx: Query, asked: Asker, tournament: Tournament) -> Found:
     """The same for who has no match that tells it."""
     pause = tournaments_store.running_pause(tx, tournament.tournament_id)
     if pause is not None and pause.until > asked.now:
-        yield Prospect(Outlook.EVENT_RESUMES, tournament, pause.until)
+        yield Upcoming(UpcomingKind.EVENT_RESUMES, tournament, pause.until)
 
 
 def _passed_up(tx: Query, tournament: Tournament) -> Found:
@@ -308,15 +308,15 @@ def _passed_up(tx: Query, tournament: Tournament) -> Found:
     for match in store.in_play(tx, tournament.tournament_id):
         contest = match.contest
         if contest.result is None and outbox.all_promises(tx, PassedUp, contest.contest_id):
-            yield DutyItem(Duty.DECIDE_PASSED_UP, contest.contest_id, tournament)
+            yield DutyItem(Task.DECIDE_PASSED_UP, contest.contest_id, tournament)
 
 
-def round_to_come(tx: Query, asked: Asked, tournament: Tournament) -> RoundMissed | None:
+def round_to_come(tx: Query, asked: Asker, tournament: Tournament) -> RoundMissed | None:
     """The round that who asks can still announce to miss, or to play after all; None where there is none (GO-28.3)."""
     return None if asked.person is None else course_rounds_verbs.own_round(tx, tournament, asked.person.person_id)
 
 
-def _between_matches(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
+def _between_matches(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant) -> Found:
     """The match that waits for its call, or the opponent who is not known yet; nothing for who is out or in play."""
     known = [match.contest for match in store.of_entrant(tx, entrant.entrant_id)]
     unsettled = [contest for contest in known if not is_decided(contest)]
@@ -330,17 +330,17 @@ def _between_matches(tx: Query, asked: Asked, tournament: Tournament, entrant: E
     yield from _next_round(tx, asked, tournament, entrant)
 
 
-def _next_round(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
+def _next_round(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant) -> Found:
     """The round to come, or the opponent who is not known yet."""
     coming = round_to_come(tx, asked, tournament)
     if coming is not None:
-        missed = Outlook.ROUND_MISSED if coming.missed else Outlook.NEXT_ROUND
-        yield Prospect(missed, tournament, n=coming.number)
+        missed = UpcomingKind.ROUND_MISSED if coming.missed else UpcomingKind.NEXT_ROUND
+        yield Upcoming(missed, tournament, n=coming.number)
     elif _is_still_in(tx, tournament, entrant):
-        yield Prospect(Outlook.NEXT_OPPONENT, tournament)
+        yield Upcoming(UpcomingKind.NEXT_OPPONENT, tournament)
 
 
-def _to_be_called(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+def _to_be_called(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
     hooks = MATCH_HOOKS.of(tournament.rulebook)
     beforehand = first(one.before_call(tx, asked, tournament, entrant, contest) for one in hooks)
     if beforehand is not None:
@@ -351,7 +351,7 @@ def _to_be_called(tx: Query, asked: Asked, tournament: Tournament, entrant: Entr
         own = contest.sides.index(entrant.entrant_id)
         other = next(player for side, player in enumerate(view.players) if side != own)
         at = tournament.start_at if tournament.start_at > asked.now else None
-        yield Prospect(Outlook.MATCH_IS_CALLED, tournament, at, other, contest.round)
+        yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, at, other, contest.round)
 
 
 def _is_still_in(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
@@ -365,7 +365,7 @@ def _is_still_in(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
     return mine is not None and mine.is_shared and (rules.placement_matches or mine.rank_from in still_in)
 
 
-def _to_confirm(tx: Query, asked: Asked, tournament: Tournament) -> Found:
+def _to_confirm(tx: Query, asked: Asker, tournament: Tournament) -> Found:
     """Results of own matches that both players have confirmed, and the arbiter has not (GO-16.4)."""
     for contest in store.of_tournament(tx, tournament.tournament_id):
         if asked.person is None or contest.arbiter != asked.person.person_id or contest.result is None:
@@ -374,10 +374,10 @@ def _to_confirm(tx: Query, asked: Asked, tournament: Tournament) -> Found:
             continue
         view = match_view(tx, contest.contest_id, asked.now)
         if view is not None and view.confirmed is Confirmed.BY_PLAYERS:
-            yield DutyItem(Duty.CONFIRM_RESULT, contest.contest_id, tournament, None, view.players[0])
+            yield DutyItem(Task.CONFIRM_RESULT, contest.contest_id, tournament, None, view.players[0])
 
 
-def _side(tx: Query, asked: Asked, view: MatchView) -> int | None:
+def _side(tx: Query, asked: Asker, view: MatchView) -> int | None:
     """The side that who asks plays on; a member of a team plays on its side."""
     if asked.person is None:
         return None
@@ -387,19 +387,18 @@ def _side(tx: Query, asked: Asked, view: MatchView) -> int | None:
 
 
 def _as_arbiter(view: MatchView) -> Found:
-    duty = _AS_ARBITER.get(view.state.phase, Duty.FOLLOW)
+    duty = _AS_ARBITER.get(view.state.phase, Task.FOLLOW)
     pause = view.sessions.running
     until = None if pause is None else pause.goes_on_at
     yield DutyItem(duty, view.contest_id, view.tournament, until, view.players[0])
 
 
-def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
+def _as_player(asked: Asker, view: MatchView, side: int) -> Found:
     if side in view.match.away:
         return
     far = _other_side(view, side)
     other, speaks = view.players[far], asked.is_me(view.players[side])
-    for one in MATCH_HOOKS.of(view.tournament.rulebook):
-        yield from one.asks(asked, view, side, other)
+    yield from MATCH_STRATEGIES.of(view.tournament.rulebook).asks(asked, view, side, other)
     yield from _as_it_stands(view, side, far, speaks=speaks)
     yield from _note_to_confirm(view, side, other, speaks=speaks)
 
@@ -421,21 +420,21 @@ def _as_it_stands(view: MatchView, side: int, far: int, *, speaks: bool) -> Foun
         case MatchPhase.REPORTED:
             yield from _guide_by_report(view, side, other, speaks=speaks)
         case MatchPhase.DISPUTED | MatchPhase.UNDECIDED:
-            yield Prospect(Outlook.ARBITER_DECIDES, tournament, None, other)
+            yield Upcoming(UpcomingKind.ARBITER_DECIDES, tournament, None, other)
         case MatchPhase.SUSPENDED:
             pause = view.sessions.running
             at = None if pause is None else pause.goes_on_at
-            yield Prospect(Outlook.MATCH_RESUMES if at is None else Outlook.PAUSE_ENDS, tournament, at, other)
+            yield Upcoming(UpcomingKind.MATCH_RESUMES if at is None else UpcomingKind.PAUSE_ENDS, tournament, at, other)
         case _:
-            yield Prospect(Outlook.MATCH_IS_CALLED, tournament, None, other)
+            yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, None, other)
 
 
-def _guide_missing(view: MatchView, side: int, far: int) -> DutyItem | Prospect:
+def _guide_missing(view: MatchView, side: int, far: int) -> DutyItem | Upcoming:
     """Who is not there comes; who is waits for the other."""
     loses_at = {one.side: one.next_at for one in view.state.missing}
     if side in loses_at:
-        return DutyItem(Duty.COME, view.contest_id, view.tournament, loses_at[side], view.players[far])
-    return Prospect(Outlook.OPPONENT_COMES, view.tournament, loses_at.get(far), view.players[far])
+        return DutyItem(Task.COME, view.contest_id, view.tournament, loses_at[side], view.players[far])
+    return Upcoming(UpcomingKind.OPPONENT_COMES, view.tournament, loses_at.get(far), view.players[far])
 
 
 def _in_play(view: MatchView, other: Person, *, speaks: bool) -> Found:
@@ -444,21 +443,21 @@ def _in_play(view: MatchView, other: Person, *, speaks: bool) -> Found:
     if rulebook.traits.is_series or stays_on(rulebook):
         return
     if speaks:
-        yield DutyItem(Duty.REPORT, view.contest_id, view.tournament, None, other)
+        yield DutyItem(Task.REPORT, view.contest_id, view.tournament, None, other)
     else:
-        yield Prospect(Outlook.TEAM_PLAYS, view.tournament, None, other)
+        yield Upcoming(UpcomingKind.TEAM_PLAYS, view.tournament, None, other)
 
 
 def _guide_by_report(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
     report, until = view.match.report, view.report_stands_at
     if not speaks or (report is not None and report.person_id == view.players[side].person_id):
-        yield Prospect(Outlook.OPPONENT_ANSWERS, view.tournament, until, other)
+        yield Upcoming(UpcomingKind.OPPONENT_ANSWERS, view.tournament, until, other)
     else:
-        yield DutyItem(Duty.ANSWER_REPORT, view.contest_id, view.tournament, until, other)
+        yield DutyItem(Task.ANSWER_REPORT, view.contest_id, view.tournament, until, other)
 
 
 def _note_to_confirm(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
     """The note of the time used that both sides are asked to confirm (GO-14)."""
     note = view.sessions.note
     if note is not None and side not in note.confirmed and speaks:
-        yield DutyItem(Duty.CONFIRM_TIMES, view.contest_id, view.tournament, None, other)
+        yield DutyItem(Task.CONFIRM_TIMES, view.contest_id, view.tournament, None, other)

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec
 
 from bot.features.playing import board_store, reports_store, ruling_verbs, verbs
-from bot.features.playing.hooks import MATCH_HOOKS, Word
-from bot.features.playing.match_views_model import Followed, MatchView, Reported
+from bot.features.playing.hooks import MATCH_HOOKS, ScoreWord, match_strategy
+from bot.features.playing.match_views_model import MatchContext, MatchView, Reported
 from bot.features.playing.model import ConfirmReminder, DisputeEscalated
 from bot.features.playing.reading_verbs import view_as_left, view_of
 from bot.features.playing.verbs import refuse_suspended
@@ -76,14 +76,14 @@ def proof(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Guess:
     return known
 
 
-def refuse_unguessed(tx: Query, followed: Followed) -> None:
+def refuse_unguessed(tx: Query, followed: MatchContext) -> None:
     """Raises NotGuessedYet for a game that nobody can have begun."""
     known = board_store.guess_of_contest(tx, followed.contest_id) if Beside.GUESS in followed.match.beside else None
     if known is not None and known.said is None:
         raise RefusedFor("error.NotGuessedYet", name=_name(tx, followed, known.guesser))
 
 
-def _name(tx: Query, followed: Followed, side: int) -> str:
+def _name(tx: Query, followed: MatchContext, side: int) -> str:
     return view_of(tx, followed.contest_id, followed.match.created_at).players[side].name
 
 
@@ -99,7 +99,7 @@ LATE = timedelta(minutes=1)
 class _Speaker:
     """Who says how a match ended, and for which side of it."""
 
-    followed: Followed
+    followed: MatchContext
     person: Person
     side: int
 
@@ -188,7 +188,7 @@ def dispute(tx: ActorTx, contest_id: ContestId, report_id: str, why: str) -> Mat
     return view_as_left(tx, left)
 
 
-def _call_for_dispute(tx: Tx, followed: Followed) -> None:
+def _call_for_dispute(tx: Tx, followed: MatchContext) -> None:
     """Where no arbiter follows the match, who runs the event is called to the dispute at once."""
     if followed.match.contest.arbiter is None:
         tournaments_summons_verbs.call_to_match(tx, followed.tournament, MatterKind.DISPUTE, followed.contest_id)
@@ -212,13 +212,13 @@ def call_arbiter(tx: ActorTx, contest_id: ContestId) -> MatchView:
     return view_of(tx, contest_id, tx.now)
 
 
-def _call_staff(tx: Tx, followed: Followed) -> None:
+def _call_staff(tx: Tx, followed: MatchContext) -> None:
     if tournaments_summons_verbs.is_waiting(tx, MatterKind.CALLED, contest_subject(followed.contest_id)):
         raise Refused("error.CalledAlready")
     tournaments_summons_verbs.call_to_match(tx, followed.tournament, MatterKind.CALLED, followed.contest_id)
 
 
-def remind(tx: Tx, followed: Followed) -> None:
+def remind(tx: Tx, followed: MatchContext) -> None:
     """Takes the step of the reminder: whoever has to answer is named, once.
 
     Not in an arena, where a message a game would crowd out the pairs: who comes to the lobby is shown the report.
@@ -297,7 +297,7 @@ def show_open(tx: Tx) -> None:
         tx.touch(contest_subject(contest_id))
 
 
-def let_stand(tx: Tx, followed: Followed) -> None:
+def let_stand(tx: Tx, followed: MatchContext) -> None:
     """Takes the step of a report that nobody answered in the rulebook's time: it stands.
 
     Not while Discord does not take the reminder: who has to answer has its time from when it can be read.
@@ -313,7 +313,7 @@ def let_stand(tx: Tx, followed: Followed) -> None:
     _settle(tx, followed, waiting, ReportAnswer.STOOD, None)
 
 
-def escalate(tx: Tx, followed: Followed) -> None:
+def escalate(tx: Tx, followed: MatchContext) -> None:
     """Takes the step of a dispute that nobody decided in the rulebook's time: who runs the event is called.
 
     Where the event has a chief arbiter or a deputy, they are asked by name (GO-30).
@@ -330,26 +330,26 @@ def escalate(tx: Tx, followed: Followed) -> None:
     verbs.reschedule_own(tx, followed)
 
 
-def _refuse_unplayed(tx: Query, followed: Followed, score: Score, told: Particulars) -> None:
+def _refuse_unplayed(tx: Query, followed: MatchContext, score: Score, told: Particulars) -> None:
     refuse_suspended(followed)
     verbs.refuse_told(tx, followed, score)
     state = followed.state(tx.now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise Refused("error.StillMissing")
-    judged = verbs.is_judged(tx, followed, score, told, Word.PLAYER)
-    whole = verbs.in_full(followed, score, told)
+    judged = match_strategy(followed).judges(tx, followed, score, told, ScoreWord.PLAYER)
+    whole = match_strategy(followed).in_full(followed, score, told)
     if not judged and whole not in state.reportable(followed.match.contest.length):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
 
 
-def _refuse_told_by_game(followed: Followed, *, plays: bool) -> None:
+def _refuse_told_by_game(followed: MatchContext, *, plays: bool) -> None:
     rulebook = followed.tournament.rulebook
     if rulebook.traits.is_series or (plays and stays_on(rulebook)):
         # In a match for a title, and in a stay-on challenge, each game is told for itself (AIJE-D03, GO-26.6).
         raise Refused("error.ToldGameByGame")
 
 
-def _refuse_seated_out(followed: Followed, side: int) -> None:
+def _refuse_seated_out(followed: MatchContext, side: int) -> None:
     """Who was not at the table has no say in how its game ended."""
     if side in followed.match.away:
         raise Refused("error.SeatedOut")
@@ -392,7 +392,7 @@ def _of(given: Report) -> Counter:
     return Counter(given.score, given.particulars)
 
 
-def _with_report(followed: Followed, report: Report) -> Followed:
+def _with_report(followed: MatchContext, report: Report) -> MatchContext:
     """The match with its open report as it was just written."""
     return followed.having(replace(followed.match, report=report))
 
@@ -401,7 +401,7 @@ def _as_disputed(given: Report, by: PersonId, at: datetime) -> Report:
     return replace(given, answer=ReportAnswer.DISPUTED, answered_by=by, answered_at=at)
 
 
-def _contradict(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> Followed:
+def _contradict(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> MatchContext:
     """Two reports that differ are a dispute at once: neither of them comes to stand by silence."""
     followed, by = speaker.followed, speaker.person.person_id
     reports_store.contradict(tx, given.report_id, by, said, tx.now)
@@ -432,7 +432,7 @@ def _said_again(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> None
     _settle(tx, anew, agreed, ReportAnswer.CONFIRMED, person.person_id)
 
 
-def _replace(tx: Tx, followed: Followed, person: Person, said: Counter, at: datetime) -> Followed:
+def _replace(tx: Tx, followed: MatchContext, person: Person, said: Counter, at: datetime) -> MatchContext:
     """Writes the report in place of the reporter's own earlier one; the same score again changes nothing."""
     before = followed.match.report
     if before is not None and _of(before) == said:
@@ -451,7 +451,7 @@ def _replace(tx: Tx, followed: Followed, person: Person, said: Counter, at: date
     return left
 
 
-def _settle(tx: Tx, followed: Followed, given: Report, answer: ReportAnswer, by: PersonId | None) -> None:
+def _settle(tx: Tx, followed: MatchContext, given: Report, answer: ReportAnswer, by: PersonId | None) -> None:
     walkover = followed.state(tx.now).walkover
     result = verbs.result_of(followed, given.score, given.particulars, walkover, ResultKind.PLAYED, tx.now)
     verbs.settle_as(tx, followed, result, answer, by, None)

@@ -180,8 +180,11 @@ def is_any_since(tx: Query, person_id: PersonId, moment: datetime) -> bool:
 
 def annulments_of_file(tx: Query, file_id: FileId) -> list[Annulment]:
     """What the case annuls now."""
-    sql = "SELECT * FROM annulments WHERE file_id = ? AND undone_at IS NULL ORDER BY annulled_at, annulment_id"
-    return _ANNULMENTS.fetch_all(tx, sql, (file_id,))
+    return _ANNULMENTS.fetch_all(
+        tx,
+        "SELECT * FROM annulments WHERE file_id = ? AND undone_at IS NULL ORDER BY annulled_at, annulment_id",
+        (file_id,),
+    )
 
 
 # --- scores given by staff ------------------------------------------------------------------------------------------

@@ -17,16 +17,16 @@ from bot.features.course import verbs as course_verbs
 from bot.features.playing import adjourning_verbs, board_store, reports_store, store, verbs
 from bot.features.playing.adjourning_verbs import AFTER_EVERY_PRESS
 from bot.features.playing.board_model import (
+    BoardLine,
     NoteKind,
-    Reading,
     TimeNote,
     TimeUsed,
     read_used,
     split_equally,
     time_played,
 )
-from bot.features.playing.hooks import Turn, Word
-from bot.features.playing.match_views_model import Followed, MatchView, Reported, Told
+from bot.features.playing.hooks import MatchTurn, ScoreWord, match_strategy
+from bot.features.playing.match_views_model import ArbiterAct, MatchContext, MatchView, Reported
 from bot.features.playing.model import (
     BoardChoice,
     BoardOutcome,
@@ -66,7 +66,7 @@ from bot.kernel.errors import (
 )
 from bot.kernel.ids import ContestId, PersonId
 from bot.people import store as people_store
-from bot.people.model import Counted, Person
+from bot.people.model import CountedByAccount, Person
 from bot.play.contests import LOVE, NOTHING_MORE, Particulars, Result, ResultKind, Score, running_scores, split
 from bot.play.matches import MatchPhase, ReportAnswer, both_have_lost, colours_are_put_right, has_late_limit
 from bot.play.points import EventKind, boards_at_once
@@ -101,7 +101,7 @@ def desk(tx: ActorTx, contest_id: ContestId) -> MatchView:
     return view_of(tx, contest_id, tx.now)
 
 
-def tell_players(tx: ActorTx, contest_id: ContestId, what: Told, side: int) -> None:
+def tell_players(tx: ActorTx, contest_id: ContestId, what: ArbiterAct, side: int) -> None:
     """Promises the players the word of an arbiter who acted from a channel that they may not see."""
     followed = verbs.find(tx, tx.guild_id, contest_id)
     tell_match(tx, followed.tournament, MatchNote(contest_id, what, side))
@@ -128,8 +128,8 @@ def rule(
     followed, person = ruling_on(tx, contest_id)
     state = followed.state(tx.now)
     length = followed.match.contest.length
-    judged = verbs.is_judged(tx, followed, score, particulars, Word.ARBITER)
-    if not judged and verbs.in_full(followed, score, particulars) not in state.rulable(length):
+    judged = match_strategy(followed).judges(tx, followed, score, particulars, ScoreWord.ARBITER)
+    if not judged and match_strategy(followed).in_full(followed, score, particulars) not in state.rulable(length):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
     why, binding = _reason(followed, score, particulars, reason), state.binding(length)
     kind, answer = kind_of(score, binding), _answer(followed, score, particulars)
@@ -170,7 +170,7 @@ def add_recording(tx: ActorTx, contest_id: ContestId, link: str) -> MatchView:
     followed = verbs.find(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
     verbs.require(tx, person, Act.ADD_RECORDING, followed.match)
-    server_verbs.keep(tx, person, Counted.RECORDING, Subject.RECORDING, contest_id)
+    server_verbs.keep(tx, person, CountedByAccount.RECORDING, Subject.RECORDING, contest_id)
     reports_store.add_recording(tx, contest_id, checked_link(link), person.person_id, tx.now)
     verbs.record(tx, followed, "add_recording", person.person_id)
     return view_of(tx, contest_id, tx.now)
@@ -204,7 +204,7 @@ def hand_over(tx: ActorTx, contest_id: ContestId, arbiter: PersonId) -> MatchVie
     return view_of(tx, contest_id, tx.now)
 
 
-def _nobody_is_there(followed: Followed, now: datetime) -> bool:
+def _nobody_is_there(followed: MatchContext, now: datetime) -> bool:
     """Whether every side is waited for, or has been until nothing was left to lose."""
     state = followed.state(now)
     waited_for = {missing.side for missing in state.missing}
@@ -216,7 +216,7 @@ def _nobody_is_there(followed: Followed, now: datetime) -> bool:
     return both_wait or both_have_lost(followed.match, now, rulebook.matches, followed.outages)
 
 
-def ruling_on(tx: ActorTx, contest_id: ContestId, act: Act = Act.RULE_RESULT) -> tuple[Followed, Person]:
+def ruling_on(tx: ActorTx, contest_id: ContestId, act: Act = Act.RULE_RESULT) -> tuple[MatchContext, Person]:
     """The match in play and who rules on it: its arbiter or the organisers, never one who plays in it."""
     followed = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
@@ -237,20 +237,20 @@ def checked_link(link: str) -> str:
     return tidy
 
 
-def _reason(followed: Followed, score: Score, told: Particulars, reason: str | None) -> str | None:
+def _reason(followed: MatchContext, score: Score, told: Particulars, reason: str | None) -> str | None:
     given = followed.match.report
     if reason is None and (given is None or (given.score, given.particulars) == (score, told)):
         return None
     return checked_reason(reason or "")
 
 
-def _answer(followed: Followed, score: Score, told: Particulars) -> ReportAnswer:
+def _answer(followed: MatchContext, score: Score, told: Particulars) -> ReportAnswer:
     given = followed.match.report
     same = given is not None and (given.score, given.particulars) == (score, told)
     return ReportAnswer.CONFIRMED if same else ReportAnswer.OVERRULED
 
 
-def _may_follow(tx: Query, followed: Followed, arbiter: PersonId) -> bool:
+def _may_follow(tx: Query, followed: MatchContext, arbiter: PersonId) -> bool:
     relieved = tournaments_store.reliefs(tx, followed.tournament.tournament_id)
     return all(one.person_id != arbiter for one in relieved) and may_watch(
         tx, followed.tournament, followed.match.contest, arbiter
@@ -303,7 +303,7 @@ def wrong_colours(tx: ActorTx, contest_id: ContestId, moves: int) -> tuple[Match
     return view_of(tx, contest_id, tx.now), right
 
 
-def deciding(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person]:
+def deciding(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, Person]:
     """The match in play and who rules on its board: the chief arbiter or a deputy; where there is none, its arbiter."""
     followed = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
@@ -312,14 +312,14 @@ def deciding(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person]:
     return followed, person
 
 
-def to_look_at(tx: ActorTx, contest_id: ContestId) -> Followed:
+def to_look_at(tx: ActorTx, contest_id: ContestId) -> MatchContext:
     """As `deciding`, before anything is decided: who is alone may look."""
     with suppress(AloneInEvent):
         deciding(tx, contest_id)
     return verbs.in_play(tx, tx.guild_id, contest_id)
 
 
-def _choices_offered(followed: Followed) -> tuple[BoardChoice, ...]:
+def _choices_offered(followed: MatchContext) -> tuple[BoardChoice, ...]:
     if boards_at_once(followed.tournament.rulebook):
         # Several boards are played side by side, so that nothing is ruled for the game of the match (GO-17.5, GO-17.6).
         raise Refused("error.RuledBoardByBoard")
@@ -329,7 +329,7 @@ def _choices_offered(followed: Followed) -> tuple[BoardChoice, ...]:
     return offered
 
 
-def _carry_out(tx: Tx, followed: Followed, choice: BoardChoice, by: Person, why: str) -> None:
+def _carry_out(tx: Tx, followed: MatchContext, choice: BoardChoice, by: Person, why: str) -> None:
     match choice.outcome:
         case BoardOutcome.SIDE_LOST if choice.side is not None:
             lose_game(tx, followed, choice.side, by.person_id, why)
@@ -344,7 +344,7 @@ def _carry_out(tx: Tx, followed: Followed, choice: BoardChoice, by: Person, why:
             verbs.reschedule_own(tx, followed)
 
 
-def _settle(tx: Tx, followed: Followed, score: Score, kind: ResultKind, by: PersonId, why: str) -> None:
+def _settle(tx: Tx, followed: MatchContext, score: Score, kind: ResultKind, by: PersonId, why: str) -> None:
     paired = paired_as_winner(tx, followed) if kind is ResultKind.BOTH_LOST else None
     games, draws = split(score)
     result = Result(games, LOVE, kind, tx.now, draws=draws, paired_as_winner=paired)
@@ -374,7 +374,7 @@ class ClockPage:
 def note(
     tx: ActorTx,
     contest_id: ContestId,
-    written: tuple[Reading, ...],
+    written: tuple[BoardLine, ...],
     reason: str | None = None,
 ) -> MatchView:
     """The arbiter notes what each side has used of an adjourned game; both sides are asked to confirm it (GO-14).
@@ -460,7 +460,7 @@ def split_clock(tx: ActorTx, contest_id: ContestId, board: str, total: str) -> M
 
 
 @repeatable
-def rule_times(tx: ActorTx, contest_id: ContestId, written: tuple[Reading, ...], reason: str) -> MatchView:
+def rule_times(tx: ActorTx, contest_id: ContestId, written: tuple[BoardLine, ...], reason: str) -> MatchView:
     """Who decides says what each side has used, with a reason, since a clock failed or ran wrong (GO-12)."""
     followed, person_id = _failing(tx, contest_id)
     boards, why = _boards(followed, written), checked_reason(reason)
@@ -468,7 +468,7 @@ def rule_times(tx: ActorTx, contest_id: ContestId, written: tuple[Reading, ...],
     return view_of(tx, contest_id, tx.now)
 
 
-def _answering(tx: ActorTx, contest_id: ContestId, entry: int) -> tuple[Followed, PersonId, int]:
+def _answering(tx: ActorTx, contest_id: ContestId, entry: int) -> tuple[MatchContext, PersonId, int]:
     """A player of the match, of teams its captain, who answers the note that counts."""
     followed = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
@@ -482,19 +482,19 @@ def _answering(tx: ActorTx, contest_id: ContestId, entry: int) -> tuple[Followed
     return followed, person.person_id, side
 
 
-def _failing(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, PersonId]:
+def _failing(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, PersonId]:
     followed, person = deciding(tx, contest_id)
     _refuse_no_clock(followed, tx.now)
     return followed, person.person_id
 
 
-def _refuse_no_clock(followed: Followed, now: datetime) -> None:
+def _refuse_no_clock(followed: MatchContext, now: datetime) -> None:
     rulebook = followed.tournament.rulebook
     if rulebook.clock is None or followed.state(now).phase not in _WITH_CLOCKS:
         raise NotNow
 
 
-def _boards(followed: Followed, written: Iterable[Reading]) -> tuple[TimeUsed, ...]:
+def _boards(followed: MatchContext, written: Iterable[BoardLine]) -> tuple[TimeUsed, ...]:
     found: dict[int, TimeUsed] = {}
     numbers = _numbers(followed)
     for line in written:
@@ -507,14 +507,20 @@ def _boards(followed: Followed, written: Iterable[Reading]) -> tuple[TimeUsed, .
     return tuple(found[board] for board in sorted(found))
 
 
-def _numbers(followed: Followed) -> frozenset[int]:
+def _numbers(followed: MatchContext) -> frozenset[int]:
     """The boards of the match; 1 alone where it has none."""
     rules = followed.tournament.rulebook.teams
     return frozenset(range(1, (1 if rules is None else rules.size) + 1))
 
 
 def _write(
-    tx: Tx, followed: Followed, kind: NoteKind, boards: tuple[TimeUsed, ...], by: PersonId, reason: str | None, act: str
+    tx: Tx,
+    followed: MatchContext,
+    kind: NoteKind,
+    boards: tuple[TimeUsed, ...],
+    by: PersonId,
+    reason: str | None,
+    act: str,
 ) -> None:
     entry = board_store.next_entry(tx, followed.contest_id)
     written = TimeNote(entry, kind, boards, tx.now, by, reason)
@@ -559,7 +565,7 @@ def resume(tx: ActorTx, contest_id: ContestId) -> MatchView:
         # A clock that the suspension ended carries its very moment, which no press can have.
         if clock.ended_at == stopped_at:
             board_store.start_absence_clock(tx, contest_id, clock.side, tx.now, score)
-    verbs.turn(tx, followed, Turn.GOES_ON, tx.now)
+    match_strategy(followed).turns(tx, followed, MatchTurn.GOES_ON, tx.now)
     adjourning_verbs.over(tx, contest_id, person.person_id)
     verbs.record(tx, followed, "resume_match", person.person_id)
     verbs.reschedule_own(tx, followed)
@@ -588,13 +594,13 @@ def annul_match(tx: ActorTx, contest_id: ContestId, reason: str) -> MatchView:
     return view_of(tx, contest_id, tx.now)
 
 
-def call_anew(tx: Tx, followed: Followed, by: PersonId | None, why: str | None) -> None:
+def call_anew(tx: Tx, followed: MatchContext, by: PersonId | None, why: str | None) -> None:
     """As `annul_match`; `by` is None where a rule has the match played again."""
     contest_id = followed.contest_id
     verbs.close(tx, followed, ReportAnswer.OVERRULED, by)
     board_store.forget_absence_clock(tx, contest_id)
     reports_store.forget_ending_wishes(tx, contest_id)
-    verbs.turn(tx, followed, Turn.ANEW, tx.now)
+    match_strategy(followed).turns(tx, followed, MatchTurn.ANEW, tx.now)
     adjourning_verbs.over(tx, contest_id, by)
     store.call_again(tx, contest_id)
     tx.touch(contest_subject(contest_id))
@@ -602,7 +608,7 @@ def call_anew(tx: Tx, followed: Followed, by: PersonId | None, why: str | None) 
     course_verbs.proceed(tx, followed.tournament.tournament_id)
 
 
-def _stopping(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person]:
+def _stopping(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, Person]:
     followed = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
     verbs.require(tx, person, Act.STOP_MATCH, followed.match)

@@ -16,15 +16,15 @@ from bot.features.course import verbs as course_verbs
 from bot.features.course.facts_verbs import reveal_later
 from bot.features.course.verbs import tell_lot_between_two
 from bot.features.playing import board_store, reports_store, store
-from bot.features.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, Turn, Word
-from bot.features.playing.match_views_model import Followed, still_of
+from bot.features.playing.hooks import MATCH_HOOKS, MatchTurn, match_strategy
+from bot.features.playing.match_views_model import MatchContext, still_of
 from bot.features.playing.model import due_steps, goes_on, needs_lot
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, entry_of
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import event_strategy
 from bot.features.tournaments.store import DrawPurpose
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
@@ -58,7 +58,7 @@ from bot.server.model import Act, may
 # --- what stands still ----------------------------------------------------------------------------------------------
 
 
-def of_match(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> Still | None:
+def of_match(tx: Query, followed: MatchContext, now: datetime, *, goes_on: bool) -> Still | None:
     """What stands still of the match at the moment; `goes_on` says that a step of its own is due.
 
     None of a match that is over, and in an arena, which ends by its clock whatever becomes of its games.
@@ -66,22 +66,21 @@ def of_match(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> 
     if _is_over(followed) or followed.tournament.rulebook.traits.has_lobby:
         return None
     match, tournament = followed.match, followed.tournament
-    hooks = tuple(MATCH_HOOKS.of(tournament.rulebook))
-    known = first(one.still(tx, followed) for one in hooks)
+    known = first(one.still(tx, followed) for one in MATCH_HOOKS.of(tournament.rulebook))
     if known is not None:
         return known
-    taken_on = goes_on or _is_adjourned(tx, followed) or any(one.goes_on(tx, followed) for one in hooks)
+    taken_on = goes_on or _is_adjourned(tx, followed) or match_strategy(followed).goes_on(tx, followed)
     return still_of(match, followed.state(now).phase, tournament.rulebook, goes_on=taken_on)
 
 
-def _is_adjourned(tx: Query, followed: Followed) -> bool:
+def _is_adjourned(tx: Query, followed: MatchContext) -> bool:
     """Whether the match rests until a stated moment, whose step is kept apart from its own."""
     match = followed.match
     adjourned = match.adjourned > 0 and match.suspended_at is not None
     return adjourned and board_store.sessions_of_contest(tx, followed.contest_id).running is not None
 
 
-def _is_over(followed: Followed) -> bool:
+def _is_over(followed: MatchContext) -> bool:
     match, tournament = followed.match, followed.tournament
     ended = tournament.cancelled_at is not None or tournament.ended_at is not None
     return ended or match.contest.is_bye or match.contest.result is not None or match.voided_at is not None
@@ -90,7 +89,7 @@ def _is_over(followed: Followed) -> bool:
 # --- the match and its event ----------------------------------------------------------------------------------------
 
 
-def load(tx: Query, contest_id: ContestId) -> Followed | None:
+def load(tx: Query, contest_id: ContestId) -> MatchContext | None:
     """The match with all that its rules need; None for an unknown id."""
     match = store.load(tx, contest_id)
     tournament = None if match is None else tournaments_store.load(tx, match.tournament_id)
@@ -99,19 +98,17 @@ def load(tx: Query, contest_id: ContestId) -> Followed | None:
     return _follow(match, tournament, tournaments_store.outages_of_event(tx, tournament, match.created_at))
 
 
-def as_left(tx: Query, followed: Followed) -> Followed:
+def as_left(tx: Query, followed: MatchContext) -> MatchContext:
     """The match and its event after what a verb has written, which may be much; no time was lost meanwhile."""
     match, tournament = store.load(tx, followed.contest_id), tournaments_store.load(tx, followed.match.tournament_id)
     return _follow(match or followed.match, tournament or followed.tournament, followed.lost)
 
 
-def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> Followed:
-    for one in EVENT_HOOKS.of(tournament.rulebook):
-        match = one.as_ruled(match, tournament.rulebook)
-    return Followed(match, tournament, lost)
+def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> MatchContext:
+    return MatchContext(event_strategy(tournament).as_ruled(match, tournament.rulebook), tournament, lost)
 
 
-def find(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Followed:
+def find(tx: Query, guild_id: GuildId, contest_id: ContestId) -> MatchContext:
     """The match of this server; raises NotFound for a foreign or unknown id, or one that was never a match."""
     followed = load(tx, contest_id)
     if followed is None or followed.tournament.guild_id != guild_id or len(followed.match.contest.sides) < 2:
@@ -119,14 +116,14 @@ def find(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Followed:
     return followed
 
 
-def in_play(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Followed:
+def in_play(tx: Query, guild_id: GuildId, contest_id: ContestId) -> MatchContext:
     """As `find`, for a match that was called and has no score yet; says why where it is not."""
     followed = find(tx, guild_id, contest_id)
     refuse_not_in_play(followed)
     return followed
 
 
-def refuse_not_in_play(followed: Followed) -> None:
+def refuse_not_in_play(followed: MatchContext) -> None:
     """Says why nothing can be told of the match: it is over, or not called yet."""
     result = followed.match.contest.result
     if followed.match.voided_at is not None:
@@ -140,7 +137,7 @@ def refuse_not_in_play(followed: Followed) -> None:
         raise NotNow
 
 
-def refuse_suspended(followed: Followed) -> None:
+def refuse_suspended(followed: MatchContext) -> None:
     """Nothing goes on in a match that rests."""
     if followed.match.suspended_at is not None:
         raise Refused("error.MatchIsSuspended")
@@ -210,17 +207,16 @@ def require_to_look(tx: ActorQuery, person: Person, act: Act, match: Match) -> N
         require(tx, person, act, match)
 
 
-def has_officials(tx: Query, followed: Followed) -> bool:
+def has_officials(tx: Query, followed: MatchContext) -> bool:
     """Whether an arbiter follows the match, or the event has a chief arbiter or a deputy: they are asked by name."""
     officers = tournaments_store.holding(tx, followed.match.tournament_id)
     return followed.match.contest.arbiter is not None or bool(officers)
 
 
-def reschedule(tx: Tx, followed: Followed, now: datetime) -> None:
+def reschedule(tx: Tx, followed: MatchContext, now: datetime) -> None:
     """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
     match, rulebook = followed.match, followed.tournament.rulebook
-    hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
-    added = [step for one in hooks for step in one.due(tx, followed, now)]
+    added = match_strategy(followed).due(tx, followed, now) if goes_on(match) else ()
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
     due = (*due, *_told_later(tx, followed, now, goes_on=bool(due)))
     kernel_time_store.rewrite_deadlines(
@@ -232,7 +228,7 @@ def reschedule(tx: Tx, followed: Followed, now: datetime) -> None:
         )
 
 
-def look(tx: Tx, followed: Followed) -> None:
+def look(tx: Tx, followed: MatchContext) -> None:
     """Rewrites when somebody hears that the match stands still, where nothing else of it is due anew."""
     subject = contest_subject(followed.contest_id)
     waiting = kernel_time_store.deadlines_of_subject(tx, subject)
@@ -241,7 +237,7 @@ def look(tx: Tx, followed: Followed) -> None:
     kernel_time_store.rewrite_deadlines(tx, subject, (*due.items(), *told))
 
 
-def _told_later(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> tuple[Due, ...]:
+def _told_later(tx: Query, followed: MatchContext, now: datetime, *, goes_on: bool) -> tuple[Due, ...]:
     """When somebody hears next that the match stands still."""
     still = of_match(tx, followed, now, goes_on=goes_on)
     if still is None:
@@ -252,7 +248,7 @@ def _told_later(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) 
     return due_when_still(still, told, followed.outages)
 
 
-def reschedule_own(tx: Tx, followed: Followed) -> Followed:
+def reschedule_own(tx: Tx, followed: MatchContext) -> MatchContext:
     """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
     match = store.load(tx, followed.contest_id) or followed.match
     left = _follow(match, followed.tournament, followed.lost)
@@ -271,7 +267,7 @@ def reschedule_all(tx: Tx, tournament: Tournament, *, show: bool) -> None:
 
 def settle(
     tx: Tx,
-    followed: Followed,
+    followed: MatchContext,
     score: Score,
     kind: ResultKind,
     *,
@@ -286,7 +282,7 @@ def settle(
 
 
 def result_of(
-    followed: Followed, score: Score, told: Particulars, walkover: Score, kind: ResultKind, at: datetime
+    followed: MatchContext, score: Score, told: Particulars, walkover: Score, kind: ResultKind, at: datetime
 ) -> Result:
     """What is told of the match as a result; who was seated out of a table is absent in it."""
     games, draws = (score, 0) if followed.at_table else split(score)
@@ -307,45 +303,27 @@ def result_of(
 
 
 def settle_as(
-    tx: Tx, followed: Followed, result: Result, answer: ReportAnswer, by: PersonId | None, reason: str | None
+    tx: Tx, followed: MatchContext, result: Result, answer: ReportAnswer, by: PersonId | None, reason: str | None
 ) -> None:
     """Writes the result that stands, ends all that was open in the match, and lets the event go on.
 
     `answer` is what becomes of an open report; `by` is None where a rule settles.
     """
-    result = decide_result(tx, followed, result)
+    result = match_strategy(followed).decide(tx, followed, result)
     store.settle(tx, tx.new_id(), followed.contest_id, result, by, reason)
     close(tx, followed, answer, by)
     record(tx, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
     course_verbs.after_result(tx, followed.tournament, followed.match.contest)
 
 
-def decide_result(tx: Tx, followed: Followed, result: Result) -> Result:
-    """The result as the capabilities of the event settle it."""
-    for one in RESULT_HOOKS.of(followed.tournament.rulebook):
-        result = one.decide(tx, followed, result)
-    return result
-
-
-def is_judged(tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
-    """Whether a capability of the event has looked at the score, which it refuses where it cannot be."""
-    return any(one.judges(tx, followed, score, told, word) for one in RESULT_HOOKS.of(followed.tournament.rulebook))
-
-
-def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
-    """The score as the match's length counts it: with what nobody has won, which is no draw, where there is some."""
-    hooks = RESULT_HOOKS.of(followed.tournament.rulebook)
-    return first(one.in_full(followed, score, told) for one in hooks) or score
-
-
-def close(tx: Tx, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:
+def close(tx: Tx, followed: MatchContext, answer: ReportAnswer, by: PersonId | None) -> None:
     """Ends the open report and the running clocks, and with them all that is due."""
     if followed.match.report is not None:
         reports_store.close(tx, followed.match.report.report_id, answer, by, tx.now)
     for clock in followed.match.clocks:
         if clock.ended_at is None:
             board_store.end_absence_clock(tx, followed.contest_id, clock.side, tx.now)
-    turn(tx, followed, Turn.RESTS, tx.now)
+    match_strategy(followed).turns(tx, followed, MatchTurn.RESTS, tx.now)
     kernel_time_store.rewrite_deadlines(tx, contest_subject(followed.contest_id), ())
     if followed.match.calls_staff:
         tournaments_summons_verbs.settle(tx, contest_subject(followed.contest_id))
@@ -353,15 +331,9 @@ def close(tx: Tx, followed: Followed, answer: ReportAnswer, by: PersonId | None)
         kernel_time_store.forget_standstill(tx, contest_subject(followed.contest_id))
 
 
-def turn(tx: Tx, followed: Followed, what: Turn, at: datetime) -> None:
-    """Lets the capabilities of the event follow what becomes of the match."""
-    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        one.turns(tx, followed, what, at)
-
-
 def record(
     tx: Tx,
-    followed: Followed,
+    followed: MatchContext,
     act: str,
     by: PersonId | None,
     why: str | None = None,
@@ -398,27 +370,26 @@ def result_words(result: Result) -> str:
 # --- a game that one side loses -------------------------------------------------------------------------------------
 
 
-def game_under_way(followed: Followed, at: datetime) -> int:
+def game_under_way(followed: MatchContext, at: datetime) -> int:
     """Its number from 1: the one after those that count at the moment."""
     return sum(followed.state(at).score) + 1
 
 
-def score_without(followed: Followed, side: int, at: datetime) -> Score:
+def score_without(followed: MatchContext, side: int, at: datetime) -> Score:
     """The score once the side has lost the game under way."""
     score = followed.state(at).score
     return tuple(games + (other != side) for other, games in enumerate(score))
 
 
-def ends_match(followed: Followed, score: Score) -> bool:
+def ends_match(followed: MatchContext, score: Score) -> bool:
     """Whether the match is over at the score, no game having been drawn."""
     length = followed.match.contest.length
     return ((*score, 0) if length.drawable else score) in possible_results(length)
 
 
-def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
+def lose_game(tx: Tx, followed: MatchContext, side: int, by: PersonId, reason: str | None) -> None:
     """The game under way goes to the other side; where that ends the match, it is settled as by a ruling."""
-    hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
-    if any(one.loses_game(tx, followed, side, by, reason) for one in hooks):
+    if match_strategy(followed).loses_game(tx, followed, side, by, reason):
         return
     score = score_without(followed, side, tx.now)
     if ends_match(followed, score):
@@ -431,15 +402,15 @@ def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str |
     reschedule_own(tx, followed)
 
 
-def give_back(tx: Tx, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:
+def give_back(tx: Tx, followed: MatchContext, loser: int, by: PersonId, at: datetime) -> None:
     """Undoes the lost game, which is the last that counts: the score is the one before it."""
-    if any(one.gives_game_back(tx, followed, by, at) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
+    if match_strategy(followed).gives_game_back(tx, followed, by, at):
         return
     before = tuple(games - (other != loser) for other, games in enumerate(followed.state(at).score))
     store.note_score(tx, followed.contest_id, before)
 
 
-def set_report_aside(tx: Tx, followed: Followed, by: PersonId) -> None:
+def set_report_aside(tx: Tx, followed: MatchContext, by: PersonId) -> None:
     """Closes an open report: it was given before the ruling, and falls with it."""
     report = followed.match.report
     if report is not None:
@@ -449,12 +420,12 @@ def set_report_aside(tx: Tx, followed: Followed, by: PersonId) -> None:
 # --- matches that both sides lose -----------------------------------------------------------------------------------
 
 
-def paired_as_winner(tx: Tx, followed: Followed) -> int | None:
+def paired_as_winner(tx: Tx, followed: MatchContext) -> int | None:
     """The side that a lot pairs as the winner, where the pairing needs one; it earns nothing else (GO-17.5)."""
     return lot(tx, followed) if needs_lot(followed.match.contest, followed.tournament.rulebook) else None
 
 
-def lot(tx: Tx, followed: Followed, among: Collection[EntrantId] | None = None) -> int:
+def lot(tx: Tx, followed: MatchContext, among: Collection[EntrantId] | None = None) -> int:
     """The side that a lot by the event's fair draw pairs as the winner, which everybody is told.
 
     It is drawn of all sides, or `among` those who came to the table.
@@ -467,7 +438,7 @@ def lot(tx: Tx, followed: Followed, among: Collection[EntrantId] | None = None) 
     return contest.sides.index(first)
 
 
-def by_absence(tx: Tx, followed: Followed) -> Result:
+def by_absence(tx: Tx, followed: MatchContext) -> Result:
     """The result of a match to which nobody came: the games that absence has cost each side."""
     state, kind = followed.state(tx.now), ResultKind.DOUBLE_WALKOVER
     if has_late_limit(followed.tournament.rulebook) and not followed.at_table:
@@ -476,7 +447,7 @@ def by_absence(tx: Tx, followed: Followed) -> Result:
     return result_of(followed, state.score, NOTHING_MORE, state.walkover, kind, tx.now)
 
 
-def without_result(tx: Tx, followed: Followed) -> Result:
+def without_result(tx: Tx, followed: MatchContext) -> Result:
     """The result of a match that both lose, and of which no game is anybody's; pairing may need a winner (GO-17.5)."""
     nothing = (0,) * len(followed.match.contest.sides)
     by_lot = has_late_limit(followed.tournament.rulebook) and not followed.at_table
@@ -492,7 +463,7 @@ _WITH_DRAWS: Final = 3
 """A score that tells drawn games tells them last."""
 
 
-def refuse_told(tx: Query, followed: Followed, score: Score) -> None:
+def refuse_told(tx: Query, followed: MatchContext, score: Score) -> None:
     """Raises DrawIsRuled for drawn games that a player tells of a match in one game."""
     rules, guild_id = followed.tournament.rulebook.games, followed.tournament.guild_id
     alone = rules is not None and len(rules.sheets) == 1 and followed.tournament.rulebook.teams is None

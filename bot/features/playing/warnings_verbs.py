@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.features.playing import board_store, verbs
-from bot.features.playing.hooks import MATCH_HOOKS
+from bot.features.playing.hooks import match_strategy
 from bot.features.playing.match_views_model import (
-    Followed,
+    MatchContext,
     MatchView,
     Seats,
     WarningChoice,
@@ -102,7 +102,7 @@ def take_back(tx: ActorTx, warning_id: str, why: str) -> MatchView:
     return view_as_left(tx, left)
 
 
-def end(tx: Tx, followed: Followed, given: Warned, by: PersonId, reason: str) -> None:
+def end(tx: Tx, followed: MatchContext, given: Warned, by: PersonId, reason: str) -> None:
     """The warning counts no more; raises AlreadyDone, and GameHangsOnIt."""
     if given.lost_game:
         _give_game_back(tx, followed, given, by, tx.now)
@@ -118,7 +118,7 @@ def side_of(view: MatchView, warning_id: str) -> int:
     return view.contest.sides.index(given.entrant_id)
 
 
-def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
+def _find(tx: ActorQuery, contest_id: ContestId) -> MatchContext:
     """A match of an event that is not over, whose rulebook knows warnings."""
     followed = verbs.find(tx, tx.guild_id, contest_id)
     if not discipline_of(followed.tournament.rulebook).warns or len(followed.match.contest.sides) != SIDES:
@@ -128,7 +128,7 @@ def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
     return followed
 
 
-def _page(tx: Query, followed: Followed, at: datetime, seat: tuple[int, int] | None) -> WarningPage:
+def _page(tx: Query, followed: MatchContext, at: datetime, seat: tuple[int, int] | None) -> WarningPage:
     sides = followed.match.contest.sides
     event = board_store.warnings_of_tournament(tx, followed.tournament.tournament_id)
     view, counted = view_of(tx, followed.contest_id, at), of_event(event)
@@ -153,7 +153,7 @@ def _known_seat(boards: Seats | None, seat: tuple[int, int] | None) -> tuple[int
 
 
 def _asked_about(
-    followed: Followed, seat: tuple[int, int] | None, at: datetime, *, of_boards: bool
+    followed: MatchContext, seat: tuple[int, int] | None, at: datetime, *, of_boards: bool
 ) -> tuple[int, tuple[int, ...]]:
     """The game, and the sides that can be warned in it: at the board that was named, else everybody in the one game."""
     if not of_boards:
@@ -161,13 +161,13 @@ def _asked_about(
     return (0, ()) if seat is None else (seat[1], (seat[0],))
 
 
-def _is_open(followed: Followed) -> bool:
+def _is_open(followed: MatchContext) -> bool:
     contest = followed.match.contest
     return contest.called_at is not None and contest.result is None and followed.match.voided_at is None
 
 
 def _options(
-    tx: Query, followed: Followed, side_and_game: tuple[int, int], event: list[Warned], at: datetime
+    tx: Query, followed: MatchContext, side_and_game: tuple[int, int], event: list[Warned], at: datetime
 ) -> tuple[WarningOption, ...]:
     contest, rules = followed.match.contest, discipline_of(followed.tournament.rulebook)
     if not _is_open(followed):
@@ -183,13 +183,10 @@ def _options(
     )
 
 
-def _offender(tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId:
+def _offender(tx: Query, followed: MatchContext, side: int, board: int, at: datetime) -> PersonId:
     """Who of the side is meant: what an offence costs who committed it before hangs on the player (GO-23.3)."""
-    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        found = one.player_at(tx, followed, side, board, at)
-        if found is not None:
-            return found
-    return person_of(tx, followed.tournament)[followed.match.contest.sides[side]]
+    found = match_strategy(followed).player_at(tx, followed, side, board, at)
+    return found or person_of(tx, followed.tournament)[followed.match.contest.sides[side]]
 
 
 def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
@@ -199,7 +196,7 @@ def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
     raise Outdated
 
 
-def _write(tx: Tx, followed: Followed, given: Warned, side: int) -> None:
+def _write(tx: Tx, followed: MatchContext, given: Warned, side: int) -> None:
     board_store.add_warning(tx, given)
     _log_warning(tx, followed, "warn", given, given.given_by, given.note)
     tx.touch(contest_subject(followed.contest_id))
@@ -213,7 +210,7 @@ def _write(tx: Tx, followed: Followed, given: Warned, side: int) -> None:
         _count_anew(tx, followed, given)
 
 
-def _count_anew(tx: Tx, followed: Followed, given: Warned) -> None:
+def _count_anew(tx: Tx, followed: MatchContext, given: Warned) -> None:
     """A count that waits for its answer was told without this warning, whose price may change its winner (GO-24)."""
     report = followed.match.report
     if report is None or not given.price.warns:
@@ -224,7 +221,7 @@ def _count_anew(tx: Tx, followed: Followed, given: Warned) -> None:
         verbs.reschedule_own(tx, followed)
 
 
-def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:
+def game_hangs_on(followed: MatchContext, given: Warned, at: datetime) -> bool:
     """Whether the warning has lost a game after which something has come."""
     contest, is_reported = followed.match.contest, followed.match.report is not None
     if not given.lost_game:
@@ -238,7 +235,7 @@ def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:
     return is_reported or sum(followed.state(at).score) != given.game
 
 
-def _give_game_back(tx: Tx, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:
+def _give_game_back(tx: Tx, followed: MatchContext, given: Warned, by: PersonId, at: datetime) -> None:
     """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
     contest = followed.match.contest
     if game_hangs_on(followed, given, at):
@@ -250,7 +247,7 @@ def _give_game_back(tx: Tx, followed: Followed, given: Warned, by: PersonId, at:
     give_back(tx, followed, contest.sides.index(given.entrant_id), by, at)
 
 
-def _log_warning(tx: Tx, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None) -> None:
+def _log_warning(tx: Tx, followed: MatchContext, act: str, given: Warned, by: PersonId, why: str | None) -> None:
     details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
     details["warning"] = given.warning_id
     verbs.record(tx, followed, act, by, why, **details)

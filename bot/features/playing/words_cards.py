@@ -18,8 +18,8 @@ from bot.features.course.cards import length_words, round_name_before
 from bot.features.playing.board_model import NoteKind, TimeNote, written_used
 from bot.features.playing.match_views_model import Confirmed, Correction, MatchPlace, MatchView, Seats
 from bot.features.tournaments.sheet_cards import offence
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import QUIET, Card, Choice, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import QUIET, Button, Card, Choice
 from bot.layout.sentences import duration, listing, member_name, moment_relative, plain, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -37,27 +37,47 @@ from bot.play.contests import (
 from bot.play.counts import HALF, BothLost, Warned, is_counted, outcome, winner_by_count
 from bot.play.draw import Guess, Parity
 from bot.play.matches import LateStart, MatchPhase, Report, base_time, left_on_clock
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.points import boards_at_once
 from bot.play.rulebook import discipline_of
 
 # --- what capabilities add ------------------------------------------------------------------------------------------
 
 
-Rows = tuple[tuple[Press, ...] | Choice, ...]
+Rows = tuple[tuple[Button, ...] | Choice, ...]
 
 
 class MatchCardHooks(Hooks):
-    """What one capability says on the card of a match.
+    """What one capability says on the card of a match, and on its arbiter's desk."""
+
+    def below_players(self, view: MatchView, voice: Translator) -> Iterable[str]:
+        """Paragraphs on who sits where, and on the games so far."""
+        return ()
+
+    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
+        """Lines on what comes next beside what is said of every match."""
+        return ()
+
+    def controls(self, view: MatchView, voice: Translator) -> Rows:
+        """Rows above those of the match's phase."""
+        return ()
+
+    def after_result(self, view: MatchView, voice: Translator) -> Iterable[Button]:
+        """What can still be done about a result."""
+        return ()
+
+    def hints(self, view: MatchView, voice: Translator) -> Iterable[str]:
+        """Lines on the desk: how something is written."""
+        return ()
+
+
+class MatchCardStrategy(Strategy):
+    """How the card of a match of one kind is written, and its arbiter's desk.
 
     None means that the words of a match between two players, told by its score, are right.
     """
 
-    def match_name(self, stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str | None:
-        """Which match of which round it is; asked of every capability, as a place knows its own kind."""
-        return None
-
-    def length(self, view: MatchView, voice: Voice) -> str | None:
+    def length(self, view: MatchView, voice: Translator) -> str | None:
         """How long the match is."""
         return None
 
@@ -73,55 +93,37 @@ class MatchCardHooks(Hooks):
         """The sides that have won the match, which has a result."""
         return None
 
-    def answering(self, view: MatchView, voice: Voice) -> tuple[str, str] | None:
+    def answering(self, view: MatchView, voice: Translator) -> tuple[str, str] | None:
         """Who reported the open score, and who has to answer it."""
         return None
 
-    def standing(self, view: MatchView, voice: Voice) -> Iterable[str] | None:
+    def standing(self, view: MatchView, voice: Translator) -> Iterable[str] | None:
         """Where the match stands and what comes next, as a whole."""
         return None
 
-    def beside_player(self, view: MatchView, side: int, voice: Voice) -> str:
+    def beside_player(self, view: MatchView, side: int, voice: Translator) -> str:
         """What stands behind the name of a side."""
         return ""
 
-    def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
-        """Paragraphs on who sits where, and on the games so far."""
-        return ()
-
-    def below_score(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_score(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Lines that make a reported or settled score plain."""
         return ()
 
-    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
-        """Lines on what comes next beside what is said of every match."""
-        return ()
-
-    def lateness(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def lateness(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Paragraphs on who is late for a part of the match."""
         return ()
 
-    def controls(self, view: MatchView, voice: Voice) -> Rows:
-        """Rows above those of the match's phase."""
-        return ()
-
-    def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
+    def reporting(self, view: MatchView, voice: Translator, *, again: bool) -> Rows | None:
         """How the players tell what came of it; `again` where something was told before."""
         return None
 
-    def after_result(self, view: MatchView, voice: Voice) -> Iterable[Press]:
-        """What can still be done about a result."""
-        return ()
+    # --- the arbiter's desk ------------------------------------------------------------------------------------------
 
-
-class DeskHooks(Hooks):
-    """What one capability puts on the arbiter's desk of a match; None as with its card."""
-
-    def desk(self, view: MatchView, voice: Voice) -> Card | None:
+    def desk(self, view: MatchView, voice: Translator) -> Card | None:
         """The whole desk."""
         return None
 
-    def rulings(self, view: MatchView, voice: Voice) -> Rows | None:
+    def rulings(self, view: MatchView, voice: Translator) -> Rows | None:
         """What can be ruled."""
         return None
 
@@ -129,62 +131,56 @@ class DeskHooks(Hooks):
         """Whether a first game was told, so that nobody is waited for any more."""
         return False
 
-    def clocks(self, view: MatchView, voice: Voice) -> Iterable[Press]:
+    def clocks(self, view: MatchView, voice: Translator) -> Iterable[Button]:
         """Ways to who is late for a part of the match, once nobody is waited for."""
         return ()
 
-    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
-        """Lines on how something is written."""
-        return ()
-
-    def right_result(self, found: Correction) -> tuple[str, str] | None:
+    def right_result(self, found: Correction) -> tuple[str, str]:
         """The verb that corrects to the result, and what its button carries of it."""
-        return None
+        return "correct-it", "-".join(map(str, found.score))
 
 
 MATCH_CARDS: Final = Joined(MatchCardHooks)
-DESKS: Final = Joined(DeskHooks)
+MATCH_CARD_STRATEGIES: Final = Strategies(MatchCardStrategy)
 
 
 def cards_of(view: MatchView) -> Iterator[MatchCardHooks]:
-    """The capabilities that the match's event has, as its card asks them."""
+    """The capabilities that the match's event has, as its card and its desk ask them."""
     return MATCH_CARDS.of(view.tournament.rulebook)
 
 
-def desks_of(view: MatchView) -> Iterator[DeskHooks]:
-    """The same for the arbiter's desk."""
-    return DESKS.of(view.tournament.rulebook)
+def card_strategy(view: MatchView) -> MatchCardStrategy:
+    """How its card and its desk are written."""
+    return MATCH_CARD_STRATEGIES.of(view.tournament.rulebook)
 
 
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
+SEATS_OF_A_MATCH: Final = 2
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
 def key(view: MatchView, name: str) -> str:
     """The catalogue's key of a sentence about this match; empty where nothing is said."""
-    own = first(one.key(view, name) for one in cards_of(view))
+    own = card_strategy(view).key(view, name)
     return f"matches.{name}" if own is None else own
 
 
-def heading(view: MatchView, voice: Voice) -> str:
+def heading(view: MatchView, voice: Translator) -> str:
     """Which match of which round, of what length, in which tournament."""
     contest = view.contest
-    length = first(one.length(view, voice) for one in cards_of(view))
-    if length is None:
-        length = length_words(contest.best_of, contest.target, voice)
+    length = card_strategy(view).length(view, voice) or length_words(contest.best_of, contest.target, voice)
     title = match_name(contest.stage, contest.round, view.place, voice)
     return f"## {title}\n-# {quote(view.tournament.name)} · {length}"
 
 
-def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
+def match_name(stage: Stage, number: int, place: MatchPlace, voice: Translator) -> str:
     """The round, and the match's number where the round has more than one."""
     if stage is Stage.THIRD_PLACE:
         return voice.say("stage.third_place")
-    own = first(one.match_name(stage, number, place, voice) for one in MATCH_CARDS)
-    if own is not None:
-        return own
+    if place.seats != SEATS_OF_A_MATCH:
+        return _at_table(stage, number, place, voice)
     if place.numbered:
         return voice.say("matches.number", number=place.number)
     if place.in_table:
@@ -196,7 +192,17 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
 
 
-def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
+def _at_table(stage: Stage, number: int, place: MatchPlace, voice: Translator) -> str:
+    """Which table of which round; the final, or an extra game."""
+    if stage is Stage.FINAL:
+        return voice.say("tables.final")
+    if stage is Stage.PLAY_OFF:
+        extra = voice.say("tables.extra", n=number)
+        return extra if place.number == 1 else f"{extra} · {voice.say('tables.table', n=place.number)}"
+    return f"{voice.say('standings.round', n=number)} · {voice.say('tables.table', n=place.number)}"
+
+
+def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Translator) -> str:
     beside = (member_name(stage, voice),) if stage in _BESIDE else ()
     group = (voice.say("standings.group", n=place.group),) if place.group else ()
     board = voice.say("standings.board", n=place.number)
@@ -208,26 +214,26 @@ def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str
 
 def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
     """ "@Ana **3–1** @Bia", which every language reads; at a table, everybody with the influence at the end."""
-    own = first(one.score_line(view, score, particulars) for one in cards_of(view))
+    own = card_strategy(view).score_line(view, score, particulars)
     if own is not None:
         return own
     one, other = (mention(player) for player in view.players)
     return f"{one} **{words(score)}** {other}"
 
 
-def both(view: MatchView, voice: Voice) -> str:
+def both(view: MatchView, voice: Translator) -> str:
     """Both players in one phrase."""
     return listing([mention(player) for player in view.players], voice)
 
 
-def judge(view: MatchView, voice: Voice) -> str:
+def judge(view: MatchView, voice: Translator) -> str:
     """Who decides: the arbiter by name, or the organisers where nobody follows the match."""
     return mention(view.arbiter) if view.arbiter else voice.say("matches.organisers")
 
 
-def reporter_and_other(view: MatchView, voice: Voice) -> tuple[str, str]:
+def reporter_and_other(view: MatchView, voice: Translator) -> tuple[str, str]:
     """Mentions of who reported the open score and of who has to answer it."""
-    own = first(one.answering(view, voice) for one in cards_of(view))
+    own = card_strategy(view).answering(view, voice)
     if own is not None:
         return own
     report, (one, other) = view.match.report, view.players
@@ -240,11 +246,11 @@ def called_off(view: MatchView) -> bool:
     return view.tournament.cancelled_at is not None and view.contest.result is None
 
 
-def referee_press(view: MatchView, voice: Voice) -> Press:
+def referee_press(view: MatchView, voice: Translator) -> Button:
     """The way to the desk of a match, for its arbiter or, where none is needed, for the organisers."""
     watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
     said = voice.say("matches.for_arbiter" if watched else "matches.for_staff")
-    return Press(f"referee:{view.contest_id}", said, emoji="⚖️")
+    return Button(f"referee:{view.contest_id}", said, emoji="⚖️")
 
 
 # --- adjourned games ------------------------------------------------------------------------------------------------
@@ -254,7 +260,7 @@ _OVER = frozenset({MatchPhase.SETTLED, MatchPhase.VOID})
 _CLOCKS = frozenset({MatchPhase.PLAYING, MatchPhase.SUSPENDED, MatchPhase.REPORTED, MatchPhase.DISPUTED})
 
 
-def times(view: MatchView, voice: Voice) -> str:
+def times(view: MatchView, voice: Translator) -> str:
     """What each side has used by the note that counts, and who has still to confirm it; empty without one."""
     note = view.sessions.note
     if note is None or view.state.phase in _OVER:
@@ -263,7 +269,7 @@ def times(view: MatchView, voice: Voice) -> str:
     return "\n".join((*lines, where_it_stands(view, note, voice)))
 
 
-def used_times(view: MatchView, note: TimeNote, voice: Voice) -> list[str]:
+def used_times(view: MatchView, note: TimeNote, voice: Translator) -> list[str]:
     """A line a board: both sides with their times."""
     lines = []
     for one in note.boards:
@@ -276,7 +282,7 @@ def used_times(view: MatchView, note: TimeNote, voice: Voice) -> list[str]:
     return lines
 
 
-def where_it_stands(view: MatchView, note: TimeNote, voice: Voice) -> str:
+def where_it_stands(view: MatchView, note: TimeNote, voice: Translator) -> str:
     """Whether both have confirmed the note, or who has still to (GO-14)."""
     if note.kind is not NoteKind.READ:
         return f"-# {voice.say('adjournment.clocks_set')}"
@@ -286,7 +292,7 @@ def where_it_stands(view: MatchView, note: TimeNote, voice: Voice) -> str:
     return voice.say("adjournment.confirm_please", names=listing(waiting, voice))
 
 
-def answers(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def answers(view: MatchView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Right and wrong, for both sides, as long as one has not confirmed the note."""
     note = view.sessions.note
     if note is None or note.is_confirmed or note.kind is not NoteKind.READ or view.state.phase in _OVER:
@@ -294,31 +300,31 @@ def answers(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     subject = f"{view.contest_id}.{note.entry}"
     return (
         (
-            Press(f"times-right:{subject}", voice.say("adjournment.right"), ButtonStyle.success, "✅"),
-            Press(f"times-wrong:{subject}", voice.say("adjournment.wrong"), ButtonStyle.danger),
+            Button(f"times-right:{subject}", voice.say("adjournment.right"), ButtonStyle.success, "✅"),
+            Button(f"times-wrong:{subject}", voice.say("adjournment.wrong"), ButtonStyle.danger),
         ),
     )
 
 
-def desk(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def desk(view: MatchView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """The arbiter's: adjourn, another end, the note of the time used, and a clock that failed (GO-12, GO-14)."""
     key, rulebook, found = view.contest_id, view.tournament.rulebook, []
     if rulebook.adjournment is not None and view.state.phase is MatchPhase.PLAYING:
-        found.append(Press(f"adjourn:{key}", voice.say("adjournment.adjourn"), emoji="🌙"))
+        found.append(Button(f"adjourn:{key}", voice.say("adjournment.adjourn"), emoji="🌙"))
     if view.sessions.running is not None:
-        found.append(Press(f"adjourn-move:{key}", voice.say("adjournment.move"), emoji="🕰️"))
+        found.append(Button(f"adjourn-move:{key}", voice.say("adjournment.move"), emoji="🕰️"))
     if view.sessions.adjournments:
         found.append(note_press(view, voice))
     if rulebook.clock is not None and view.state.phase in _CLOCKS:
-        found.append(Press(f"clock-page:{key}", voice.say("adjournment.clock_failed"), emoji="⏱️"))
+        found.append(Button(f"clock-page:{key}", voice.say("adjournment.clock_failed"), emoji="⏱️"))
     return (tuple(found),) if found else ()
 
 
-def note_press(view: MatchView, voice: Voice) -> Press:
+def note_press(view: MatchView, voice: Translator) -> Button:
     """Opens the form for the time used; of a note that is there, to put it right."""
     label = "adjournment.note" if view.sessions.note is None else "adjournment.correct"
     style = ButtonStyle.primary if view.sessions.note is None else ButtonStyle.secondary
-    return Press(f"times-note:{view.contest_id}", voice.say(label), style, "📝")
+    return Button(f"times-note:{view.contest_id}", voice.say(label), style, "📝")
 
 
 # --- offences and warnings ------------------------------------------------------------------------------------------
@@ -342,12 +348,12 @@ def person_meant(view: MatchView, given: Warned) -> Person:
     return found or view.players[side]
 
 
-def warnings_in_force(view: MatchView, voice: Voice) -> str:
+def warnings_in_force(view: MatchView, voice: Translator) -> str:
     """Everything given in the match that counts, a line each; empty where nothing was."""
     return "\n".join(_line(view, given, voice) for given in view.warnings if given.stands)
 
 
-def rules_in_short(view: MatchView, voice: Voice) -> str:
+def rules_in_short(view: MatchView, voice: Translator) -> str:
     """What a warning costs in this event; empty where it costs nothing by itself."""
     rules = discipline_of(view.tournament.rulebook)
     lines = []
@@ -358,7 +364,7 @@ def rules_in_short(view: MatchView, voice: Voice) -> str:
     return " ".join(lines)
 
 
-def _line(view: MatchView, one: Warned, voice: Voice) -> str:
+def _line(view: MatchView, one: Warned, voice: Translator) -> str:
     name = whose(view, one)
     parts = [offence(one.offence, voice), _price(one, voice)]
     if on_boards(view):
@@ -368,7 +374,7 @@ def _line(view: MatchView, one: Warned, voice: Voice) -> str:
     return f"{'🟥' if one.lost_game else '🟨'} {name}: {' · '.join(parts)}"
 
 
-def _price(one: Warned, voice: Voice) -> str:
+def _price(one: Warned, voice: Translator) -> str:
     price = voice.say(f"warnings.price.{one.price.value}")
     return f"{price} · {voice.say('warnings.by_number')}" if one.lost_by_number else price
 
@@ -380,7 +386,7 @@ SHOWN_FROM = timedelta(minutes=1)
 """Nobody is told of the seconds that a press takes."""
 
 
-def late(view: MatchView, voice: Voice) -> str:
+def late(view: MatchView, voice: Translator) -> str:
     """A line for each side that pays for its lateness, or did not come; empty where none does, and after the match."""
     if view.contest.result is not None:
         return ""
@@ -389,13 +395,13 @@ def late(view: MatchView, voice: Voice) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def of_side(view: MatchView, side: int, voice: Voice) -> str:
+def of_side(view: MatchView, side: int, voice: Translator) -> str:
     """The line of one side, said to it when it comes; empty where it pays nothing."""
     found = view.late[side] if side < len(view.late) else None
     return _late_line(view, side, found, False, voice) if found else ""
 
 
-def _late_line(view: MatchView, side: int, found: LateStart, waits: bool, voice: Voice) -> str:
+def _late_line(view: MatchView, side: int, found: LateStart, waits: bool, voice: Translator) -> str:
     name, times = mention(view.players[side]), discipline_of(view.tournament.rulebook).late_costs
     if found.lost:
         # The clock ends with the limit, whether its player has come by then or not: a press after it is refused.
@@ -419,7 +425,7 @@ def _late_line(view: MatchView, side: int, found: LateStart, waits: bool, voice:
 _SAID = frozenset({"white", "black", "first", "second"})
 
 
-def colour_name(colours: tuple[str, str], place: int, voice: Voice) -> str:
+def colour_name(colours: tuple[str, str], place: int, voice: Translator) -> str:
     """What the one who begins (0) or the other (1) has: "White"."""
     name = colours[place]
     return voice.say(f"title_match.colour_{name if name in _SAID else ('first', 'second')[place]}")
@@ -445,7 +451,7 @@ def stones(number: Fraction) -> str:
     return f"{whole or ''}{_PARTS[part]}" if part in _PARTS else f"{whole} {part}".removeprefix("0 ")
 
 
-def count_line(view: MatchView, told: Particulars, until: datetime | None, voice: Voice) -> list[str]:
+def count_line(view: MatchView, told: Particulars, until: datetime | None, voice: Translator) -> list[str]:
     """ "Black 185: @Ana wins by ¾."; nothing where no count was told."""
     if told.count is None or not counts(view):
         return []
@@ -462,14 +468,14 @@ def count_line(view: MatchView, told: Particulars, until: datetime | None, voice
     return [voice.say("count.wins", colour=colour, count=stones(black), name=name, margin=stones(found.margin))]
 
 
-def how(view: MatchView, voice: Voice) -> str:
+def how(view: MatchView, voice: Translator) -> str:
     """What to do when the game ends, and what the first colour needs."""
     games = view.tournament.rulebook.games
     needed = HALF + Fraction(0 if games is None else games.compensation)
     return voice.say("count.how", colour=colour_name(view.colours, 0, voice), needed=stones(needed))
 
 
-def controls(view: MatchView, verb: str, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+def controls(view: MatchView, verb: str, voice: Translator) -> tuple[tuple[Button, ...] | Choice, ...]:
     """The form for the count, and a menu for a game that ended without one; `verb` takes the menu's choice."""
     drawn = (0,) if view.contest.drawable else ()
     options = tuple(
@@ -479,14 +485,14 @@ def controls(view: MatchView, verb: str, voice: Voice) -> tuple[tuple[Press, ...
     return ((report_press(view, voice),), Choice(f"{verb}:{view.contest_id}", voice.say("count.without"), options))
 
 
-def report_press(view: MatchView, voice: Voice) -> Press:
+def report_press(view: MatchView, voice: Translator) -> Button:
     """Opens the form for the count."""
-    return Press(f"count:{view.contest_id}", voice.say("count.report"), ButtonStyle.primary, "🔢")
+    return Button(f"count:{view.contest_id}", voice.say("count.report"), ButtonStyle.primary, "🔢")
 
 
-def to_correct(view: MatchView, voice: Voice) -> Press:
+def to_correct(view: MatchView, voice: Translator) -> Button:
     """The way to another count of a settled match."""
-    return Press(f"count-fix:{view.contest_id}", voice.say("count.fix"), emoji="🔢")
+    return Button(f"count-fix:{view.contest_id}", voice.say("count.fix"), emoji="🔢")
 
 
 # --- results --------------------------------------------------------------------------------------------------------
@@ -496,7 +502,7 @@ _NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, Resu
 _WON = {Stage.PLAY_OFF: "play_off", Stage.PLACEMENT: "placement"}
 
 
-def report_lines(view: MatchView, voice: Voice) -> list[str]:
+def report_lines(view: MatchView, voice: Translator) -> list[str]:
     """What was reported, and who has to answer it until when."""
     report, until = view.match.report, view.report_stands_at
     if report is None or until is None:
@@ -506,12 +512,12 @@ def report_lines(view: MatchView, voice: Voice) -> list[str]:
     return [
         voice.say("matches.reported", reporter=reporter, score=score),
         *count_line(view, report.particulars, None, voice),
-        *_below_score(view, voice),
+        *card_strategy(view).below_score(view, voice),
         voice.say("matches.next_answer", other=other, until=moment_relative(until)),
     ]
 
 
-def dispute_lines(view: MatchView, voice: Voice) -> list[str]:
+def dispute_lines(view: MatchView, voice: Translator) -> list[str]:
     """What either side says, and who decides."""
     report = view.match.report
     if report is None:
@@ -530,7 +536,7 @@ def dispute_lines(view: MatchView, voice: Voice) -> list[str]:
     ]
 
 
-def sees_it_so(view: MatchView, report: Report, other: str, voice: Voice) -> list[str]:
+def sees_it_so(view: MatchView, report: Report, other: str, voice: Translator) -> list[str]:
     """What the other side says: its own words, or a score of its own."""
     if report.counter is None:
         return [quoted_block(report.dispute or "")]
@@ -542,7 +548,7 @@ def sees_it_so(view: MatchView, report: Report, other: str, voice: Voice) -> lis
     ]
 
 
-def result_lines(view: MatchView, voice: Voice) -> list[str]:
+def result_lines(view: MatchView, voice: Translator) -> list[str]:
     """The score that stands, who has won by it and what that means, and why it was ruled so."""
     result = view.contest.result
     if result is None:
@@ -551,7 +557,7 @@ def result_lines(view: MatchView, voice: Voice) -> list[str]:
         f"🏁 {score_line(view, told_score(result), result.particulars)}"
         + by_absence(view, sum(result.walkover_games), voice),
         *count_line(view, result.particulars, result.settled_at, voice),
-        *_below_score(view, voice),
+        *card_strategy(view).below_score(view, voice),
         _outcome(view, result, voice),
     ]
     if view.confirmed is not Confirmed.NOT_ASKED:
@@ -561,7 +567,7 @@ def result_lines(view: MatchView, voice: Voice) -> list[str]:
     return lines
 
 
-def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
+def _outcome(view: MatchView, result: Result, voice: Translator) -> str:
     won = winners(view, result)
     if not won:
         return _no_winner(view, result, voice)
@@ -589,14 +595,14 @@ def winners(view: MatchView, result: Result) -> Sequence[int]:
     """The sides that have won: of two at most one."""
     if result.kind in _NOBODY_WINS:
         return ()
-    own = first(one.winners(view) for one in cards_of(view))
+    own = card_strategy(view).winners(view)
     if own is not None:
         return own
     winner = winning_side(result.score)
     return () if winner is None else (winner,)
 
 
-def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
+def _no_winner(view: MatchView, result: Result, voice: Translator) -> str:
     match result.kind:
         case ResultKind.NO_RESULT:
             return voice.say("matches.no_result")
@@ -613,13 +619,9 @@ def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
             return voice.say("standings.drawn_match" if in_round else "matches.drawn")
 
 
-def by_absence(view: MatchView, games: int, voice: Voice) -> str:
+def by_absence(view: MatchView, games: int, voice: Translator) -> str:
     """Behind a score: how many of its games nobody played."""
     return f" ({voice.count(key(view, 'by_absence'), games)})" if games else ""
-
-
-def _below_score(view: MatchView, voice: Voice) -> list[str]:
-    return [line for one in cards_of(view) for line in one.below_score(view, voice)]
 
 
 # --- guesses of who begins ------------------------------------------------------------------------------------------
@@ -628,7 +630,7 @@ def _below_score(view: MatchView, voice: Voice) -> list[str]:
 _OPEN = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING})
 
 
-def guess_line(view: MatchView, voice: Voice) -> str:
+def guess_line(view: MatchView, voice: Translator) -> str:
     """Who hides and who guesses; afterwards what was said and the number. What proves it is behind **Verify**."""
     guess = view.guess
     if guess is None or view.state.phase in _OVER:
@@ -648,24 +650,24 @@ def guess_line(view: MatchView, voice: Voice) -> str:
     )
 
 
-def presses(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def presses(view: MatchView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Odd and even, until it was said, and what proves the number, until the match is over."""
     if view.guess is None or view.state.phase not in _OPEN:
         return ()
     said = () if view.guess.said is not None else tuple(_say(view, parity, voice) for parity in Parity)
-    return ((*said, Press(f"guess-verify:{view.contest_id}", voice.say("guess.verify"), emoji="🔎")),)
+    return ((*said, Button(f"guess-verify:{view.contest_id}", voice.say("guess.verify"), emoji="🔎")),)
 
 
-def _say(view: MatchView, parity: Parity, voice: Voice) -> Press:
-    return Press(f"guess:{view.contest_id}.{parity.value}", voice.say(f"guess.{parity.value}"), ButtonStyle.primary)
+def _say(view: MatchView, parity: Parity, voice: Translator) -> Button:
+    return Button(f"guess:{view.contest_id}.{parity.value}", voice.say(f"guess.{parity.value}"), ButtonStyle.primary)
 
 
-def guess_outcome(view: MatchView, voice: Voice) -> Card:
+def guess_outcome(view: MatchView, voice: Translator) -> Card:
     """To both: what was said, and who begins."""
     return Card((guess_line(view, voice),), pings=pings(view.players))
 
 
-def proof(guess: Guess, voice: Voice) -> Card:
+def proof(guess: Guess, voice: Translator) -> Card:
     """To who asks: the hash that fixes the number, and once it is said the secret from which the number follows."""
     if guess.said is None:
         said = voice.say("guess.sealed", hash=guess.commitment)

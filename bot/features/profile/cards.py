@@ -8,23 +8,23 @@ from functools import partial
 
 from bot.features.cases import cards as cases_cards
 from bot.features.cases.model import BarView
-from bot.features.playing.board_model import Encounter, Tally
+from bot.features.playing.board_model import MatchTally, PlayedMatch
 from bot.features.profile.model import Career, EventPlayed, Meeting, PlayerPage, RankingLine, RankingPage, Rival
 from bot.features.ratings import cards as ratings_cards
 from bot.features.registry.cards import title_name
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.i18n.sentences import gettext_name
 from bot.kernel.ids import MemberId
 from bot.layout import cards as layout_cards
-from bot.layout.cards import ACCENT, QUIET, TEXT_LIMIT, Card, Drawing, Press
+from bot.layout.cards import ACCENT, QUIET, TEXT_LIMIT, Button, Card, Drawing
 from bot.layout.drawing import draw_meeting, draw_player, draw_table
 from bot.layout.picture_model import (
     Align,
-    Course,
     Mark,
     MatchLine,
     MeetingPicture,
     PlayerPicture,
+    RatingCourse,
     RivalLine,
     TableColumn,
     TablePicture,
@@ -42,7 +42,7 @@ _NAME_LENGTH = 24
 _OTHERS_NAMED = 2
 
 
-def words_of_matches(page: PlayerPage, voice: Voice) -> Iterator[str]:
+def words_of_matches(page: PlayerPage, voice: Translator) -> Iterator[str]:
     """What the picture shows, in words: all matches counted, the last of them, those most met, the podiums."""
     career = page.career
     if career.tally.played:
@@ -56,13 +56,13 @@ def words_of_matches(page: PlayerPage, voice: Voice) -> Iterator[str]:
         yield "\n".join([f"**{voice.say('people.rivals')}**", *lines])
 
 
-def _all_matches(career: Career, voice: Voice) -> str:
+def _all_matches(career: Career, voice: Translator) -> str:
     tally = career.tally
     said = voice.say("people.record", won=tally.won, drawn=tally.drawn, lost=tally.lost)
     return said if career.is_whole else f"{said} {voice.count('people.of_the_latest', tally.played)}"
 
 
-def _latest(career: Career, voice: Voice) -> Iterator[str]:
+def _latest(career: Career, voice: Translator) -> Iterator[str]:
     if not career.latest:
         return
     lines = [
@@ -72,20 +72,20 @@ def _latest(career: Career, voice: Voice) -> Iterator[str]:
     yield "\n".join([f"**{voice.say('people.latest')}**", " · ".join(lines)])
 
 
-def _against(one: Encounter, career: Career, voice: Voice) -> str:
+def _against(one: PlayedMatch, career: Career, voice: Translator) -> str:
     known = [career.people[other] for other in one.opponents[:_OTHERS_NAMED] if other in career.people]
     return listing([short_mention(other, _NAME_LENGTH) for other in known], voice)
 
 
-def _letter(one: Encounter, voice: Voice) -> str:
+def _letter(one: PlayedMatch, voice: Translator) -> str:
     return voice.say(f"people.letter_{one.outcome.value}")
 
 
-def _short(tally: Tally, voice: Voice) -> str:
+def _short(tally: MatchTally, voice: Translator) -> str:
     return voice.say("people.counted", won=tally.won, drawn=tally.drawn, lost=tally.lost)
 
 
-def player_picture(page: PlayerPage, voice: Voice) -> tuple[Drawing, ...]:
+def player_picture(page: PlayerPage, voice: Translator) -> tuple[Drawing, ...]:
     """The player's card as a picture; none for who has neither rating nor match."""
     if page.line is None and not page.career.tally.played:
         return ()
@@ -107,26 +107,26 @@ def player_picture(page: PlayerPage, voice: Voice) -> tuple[Drawing, ...]:
     return (Drawing("player.png", _caption(page, voice), partial(draw_player, picture), on_top=True),)
 
 
-def _standing(page: PlayerPage, voice: Voice) -> str:
+def _standing(page: PlayerPage, voice: Translator) -> str:
     if page.line is None:
         return ""
     place = voice.say("people.place_of", place=page.line.place, of=page.registered)
     return f"{place} · {voice.count('people.games', page.line.games)}"
 
 
-def _titles(page: PlayerPage, voice: Voice) -> str:
+def _titles(page: PlayerPage, voice: Translator) -> str:
     held = [title_name(title, voice) for title in reversed(page.masters)]
     held += [title_name(page.title, voice)] if page.title is not None else []
     held += [str(page.grade)] if page.grade is not None else []
     return " · ".join(held)
 
 
-def _course(page: PlayerPage, voice: Voice) -> Course | None:
+def _course(page: PlayerPage, voice: Translator) -> RatingCourse | None:
     """Of one list alone there is nothing to draw."""
     if page.line is None or len(page.history) < 2:
         return None
     first, last = page.history[0], page.history[-1]
-    return Course(
+    return RatingCourse(
         title=voice.count("people.course", len(page.history)),
         ratings=tuple(one.rating for one in page.history),
         first=_month(first.published_at, voice),
@@ -134,30 +134,30 @@ def _course(page: PlayerPage, voice: Voice) -> Course | None:
     )
 
 
-def _month(at: datetime, voice: Voice) -> str:
+def _month(at: datetime, voice: Translator) -> str:
     """Where Discord shows no timestamp; the words below the picture have one."""
     from babel.dates import format_skeleton  # noqa: PLC0415  (slow to import)
 
     return format_skeleton("yMMM", at, locale=gettext_name(voice.locale))
 
 
-def _match_line(one: Encounter, career: Career, voice: Voice) -> MatchLine:
+def _match_line(one: PlayedMatch, career: Career, voice: Translator) -> MatchLine:
     names = [plain(career.people[other].name) for other in one.opponents[:_OTHERS_NAMED] if other in career.people]
     score = words(one.score) if one.score else ""
     return MatchLine(Mark(one.outcome.value), _letter(one, voice), listing(names, voice), score)
 
 
-def _rival_line(one: Rival, page: PlayerPage, voice: Voice) -> RivalLine:
+def _rival_line(one: Rival, page: PlayerPage, voice: Translator) -> RivalLine:
     return RivalLine(portrait(one.person, page.faces), plain(one.person.name), _short(one.tally, voice))
 
 
-def _caption(page: PlayerPage, voice: Voice) -> str:
+def _caption(page: PlayerPage, voice: Translator) -> str:
     said = voice.say("people.pictured", name=plain(page.person.name), counted=_short(page.career.tally, voice))
     rated = "" if page.line is None else f" {voice.say('people.rating')}: {round(page.line.rating)}."
     return said + rated
 
 
-def meeting(found: Meeting, voice: Voice, *, shared: bool = False) -> Card:
+def meeting(found: Meeting, voice: Translator, *, shared: bool = False) -> Card:
     """Two players' matches against each other, in words and as a picture, with a press to show them to everybody."""
     names = {"name": mention(found.person), "other": mention(found.other)}
     if found.person.person_id == found.other.person_id:
@@ -170,13 +170,13 @@ def meeting(found: Meeting, voice: Voice, *, shared: bool = False) -> Card:
     if not found.career.is_whole:
         said.append(voice.count("people.of_the_latest", tally.played))
     key = f"{found.person.person_id}.{found.other.person_id}"
-    share = Press(f"meeting-share:{key}", voice.say("people.share"), emoji="📣")
-    page = Press(f"player-page:{found.other.person_id}", voice.say("people.see_page"), emoji="👤")
+    share = Button(f"meeting-share:{key}", voice.say("people.share"), emoji="📣")
+    page = Button(f"player-page:{found.other.person_id}", voice.say("people.see_page"), emoji="👤")
     controls = () if shared else ((share, page),)
     return Card(tuple(said), controls=controls, colour=ACCENT, pictures=_meeting_picture(found, voice))
 
 
-def _meeting_lines(found: Meeting, voice: Voice) -> str:
+def _meeting_lines(found: Meeting, voice: Translator) -> str:
     lines = (
         f"- **{_letter(one, voice)}** {words(one.score)} · {quote(found.events[one.contest_id])}"
         for one in found.career.latest
@@ -184,7 +184,7 @@ def _meeting_lines(found: Meeting, voice: Voice) -> str:
     return "\n".join([f"**{voice.say('people.latest_of', name=mention(found.person))}**", *lines])
 
 
-def _meeting_picture(found: Meeting, voice: Voice) -> tuple[Drawing, ...]:
+def _meeting_picture(found: Meeting, voice: Translator) -> tuple[Drawing, ...]:
     tally = found.career.tally
     latest = [
         MatchLine(Mark(one.outcome.value), _letter(one, voice), plain(found.events[one.contest_id]), words(one.score))
@@ -203,7 +203,7 @@ def _meeting_picture(found: Meeting, voice: Voice) -> tuple[Drawing, ...]:
     return (Drawing("meeting.png", said, partial(draw_meeting, picture), on_top=True),)
 
 
-def _meeting_caption(person: Person, other: Person, tally: Tally, voice: Voice) -> str:
+def _meeting_caption(person: Person, other: Person, tally: MatchTally, voice: Translator) -> str:
     names: Sequence[str] = [plain(one.name) for one in (person, other)]
     return voice.say(
         "people.meeting_pictured", name=names[0], other=names[1], won=tally.won, drawn=tally.drawn, lost=tally.lost
@@ -222,7 +222,7 @@ ROOM_FOR_CONTROLS = 100
 _ON_THE_PODIUM = 3
 
 
-def ranking(page: RankingPage, voice: Voice, *, shared: bool = False) -> Card:
+def ranking(page: RankingPage, voice: Translator, *, shared: bool = False) -> Card:
     """One page of the ranking in words and as a picture, with presses to turn it and to show it to everybody."""
     if page.published_at is None or not page.lines:
         return Card((voice.say("people.no_ranking"),), colour=QUIET)
@@ -232,7 +232,7 @@ def ranking(page: RankingPage, voice: Voice, *, shared: bool = False) -> Card:
     return Card((title, lines), controls=controls, pictures=(_ranking_picture(page, voice),))
 
 
-def player(page: PlayerPage, voice: Voice, *, shared: bool = False, is_own: bool = False) -> Card:
+def player(page: PlayerPage, voice: Translator, *, shared: bool = False, is_own: bool = False) -> Card:
     """All that everybody may know of a person: place, titles, results, bars."""
     first = [
         f"## {mention(page.person)}",
@@ -250,9 +250,9 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False, is_own: bool
         *ratings_cards.lines(page.amendments[:POINTS_SHOWN], voice),
     ]
     drawn = _what_fits([*words_of_matches(page, voice), *_history(page, voice)], first + last)
-    share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
-    table = Press("ranking:1", voice.say("people.see_ranking"), emoji="📈")
-    against = Press(f"player-against:{page.person.person_id}", voice.say("people.against_me"), emoji="⚔️")
+    share = Button(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
+    table = Button("ranking:1", voice.say("people.see_ranking"), emoji="📈")
+    against = Button(f"player-against:{page.person.person_id}", voice.say("people.against_me"), emoji="⚔️")
     controls = ((table, share) if is_own else (table, share, against), *_linking(page, voice))
     return Card(
         (*first, *drawn, *last),
@@ -273,20 +273,20 @@ def _what_fits(drawn: list[str], rest: Sequence[str]) -> tuple[str, ...]:
     return ("\n\n".join(drawn),) if drawn else ()
 
 
-def _linking(page: PlayerPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _linking(page: PlayerPage, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Who is known by name alone can be somebody who looks at this; staff may know who."""
     if not page.is_unlinked:
         return ()
-    mine = Press(f"name-mine:{page.person.person_id}", voice.say("links.mine"), emoji="🙋")
-    return ((mine, Press(f"link-who:{page.person.person_id}", voice.say("links.to_member"), emoji="🔗")),)
+    mine = Button(f"name-mine:{page.person.person_id}", voice.say("links.mine"), emoji="🙋")
+    return ((mine, Button(f"link-who:{page.person.person_id}", voice.say("links.to_member"), emoji="🔗")),)
 
 
-def stranger(member_id: MemberId, voice: Voice) -> Card:
+def stranger(member_id: MemberId, voice: Translator) -> Card:
     """A member whom the bot has not met: not registered, and how that comes about (AIJE-B03-1)."""
     return Card((f"## <@{member_id}>", voice.say("people.not_registered")), colour=QUIET)
 
 
-def known_person(one: KnownName, voice: Voice) -> str:
+def known_person(one: KnownName, voice: Translator) -> str:
     """Somebody in a list of suggestions, with what tells namesakes apart."""
     parts = [plain(one.person.name)]
     if one.rating is not None:
@@ -300,23 +300,23 @@ def _day(timestamp: float) -> str:
     return f"<t:{int(timestamp)}:D>"
 
 
-def _ranking_line(line: RankingLine, voice: Voice) -> str:
+def _ranking_line(line: RankingLine, voice: Translator) -> str:
     games = voice.count("people.games", line.games)
     return f"`{line.place:>3}` {mention(line.person)} · **{round(line.rating)}** · {games}"
 
 
-def _turning(page: RankingPage, voice: Voice) -> tuple[Press, ...]:
-    presses = [Press(f"ranking-share:{page.page}", voice.say("people.share"), emoji="📣")]
+def _turning(page: RankingPage, voice: Translator) -> tuple[Button, ...]:
+    presses = [Button(f"ranking-share:{page.page}", voice.say("people.share"), emoji="📣")]
     if page.pages > 1:
         last, first = page.page == page.pages, page.page == 1
         presses.insert(
-            0, Press(f"ranking-page:{page.page - 1}", voice.say("people.earlier"), emoji="◀️", disabled=first)
+            0, Button(f"ranking-page:{page.page - 1}", voice.say("people.earlier"), emoji="◀️", disabled=first)
         )
-        presses.insert(1, Press(f"ranking-page:{page.page + 1}", voice.say("people.later"), emoji="▶️", disabled=last))
+        presses.insert(1, Button(f"ranking-page:{page.page + 1}", voice.say("people.later"), emoji="▶️", disabled=last))
     return tuple(presses)
 
 
-def _ranking_picture(page: RankingPage, voice: Voice) -> Drawing:
+def _ranking_picture(page: RankingPage, voice: Translator) -> Drawing:
     picture = TablePicture(
         title=voice.say("people.ranking_title"),
         subtitle=voice.count("people.registered", page.registered),
@@ -339,14 +339,14 @@ def _ranking_picture(page: RankingPage, voice: Voice) -> Drawing:
     return Drawing("ranking.png", f"{picture.title}: {first}", partial(draw_table, picture))
 
 
-def _place_lines(page: PlayerPage, voice: Voice) -> str:
+def _place_lines(page: PlayerPage, voice: Translator) -> str:
     if page.line is None:
         return voice.say("people.not_registered")
     rating = str(round(page.line.rating))
     return voice.say("people.standing", rating=rating, place=page.line.place, of=page.registered)
 
 
-def _offices(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+def _offices(page: PlayerPage, voice: Translator) -> tuple[str, ...]:
     held = [voice.say(f"people.office_{office.value}") for office in page.offices]
     held += [title_name(title, voice) for title in page.masters]
     if page.title is not None:
@@ -354,12 +354,12 @@ def _offices(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
     return ("🎖️ " + listing(held, voice),) if held else ()
 
 
-def _world(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+def _world(page: PlayerPage, voice: Translator) -> tuple[str, ...]:
     events = listing([f"**{quote(one)}**" for one in page.world_titles], voice)
     return (voice.say("people.world_champion", events=events),) if page.world_titles else ()
 
 
-def _earlier(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+def _earlier(page: PlayerPage, voice: Translator) -> tuple[str, ...]:
     """What an opening list tells: since when registered, for which club, what was won before."""
     facts, said = page.earlier, list[str]()
     if facts.registered_since is not None:
@@ -372,7 +372,7 @@ def _earlier(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
     return ("\n".join(said),) if said else ()
 
 
-def _history(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+def _history(page: PlayerPage, voice: Translator) -> tuple[str, ...]:
     if not page.history:
         return ()
     moves = page.history[-MOVES_SHOWN:]
@@ -380,14 +380,14 @@ def _history(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
     return ("\n".join([voice.say("people.history"), *lines]),)
 
 
-def _events(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+def _events(page: PlayerPage, voice: Translator) -> tuple[str, ...]:
     if not page.events:
         return ()
     lines = (_event(event, voice) for event in page.events[:EVENTS_SHOWN])
     return ("\n".join([voice.say("people.events"), *lines]),)
 
 
-def _event(event: EventPlayed, voice: Voice) -> str:
+def _event(event: EventPlayed, voice: Translator) -> str:
     name = quote(event.tournament.name)
     if event.rank is None:
         return "- " + voice.say("people.event_running", name=name)
@@ -396,7 +396,7 @@ def _event(event: EventPlayed, voice: Voice) -> str:
     return "- " + voice.say("people.event", name=name, place=place)
 
 
-def _bar(bar: BarView, voice: Voice) -> str:
+def _bar(bar: BarView, voice: Translator) -> str:
     """Why the person may not enter, since when and until when: told to the public (AIJE-D01-2)."""
     reason = member_name(bar.bar.reason, voice)
     since = _day(bar.bar.since.timestamp())

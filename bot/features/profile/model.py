@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.cases.model import BarView, PointsView
-from bot.features.playing.board_model import NONE_PLAYED, Encounter, Tally
+from bot.features.playing.board_model import NONE_PLAYED, MatchTally, PlayedMatch
 from bot.features.ratings.model import AmendmentView
 from bot.features.registry.titles_model import NOTHING_EARLIER, EarlierFacts, MasterTitle
 from bot.kernel.ids import ContestId, PersonId
@@ -64,16 +64,16 @@ class Rival:
     """Somebody whom a person has met, and how their matches ended for that person."""
 
     person: Person
-    tally: Tally
+    tally: MatchTally
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
     """What a person has played: the last matches that stand, in all events."""
 
-    tally: Tally = NONE_PLAYED
+    tally: MatchTally = NONE_PLAYED
     """Matches won on the overall score (AIJE-B01-5), drawn and lost, against an opponent who was there."""
-    latest: tuple[Encounter, ...] = ()
+    latest: tuple[PlayedMatch, ...] = ()
     """The last of them, newest first."""
     rivals: tuple[Rival, ...] = ()
     """Those most met, one to one."""

@@ -14,7 +14,7 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import rows_store as playing_rows_store
-from bot.features.playing.board_model import Encounter, encounters, rivals, tally
+from bot.features.playing.board_model import PlayedMatch, encounters, rivals, tally
 from bot.features.profile.model import (
     LINES_ON_A_PAGE,
     Career,
@@ -67,13 +67,13 @@ def meeting_of(tx: Query, person: Person, other: Person) -> Meeting:
     return Meeting(person, other, _career(tx, person.person_id, found, own), events, faces)
 
 
-def _encounters(tx: Query, person_id: PersonId, found: Sequence[Contest]) -> list[Encounter]:
+def _encounters(tx: Query, person_id: PersonId, found: Sequence[Contest]) -> list[PlayedMatch]:
     sides = {side for contest in found for side in contest.sides}
     who = {one.entrant_id: one.person_id for one in entering_store.by_ids(tx, sides) if one.team_name is None}
     return [one for contest in found for one in encounters(contest, person_id, who)]
 
 
-def _career(tx: Query, person_id: PersonId, found: Sequence[Contest], played: Sequence[Encounter]) -> Career:
+def _career(tx: Query, person_id: PersonId, found: Sequence[Contest], played: Sequence[PlayedMatch]) -> Career:
     latest, most_met = tuple(played[:LATEST]), rivals(played)[:RIVALS]
     met = {other for one in latest for other in one.opponents} | {other for other, _ in most_met}
     known = people_store.by_ids(tx, sorted(met - {person_id}))

@@ -8,8 +8,8 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.features.ratings.model import AmendmentView, RatingAmendment, SheetPreview
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import ACCENT, QUIET, WARNING, Card, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card
 from bot.layout.sentences import moment, quote, quoted_block
 from bot.people.cards import mention, short_mention
 
@@ -21,7 +21,7 @@ def numbers(one: RatingAmendment) -> dict[str, str]:
     return _both(one.before, one.after)
 
 
-def announcement(views: Sequence[AmendmentView], voice: Voice) -> Card:
+def announcement(views: Sequence[AmendmentView], voice: Translator) -> Card:
     """Who has put which ratings right and why, for everybody."""
     first = views[0]
     lines = [_line(short_mention(one.person, MOST), **numbers(one.amendment)) for one in views[:MOST]]
@@ -37,17 +37,17 @@ def announcement(views: Sequence[AmendmentView], voice: Voice) -> Card:
     )
 
 
-def letter(view: AmendmentView, voice: Voice) -> Card:
+def letter(view: AmendmentView, voice: Translator) -> Card:
     """To whose rating it is: both numbers, who, why, and the way of appeal."""
     said = voice.say("amendments.yours", by=mention(view.made_by), **numbers(view.amendment))
-    button = Press(
+    button = Button(
         f"appeal:rating-{view.amendment.amendment_id}", voice.say("amendments.appeal"), ButtonStyle.secondary
     )
     paragraphs = (f"{said}\n{quoted_block(view.amendment.reason)}", voice.say("amendments.how_to_appeal"))
     return Card(paragraphs, controls=((button,),), colour=WARNING)
 
 
-def back(view: AmendmentView, voice: Voice, *, own: bool) -> Card:
+def back(view: AmendmentView, voice: Translator, *, own: bool) -> Card:
     """A correction was taken back, by whom and why."""
     values = numbers(view.amendment) | {
         "person": mention(view.person),
@@ -57,13 +57,13 @@ def back(view: AmendmentView, voice: Voice, *, own: bool) -> Card:
     return Card((f"{said}\n{quoted_block(view.amendment.return_reason or '')}",), colour=ACCENT)
 
 
-def preview(found: SheetPreview, voice: Voice) -> Card:
+def preview(found: SheetPreview, voice: Translator) -> Card:
     """What a file would change, with the one press that does it; nothing is written yet."""
     lines = [_line(short_mention(one.person, MOST), **_both(one.before, one.after)) for one in found.wanted[:MOST]]
     count = len(found.wanted)
     moved = (voice.say("amendments.moved"),) if found.has_moved else ()
     heading = (voice.say("amendments.heading", line=quote(found.heading, 60)),) if found.heading else ()
-    button = Press(f"ratings-right:{found.seen}", voice.count("amendments.put_right", count), ButtonStyle.success)
+    button = Button(f"ratings-right:{found.seen}", voice.count("amendments.put_right", count), ButtonStyle.success)
     return Card(
         (
             *moved,
@@ -78,14 +78,14 @@ def preview(found: SheetPreview, voice: Voice) -> Card:
     )
 
 
-def receipt(views: Sequence[AmendmentView], voice: Voice) -> Card:
+def receipt(views: Sequence[AmendmentView], voice: Translator) -> Card:
     """The ratings are right now; what comes next."""
     lines = [_line(short_mention(one.person, MOST), **numbers(one.amendment)) for one in views[:MOST]]
     title = voice.count("amendments.done", len(views))
     return Card((title, "\n".join([*lines, *_more(len(views))]), voice.say("amendments.next")))
 
 
-def lines(views: Sequence[AmendmentView], voice: Voice) -> Iterator[str]:
+def lines(views: Sequence[AmendmentView], voice: Translator) -> Iterator[str]:
     """What a person's page tells of ratings put right: both numbers, when, by whom, and whether it was taken back."""
     for one in views:
         key = "amendments.page_line" if one.amendment.returned_at is None else "amendments.page_line_returned"

@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 from bot.features.signing.model import Signed, Wish
 from bot.i18n.names import sound
 from bot.kernel.ids import GuildId, PersonId
-from bot.kernel.promises import Notified, Saying
+from bot.kernel.promises import Message, Notified
 from bot.people.model import Person
 
 # --- ratings put right ----------------------------------------------------------------------------------------------
@@ -140,14 +140,14 @@ def _parts(line: str) -> tuple[str, str]:
 # --- what is said ---------------------------------------------------------------------------------------------------
 
 
-class RatingsAmended(Saying):
+class RatingsAmended(Message):
     """Ratings were put right by hand, in one act."""
 
     NOTIFIES = Notified.NOBODY
     list_id: str
 
 
-class OfAmendment(Saying):
+class OfAmendment(Message):
     """About one rating that was put right by hand."""
 
     amendment_id: str

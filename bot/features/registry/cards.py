@@ -13,29 +13,29 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.registry.model import Committee, GradeView, Seat, TermsView, TermsWish, blocked_by
+from bot.features.registry.model import Committee, GradeView, OfficeSeat, TermsView, TermsWish, blocked_by
 from bot.features.registry.titles_model import (
     ChangeKind,
     CountryDeclared,
     ExamTaken,
     MasterTitle,
-    Proof,
     ProposalOutcome,
     ProposalView,
     Requirement,
     RequirementKind,
     TitleCheck,
     TitlePage,
+    TitleProof,
 )
-from bot.i18n.catalogue import Voice, country_name, flag
+from bot.i18n.catalogue import Translator, country_name, flag
 from bot.kernel.ids import RoleId
-from bot.layout.cards import ACCENT, QUIET, WARNING, Card, Control, Line, Press, RoleChoice
+from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Control, Line, RoleChoice
 from bot.layout.sentences import listing, member_name, moment, number, quote, quoted_block
 from bot.people.cards import mention, pings, short_mention
 from bot.people.model import ArbiterTitle, GradeOrigin, Office, Person
 from bot.play.entries import Tournament
 from bot.play.rating import DatedTerms, RatingTerms
-from bot.play.rulebook import Grade, GradeRules, Kind
+from bot.play.rulebook import Grade, GradeKind, GradeRules
 
 # --- titles ---------------------------------------------------------------------------------------------------------
 
@@ -47,12 +47,12 @@ _TAKEN_FOR_GRANTED = frozenset({RequirementKind.NO_ARBITER_TITLE, RequirementKin
 """Said only where they are not met."""
 
 
-def title_name(title: MasterTitle | ArbiterTitle, voice: Voice) -> str:
+def title_name(title: MasterTitle | ArbiterTitle, voice: Translator) -> str:
     """The title's name with its abbreviation."""
     return voice.say(f"titles.name.{title.value.lower()}")
 
 
-def page(view: TitlePage, voice: Voice) -> Card:
+def page(view: TitlePage, voice: Translator) -> Card:
     """What the person holds, and for each title that is open what is met and what is missing."""
     checks = "\n".join(_title(check, view, voice) for check in view.checks)
     paragraphs = [voice.say("titles.page", name=mention(view.person)), "\n".join(_state(view, voice)), checks]
@@ -61,12 +61,12 @@ def page(view: TitlePage, voice: Voice) -> Card:
     return Card(tuple(paragraphs), colour=QUIET if not view.masters and view.arbiter is None else 0xF0B132)
 
 
-def stranger(voice: Voice) -> Card:
+def stranger(voice: Translator) -> Card:
     """About somebody whom the bot has not met."""
     return Card((voice.say("titles.stranger"),), colour=QUIET)
 
 
-def proposal(view: ProposalView, voice: Voice) -> Card:
+def proposal(view: ProposalView, voice: Translator) -> Card:
     """A proposal with its facts; with buttons while it waits for the leader or the President."""
     key = "titles.proposed_grant" if view.proposal.kind is ChangeKind.GRANT else "titles.proposed_loss"
     said = [voice.say(key, name=mention(view.person), title=title_name(view.proposal.title, voice))]
@@ -79,23 +79,23 @@ def proposal(view: ProposalView, voice: Voice) -> Card:
     return Card(tuple(said), controls=(_deciding(view, voice),) if waits else (), colour=colour)
 
 
-def decision_receipt(view: ProposalView, voice: Voice) -> Card:
+def decision_receipt(view: ProposalView, voice: Translator) -> Card:
     """What a decision has come to, for who took it."""
     return Card((_status(view, voice),))
 
 
-def offer(view: ProposalView, voice: Voice) -> Card:
+def offer(view: ProposalView, voice: Translator) -> Card:
     """Asks the candidate in public whether the arbiter title is worth the master titles (AIJE-B01-2)."""
     name, title = mention(view.person), title_name(view.proposal.title, voice)
     said = [voice.say("titles.offered", name=name, title=title, titles=_names(view.lays_down, voice))]
     if MasterTitle.NM in view.lays_down:
         said.append(voice.say("titles.nm_will_rest", title=title_name(MasterTitle.NM, voice)))
-    take = Press(f"title-take:{view.proposal.proposal_id}", voice.say("titles.take"), ButtonStyle.success)
-    keep = Press(f"title-keep:{view.proposal.proposal_id}", voice.say("titles.keep"))
+    take = Button(f"title-take:{view.proposal.proposal_id}", voice.say("titles.take"), ButtonStyle.success)
+    keep = Button(f"title-keep:{view.proposal.proposal_id}", voice.say("titles.keep"))
     return Card((" ".join(said),), controls=((take, keep),), pings=pings([view.person]))
 
 
-def change_notice(view: ProposalView, voice: Voice) -> Card:
+def change_notice(view: ProposalView, voice: Translator) -> Card:
     """What everybody reads of a title given or taken."""
     key = "titles.granted" if view.proposal.kind is ChangeKind.GRANT else "titles.lost"
     said = [voice.say(key, name=mention(view.person), title=title_name(view.proposal.title, voice))]
@@ -108,21 +108,21 @@ def change_notice(view: ProposalView, voice: Voice) -> Card:
     return Card(("\n".join(said),), pings=pings([view.person]))
 
 
-def waiting(views: Sequence[ProposalView], voice: Voice) -> Card:
+def waiting(views: Sequence[ProposalView], voice: Translator) -> Card:
     """The proposals that wait, each to be opened."""
     if not views:
         return Card((voice.say("titles.no_proposals"),), colour=QUIET)
     lines = tuple(
         Line(
             f"{short_mention(view.person, _NAME_LENGTH)} · {title_name(view.proposal.title, voice)}",
-            Press(f"title-proposal:{view.proposal.proposal_id}", voice.say("titles.open_proposal")),
+            Button(f"title-proposal:{view.proposal.proposal_id}", voice.say("titles.open_proposal")),
         )
         for view in views[:PROPOSALS_SHOWN]
     )
     return Card((voice.say("titles.proposals"),), lines=lines)
 
 
-def exam(taken: ExamTaken, voice: Voice) -> Card:
+def exam(taken: ExamTaken, voice: Translator) -> Card:
     """What was put on record of an exam, and what comes next."""
     key = "titles.exam_passed" if taken.passed else "titles.exam_failed"
     said = [voice.say(key, name=mention(taken.person), title=title_name(taken.title, voice))]
@@ -134,7 +134,7 @@ def exam(taken: ExamTaken, voice: Voice) -> Card:
     return Card(("\n".join(said),))
 
 
-def champion(person: Person, event: str, voice: Voice, *, unplayed: bool = False) -> Card:
+def champion(person: Person, event: str, voice: Translator, *, unplayed: bool = False) -> Card:
     """A new world champion, in public, and whether a game was played for it."""
     said = voice.say("titles.champion", name=mention(person), event=quote(event))
     if unplayed:
@@ -143,7 +143,7 @@ def champion(person: Person, event: str, voice: Voice, *, unplayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class TitleMoved:
+class MovedTitle:
     """A world title after a correction of its match: who had it, who has won it, who holds the title now."""
 
     event: str
@@ -156,7 +156,7 @@ class TitleMoved:
     """Those that still name the wrong one, until somebody decides."""
 
 
-def move_notice(title: TitleMoved, voice: Voice) -> Card:
+def move_notice(title: MovedTitle, voice: Translator) -> Card:
     """Everybody reads that a title was lost or moved; the committee also which matches to come it touches."""
     holder = title.won or title.holder
     key = "titles.moved_to_nobody" if holder is None else "titles.moved" if title.won else "titles.moved_back"
@@ -172,7 +172,7 @@ def move_notice(title: TitleMoved, voice: Voice) -> Card:
     return Card(tuple(said), colour=WARNING, pings=pings(concerned))
 
 
-def country(declared: CountryDeclared, voice: Voice) -> Card:
+def country(declared: CountryDeclared, voice: Translator) -> Card:
     """Confirms where the person plays for."""
     where = _country(declared.code, voice)
     if declared.own:
@@ -180,7 +180,7 @@ def country(declared: CountryDeclared, voice: Voice) -> Card:
     return Card((voice.say("titles.country_set_for", person=mention(declared.person), country=where),))
 
 
-def _state(view: TitlePage, voice: Voice) -> Iterator[str]:
+def _state(view: TitlePage, voice: Translator) -> Iterator[str]:
     borne = [
         voice.say("titles.since", title=title_name(title, voice), since=f"<t:{int(since.timestamp())}:D>")
         for title, since in _borne(view)
@@ -200,7 +200,7 @@ def _borne(view: TitlePage) -> Iterator[tuple[MasterTitle | ArbiterTitle, dateti
         yield view.arbiter
 
 
-def _title(check: TitleCheck, view: TitlePage, voice: Voice) -> str:
+def _title(check: TitleCheck, view: TitlePage, voice: Translator) -> str:
     held = check.title in view.masters or (
         isinstance(check.title, ArbiterTitle) and view.arbiter is not None and view.arbiter[0].rank >= check.title.rank
     )
@@ -209,7 +209,7 @@ def _title(check: TitleCheck, view: TitlePage, voice: Voice) -> str:
     return heading if held and check.met else "\n".join([heading, *_requirements(check, view, voice)])
 
 
-def _requirements(check: TitleCheck, view: TitlePage, voice: Voice) -> Iterator[str]:
+def _requirements(check: TitleCheck, view: TitlePage, voice: Translator) -> Iterator[str]:
     for requirement in check.requirements:
         if requirement.met and requirement.kind in _TAKEN_FOR_GRANTED:
             continue
@@ -223,7 +223,7 @@ def _mark(requirement: Requirement) -> str:
     return "☑" if requirement.met else "☐"
 
 
-def _sentence(requirement: Requirement, view: TitlePage, voice: Voice) -> str:
+def _sentence(requirement: Requirement, view: TitlePage, voice: Translator) -> str:
     match requirement:
         case Requirement(kind=RequirementKind.COUNTRY):
             return _country_sentence(requirement, view, voice)
@@ -237,7 +237,7 @@ def _sentence(requirement: Requirement, view: TitlePage, voice: Voice) -> str:
             return _counted_sentence(requirement, view, voice)
 
 
-def _country_sentence(requirement: Requirement, view: TitlePage, voice: Voice) -> str:
+def _country_sentence(requirement: Requirement, view: TitlePage, voice: Translator) -> str:
     has, needed = requirement.has, _count(requirement.needed)
     if view.country is None or has is None:
         return voice.say("titles.country_unknown", needed=needed)
@@ -245,7 +245,7 @@ def _country_sentence(requirement: Requirement, view: TitlePage, voice: Voice) -
     return voice.say("titles.country_players", country=where, has=_count(has), needed=needed)
 
 
-def _counted_sentence(requirement: Requirement, view: TitlePage, voice: Voice) -> str:
+def _counted_sentence(requirement: Requirement, view: TitlePage, voice: Translator) -> str:
     """So many there are of so many, with what proves it."""
     key = f"titles.{requirement.kind.value}_{'met' if requirement.met else 'missing'}"
     said = voice.say(key, has=_count(requirement.has), needed=_count(requirement.needed))
@@ -253,7 +253,7 @@ def _counted_sentence(requirement: Requirement, view: TitlePage, voice: Voice) -
     return f"{said} ({', '.join(proofs)})" if proofs else said
 
 
-def _proof(proof: Proof, view: TitlePage) -> str:
+def _proof(proof: TitleProof, view: TitlePage) -> str:
     """The fact in a few words: whom, where; a world title has neither."""
     words: list[str] = []
     if proof.person_id is not None and proof.person_id in view.people:
@@ -265,7 +265,7 @@ def _proof(proof: Proof, view: TitlePage) -> str:
     return " · ".join(words)
 
 
-def _status(view: ProposalView, voice: Voice) -> str:
+def _status(view: ProposalView, voice: Translator) -> str:
     by = mention(view.by) if view.by else ""
     match view.proposal.outcome:
         case ProposalOutcome.DONE:
@@ -280,19 +280,19 @@ def _status(view: ProposalView, voice: Voice) -> str:
             return voice.say("titles.proposed_next")
 
 
-def _deciding(view: ProposalView, voice: Voice) -> tuple[Press, ...]:
+def _deciding(view: ProposalView, voice: Translator) -> tuple[Button, ...]:
     key = view.proposal.proposal_id
     return (
-        Press(f"title-confirm:{key}", voice.say("titles.confirm"), ButtonStyle.success),
-        Press(f"title-decline:{key}", voice.say("titles.decline")),
+        Button(f"title-confirm:{key}", voice.say("titles.confirm"), ButtonStyle.success),
+        Button(f"title-decline:{key}", voice.say("titles.decline")),
     )
 
 
-def _names(some: Iterable[MasterTitle], voice: Voice) -> str:
+def _names(some: Iterable[MasterTitle], voice: Translator) -> str:
     return listing([title_name(title, voice) for title in some], voice)
 
 
-def _country(code: str, voice: Voice) -> str:
+def _country(code: str, voice: Translator) -> str:
     return f"{flag(code)} {country_name(code, voice.locale)}"
 
 
@@ -300,14 +300,14 @@ def _count(value: float | None) -> str:
     return "" if value is None else str(int(value))
 
 
-def _rating(value: float | None, voice: Voice) -> str:
+def _rating(value: float | None, voice: Translator) -> str:
     """With one decimal, never rounded up: what is a hair below a bound must not look like it."""
     return "" if value is None else number(floor(value * 10) / 10, voice)
 
 
-def welcome(voice: Voice) -> Card:
+def welcome(voice: Translator) -> Card:
     """Welcomes a new arbiter, with the button for duty: Discord hides the command from who only holds a title."""
-    on = Press("duty-on:me", voice.say("help.duty_on"), ButtonStyle.success, "🟢")
+    on = Button("duty-on:me", voice.say("help.duty_on"), ButtonStyle.success, "🟢")
     return Card((voice.say("titles.taken"),), controls=((on,),))
 
 
@@ -329,7 +329,7 @@ class OfficeChange:
     reason: str | None
 
 
-def committee(shown: Committee, voice: Voice) -> Card:
+def committee(shown: Committee, voice: Translator) -> Card:
     """Both offices with what waits for a vacant one, then every arbiter; what to do next at the end."""
     seats = "\n".join(_seat(seat, voice) for seat in shown.seats)
     arbiters = [
@@ -342,7 +342,7 @@ def committee(shown: Committee, voice: Voice) -> Card:
     return Card((voice.say("offices.title"), seats, listed, "-# " + after), colour=WARNING if vacant else 0x3BA55D)
 
 
-def office_change_notice(change: OfficeChange, voice: Voice) -> Card:
+def office_change_notice(change: OfficeChange, voice: Translator) -> Card:
     """What everybody reads of a resignation or a stand-in; a vacant office is named with what it holds up."""
     office = member_name(change.office, voice) if isinstance(change.office, Office) else change.office.value
     said = [
@@ -363,7 +363,7 @@ def office_change_notice(change: OfficeChange, voice: Voice) -> Card:
     return Card(tuple(texts), pings=pings([change.person]))
 
 
-def undone(person: Person, by: Person, what: str, holder: Person | None, voice: Voice, *, given: bool) -> Card:
+def undone(person: Person, by: Person, what: str, holder: Person | None, voice: Translator, *, given: bool) -> Card:
     """A mistaken appointment or title, or its loss, is taken back; who holds the office now, or that it is vacant."""
     is_office = what in set(Office)
     word = member_name(Office(what), voice) if is_office else what
@@ -377,7 +377,7 @@ def undone(person: Person, by: Person, what: str, holder: Person | None, voice: 
     return Card(("\n".join(lines),), pings=pings([person]))
 
 
-def _seat(seat: Seat, voice: Voice) -> str:
+def _seat(seat: OfficeSeat, voice: Translator) -> str:
     office = member_name(seat.office, voice)
     if seat.holder is None:
         return voice.say("offices.vacant", office=office) + "\n" + _waits(seat.office, voice)
@@ -389,7 +389,7 @@ def _seat(seat: Seat, voice: Voice) -> str:
     return said + "\n" + voice.say("offices.stood_in", who=mention(seat.stand_in), until=until)
 
 
-def _waits(office: Office, voice: Voice) -> str:
+def _waits(office: Office, voice: Translator) -> str:
     return "\n".join(f"- ⏸️ {member_name(blocked, voice)}" for blocked in blocked_by(office))
 
 
@@ -400,19 +400,19 @@ def _day(at: datetime) -> str:
 # --- grades ---------------------------------------------------------------------------------------------------------
 
 
-def declare_press(tournament: Tournament, voice: Voice) -> Press:
+def declare_press(tournament: Tournament, voice: Translator) -> Button:
     """Opens the form for the grade that one has."""
-    return Press(f"grade:{tournament.tournament_id}", voice.say("grades.declare"), emoji="🥋")
+    return Button(f"grade:{tournament.tournament_id}", voice.say("grades.declare"), emoji="🥋")
 
 
-def declaration_receipt(view: GradeView, voice: Voice) -> Card:
+def declaration_receipt(view: GradeView, voice: Translator) -> Card:
     """To who declared it: it waits, and for whom."""
     key = f"grades.waits_for_{view.rules.confirmed_by}"
     said = voice.say("grades.declared", person=mention(view.person), grade=str(view.record.grade))
     return Card((f"{said} {voice.say(key)}",))
 
 
-def grade_waiting(view: GradeView, voice: Voice) -> Card:
+def grade_waiting(view: GradeView, voice: Translator) -> Card:
     """To who confirms it: what was declared, or what the results propose."""
     record, name = view.record, quote(view.tournament.name)
     held = voice.say("grades.none_held") if view.held is None else voice.say("grades.held", grade=str(view.held))
@@ -426,7 +426,7 @@ def grade_waiting(view: GradeView, voice: Voice) -> Card:
     return Card((said, held), controls=(_grade_deciding(view, voice),), colour=WARNING)
 
 
-def decision(view: GradeView, voice: Voice) -> Card:
+def decision(view: GradeView, voice: Translator) -> Card:
     """To the player, and of a promotion to everybody: what became of it."""
     name = mention(view.person)
     if view.record.confirmed_at is None:
@@ -436,9 +436,9 @@ def decision(view: GradeView, voice: Voice) -> Card:
     return Card((voice.say(key, person=name, grade=str(view.record.grade), name=event),))
 
 
-def rule_lines(rules: GradeRules, voice: Voice) -> Iterator[str]:
+def rule_lines(rules: GradeRules, voice: Translator) -> Iterator[str]:
     """Which grades count, who confirms them, what they order, and what they are proposed by (GO-25.3)."""
-    lowest = str(Grade(Kind.KYU, rules.lowest_kyu) if rules.lowest_kyu else Grade(Kind.AMATEUR, 1))
+    lowest = str(Grade(GradeKind.KYU, rules.lowest_kyu) if rules.lowest_kyu else Grade(GradeKind.AMATEUR, 1))
     yield voice.say(f"format_sheet.grades_{rules.confirmed_by}", lowest=lowest)
     if rules.order_the_field:
         yield voice.say("format_sheet.grades_order")
@@ -446,15 +446,15 @@ def rule_lines(rules: GradeRules, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.promotions", names=listing([quote(one) for one in rules.promotions], voice))
 
 
-def _grade_status(view: GradeView, voice: Voice) -> str:
+def _grade_status(view: GradeView, voice: Translator) -> str:
     return voice.say("grades.confirmed" if view.record.confirmed_at is not None else "grades.refused")
 
 
-def _grade_deciding(view: GradeView, voice: Voice) -> tuple[Press, ...]:
+def _grade_deciding(view: GradeView, voice: Translator) -> tuple[Button, ...]:
     key = view.record.grade_id
     return (
-        Press(f"grade-confirm:{key}", voice.say("grades.confirm"), ButtonStyle.success, "✅"),
-        Press(f"grade-refuse:{key}", voice.say("grades.refuse"), ButtonStyle.danger),
+        Button(f"grade-confirm:{key}", voice.say("grades.confirm"), ButtonStyle.success, "✅"),
+        Button(f"grade-refuse:{key}", voice.say("grades.refuse"), ButtonStyle.danger),
     )
 
 
@@ -464,12 +464,12 @@ def _grade_deciding(view: GradeView, voice: Voice) -> tuple[Press, ...]:
 MOST_LINES: Final = 15
 
 
-def numbers(terms: RatingTerms, voice: Voice) -> dict[str, str]:
+def numbers(terms: RatingTerms, voice: Translator) -> dict[str, str]:
     """Both numbers as the sentences take them."""
     return {"k": number(terms.k, voice), "initial": number(terms.initial, voice)}
 
 
-def card(view: TermsView, voice: Voice) -> Card:
+def card(view: TermsView, voice: Translator) -> Card:
     """The present numbers, those of before, and who changes them."""
     said = [voice.say("rating_terms.present", **numbers(view.present, voice))]
     if view.dated:
@@ -480,30 +480,30 @@ def card(view: TermsView, voice: Voice) -> Card:
     return Card(tuple(said), colour=QUIET)
 
 
-def announcement(view: TermsView, dated: DatedTerms, voice: Voice) -> Card:
+def announcement(view: TermsView, dated: DatedTerms, voice: Translator) -> Card:
     """To everybody: the new numbers, those of before, who chose them, and from when they count."""
     old = {f"{name}_before": value for name, value in numbers(view.before(dated), voice).items()}
     told = voice.say("rating_terms.changed", **numbers(dated.terms, voice), **old)
     return Card((told, _by(dated, view, voice)), colour=ACCENT)
 
 
-def wish_words(wish: TermsWish, voice: Voice) -> str:
+def wish_words(wish: TermsWish, voice: Translator) -> str:
     """What is asked for, beside what held then."""
     old = {f"{name}_before": value for name, value in numbers(wish.before, voice).items()}
     return voice.say("rating_terms.wished", **numbers(wish.wanted, voice), **old)
 
 
-def receipt_of_wish(voice: Voice) -> Card:
+def receipt_of_wish(voice: Translator) -> Card:
     """To who asked: it waits for a second person."""
     return Card((voice.say("rating_terms.asked"),), colour=ACCENT)
 
 
-def _line(dated: DatedTerms, view: TermsView, voice: Voice) -> str:
+def _line(dated: DatedTerms, view: TermsView, voice: Translator) -> str:
     told = voice.say("rating_terms.line", **numbers(dated.terms, voice), since=moment(dated.since))
     return f"{told} {_by(dated, view, voice)}"
 
 
-def _by(dated: DatedTerms, view: TermsView, voice: Voice) -> str:
+def _by(dated: DatedTerms, view: TermsView, voice: Translator) -> str:
     chosen, signed = view.person(dated.chosen_by), view.person(dated.signed_by)
     if chosen is None:
         return voice.say("rating_terms.by_last_event")
@@ -519,7 +519,7 @@ Shown = Office | ArbiterTitle
 ALL_SHOWN: Final[tuple[Shown, ...]] = (*Office, *ArbiterTitle)
 
 
-def panel(mirror: Mapping[Shown, RoleId], existing: Collection[RoleId], voice: Voice) -> Card:
+def panel(mirror: Mapping[Shown, RoleId], existing: Collection[RoleId], voice: Translator) -> Card:
     """The roles of today, a menu for each office and title, and a button that creates what is missing."""
     found = {shown: role for shown, role in mirror.items() if role in existing}
     lines = [voice.say("roles.line", shown=name(shown, voice), role=_role(found.get(shown))) for shown in ALL_SHOWN]
@@ -527,26 +527,26 @@ def panel(mirror: Mapping[Shown, RoleId], existing: Collection[RoleId], voice: V
         RoleChoice(f"office-role:{shown.value}", voice.say("roles.choose", shown=name(shown, voice)), found.get(shown))
         for shown in ALL_SHOWN
     ]
-    presses = [Press("office-roles-create:", voice.say("roles.create"), ButtonStyle.primary)]
+    presses = [Button("office-roles-create:", voice.say("roles.create"), ButtonStyle.primary)]
     if len(found) == len(ALL_SHOWN):
         presses = []
     if mirror:
-        presses.append(Press("office-roles-stop:", voice.say("roles.stop")))
+        presses.append(Button("office-roles-stop:", voice.say("roles.stop")))
     controls = [*menus, *([tuple(presses)] if presses else [])]
     return Card((voice.say("roles.title"), "\n".join(lines), "-# " + voice.say("roles.next")), controls=tuple(controls))
 
 
-def blocked_role(role: RoleId, voice: Voice) -> Card:
+def blocked_role(role: RoleId, voice: Translator) -> Card:
     """A role that the bot may not give or take, with the fix."""
     return Card((voice.say("roles.blocked", role=f"<@&{role}>"),), colour=WARNING)
 
 
-def mirroring_end(left: Sequence[RoleId], voice: Voice) -> Card:
+def mirroring_end(left: Sequence[RoleId], voice: Translator) -> Card:
     """What becomes of roles that mirror nothing any more."""
     return Card((voice.say("roles.stopped", roles=listing([f"<@&{role}>" for role in left], voice)),), colour=WARNING)
 
 
-def name(shown: Shown, voice: Voice) -> str:
+def name(shown: Shown, voice: Translator) -> str:
     """The office by its name, the title by its abbreviation."""
     return member_name(shown, voice) if isinstance(shown, Office) else shown.value
 
@@ -568,7 +568,7 @@ class Appointments:
     by: Person
 
 
-def officers_named(named_now: Appointments, voice: Voice) -> Card:
+def officers_named(named_now: Appointments, voice: Translator) -> Card:
     """Who holds what from now on, and by whose act; the public record of it."""
     lines = [
         voice.say("house.officer", office=member_name(office, voice), who=mention(who))

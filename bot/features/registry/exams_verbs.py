@@ -20,12 +20,12 @@ from bot.features.registry.titles_model import (
     CountryDeclared,
     ExamTaken,
     MasterTitle,
-    Proof,
-    Proposal,
     ProposalView,
     Requirement,
     TitleCheck,
     TitlePage,
+    TitleProof,
+    TitleProposal,
     check_arbiter,
     may_be_examined_from,
     may_examine,
@@ -34,8 +34,8 @@ from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats import verbs as seats_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Duty, DutyItem
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.duties_model import DutyItem, Task
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.bodies_model import LeaderElected, OffCommittee
@@ -261,7 +261,7 @@ def _checks(tx: Query, guild_id: GuildId, person: Person, record: ArbiterRecord,
     yield from (titles_model.check_arbiter(title, record, rules.arbiter, now) for title in ArbiterTitle)
 
 
-def _check(tx: Query, proposal: Proposal, now: datetime) -> TitleCheck:
+def _check(tx: Query, proposal: TitleProposal, now: datetime) -> TitleCheck:
     rules, person_id = titles_verbs.numbers(now), proposal.person_id
     match proposal.title:
         case MasterTitle() as title:
@@ -272,7 +272,7 @@ def _check(tx: Query, proposal: Proposal, now: datetime) -> TitleCheck:
             return titles_model.check_arbiter(arbiter, own, rules.arbiter, now)
 
 
-def _lays_down(tx: Query, proposal: Proposal) -> tuple[MasterTitle, ...]:
+def _lays_down(tx: Query, proposal: TitleProposal) -> tuple[MasterTitle, ...]:
     """What ends with the arbiter title: what is held while it is only offered, what ended with it afterwards."""
     if not isinstance(proposal.title, ArbiterTitle):
         return ()
@@ -283,7 +283,7 @@ def _lays_down(tx: Query, proposal: Proposal) -> tuple[MasterTitle, ...]:
     return tuple(one.title for one in own if (one.until, one.ended_why) == (proposal.decided_at, "laid_down"))
 
 
-def _proofs(requirement: Requirement) -> tuple[Proof, ...]:
+def _proofs(requirement: Requirement) -> tuple[TitleProof, ...]:
     return (*requirement.proofs, *(proof for way in requirement.one_of for proof in way.proofs))
 
 
@@ -387,7 +387,7 @@ EFFECTS: Final[dict[Effect, Apply]] = {
 # --- what titles and grades ask of a person -------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """Titles and grades that wait for the person, and the country that is not known of who is on the rating list."""
     person = asked.person
     if person is None:
@@ -395,10 +395,10 @@ def guide(tx: Query, asked: Asked) -> Found:
     yield from _proposals(tx, asked, person)
     registered = bool(people_ratings_store.of_people(tx, asked.presser.guild_id, [person.person_id]))
     if registered and people_store.country_of_person(tx, person.person_id) is None:
-        yield DutyItem(Duty.NAME_COUNTRY, "me")
+        yield DutyItem(Task.NAME_COUNTRY, "me")
 
 
-def _proposals(tx: Query, asked: Asked, person: Person) -> Found:
+def _proposals(tx: Query, asked: Asker, person: Person) -> Found:
     """What is offered to the person, and what others are proposed for where the person decides."""
     titles = store.open_proposals_of_guild(tx, asked.presser.guild_id)
     waiting = people_ratings_store.waiting_grades_in(tx, asked.presser.guild_id)
@@ -410,15 +410,15 @@ def _proposals(tx: Query, asked: Asked, person: Person) -> Found:
             yield from _grade(tx, asked, grade)
 
 
-def _title(tx: Query, asked: Asked, title: Proposal, own: Collection[PersonId]) -> Found:
+def _title(tx: Query, asked: Asker, title: TitleProposal, own: Collection[PersonId]) -> Found:
     if title.approved_at is not None and asked.person is not None and title.person_id == asked.person.person_id:
-        yield DutyItem(Duty.ANSWER_OFFER, title.proposal_id)
+        yield DutyItem(Task.ANSWER_OFFER, title.proposal_id)
     elif title.approved_at is None and title.person_id not in own and asked.may(Act.DECIDE_TITLE):
-        yield DutyItem(Duty.DECIDE_TITLE, title.proposal_id, other=people_store.load(tx, title.person_id))
+        yield DutyItem(Task.DECIDE_TITLE, title.proposal_id, other=people_store.load(tx, title.person_id))
 
 
-def _grade(tx: Query, asked: Asked, waits: GradeRecord) -> Found:
+def _grade(tx: Query, asked: Asker, waits: GradeRecord) -> Found:
     view = grades_verbs.view(tx, waits.grade_id)
     if view is not None and asked.may(grades_verbs.act_of(view)):
         named = str(waits.grade)
-        yield DutyItem(Duty.DECIDE_GRADE, waits.grade_id, view.tournament, other=view.person, called=named)
+        yield DutyItem(Task.DECIDE_GRADE, waits.grade_id, view.tournament, other=view.person, called=named)

@@ -26,10 +26,10 @@ from bot.features.registry.model import (
 )
 from bot.features.registry.titles_model import ProposalOutcome
 from bot.features.tournaments import store as tournaments_store
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
-from bot.kernel.promises import Promise, Saying, ToPlace
+from bot.kernel.promises import Message, Promise, ToPlace
 from bot.layout.cards import Card, Composed, Notice, on, without_pings
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office, Person
@@ -132,7 +132,7 @@ def _title_moved(tx: Query, promise: Promise[TitleMoved]) -> Composed | None:
     if lost is None:
         return None
     renamed, left = (_events(tx, some or ()) for some in (told.renamed, told.left))
-    moved = cards.TitleMoved(told.event, lost, won, holder, renamed=renamed, left=left)
+    moved = cards.MovedTitle(told.event, lost, won, holder, renamed=renamed, left=left)
     return _on_record(promise, lambda voice: cards.move_notice(moved, voice))
 
 
@@ -145,14 +145,14 @@ def _events(tx: Query, listed: Iterable[TournamentId]) -> tuple[Tournament, ...]
     return tuple(one for one in found if one is not None)
 
 
-def _on_record(promise: Promise[Saying], composed: Composed) -> Composed:
+def _on_record(promise: Promise[Message], composed: Composed) -> Composed:
     """The record tells the same and pings nobody."""
     if promise.target != ToPlace(Place.RECORD):
         return composed
     return lambda voice: without_pings(composed(voice))
 
 
-def _of_grade(layout: Callable[[GradeView, Voice], Card], *, waits: bool) -> Notice:
+def _of_grade(layout: Callable[[GradeView, Translator], Card], *, waits: bool) -> Notice:
     """A notice about a grade that still waits, or that does not any more."""
 
     def notice(tx: Query, promise: Promise[OfGrade]) -> Composed | None:

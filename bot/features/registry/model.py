@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 from bot.features.registry.titles_model import MasterTitle
 from bot.features.signing.model import Signed, Wish
 from bot.kernel.ids import GuildId, MemberId, PersonId, RoleId, TournamentId
-from bot.kernel.promises import Commas, Notified, OfGuild, OfPerson, OfTournament, Saying
+from bot.kernel.promises import Commas, Message, Notified, OfGuild, OfPerson, OfTournament
 from bot.people.model import ArbiterTitle, GradeRecord, Office, Person
 from bot.play.entries import Tournament
 from bot.play.rating import STARTING, DatedTerms, RatingTerms
@@ -94,7 +94,7 @@ class Membership:
     member_id: MemberId
 
 
-class MirrorRoles(Saying):
+class MirrorRoles(Message):
     """No message: the member's roles follow the registry."""
 
     NOTIFIES = Notified.NOBODY
@@ -108,7 +108,7 @@ class RolesBlocked(OfGuild):
     role: RoleId
 
 
-class OfTitleProposal(Saying):
+class OfTitleProposal(Message):
     """About a title that is to be given or taken."""
 
     proposal_id: str
@@ -140,7 +140,7 @@ class ChampionNamed(OfPerson):
     unplayed: bool = False
 
 
-class OfGrade(Saying):
+class OfGrade(Message):
     """A message about a player's grade."""
 
     grade_id: str
@@ -165,8 +165,10 @@ LONGEST_STAND_IN: Final = timedelta(days=90)
 """Whoever is away for longer makes room for a successor."""
 
 
-class Blocked(StrEnum):
+class BlockedByVacancy(StrEnum):
     """What cannot happen while an office is vacant."""
+
+    __said_as__ = "blocked"
 
     EXPULSION = "expulsion"
     """Leader and President both sign (AIJE-A02-1)."""
@@ -180,19 +182,24 @@ class Blocked(StrEnum):
     """The leader removes with the President's approval (AIJE-A02-6)."""
 
 
-_BLOCKS: Final[Mapping[Office, tuple[Blocked, ...]]] = {
-    Office.LEADER: (Blocked.SUGGESTIONS, Blocked.EXPULSION, Blocked.MEMBER_EXPULSION, Blocked.REMOVAL),
-    Office.PRESIDENT: (Blocked.ELECTION, Blocked.EXPULSION, Blocked.REMOVAL),
+_BLOCKS: Final[Mapping[Office, tuple[BlockedByVacancy, ...]]] = {
+    Office.LEADER: (
+        BlockedByVacancy.SUGGESTIONS,
+        BlockedByVacancy.EXPULSION,
+        BlockedByVacancy.MEMBER_EXPULSION,
+        BlockedByVacancy.REMOVAL,
+    ),
+    Office.PRESIDENT: (BlockedByVacancy.ELECTION, BlockedByVacancy.EXPULSION, BlockedByVacancy.REMOVAL),
 }
 
 
-def blocked_by(office: Office) -> tuple[Blocked, ...]:
+def blocked_by(office: Office) -> tuple[BlockedByVacancy, ...]:
     """What waits for a holder of that office."""
     return _BLOCKS[office]
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class OfficeSeat:
     """An office as it stands: `holder` None where it is vacant."""
 
     office: Office
@@ -206,7 +213,7 @@ class Seat:
 class Committee:
     """Both offices and every holder of an arbiter title, who together are the committee (AIJE-A01-1)."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[OfficeSeat, ...]
     arbiters: tuple[tuple[Person, ArbiterTitle, datetime], ...]
 
 

@@ -21,7 +21,7 @@ from bot.features.registry.model import (
     OfficeChanged,
     OfficeNews,
     OfficersNamed,
-    Seat,
+    OfficeSeat,
     Undone,
     blocked_by,
 )
@@ -41,7 +41,7 @@ from bot.people.model import ArbiterTitle, Capacity, Office, Person
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import OF_OFFICERS, Act, Hanging, StandIn
-from bot.server.setup_model import Named, Officers
+from bot.server.setup_model import NamedOfficers, Officers
 from bot.server.speaking_verbs import promise, promise_publicly
 
 # --- naming ---------------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def naming(tx: ActorQuery) -> Officers:
     return present(tx, tx.guild_id)
 
 
-def name(tx: ActorTx, named: Named) -> Officers:
+def name(tx: ActorTx, named: NamedOfficers) -> Officers:
     """Gives the offices and titles, from now on, and says so in the announcements and the public record (AIJE-A01-1).
 
     The owner begins what the procedures go on with: fills an office that nobody holds, or whose holder has left, and
@@ -115,13 +115,13 @@ def begin_refereeing(tx: ActorTx) -> None:
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.NAME_OFFICERS)
     if people_store.title_of(tx, person.person_id) is None:
-        name(tx, Named(arbiters={tx.actor.member_id: tx.actor.name}, title=ArbiterTitle.AN))
+        name(tx, NamedOfficers(arbiters={tx.actor.member_id: tx.actor.name}, title=ArbiterTitle.AN))
     playing_arbiters_verbs.go_on(tx)
 
 
 def _saying(
     by: Person,
-    named: Named,
+    named: NamedOfficers,
     given: Mapping[Office, PersonId],
     titled: tuple[PersonId, ...],
     asked: tuple[PersonId, ...],
@@ -131,7 +131,7 @@ def _saying(
     return OfficersNamed(by.guild_id, president, leader, title, titled or None, asked or None, by=by.person_id)
 
 
-def _refuse_unheard(community: Community, named: Named) -> None:
+def _refuse_unheard(community: Community, named: NamedOfficers) -> None:
     """Raises RecordFirst where there is nowhere to say it, and NobodyNamed where there is nothing to say."""
     if community.announcements is None or community.record is None:
         raise Refused("error.RecordFirst")
@@ -154,7 +154,7 @@ def tell(
         promise(tx, community.guild_id, place, saying, silent=silent)
 
 
-def _given_offices(tx: Tx, by: Person, named: Named) -> dict[Office, PersonId]:
+def _given_offices(tx: Tx, by: Person, named: NamedOfficers) -> dict[Office, PersonId]:
     held = people_store.offices(tx, by.guild_id)
     changes: dict[Office, PersonId] = {}
     for office, member in named.offices.items():
@@ -172,14 +172,14 @@ def _given_offices(tx: Tx, by: Person, named: Named) -> dict[Office, PersonId]:
     return changes
 
 
-def _refuse_held(tx: Query, office: Office, holder: PersonId | None, named: Named) -> None:
+def _refuse_held(tx: Query, office: Office, holder: PersonId | None, named: NamedOfficers) -> None:
     """What the body can still change by itself is no longer the owner's to change."""
     person = None if holder is None else people_store.load(tx, holder)
     if person is not None and person.discord_id is not None and person.discord_id not in named.gone:
         raise _PROCEDURES[office](holder=person.name)
 
 
-def _given_titles(tx: Tx, by: Person, named: Named) -> tuple[tuple[PersonId, ...], tuple[PersonId, ...]]:
+def _given_titles(tx: Tx, by: Person, named: NamedOfficers) -> tuple[tuple[PersonId, ...], tuple[PersonId, ...]]:
     """Who has the title from now on, and who is asked first."""
     changed: list[PersonId] = []
     asked: list[PersonId] = []
@@ -235,7 +235,7 @@ def show(tx: Query, guild_id: GuildId, at: datetime) -> Committee:
     for office in Office:
         stand_in = acting.get(office)
         seats.append(
-            Seat(
+            OfficeSeat(
                 office=office,
                 holder=found.holder(office),
                 since=since.get(office),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from bot.features.entering.cards import EntryCardHooks, Request
+from bot.features.entering.cards import EntryCardHooks, EntryRequest
 from bot.features.entering.model import Registered
 from bot.features.playing.hooks import StaffHooks
 from bot.features.registry import cards, exams_verbs, grades_verbs, officers_verbs, roles_verbs, titles_verbs
@@ -16,11 +16,11 @@ from bot.features.signing.cards import WishCards
 from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
 from bot.features.tournaments.duties_model import DeskRow
-from bot.features.tournaments.hooks import Asked, DutyHooks, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, StepHooks, Taker
 from bot.features.tournaments.sheet_cards import SheetHooks
 from bot.features.voting.closing_verbs import Apply, VoteHooks
 from bot.features.voting.model import Effect, ProcedureKind
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import GuildId, PersonId
 from bot.play.entries import Entrant, Tournament
@@ -76,7 +76,7 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """Titles and grades to decide or to take, and the country that is not known."""
         return exams_verbs.guide(tx, asked)
 
@@ -120,17 +120,17 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 class RegistryCards(EntryCardHooks, SheetHooks, WishCards):
     """Of all events: grades where the rulebook has them."""
 
-    def admission(self, rulebook: Rulebook, voice: Voice) -> Iterable[str]:
+    def admission(self, rulebook: Rulebook, voice: Translator) -> Iterable[str]:
         """Which grades count, and who confirms them."""
         return () if rulebook.grades is None else cards.rule_lines(rulebook.grades, voice)
 
-    def welcome(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+    def welcome(self, entry: Registered, voice: Translator) -> Iterable[EntryRequest]:
         """The grade that one has."""
         if entry.tournament.rulebook.grades is None:
             return ()
         said = voice.say("grades.ask") if entry.grade is None else voice.say("grades.yours", grade=str(entry.grade))
-        return (Request(said, cards.declare_press(entry.tournament, voice)),)
+        return (EntryRequest(said, cards.declare_press(entry.tournament, voice)),)
 
-    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """Other numbers for the rating list."""
         return (cards.wish_words(told, voice),) if isinstance(told, TermsWish) else None

@@ -22,7 +22,7 @@ from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import Refused, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, RoleId
 from bot.kernel.outages import Step, extend
-from bot.kernel.promises import Promise, Saying, ToMember
+from bot.kernel.promises import Message, Promise, ToMember
 from bot.people import store as people_store
 from bot.people.model import FOUNDING_OPEN_FOR, REOPEN_FOR, ArbiterTitle, Office
 from bot.play.rulebook import QualifyingEvent, seats_of
@@ -158,7 +158,7 @@ def difference(
     return change if change.missing or change.surplus else None
 
 
-def park_blocked(tx: Tx, refused: Promise[Saying], role: RoleId) -> None:
+def park_blocked(tx: Tx, refused: Promise[Message], role: RoleId) -> None:
     """Sets the promise aside where Discord refuses, and tells the committee how to put it right."""
     outbox.park(tx, refused.outbox_id, "moot")
     told = outbox.all_promises(tx, RolesBlocked, refused.guild_id)

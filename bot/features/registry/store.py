@@ -17,9 +17,9 @@ from bot.features.registry.titles_model import (
     ChangeKind,
     EarlierFacts,
     MasterTitle,
-    Proposal,
     ProposalOutcome,
     TimeAsArbiter,
+    TitleProposal,
     Victory,
     title_named,
 )
@@ -43,7 +43,7 @@ class HeldTitle:
 
 
 _TITLES: Final = Table("master_titles", HeldTitle, "person_id, title, since", ("given_by",))
-_PROPOSALS: Final = Table("title_proposals", Proposal, "proposal_id", title=Codec(read=title_named))
+_PROPOSALS: Final = Table("title_proposals", TitleProposal, "proposal_id", title=Codec(read=title_named))
 _FOUNDINGS: Final = Table("foundings", Founding, "guild_id")
 
 
@@ -148,18 +148,18 @@ def refereed_events(tx: Query, person_id: PersonId) -> list[TournamentId]:
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
-def add_proposal(tx: Tx, proposal: Proposal) -> bool:
+def add_proposal(tx: Tx, proposal: TitleProposal) -> bool:
     """Writes a proposal; False while one about the same person and title is open."""
     once = "ON CONFLICT (person_id, title) WHERE decided_at IS NULL DO NOTHING"
     return bool(_PROPOSALS.insert(tx, proposal, once))
 
 
-def load_proposal(tx: Query, proposal_id: str) -> Proposal | None:
+def load_proposal(tx: Query, proposal_id: str) -> TitleProposal | None:
     """One proposal, decided or not."""
     return _PROPOSALS.fetch_one(tx, "SELECT * FROM title_proposals WHERE proposal_id = ?", (proposal_id,))
 
 
-def open_proposals_of_guild(tx: Query, guild_id: GuildId) -> list[Proposal]:
+def open_proposals_of_guild(tx: Query, guild_id: GuildId) -> list[TitleProposal]:
     """The proposals that wait, oldest first."""
     return _PROPOSALS.fetch_all(
         tx,

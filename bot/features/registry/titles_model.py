@@ -64,7 +64,7 @@ class RequirementKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class TitleProof:
     """A fact on record: a tournament, the opponent beaten in it, and when."""
 
     at: datetime
@@ -85,7 +85,7 @@ class Requirement:
     met: bool
     needed: float | None = None
     has: float | None = None
-    proofs: tuple[Proof, ...] = ()
+    proofs: tuple[TitleProof, ...] = ()
     one_of: tuple[Requirement, ...] = ()
     """The ways to meet it, where any one suffices."""
     due_at: datetime | None = None
@@ -113,12 +113,12 @@ class PlayerRecord:
     country: str | None = None
     compatriots: int = 0
     """Registered players of the same country, the player included."""
-    victories: tuple[Proof, ...] = ()
+    victories: tuple[TitleProof, ...] = ()
     """Official tournaments won (AIJE-B01-6)."""
-    world_titles: tuple[Proof, ...] = ()
-    champions_beaten: tuple[Proof, ...] = ()
+    world_titles: tuple[TitleProof, ...] = ()
+    champions_beaten: tuple[TitleProof, ...] = ()
     """Matches won in official tournaments against who was, or had been, world champion."""
-    masters_beaten: tuple[Proof, ...] = ()
+    masters_beaten: tuple[TitleProof, ...] = ()
     """One match won against each different person who held IM or GM when it was played."""
     arbiter: ArbiterTitle | None = None
 
@@ -131,7 +131,7 @@ class ChangeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TitleChange:
     """What a record asks for: a title to be given or taken."""
 
     kind: ChangeKind
@@ -149,7 +149,7 @@ def changes(
     record: PlayerRecord,
     numbers: MasterNumbers,
     brought: Collection[MasterTitle] = frozenset(),
-) -> tuple[Change, ...]:
+) -> tuple[TitleChange, ...]:
     """What the record asks for: a grant of what is met above all titles held, a loss of what is not (AIJE-B01-3).
 
     NM is never lost. Of titles that an opening list has `brought` the rating alone is looked at: what was won before
@@ -160,14 +160,14 @@ def changes(
 
 def _changes(
     held: Collection[MasterTitle], record: PlayerRecord, numbers: MasterNumbers, brought: Collection[MasterTitle]
-) -> Iterator[Change]:
+) -> Iterator[TitleChange]:
     in_order = list(MasterTitle)
     for place, title in enumerate(in_order):
         found, bears_higher = check(title, record, numbers), not set(held).isdisjoint(in_order[place:])
         if found.met and not bears_higher:
-            yield Change(ChangeKind.GRANT, title)
+            yield TitleChange(ChangeKind.GRANT, title)
         elif title in held and not title.is_permanent and not _lasts(found, is_brought=title in brought):
-            yield Change(ChangeKind.LOSS, title)
+            yield TitleChange(ChangeKind.LOSS, title)
 
 
 def _lasts(found: TitleCheck, *, is_brought: bool) -> bool:
@@ -193,7 +193,9 @@ def requirement(kind: RequirementKind, *, met: bool) -> Requirement:
     return Requirement(kind, met)
 
 
-def count_requirement(kind: RequirementKind, proofs: tuple[Proof, ...], needed: int, before: int = 0) -> Requirement:
+def count_requirement(
+    kind: RequirementKind, proofs: tuple[TitleProof, ...], needed: int, before: int = 0
+) -> Requirement:
     """A requirement of a number of facts; so many more were counted `before` the bot knew of any."""
     has = len(proofs) + before
     return Requirement(kind, has >= needed, needed, has, proofs)
@@ -256,7 +258,7 @@ class ArbiterRecord:
     """Since when the title is held, or counts as held by what was served before the opening list."""
     passed: frozenset[ArbiterTitle] = frozenset()
     """Exams passed since a title last ended: who lost one starts anew."""
-    refereed: tuple[Proof, ...] = ()
+    refereed: tuple[TitleProof, ...] = ()
     """International tournaments in which the person followed a match (AIJE-B01-4)."""
     refereed_before: int = 0
     """As many more as the opening list tells of."""
@@ -422,7 +424,7 @@ class ProposalOutcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class TitleProposal:
     """A title to be given or taken. Approved but undecided: the candidate has still to lay master titles down."""
 
     proposal_id: str
@@ -473,7 +475,7 @@ class TitlePage:
 class ProposalView:
     """A proposal with the person, the facts behind it, and what accepting would lay down (AIJE-B01-2)."""
 
-    proposal: Proposal
+    proposal: TitleProposal
     person: Person
     check: TitleCheck
     page: TitlePage

@@ -30,12 +30,12 @@ from bot.features.registry.titles_model import (
     ChangeKind,
     MasterTitle,
     PlayerRecord,
-    Proof,
-    Proposal,
     ProposalOutcome,
     Requirement,
     RequirementKind,
     TitleCheck,
+    TitleProof,
+    TitleProposal,
     changes,
     check,
     check_arbiter,
@@ -111,13 +111,13 @@ def arbiter_record(tx: Query, guild_id: GuildId, person_id: PersonId) -> Arbiter
     )
 
 
-def _refereed_proofs(tx: Query, person_id: PersonId) -> Iterable[Proof]:
+def _refereed_proofs(tx: Query, person_id: PersonId) -> Iterable[TitleProof]:
     for tournament_id in store.refereed_events(tx, person_id):
         tournament = tournaments_store.load(tx, tournament_id)
         if tournament is None or tournament.ended_at is None:
             continue
         if scope_of(tx, tournament) is Scope.INTERNATIONAL:
-            yield Proof(tournament.ended_at, tournament_id)
+            yield TitleProof(tournament.ended_at, tournament_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ class _Won:
     tournament: Tournament
 
     @property
-    def proof(self) -> Proof:
-        return Proof(self.at, self.tournament.tournament_id, self.against)
+    def proof(self) -> TitleProof:
+        return TitleProof(self.at, self.tournament.tournament_id, self.against)
 
 
 class _Desk:
@@ -162,15 +162,18 @@ class _Desk:
             arbiter=self._arbiters.get(person_id),
         )
 
-    def _victories(self, person_id: PersonId, played: Iterable[_Event]) -> tuple[Proof, ...]:
+    def _victories(self, person_id: PersonId, played: Iterable[_Event]) -> tuple[TitleProof, ...]:
         """Those that an opening list tells of come first; one that came in with its record as well is one."""
         earlier = self._earlier.get(person_id, NOTHING_EARLIER).victories
-        before, told = (Proof(one.won_at, event=one.event) for one in earlier), {look(one.event) for one in earlier}
+        before, told = (
+            (TitleProof(one.won_at, event=one.event) for one in earlier),
+            {look(one.event) for one in earlier},
+        )
         won = (event for event in played if event.is_victory_of(person_id))
         return (*before, *(event.victory for event in won if look(event.tournament.name) not in told))
 
-    def _world_titles(self, person_id: PersonId) -> tuple[Proof, ...]:
-        return tuple(Proof(one.won_at) for one in self._champions if one.person_id == person_id)
+    def _world_titles(self, person_id: PersonId) -> tuple[TitleProof, ...]:
+        return tuple(TitleProof(one.won_at) for one in self._champions if one.person_id == person_id)
 
     def _events_played(self, person_id: PersonId) -> list[_Event]:
         entries = entering_store.entries_of(self._tx, person_id)
@@ -224,8 +227,8 @@ class _Event:
         return cls(tournament, known.contests, who, first, known.annulled)
 
     @property
-    def victory(self) -> Proof:
-        return Proof(self.tournament.ended_at or self.tournament.start_at, self.tournament.tournament_id)
+    def victory(self) -> TitleProof:
+        return TitleProof(self.tournament.ended_at or self.tournament.start_at, self.tournament.tournament_id)
 
     def is_victory_of(self, person_id: PersonId) -> bool:
         return self.tournament.rulebook.official and person_id in self.first
@@ -271,9 +274,9 @@ def _was_won(contest: Contest) -> bool:
     return _was_played(contest) and contest.result is not None and winning_side(contest.result.score) is not None
 
 
-def _one_each(proofs: Iterable[Proof]) -> tuple[Proof, ...]:
+def _one_each(proofs: Iterable[TitleProof]) -> tuple[TitleProof, ...]:
     """The first match against each different person."""
-    found: dict[PersonId | None, Proof] = {}
+    found: dict[PersonId | None, TitleProof] = {}
     for proof in proofs:
         found.setdefault(proof.person_id, proof)
     return tuple(found.values())
@@ -283,7 +286,7 @@ def _one_each(proofs: Iterable[Proof]) -> tuple[Proof, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class TitleDue:
     """A title that the record asks to give or take, with the facts behind it."""
 
     person_id: PersonId
@@ -296,12 +299,12 @@ class Due:
         return self.check.title
 
 
-def due(tx: Query, guild_id: GuildId, now: datetime, only: Collection[PersonId] | None = None) -> list[Due]:
+def due(tx: Query, guild_id: GuildId, now: datetime, only: Collection[PersonId] | None = None) -> list[TitleDue]:
     """All that the record asks for, declined or not; of those people alone where some are named."""
     return [*_of_players(tx, guild_id, now, only), *_of_arbiters(tx, guild_id, now, only)]
 
 
-def rests(tx: Query, one: Due) -> bool:
+def rests(tx: Query, one: TitleDue) -> bool:
     """Whether the same was declined and nothing has changed since: no new fact, and the rating on the same side.
 
     A rating that only moves is no change: it has to fall below what the title asks for and reach it again, or the other
@@ -317,7 +320,7 @@ def rests(tx: Query, one: Due) -> bool:
     return not news and not _rating_crossed(tx, one, declined)
 
 
-def _of_players(tx: Query, guild_id: GuildId, now: datetime, only: Collection[PersonId] | None) -> Iterator[Due]:
+def _of_players(tx: Query, guild_id: GuildId, now: datetime, only: Collection[PersonId] | None) -> Iterator[TitleDue]:
     rules = numbers(now).master
     held, brought = store.held_by(tx, guild_id), store.brought_titles(tx, guild_id)
     rated = people_ratings_store.ratings(tx, guild_id)
@@ -327,10 +330,10 @@ def _of_players(tx: Query, guild_id: GuildId, now: datetime, only: Collection[Pe
     for person, record in records.items():
         own = {title for title in held.get(person, ()) if (person, title) in brought}
         for change in changes(held.get(person, ()), record, rules, own):
-            yield Due(person, change.kind, check(change.title, record, rules))
+            yield TitleDue(person, change.kind, check(change.title, record, rules))
 
 
-def _of_arbiters(tx: Query, guild_id: GuildId, now: datetime, only: Collection[PersonId] | None) -> Iterator[Due]:
+def _of_arbiters(tx: Query, guild_id: GuildId, now: datetime, only: Collection[PersonId] | None) -> Iterator[TitleDue]:
     """Of arbiter titles, AI alone asks for a rating; the exams, votes and events of the others are past facts."""
     needed, rated = numbers(now).arbiter.international_rating, people_ratings_store.ratings(tx, guild_id)
     for person, title in people_store.arbiters(tx, guild_id).items():
@@ -338,10 +341,10 @@ def _of_arbiters(tx: Query, guild_id: GuildId, now: datetime, only: Collection[P
             continue
         found = rating_requirement(rated[person], needed)
         if not found.met:
-            yield Due(person, ChangeKind.LOSS, TitleCheck(title, (found,)))
+            yield TitleDue(person, ChangeKind.LOSS, TitleCheck(title, (found,)))
 
 
-def _rating_crossed(tx: Query, one: Due, declined: datetime) -> bool:
+def _rating_crossed(tx: Query, one: TitleDue, declined: datetime) -> bool:
     """Whether a list since then had the rating on the other side of what the title asks for."""
     bounds = [asked.needed for asked in one.check.requirements if asked.kind is RequirementKind.RATING]
     wanted = one.kind is ChangeKind.LOSS
@@ -349,7 +352,7 @@ def _rating_crossed(tx: Query, one: Due, declined: datetime) -> bool:
     return any(rating_requirement(rating, bound).met is wanted for bound in bounds if bound for rating in since)
 
 
-def _proofs(asked: Requirement) -> Iterator[Proof]:
+def _proofs(asked: Requirement) -> Iterator[TitleProof]:
     yield from asked.proofs
     for way in asked.one_of:
         yield from way.proofs
@@ -420,7 +423,7 @@ def propose_examined(tx: Tx, guild_id: GuildId, person_id: PersonId, tournament:
     return False
 
 
-def decide(tx: ActorTx, proposal_id: str, *, confirm: bool) -> Proposal:
+def decide(tx: ActorTx, proposal_id: str, *, confirm: bool) -> TitleProposal:
     """The leader or the President confirms or declines; nobody does in a matter of their own.
 
     A first arbiter title of somebody who holds master titles waits for that person's own word (AIJE-B01-2). Raises
@@ -445,7 +448,7 @@ def decide(tx: ActorTx, proposal_id: str, *, confirm: bool) -> Proposal:
     return _again(tx, proposal_id)
 
 
-def answer_offer(tx: ActorTx, proposal_id: str, *, take: bool) -> Proposal:
+def answer_offer(tx: ActorTx, proposal_id: str, *, take: bool) -> TitleProposal:
     """The candidate takes the arbiter title and lays the master titles down, or keeps them (AIJE-B01-2)."""
     candidate = server_verbs.recognise(tx)
     proposal = _open(tx, tx.guild_id, proposal_id)
@@ -466,13 +469,13 @@ def must_be_asked(tx: Query, person_id: PersonId) -> bool:
     return people_store.title_of(tx, person_id) is None and bool(store.titles_of(tx, person_id))
 
 
-def award(tx: Tx, person: Person, title: ArbiterTitle, given_by: PersonId) -> Proposal | None:
+def award(tx: Tx, person: Person, title: ArbiterTitle, given_by: PersonId) -> TitleProposal | None:
     """Gives an arbiter title that a vote or an office has decided, and says so; offers it to a holder of master titles.
 
     None when an open proposal says the same already.
     """
     fresh = tx.new_id()
-    proposal = Proposal(fresh, person.guild_id, person.person_id, ChangeKind.GRANT, title, None, tx.now)
+    proposal = TitleProposal(fresh, person.guild_id, person.person_id, ChangeKind.GRANT, title, None, tx.now)
     if not store.add_proposal(tx, proposal):
         return None
     if must_be_asked(tx, person.person_id):
@@ -492,7 +495,7 @@ def _add(
     after: TournamentId | None,
 ) -> bool:
     """Stores the proposal and brings it to the committee, unless the same one waits already."""
-    proposal = Proposal(tx.new_id(), guild_id, person_id, kind, title, after, tx.now)
+    proposal = TitleProposal(tx.new_id(), guild_id, person_id, kind, title, after, tx.now)
     if not store.add_proposal(tx, proposal):
         return False
     _log_title(tx, proposal, "propose_title", None)
@@ -500,7 +503,7 @@ def _add(
     return True
 
 
-def _refuse_undue(tx: Query, proposal: Proposal, at: datetime) -> None:
+def _refuse_undue(tx: Query, proposal: TitleProposal, at: datetime) -> None:
     """What was proposed has to be due when it is confirmed too: a correction may lie between (AIJE-B01-3)."""
     if isinstance(proposal.title, ArbiterTitle) and proposal.kind is ChangeKind.GRANT:
         refuse_excluded(tx, proposal.person_id)
@@ -511,12 +514,12 @@ def _refuse_undue(tx: Query, proposal: Proposal, at: datetime) -> None:
         raise Outdated
 
 
-def _would_lay_down(tx: Query, proposal: Proposal) -> bool:
+def _would_lay_down(tx: Query, proposal: TitleProposal) -> bool:
     takes_up = isinstance(proposal.title, ArbiterTitle) and proposal.kind is ChangeKind.GRANT
     return takes_up and must_be_asked(tx, proposal.person_id)
 
 
-def _carry_out(tx: Tx, proposal: Proposal, given_by: PersonId, decided_by: PersonId) -> None:
+def _carry_out(tx: Tx, proposal: TitleProposal, given_by: PersonId, decided_by: PersonId) -> None:
     """Gives or takes the title; `given_by` is who vouches for it, `decided_by` whose word was the last.
 
     Raises NeverAgain for who was expelled from the committee since it was proposed (AIJE-A02-5).
@@ -538,7 +541,7 @@ def _carry_out(tx: Tx, proposal: Proposal, given_by: PersonId, decided_by: Perso
     _follow_up(tx, proposal)
 
 
-def _follow_up(tx: Tx, proposal: Proposal) -> None:
+def _follow_up(tx: Tx, proposal: TitleProposal) -> None:
     """With a master title given, lower ones need no decision; with one lost, lower ones are proposed that are met."""
     found = due(tx, proposal.guild_id, tx.now, [proposal.person_id])
     for waiting in store.open_proposals_of_guild(tx, proposal.guild_id):
@@ -550,7 +553,7 @@ def _follow_up(tx: Tx, proposal: Proposal) -> None:
             _add(tx, proposal.guild_id, one.person_id, one.kind, one.title, proposal.tournament_id)
 
 
-def _step_down(tx: Tx, proposal: Proposal, title: ArbiterTitle, by: PersonId) -> None:
+def _step_down(tx: Tx, proposal: TitleProposal, title: ArbiterTitle, by: PersonId) -> None:
     """The arbiter title that was held before it is held again; who had none is an arbiter no more (AIJE-B01-3)."""
     held, person_id = store.arbiter_since(tx, proposal.person_id), proposal.person_id
     if held is None or held[0] is not title:
@@ -597,19 +600,19 @@ def drop_proposals(tx: Tx, guild_id: GuildId, person_id: PersonId, *, arbiter_ti
             _lapse(tx, waiting)
 
 
-def _lapse(tx: Tx, proposal: Proposal) -> None:
+def _lapse(tx: Tx, proposal: TitleProposal) -> None:
     store.decide_proposal(tx, proposal.proposal_id, ProposalOutcome.LAPSED, None, tx.now)
     tx.touch(proposal_subject(proposal.proposal_id))
 
 
-def _close(tx: Tx, proposal: Proposal, outcome: ProposalOutcome, by: PersonId) -> None:
+def _close(tx: Tx, proposal: TitleProposal, outcome: ProposalOutcome, by: PersonId) -> None:
     if not store.decide_proposal(tx, proposal.proposal_id, outcome, by, tx.now):
         raise AlreadyDone
     act = f"{proposal.kind.value}_title" if outcome is ProposalOutcome.DONE else "decline_title"
     _log_title(tx, proposal, act, by)
 
 
-def _log_title(tx: Tx, proposal: Proposal, act: str, by: PersonId | None) -> None:
+def _log_title(tx: Tx, proposal: TitleProposal, act: str, by: PersonId | None) -> None:
     tx.log(
         proposal.guild_id,
         act,
@@ -620,7 +623,7 @@ def _log_title(tx: Tx, proposal: Proposal, act: str, by: PersonId | None) -> Non
     )
 
 
-def _open(tx: Query, guild_id: GuildId, proposal_id: str) -> Proposal:
+def _open(tx: Query, guild_id: GuildId, proposal_id: str) -> TitleProposal:
     proposal = store.load_proposal(tx, proposal_id)
     if proposal is None or proposal.guild_id != guild_id:
         raise NotFound(what=Subject.PERSON)
@@ -631,7 +634,7 @@ def _open(tx: Query, guild_id: GuildId, proposal_id: str) -> Proposal:
     return proposal
 
 
-def _again(tx: Query, proposal_id: str) -> Proposal:
+def _again(tx: Query, proposal_id: str) -> TitleProposal:
     proposal = store.load_proposal(tx, proposal_id)
     if proposal is None:
         raise LookupError(proposal_id)

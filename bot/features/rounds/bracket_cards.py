@@ -13,16 +13,16 @@ from typing import Final
 from bot.features.course import cards as course_cards
 from bot.features.course.cards import Places, is_in_tree
 from bot.features.course.model import BracketView
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
 from bot.layout.bracket_layout import COLUMNS_ON_A_PAGE, ROUNDS_ON_A_PAGE, bracket_pages, columns_of
 from bot.layout.picture_model import (
     BracketLabels,
     BracketPicture,
+    DrawnPlace,
+    DrawnPlaceState,
     FinalPlace,
     LowerBracket,
-    Place,
-    PlaceState,
     RoundColumn,
     Slot,
 )
@@ -46,10 +46,10 @@ def feeds(before: Sequence[Contest], here: Sequence[Contest]) -> tuple[tuple[int
     )
 
 
-class Drawing:
+class BracketDrawing:
     """Fills the places beside the tree from what is on record, and foresees those that are still to come."""
 
-    def __init__(self, view: BracketView, voice: Voice) -> None:
+    def __init__(self, view: BracketView, voice: Translator) -> None:
         self._view, self._voice = view, voice
         self._places = Places(view, voice)
         facts = replace(view.facts, contests=(*view.facts.contests, *view.beside))
@@ -84,13 +84,13 @@ class Drawing:
             for before, here in zip([[], *rounds], rounds, strict=False)
         )
 
-    def _place(self, contest: Contest) -> Place:
+    def _place(self, contest: Contest) -> DrawnPlace:
         """A place of a lower bracket; who came down bears the round from which."""
         if not self._course.is_known(contest):
             slots = [self._open_slot(contest, side) for side in contest.sides]
             if len(slots) == 1:
-                return Place(slots[0], Slot(), PlaceState.BYE)
-            return Place(slots[0], slots[1], PlaceState.WAITING)
+                return DrawnPlace(slots[0], Slot(), DrawnPlaceState.BYE)
+            return DrawnPlace(slots[0], slots[1], DrawnPlaceState.WAITING)
         filled = self._places.filled_place(contest)
         slots = [
             replace(slot, seed_text=self._mark(contest, side))
@@ -119,7 +119,7 @@ class Drawing:
             return FinalPlace(label, self._places.filled_place(contest), brackets)
         top, bottom = (self._finalist(one) for one in before)
         note = None if brackets else self._voice.say("lives.if_needed")
-        return FinalPlace(label, Place(top, bottom, PlaceState.WAITING, note), brackets)
+        return FinalPlace(label, DrawnPlace(top, bottom, DrawnPlaceState.WAITING, note), brackets)
 
     def _finalist(self, before: Contest | None) -> Slot:
         """Who won a bracket, once that is known; else which bracket it is."""
@@ -137,7 +137,7 @@ PLACES_ON_A_LOOSE_PAGE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BracketPage:
     """A page of the bracket, with the rounds and the entrants on it."""
 
     picture: BracketPicture
@@ -150,12 +150,12 @@ class Page:
     """Which bracket it shows, where that is not the tree."""
 
 
-def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
+def bracket_picture(view: BracketView, voice: Translator) -> BracketPicture:
     """The whole bracket in the reader's language, with those below it; names as people wrote them."""
     tree = _tree(view, voice)
     if not _has_lives(view):
         return tree
-    course = Drawing(view, voice)
+    course = BracketDrawing(view, voice)
     return replace(
         tree,
         rounds_title=member_name(Stage.MAIN, voice),
@@ -166,7 +166,7 @@ def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
     )
 
 
-def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
+def pages(view: BracketView, voice: Translator) -> tuple[BracketPage, ...]:
     """The pages for the channel, in the order of the rounds; then the lower brackets and the finals between them.
 
     A small knock-out of several lives is one page with all its brackets.
@@ -174,7 +174,7 @@ def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
     whole = bracket_picture(view, voice)
     if whole.finals and columns_of(whole) <= COLUMNS_ON_A_PAGE:
         starters = frozenset(one.entrant_id for one in view.facts.starters)
-        return (Page(whole, range(len(whole.rounds) + 1), starters, is_open=True),)
+        return (BracketPage(whole, range(len(whole.rounds) + 1), starters, is_open=True),)
     made = [*_of_tree(view, voice), *_beside_tree(view, voice)]
     if len(made) == 1:
         return tuple(made)
@@ -183,7 +183,7 @@ def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
     )
 
 
-def _tree(view: BracketView, voice: Voice) -> BracketPicture:
+def _tree(view: BracketView, voice: Translator) -> BracketPicture:
     """The one tree, of several lives that of the unbeaten."""
     drawing, tournament = Places(view, voice), view.tournament
     starters = len(view.facts.starters)
@@ -215,14 +215,14 @@ def _is_over(view: BracketView) -> bool:
     return view.tournament.ended_at is not None
 
 
-def _of_tree(view: BracketView, voice: Voice) -> list[Page]:
+def _of_tree(view: BracketView, voice: Translator) -> list[BracketPage]:
     starters = len(view.facts.starters)
     first, last = first_round(starters), last_round(starters)
     known = {(one.round, one.position): one for one in view.facts.contests if is_in_tree(one, last)}
     tree = _tree(view, voice)
     if _has_lives(view):
         tree = replace(tree, subtitle=f"{member_name(Stage.MAIN, voice)} · {tree.subtitle}")
-    pictures, made = iter(bracket_pages(tree)), list[Page]()
+    pictures, made = iter(bracket_pages(tree)), list[BracketPage]()
     for begins in range(first, last + 1, ROUNDS_ON_A_PAGE):
         ends = min(begins + ROUNDS_ON_A_PAGE - 1, last)
         for position in range(1 << (last - ends)):
@@ -230,14 +230,14 @@ def _of_tree(view: BracketView, voice: Voice) -> list[Page]:
             places = range(position * width, (position + 1) * width)
             here = [known[begins, place] for place in places if (begins, place) in known]
             entrants = frozenset(side for one in here for side in one.sides)
-            made.append(Page(next(pictures), range(begins, ends + 1), entrants))
+            made.append(BracketPage(next(pictures), range(begins, ends + 1), entrants))
     return made
 
 
-def _beside_tree(view: BracketView, voice: Voice) -> list[Page]:
+def _beside_tree(view: BracketView, voice: Translator) -> list[BracketPage]:
     """What is played beside the tree: three rounds and six places to a page."""
     beside = sorted(view.beside, key=lambda one: (one.stage is Stage.FINAL, one.group, one.round, one.position))
-    made: list[Page] = []
+    made: list[BracketPage] = []
     for (stage, group), some in groupby(beside, key=lambda one: (one.stage, one.group)):
         contests = list(some)
         title = course_cards.bracket_name(view, stage, group, contests, voice)
@@ -250,7 +250,7 @@ def _beside_tree(view: BracketView, voice: Voice) -> list[Page]:
     return made
 
 
-def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voice: Voice) -> Page:
+def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voice: Translator) -> BracketPage:
     drawing, contests = Places(view, voice), [one for column in rounds for one in column]
     columns = tuple(
         RoundColumn(
@@ -270,4 +270,4 @@ def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voic
     )
     entrants = frozenset(side for one in contests for side in one.sides)
     is_open = any(len(one.sides) > 1 and one.result is None for one in contests)
-    return Page(picture, range(0), entrants, is_open, title)
+    return BracketPage(picture, range(0), entrants, is_open, title)

@@ -18,7 +18,7 @@ from bot.features.course import store as course_store
 from bot.features.course import verbs as course_verbs
 from bot.features.course.ending_verbs import call_off
 from bot.features.course.facts_verbs import comes_to, facts, facts_at, may_be_redrawn, reveal
-from bot.features.course.model import DrawCheck, GuessCheck, PlayerLeft, ReasonsView, Verification
+from bot.features.course.model import Departure, DrawCheck, GuessCheck, ReasonsView, Verification
 from bot.features.entering import store as entering_store
 from bot.features.entering.model import RemovalTold, RemovedByStaff
 from bot.features.playing import board_store as playing_board_store
@@ -37,7 +37,7 @@ from bot.features.tournaments.facts_verbs import (
     strength,
     tournament_subject,
 )
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.promises_model import Drawn, RecordDraw
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
@@ -75,7 +75,7 @@ from bot.server.speaking_verbs import promise, write_to
 # --- leaving --------------------------------------------------------------------------------------------------------
 
 
-def leavable(tx: ActorQuery, tournament_id: TournamentId, person_id: PersonId | None = None) -> PlayerLeft | None:
+def leavable(tx: ActorQuery, tournament_id: TournamentId, person_id: PersonId | None = None) -> Departure | None:
     """What leaving would mean now, before it is confirmed; None while the close is still to come.
 
     Then leaving is free and needs no confirmation. Raises NotRegistered for who does not play, AlreadyDone for who
@@ -93,7 +93,7 @@ def is_under_way(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> b
     return phase(find_unfinished(tx, guild_id, tournament_id)) in {Phase.DRAWING, Phase.RUNNING}
 
 
-def removable(tx: ActorQuery, tournament_id: TournamentId, entrant_id: EntrantId) -> PlayerLeft:
+def removable(tx: ActorQuery, tournament_id: TournamentId, entrant_id: EntrantId) -> Departure:
     """The starter whom staff is about to take out; raises before a reason is asked."""
     staff = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     server_verbs.require(tx, staff, Act.TAKE_OUT_PLAYER)
@@ -120,7 +120,7 @@ def leave(
     person_id: PersonId | None = None,
     reason: str | None = None,
     cost: str | None = None,
-) -> PlayerLeft:
+) -> Departure:
     """Takes a starter out of an event whose confirmation is closed; staff names person and reason, others leave.
 
     `cost` is what was read before: Outdated where leaving costs something else by now.
@@ -174,7 +174,7 @@ def _tell(tx: Tx, tournament: Tournament, told: tournaments_promises_model.Playe
         tournaments_summons_verbs.call(tx, tournament.guild_id, matter)
 
 
-def _tell_reason(tx: Tx, left: PlayerLeft, letter: RemovedByStaff, staff: Person) -> None:
+def _tell_reason(tx: Tx, left: Departure, letter: RemovedByStaff, staff: Person) -> None:
     """Writes to the player why; in an official event everybody reads it, though a new draw is possible (AIJE-D01-2)."""
     tournament = left.tournament
     if left.may_redraw and tournament.rulebook.official:
@@ -191,8 +191,7 @@ def open_lists(tx: Tx, person: Person, by: PersonId | None) -> None:
             continue
         entrant = entry_of(tx, tournament.tournament_id, person.person_id)
         if entrant is not None and entrant.person_id != person.person_id:
-            for one in EVENT_HOOKS.of(tournament.rulebook):
-                one.step_out(tx, tournament, entrant, person.person_id, by)
+            event_strategy(tournament).step_out(tx, tournament, entrant, person.person_id, by)
             continue
         if entrant is None or not entering_store.withdraw(tx, entrant.entrant_id, tx.now):
             continue
@@ -200,10 +199,10 @@ def open_lists(tx: Tx, person: Person, by: PersonId | None) -> None:
         tournaments_summons_verbs.record(tx, tournament, "withdraw", by, entrant=entrant.entrant_id)
 
 
-def _leave(tx: Query, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
+def _leave(tx: Query, tournament: Tournament, person: Person, entrant: Entrant) -> Departure:
     """Who leaves, as the entrant appears, and what it comes to."""
     own = [match.contest for match in playing_store.of_entrant(tx, entrant.entrant_id)]
-    return PlayerLeft(
+    return Departure(
         tournament,
         as_entered(person, entrant),
         may_be_redrawn(tx, tournament, leaving=1),
@@ -427,9 +426,9 @@ def _starters(tx: Query, tournament: Tournament) -> list[Entrant]:
 
 def _able_starters(tx: Tx, tournament: Tournament) -> list[Entrant]:
     """Those of them who can still start as the regulation asks; the others leave the list before the draw."""
-    hooks, able = tuple(EVENT_HOOKS.of(tournament.rulebook)), list[Entrant]()
+    strategy, able = event_strategy(tournament), list[Entrant]()
     for entrant in _starters(tx, tournament):
-        if any(one.keeps_from_draw(tx, tournament, entrant) for one in hooks):
+        if strategy.keeps_from_draw(tx, tournament, entrant):
             entering_store.withdraw(tx, entrant.entrant_id, tx.now)
             tournaments_summons_verbs.record(tx, tournament, "remove", entrant=entrant.entrant_id)
         else:
@@ -465,8 +464,7 @@ def _conduct(
     tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
     tx.enqueue(after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
     tx.touch(tournament_subject(tournament_id))
-    for one in EVENT_HOOKS.of(after.rulebook):
-        one.after_draw(tx, after)
+    event_strategy(after).after_draw(tx, after)
     return after
 
 

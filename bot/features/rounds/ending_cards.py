@@ -12,7 +12,7 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.features.course.cards import EVENT_CARDS, RoundOf, round_called
+from bot.features.course.cards import EVENT_CARD_STRATEGIES, RoundOf, round_called
 from bot.features.rounds.model import (
     Attendance,
     Ceremony,
@@ -28,8 +28,8 @@ from bot.features.rounds.standings_cards import pictures_beside
 from bot.features.rounds.words_cards import result_line, value_words
 from bot.features.tournaments.model import Onward
 from bot.features.tournaments.sheet_cards import tie_break_name
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import DANGER, QUIET, WARNING, Card, Choice, Document, Drawing, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import DANGER, QUIET, WARNING, Button, Card, Choice, Document, Drawing
 from bot.layout.drawing import draw_podium, draw_table
 from bot.layout.picture_model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
 from bot.layout.sentences import duration, listing, member_name, moment, plain, quote, quoted_block, tenths
@@ -39,7 +39,6 @@ from bot.play.contests import Contest, ResultKind, Stage
 from bot.play.course import has_table
 from bot.play.entries import Tournament
 from bot.play.formats.knockout import winner
-from bot.play.plugs import first
 from bot.play.points import side_words
 from bot.play.rating import as_published
 from bot.play.rulebook import ASKED_FOR, Rulebook
@@ -54,7 +53,7 @@ MOST_OFFERED = 75
 """Names to choose among, for each of three questions."""
 
 
-def ceremony_notice(view: CeremonyView, voice: Voice) -> Card:
+def ceremony_notice(view: CeremonyView, voice: Translator) -> Card:
     """To everybody: a ceremony is to be held and is a duty of the players, or it was called off."""
     ceremony = view.ceremony
     key = "ceremonies.called_off" if ceremony.cancelled_at else "ceremonies.stated"
@@ -64,7 +63,7 @@ def ceremony_notice(view: CeremonyView, voice: Voice) -> Card:
     return Card((text,), colour=QUIET if ceremony.cancelled_at else WARNING)
 
 
-def reminder(view: CeremonyView, voice: Voice) -> Card:
+def reminder(view: CeremonyView, voice: Translator) -> Card:
     """To the players: it begins soon, with the press that says that one is there."""
     ceremony, named = view.ceremony, view.absent[:MOST_NAMED]
     text = voice.say(
@@ -73,12 +72,12 @@ def reminder(view: CeremonyView, voice: Voice) -> Card:
         name=quote(view.tournament.name),
         when=moment(ceremony.held_at),
     )
-    here = Press(f"ceremony-here:{ceremony.ceremony_id}", voice.say("ceremonies.here"), ButtonStyle.success, "✋")
+    here = Button(f"ceremony-here:{ceremony.ceremony_id}", voice.say("ceremonies.here"), ButtonStyle.success, "✋")
     opening = " ".join(mention(person) for person in named)
     return Card((text,), controls=((here,),), colour=WARNING, opening=opening or None, pings=pings(named))
 
 
-def all_of_event(found: Sequence[Ceremony], voice: Voice) -> Card:
+def all_of_event(found: Sequence[Ceremony], voice: Translator) -> Card:
     """The ceremonies of an event, each with the way to its attendance."""
     if not found:
         return Card((voice.say("ceremonies.none"),), colour=QUIET)
@@ -87,7 +86,7 @@ def all_of_event(found: Sequence[Ceremony], voice: Voice) -> Card:
     return Card((lines,), controls=(Choice("ceremony:", voice.say("ceremonies.open"), options),), colour=QUIET)
 
 
-def desk(view: CeremonyView, voice: Voice) -> Card:
+def desk(view: CeremonyView, voice: Translator) -> Card:
     """Who was there, who is excused, who was not; and what can be done about each."""
     ceremony = view.ceremony
     title = f"## {quote(ceremony.name)}\n-# {quote(view.tournament.name)} · {moment(ceremony.held_at)}"
@@ -104,7 +103,7 @@ def desk(view: CeremonyView, voice: Voice) -> Card:
     )
 
 
-def reprimand(view: CeremonyView, person: Person, given: Reprimand, voice: Voice) -> Card:
+def reprimand(view: CeremonyView, person: Person, given: Reprimand, voice: Translator) -> Card:
     """To everybody: a reprimand, with its reason."""
     text = voice.say(
         "ceremonies.reprimand_public",
@@ -115,17 +114,17 @@ def reprimand(view: CeremonyView, person: Person, given: Reprimand, voice: Voice
     return Card((text, quoted_block(given.reason)), colour=DANGER, pings=pings([person]))
 
 
-def _controls(view: CeremonyView, voice: Voice) -> tuple[Choice | tuple[Press, ...], ...]:
+def _controls(view: CeremonyView, voice: Translator) -> tuple[Choice | tuple[Button, ...], ...]:
     key = view.ceremony.ceremony_id
     absent = tuple((person.person_id, plain(person.name)) for person in view.absent[:MOST_OFFERED])
     blamed = tuple((person.person_id, plain(person.name)) for person in view.to_reprimand[:MOST_OFFERED])
-    menus: list[Choice | tuple[Press, ...]] = []
+    menus: list[Choice | tuple[Button, ...]] = []
     if absent:
         menus.append(Choice(f"ceremony-present:{key}", voice.say("ceremonies.note_present"), absent))
         menus.append(Choice(f"ceremony-excused:{key}", voice.say("ceremonies.note_excused"), absent))
     if blamed:
         menus.append(Choice(f"reprimand:{key}", voice.say("ceremonies.reprimand"), blamed))
-    off = Press(f"ceremony-off:{key}", voice.say("ceremonies.call_off"), ButtonStyle.danger)
+    off = Button(f"ceremony-off:{key}", voice.say("ceremonies.call_off"), ButtonStyle.danger)
     return (*menus, (off,))
 
 
@@ -133,14 +132,14 @@ def _who(view: CeremonyView, kind: Attendance) -> tuple[Person, ...]:
     return tuple(player for player in view.players if view.attendance.get(player.person_id) is kind)
 
 
-def _names(some: Sequence[Person], voice: Voice) -> str:
+def _names(some: Sequence[Person], voice: Translator) -> str:
     return listing([mention(person) for person in some[:MOST_NAMED]], voice) + (" …" if len(some) > MOST_NAMED else "")
 
 
 # --- what follows ---------------------------------------------------------------------------------------------------
 
 
-def onward(view: Onward | None, voice: Voice) -> tuple[str, ...]:
+def onward(view: Onward | None, voice: Translator) -> tuple[str, ...]:
     """Who is invited to what, and until when the invited answer (AIJE-D02-1, AIJE-D04-1)."""
     if view is None:
         return ()
@@ -155,7 +154,7 @@ def onward(view: Onward | None, voice: Voice) -> tuple[str, ...]:
     return ("\n".join(lines),)
 
 
-def staff(view: PodiumView, voice: Voice) -> str:
+def staff(view: PodiumView, voice: Translator) -> str:
     """What organisers and the chief arbiter do now."""
     said = [voice.say("ending.staff")]
     if view.onward is not None and not view.onward.confirmed:
@@ -182,7 +181,7 @@ _UNPLAYED = {ResultKind.WALKOVER: "ending.won_by_walkover", ResultKind.WITHDRAWA
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def podium(view: PodiumView, voice: Voice) -> Card:
+def podium(view: PodiumView, voice: Translator) -> Card:
     """The winners, congratulated and pinged, in words and as a picture, and what comes next."""
     name = quote(view.tournament.name)
     lines = [_line_of(place, voice) for place in view.places]
@@ -202,12 +201,12 @@ def podium(view: PodiumView, voice: Voice) -> Card:
     )
 
 
-def _beside(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
+def _beside(view: PodiumView, voice: Translator) -> tuple[Drawing, ...]:
     """How the table came about that the podium was taken from."""
     return () if view.table is None else pictures_beside(view.table, voice)
 
 
-def _line_of(place: PodiumPlace, voice: Voice) -> str:
+def _line_of(place: PodiumPlace, voice: Translator) -> str:
     """Who stands there, what a table counted, and everybody of a team."""
     values = [f"{tie_break_name(one.name, voice)} **{value_words(one, voice)}**" for one in place.values]
     withheld = [voice.say("ending.prize_withheld")] if place.withheld else []
@@ -217,7 +216,7 @@ def _line_of(place: PodiumPlace, voice: Voice) -> str:
     return f"{said}\n-# {listing([mention(one) for one in place.members], voice)}"
 
 
-def ratings_published(view: RatingsView, voice: Voice) -> Card:
+def ratings_published(view: RatingsView, voice: Translator) -> Card:
     """Before and after for everyone who played, the newly registered named, and where to see the whole list."""
     key = "ending.ratings" if view.tournament.cancelled_at is None else "ending.ratings_called_off"
     paragraphs = [voice.say(key, name=quote(view.tournament.name))]
@@ -227,16 +226,16 @@ def ratings_published(view: RatingsView, voice: Voice) -> Card:
         names = listing([*shown, voice.count("tournament.and_more", more)] if more > 0 else shown, voice)
         paragraphs.append(voice.say("ending.registered", names=names, initial=round(view.initial)))
     paragraphs.append(voice.say("ending.ratings_next"))
-    press = Press("ranking:1", voice.say("ending.ranking"), ButtonStyle.primary, "📈")
+    press = Button("ranking:1", voice.say("ending.ranking"), ButtonStyle.primary, "📈")
     return Card(tuple(paragraphs), controls=((press,),), pictures=_ratings_pictures(view, voice))
 
 
-def ratings_withdrawn(tournament: Tournament, voice: Voice) -> Card:
+def ratings_withdrawn(tournament: Tournament, voice: Translator) -> Card:
     """An event that was called off goes on, and so does what its games do to the ratings."""
     return Card((voice.say("ending.ratings_withdrawn", name=quote(tournament.name)),), colour=QUIET)
 
 
-def record(view: RecordView, voice: Voice) -> Card:
+def record(view: RecordView, voice: Translator) -> Card:
     """All results, the final first, as far as they fit; a file holds every one of them, and the ratings."""
     rounds = [_round_text(label, some, view, voice) for label, some in _rounds(view, voice)]
     shown: list[str] = []
@@ -250,25 +249,25 @@ def record(view: RecordView, voice: Voice) -> Card:
     return Card((title, *shown, *left_out), colour=QUIET, documents=(document,))
 
 
-def _what_next(view: PodiumView, voice: Voice) -> str:
+def _what_next(view: PodiumView, voice: Translator) -> str:
     if view.upcoming is None:
         return voice.say("ending.next" if view.tournament.rulebook.rating.rated else "ending.next_unrated")
     return voice.say("ending.next_event", name=quote(view.upcoming.name), start=moment(view.upcoming.start_at))
 
 
-def _presses(view: PodiumView, voice: Voice) -> tuple[Press, ...]:
+def _presses(view: PodiumView, voice: Translator) -> tuple[Button, ...]:
     key = view.tournament.tournament_id
-    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
+    bracket = Button(f"bracket:{key}", voice.say("tournament.bracket"))
     if has_table(view.tournament.rulebook):
-        bracket = Press(f"standings:{key}", voice.say("standings.open"))
-    ranking = Press("ranking:1", voice.say("ending.ranking"), emoji="📈")
+        bracket = Button(f"standings:{key}", voice.say("standings.open"))
+    ranking = Button("ranking:1", voice.say("ending.ranking"), emoji="📈")
     if view.upcoming is None:
         return bracket, ranking
-    register = Press(f"register:{view.upcoming.tournament_id}", voice.say("ending.register"), ButtonStyle.success)
+    register = Button(f"register:{view.upcoming.tournament_id}", voice.say("ending.register"), ButtonStyle.success)
     return register, bracket, ranking
 
 
-def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
+def _podium_picture(view: PodiumView, voice: Translator) -> tuple[Drawing, ...]:
     if not view.on(1):
         return ()
     counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
@@ -282,14 +281,14 @@ def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
     return (Drawing("podium.png", said, partial(draw_podium, picture)),)
 
 
-def _step(place: PodiumPlace, view: PodiumView, voice: Voice) -> PodiumStep:
+def _step(place: PodiumPlace, view: PodiumView, voice: Translator) -> PodiumStep:
     """Under the name how the deciding match was won, or else what the table counted."""
     counted = [f"{tie_break_name(one.name, voice)} {value_words(one, voice)}" for one in place.values[:1]]
     how = "".join(counted) if place.match is None else _decided_by(place.match, view.tournament.rulebook, voice)
     return PodiumStep(place.rank, plain(place.person.name), how, portrait(place.person, view.faces))
 
 
-def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:
+def _decided_by(match: Contest, rulebook: Rulebook, voice: Translator) -> str:
     """How the final or the third-place match was won, the winner's games first."""
     if match.result is None:
         return ""
@@ -299,13 +298,13 @@ def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:
         return member_name(match.result.kind, voice)
     ahead = match.sides.index(winner(match) or match.sides[0])
     told = side_words(match.result, rulebook)
-    score = first(one.deciding_score(match) for one in EVENT_CARDS.of(rulebook))
+    score = EVENT_CARD_STRATEGIES.of(rulebook).deciding_score(match)
     score = score or "–".join((told[ahead], *(one for side, one in enumerate(told) if side != ahead)))
     key = "ending.final_score" if match.stage is Stage.FINAL else "ending.third_place_score"
     return voice.say(key, score=score)
 
 
-def _ratings_pictures(view: RatingsView, voice: Voice) -> tuple[Drawing, ...]:
+def _ratings_pictures(view: RatingsView, voice: Translator) -> tuple[Drawing, ...]:
     shown = view.changes[:ROWS_IN_A_TABLE]
     more = len(view.changes) - len(shown)
     picture = TablePicture(
@@ -324,20 +323,20 @@ def _ratings_pictures(view: RatingsView, voice: Voice) -> tuple[Drawing, ...]:
     return (Drawing("ratings.png", f"{picture.title}: {told}", partial(draw_table, picture)),)
 
 
-def _row(change: RatingChange, initial: float, voice: Voice) -> TableRow:
+def _row(change: RatingChange, initial: float, voice: Translator) -> TableRow:
     before = voice.say("ending.new") if change.before is None else str(round(change.before))
     gained = change.after - (initial if change.before is None else change.before)
     cells = (plain(change.person.name), before, str(round(change.after)), _sign(gained, voice))
     return TableRow(cells, emphasised=change.before is None)
 
 
-def _sign(gained: float, voice: Voice) -> str:
+def _sign(gained: float, voice: Translator) -> str:
     """A change to one decimal with its sign, in the language's own notation: +16,0, -24,5."""
     shown = round(gained, 1)
     return f"{'-' if shown < 0 else '+'}{tenths(abs(shown), voice)}"
 
 
-def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
+def _rounds(view: RecordView, voice: Translator) -> list[tuple[str, list[Contest]]]:
     """The contests by round, first to last, each with its round's name."""
     tables = view.tournament.rulebook.traits.at_tables
     last = max((one.round for one in view.contests if one.stage is not Stage.PLAY_OFF), default=0)
@@ -361,7 +360,7 @@ def _level(contest: Contest) -> int:
     return contest.group if contest.stage is Stage.LOWER else 0
 
 
-def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice: Voice) -> str:
+def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice: Translator) -> str:
     rulebook = view.tournament.rulebook
     if not rulebook.traits.in_rounds:
         return voice.say("ending.games_in_order")
@@ -371,13 +370,13 @@ def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice:
     return round_called(RoundOf(stage, number_, level, rulebook.knockout.lives, view.starters, to_final), voice)
 
 
-def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Voice) -> str:
+def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Translator) -> str:
     rulebook = view.tournament.rulebook
     lines = [result_line(one, [mention(view.people[side]) for side in one.sides], rulebook, voice) for one in some]
     return "\n".join([f"**{label}**", *lines])
 
 
-def _file(view: RecordView, voice: Voice) -> str:
+def _file(view: RecordView, voice: Translator) -> str:
     """Everything as plain text: results with the games that nobody played, then ratings in full precision."""
     lines = [plain(view.tournament.name), f"{view.tournament.tournament_id} · {view.tournament.rulebook_hash}", ""]
     for label, some in _rounds(view, voice):
@@ -388,13 +387,13 @@ def _file(view: RecordView, voice: Voice) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _plain_line(contest: Contest, view: RecordView, voice: Voice) -> str:
+def _plain_line(contest: Contest, view: RecordView, voice: Translator) -> str:
     names = [plain(view.people[side].name) for side in contest.sides]
     line = result_line(contest, names, view.tournament.rulebook, voice).replace("**", "")
     given = contest.result.walkover_games if contest.result is not None else ()
     return f"{line} ({voice.say('ending.unplayed', score='–'.join(map(str, given)))})" if any(given) else line
 
 
-def _plain_rating(change: RatingChange, voice: Voice) -> str:
+def _plain_rating(change: RatingChange, voice: Translator) -> str:
     before = voice.say("ending.new") if change.before is None else as_published(change.before)
     return f"{plain(change.person.name)}: {before} → {as_published(change.after)}"

@@ -31,7 +31,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.arbiters_model import EventRole
 from bot.features.tournaments.facts_verbs import players
-from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.promises_model import CeremonyReminder, CeremonyStated, Reprimanded
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.summons_verbs import record
@@ -304,8 +304,7 @@ def _champion(tx: Query, tournament: Tournament, known: EventFacts, who: Mapping
     won = next((winner(one) for one in known.contests if one.stage is Stage.FINAL), None)
     if won is None:
         return None
-    hooks = EVENT_HOOKS.of(tournament.rulebook)
-    return who[won] if any(one.crowns(tx, tournament, who[won].person_id) for one in hooks) else None
+    return who[won] if event_strategy(tournament).crowns(tx, tournament, who[won].person_id) else None
 
 
 def _reporter(tx: Query, tournament: Tournament) -> Person | None:

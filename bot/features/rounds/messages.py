@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, assert_never
+from typing import Final
 
 from bot.features.course import reading_verbs as course_reading_verbs
 from bot.features.course import rounds_verbs as course_rounds_verbs
@@ -31,7 +31,7 @@ from bot.features.tournaments.promises_model import (
     RoundOver,
     RoundPaired,
 )
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import UserError
 from bot.kernel.ids import PersonId, TournamentId
@@ -39,21 +39,19 @@ from bot.kernel.promises import Promise
 from bot.layout.cards import Card, Composed, Notice, on
 from bot.people import store as people_store
 from bot.play.deciders import EXTRA, TABLE
-from bot.play.entries import Tournament
-from bot.play.format_rules import Contests
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Strategies, Strategy
 
 
-class DrawnHooks(Hooks):
-    """What one capability tells of a draw that leads to no round of pairs."""
+class DrawnStrategy(Strategy):
+    """What is told of a draw without a bracket."""
 
     def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
-        """What the draw opens, in place of a first round."""
-        del tx, tournament_id
-        return None
+        """The first round, or what the draw opens in its place."""
+        paired = course_reading_verbs.round_view(tx, tournament_id, 1)
+        return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
 
 
-DRAWN: Final = Joined(DrawnHooks)
+DRAWN_STRATEGIES: Final = Strategies(DrawnStrategy)
 
 
 def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
@@ -61,20 +59,7 @@ def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
     view = course_reading_verbs.draw_view(tx, told.tournament_id, told.draw, told.by, told.reason)
     if view is None or view.bracket is not None:
         return None if view is None else lambda voice: cards.draw_announcement(view, voice)
-    return _pairs_drawn(tx, view.tournament)
-
-
-def _pairs_drawn(tx: Query, tournament: Tournament) -> Composed | None:
-    """What a draw without a bracket leads to: the first round, the lobby that it opens, or the two of a long match."""
-    tournament_id = tournament.tournament_id
-    match tournament.rulebook.traits.contests:
-        case Contests.SERIES | Contests.LOBBY:
-            return first(one.draw_post(tx, tournament_id) for one in DRAWN.of(tournament.rulebook))
-        case Contests.MATCHES | Contests.TABLES:
-            paired = course_reading_verbs.round_view(tx, tournament_id, 1)
-            return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
-        case other:
-            assert_never(other)
+    return DRAWN_STRATEGIES.of(view.tournament.rulebook).draw_post(tx, told.tournament_id)
 
 
 def _draw_recorded(tx: Query, promise: Promise[RecordDraw]) -> Composed | None:
@@ -161,7 +146,7 @@ def _record_results(tx: Query, promise: Promise[RecordResults]) -> Composed | No
     return None if view is None else lambda voice: ending_cards.record(view, voice)
 
 
-def _of_ceremony(layout: Callable[[CeremonyView, Voice], Card]) -> Notice:
+def _of_ceremony(layout: Callable[[CeremonyView, Translator], Card]) -> Notice:
     def notice(tx: Query, promise: Promise[OfCeremony]) -> Composed | None:
         view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
         return lambda voice: layout(view, voice)

@@ -8,7 +8,7 @@ from functools import partial
 
 from discord import ButtonStyle
 
-from bot.features.course.cards import EVENT_CARDS, RoundOf, round_called
+from bot.features.course.cards import EVENT_CARD_STRATEGIES, RoundOf, round_called
 from bot.features.course.model import Explained, RoundView, StandingsView, WhyView
 from bot.features.rounds import cards
 from bot.features.rounds.words_cards import (
@@ -28,18 +28,17 @@ from bot.features.rounds.words_cards import (
     value_words,
 )
 from bot.features.tournaments.sheet_cards import tie_break_name
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
-from bot.layout.cards import ACCENT, QUIET, Card, Choice, Drawing, Press
+from bot.layout.cards import ACCENT, QUIET, Button, Card, Choice, Drawing
 from bot.layout.drawing import draw_table
 from bot.layout.picture_model import Align, TableColumn, TablePicture, TableRow
 from bot.layout.sentences import plain, quote
 from bot.people.cards import mention
 from bot.play.contests import Contest, StandingRow
 from bot.play.course import to_final
-from bot.play.plugs import first
 from bot.play.points import score_words
-from bot.play.tie_breaks import Part, Why
+from bot.play.tie_breaks import StepReason, TieBreakStep
 
 # --- the picture ----------------------------------------------------------------------------------------------------
 
@@ -51,7 +50,7 @@ def table_picture(
     view: StandingsView,
     rows: tuple[StandingRow, ...],
     reader: EntrantId | None,
-    voice: Voice,
+    voice: Translator,
     *,
     before: Mapping[EntrantId, int] | None = None,
     subtitle: str = "",
@@ -77,7 +76,7 @@ def table_picture(
     return Drawing("table.png", words_behind(view, rows, voice), partial(draw_table, drawn))
 
 
-def words_behind(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> str:
+def words_behind(view: StandingsView, rows: Sequence[StandingRow], voice: Translator) -> str:
     """What the picture shows to who cannot see it: whose table, and who leads it with what."""
     leaders = [" ".join(filter(None, _leader(view, row, voice))) for row in rows[:_LEADERS]]
     return voice.say(
@@ -85,7 +84,7 @@ def words_behind(view: StandingsView, rows: Sequence[StandingRow], voice: Voice)
     )
 
 
-def _leader(view: StandingsView, row: StandingRow, voice: Voice) -> tuple[str, ...]:
+def _leader(view: StandingsView, row: StandingRow, voice: Translator) -> tuple[str, ...]:
     values = shown_values(view, row)[:1]
     return (
         f"{place_words(row)}.",
@@ -98,7 +97,7 @@ def _picture_rows(
     view: StandingsView,
     rows: Sequence[StandingRow],
     reader: EntrantId | None,
-    voice: Voice,
+    voice: Translator,
     before: Mapping[EntrantId, int],
 ) -> Iterator[TableRow]:
     lasts = lasts_through(view)
@@ -111,7 +110,7 @@ def _picture_rows(
 
 
 def _picture_row(
-    view: StandingsView, row: StandingRow, reader: EntrantId | None, voice: Voice, before: Mapping[EntrantId, int]
+    view: StandingsView, row: StandingRow, reader: EntrantId | None, voice: Translator, before: Mapping[EntrantId, int]
 ) -> TableRow:
     values = tuple(value_words(value, voice) for value in shown_values(view, row))
     name, mark = plain(view.person(row.entrant_id).name), " · ".join(row_marks(view, row, voice))
@@ -132,7 +131,7 @@ _CUT = "-# ┄┄┄┄┄┄┄┄┄┄"
 TEXT_OF_REASONS = 3300
 
 
-def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: Voice) -> Card:
+def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: Translator) -> Card:
     """A page of the table; the reader's own line stands out."""
     pages = max(1, -(-len(view.rows) // ROWS_ON_A_PAGE))
     shown = max(0, min(page, pages - 1))
@@ -151,28 +150,28 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
 
 
 def _pictures(
-    view: StandingsView, rows: tuple[StandingRow, ...], reader: EntrantId | None, page: int, voice: Voice
+    view: StandingsView, rows: tuple[StandingRow, ...], reader: EntrantId | None, page: int, voice: Translator
 ) -> tuple[Drawing, ...]:
     """The rows, and beside the first of them how the table came about."""
     return (table_picture(view, rows, reader, voice), *(pictures_beside(view, voice) if page == 0 else ()))
 
 
-def pictures_beside(view: StandingsView, voice: Voice) -> tuple[Drawing, ...]:
+def pictures_beside(view: StandingsView, voice: Translator) -> tuple[Drawing, ...]:
     """How the table came about, where there is a picture of it."""
-    return tuple(one for hook in EVENT_CARDS.of(view.tournament.rulebook) for one in hook.beside_table(view, voice))
+    return tuple(EVENT_CARD_STRATEGIES.of(view.tournament.rulebook).beside_table(view, voice))
 
 
-def _rounds(view: StandingsView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _rounds(view: StandingsView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """The way to the rounds and their reasons, where rounds are paired by scores."""
     if not view.tournament.rulebook.traits.by_score:
         return ()
-    return ((Press(f"pairings:{view.tournament.tournament_id}", voice.say("rounds.pairings"), emoji="🔀"),),)
+    return ((Button(f"pairings:{view.tournament.tournament_id}", voice.say("rounds.pairings"), emoji="🔀"),),)
 
 
-def round_over(view: RoundView, voice: Voice) -> Card:
+def round_over(view: RoundView, voice: Translator) -> Card:
     """A round is over: the top of the table, who meets whom next, and where to go."""
     table = view.table
-    own = first(one.round_over(view, voice) for one in EVENT_CARDS.of(table.tournament.rulebook))
+    own = EVENT_CARD_STRATEGIES.of(table.tournament.rulebook).round_over(view, voice)
     if own is not None:
         return own
     title = voice.say("standings.round_over", name=quote(table.tournament.name), round=view.number)
@@ -191,7 +190,7 @@ def round_over(view: RoundView, voice: Voice) -> Card:
     )
 
 
-def round_pictures(view: RoundView, voice: Voice) -> tuple[Drawing, ...]:
+def round_pictures(view: RoundView, voice: Translator) -> tuple[Drawing, ...]:
     """The top of the table after a round, and how far it has moved everybody."""
     rows = view.table.rows[:ROWS_ON_A_PAGE]
     if not rows:
@@ -200,7 +199,7 @@ def round_pictures(view: RoundView, voice: Voice) -> tuple[Drawing, ...]:
     return (table_picture(view.table, rows, None, voice, before=view.before, subtitle=after),)
 
 
-def in_front(view: RoundView, voice: Voice) -> str:
+def in_front(view: RoundView, voice: Translator) -> str:
     """The leaders in words, with what they have and how far the round has moved them; of groups nobody leads all."""
     if view.table.groups or not view.table.rows:
         return ""
@@ -213,10 +212,10 @@ def in_front(view: RoundView, voice: Voice) -> str:
     return voice.say("standings.in_front", leaders=" · ".join(lines))
 
 
-def round_drawn(view: RoundView, voice: Voice) -> Card:
+def round_drawn(view: RoundView, voice: Translator) -> Card:
     """The first round as it was paired, and what comes now."""
     tournament = view.table.tournament
-    own = first(one.round_drawn(view, voice) for one in EVENT_CARDS.of(tournament.rulebook))
+    own = EVENT_CARD_STRATEGIES.of(tournament.rulebook).round_drawn(view, voice)
     if own is not None:
         return own
     said = voice.say("standings.paired", name=quote(tournament.name), n=len(view.table.facts.starters))
@@ -225,17 +224,17 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     return Card((said, paired, follows), controls=(table_presses(view.table, voice),), colour=ACCENT)
 
 
-def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...], voice: Voice) -> str:
+def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...], voice: Translator) -> str:
     """Who meets whom, the first colour first where the rulebook gives colours; byes say why."""
     lines = [_pairing(view, one, voice) for one in contests[:LINES_IN_A_POST]]
     left_out = len(contests) - len(lines)
     more = [voice.count("standings.and_more", left_out)] if left_out > 0 else []
     heading = f"**{_round_name(view, contests[0], voice)}**" if contests else ""
-    below = [line for one in EVENT_CARDS.of(view.tournament.rulebook) for line in one.below_pairings(view, voice)]
+    below = EVENT_CARD_STRATEGIES.of(view.tournament.rulebook).below_pairings(view, voice)
     return "\n".join([heading, *lines, *more, *below])
 
 
-def _round_name(view: StandingsView, contest: Contest, voice: Voice) -> str:
+def _round_name(view: StandingsView, contest: Contest, voice: Translator) -> str:
     """The round by its number, or as the bracket calls it once the table has led to one."""
     rulebook = view.tournament.rulebook
     before_final = to_final(contest, view.facts, rulebook)
@@ -245,18 +244,18 @@ def _round_name(view: StandingsView, contest: Contest, voice: Voice) -> str:
     return round_called(RoundOf(contest.stage, contest.round, 0, lives, starters, before_final), voice)
 
 
-def explanation(view: WhyView, voice: Voice) -> Card:
+def explanation(view: WhyView, voice: Translator) -> Card:
     """Where somebody stands, and how each value came about."""
     name = mention(view.table.person(view.row.entrant_id))
     title = voice.say("standings.why_title", name=name, place=place_words(view.row))
     place = " · ".join([title, *group_words(view.table, view.row, voice), *row_marks(view.table, view.row, voice)])
     parts = [_explanation_of_value(view, one, voice) for one in view.explained]
     text = _fitting([part for part in parts if part], voice)
-    own = first(one.why_placed(view, voice) for one in EVENT_CARDS.of(view.table.tournament.rulebook))
+    own = EVENT_CARD_STRATEGIES.of(view.table.tournament.rulebook).why_placed(view, voice)
     return Card((place, own or text or voice.say("standings.why_bracket")), colour=QUIET)
 
 
-def _fitting(parts: list[str], voice: Voice) -> str:
+def _fitting(parts: list[str], voice: Translator) -> str:
     """As many lines as a message holds; what is left out is counted."""
     lines = "\n\n".join(parts).split("\n")
     kept = 0
@@ -267,7 +266,7 @@ def _fitting(parts: list[str], voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def _lines(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> list[str]:
+def _lines(view: StandingsView, rows: Sequence[StandingRow], voice: Translator) -> list[str]:
     """The lines of a page, those of each group under its name, with a line below who goes on."""
     lasts = lasts_through(view)
     return [
@@ -281,7 +280,7 @@ def _lines(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> li
     ]
 
 
-def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
+def _line(view: StandingsView, row: StandingRow, voice: Translator) -> str:
     """One entrant: the first value in bold, the others by their signs, which the legend spells out."""
     told_of = shown_values(view, row)
     values = [value_words(value, voice) for value in told_of]
@@ -293,7 +292,7 @@ def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
     return " · ".join([line, *row_marks(view, row, voice)])
 
 
-def _legend(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> list[str]:
+def _legend(view: StandingsView, rows: Sequence[StandingRow], voice: Translator) -> list[str]:
     """What the line across the table means, and what each sign of the lines stands for, the chain in its order."""
     names, cut = [value.name for value in shown_values(view, rows[0])], cut_words(view, rows, voice)
     spelt = [f"{tie_break_name(name, voice, short=True)}: {tie_break_name(name, voice)}" for name in names[1:]]
@@ -306,7 +305,7 @@ def _legend(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> l
     return [*([f"{_CUT} {cut}"] if cut else []), *signs]
 
 
-def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
+def _pairing(view: StandingsView, contest: Contest, voice: Translator) -> str:
     names = [mention(view.person(side)) for side in contest.sides]
     if len(names) == 1:
         return f"- {names[0]}: {voice.say(f'draw.why_{contest.bye_reason}')}"
@@ -317,24 +316,24 @@ def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
     return f"{contest.position + 1}. {group}{joined}{result}"
 
 
-def table_presses(view: StandingsView, voice: Voice) -> tuple[Press, ...]:
+def table_presses(view: StandingsView, voice: Translator) -> tuple[Button, ...]:
     """The way to the table, and to the proof of what was drawn."""
     key = view.tournament.tournament_id
     return (
-        Press(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary),
-        Press(f"verify:{key}", voice.say("tournament.verify")),
+        Button(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary),
+        Button(f"verify:{key}", voice.say("tournament.verify")),
     )
 
 
-def _turning(view: StandingsView, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _turning(view: StandingsView, page: int, pages: int, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     key = view.tournament.tournament_id
-    back = Press(f"standings-page:{key}/{page - 1}", voice.say("draw.before"), emoji="⬅️")
-    onward = Press(f"standings-page:{key}/{page + 1}", voice.say("draw.after"), emoji="➡️")
+    back = Button(f"standings-page:{key}/{page - 1}", voice.say("draw.before"), emoji="⬅️")
+    onward = Button(f"standings-page:{key}/{page + 1}", voice.say("draw.after"), emoji="➡️")
     presses = (*((back,) if page > 0 else ()), *((onward,) if page + 1 < pages else ()))
     return (presses,) if presses else ()
 
 
-def _why_choice(view: StandingsView, rows: tuple[StandingRow, ...], voice: Voice) -> Choice:
+def _why_choice(view: StandingsView, rows: tuple[StandingRow, ...], voice: Translator) -> Choice:
     options = tuple(
         (row.entrant_id, " · ".join([_row_label(view, row), *group_words(view, row, voice)])) for row in rows[:25]
     )
@@ -345,17 +344,17 @@ def _row_label(view: StandingsView, row: StandingRow) -> str:
     return f"{place_words(row)}. {plain(view.person(row.entrant_id).name, 70)}"
 
 
-def _explanation_of_value(view: WhyView, one: Explained, voice: Voice) -> str:
+def _explanation_of_value(view: WhyView, one: Explained, voice: Translator) -> str:
     title = f"**{tie_break_name(one.value.name, voice)}: {value_words(one.value, voice)}**"
     steps = [_step(view, part, voice) for part in one.parts[:STEPS]]
     left_out = len(one.parts) - len(steps)
     return "\n".join([title, *steps, *([voice.count("standings.and_more", left_out)] if left_out else [])])
 
 
-def _step(view: WhyView, part: Part, voice: Voice) -> str:
+def _step(view: WhyView, part: TieBreakStep, voice: Translator) -> str:
     opponent = "" if part.opponent is None else mention(view.table.person(part.opponent))
     where = "" if part.round is None else voice.say("standings.round", n=part.round)
     about = " · ".join(word for word in (where, opponent) if word)
     adds = exact_words(part.adds, voice)
-    reason = "" if part.why is Why.COUNTED else f" · {voice.say(f'standings.why_{part.why.value}')}"
+    reason = "" if part.why is StepReason.COUNTED else f" · {voice.say(f'standings.why_{part.why.value}')}"
     return f"- {about}: {adds}{reason}" if about else f"- {adds}{reason}"

@@ -110,5 +110,6 @@ def reprimand(tx: Tx, given: Reprimand) -> bool:
 
 def reprimands(tx: Query, ceremony_id: str) -> list[Reprimand]:
     """The reprimands for one ceremony, first to last."""
-    sql = "SELECT * FROM reprimands WHERE ceremony_id = ? ORDER BY given_at, person_id"
-    return _REPRIMANDS.fetch_all(tx, sql, (ceremony_id,))
+    return _REPRIMANDS.fetch_all(
+        tx, "SELECT * FROM reprimands WHERE ceremony_id = ? ORDER BY given_at, person_id", (ceremony_id,)
+    )

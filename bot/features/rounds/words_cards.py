@@ -11,18 +11,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.features.course.cards import EVENT_CARDS
+from bot.features.course.cards import EVENT_CARD_STRATEGIES
 from bot.features.course.model import ReasonsView, StandingsView
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
-from bot.layout.cards import QUIET, Card, Document, Press
+from bot.layout.cards import QUIET, Button, Card, Document
 from bot.layout.sentences import listing, member_name, number, plain, quote
 from bot.people.cards import mention, pings, short_mention
 from bot.people.model import Person
 from bot.play.contests import Contest, ResultKind, Sanction, StandingRow, TieBreakValue
 from bot.play.course import worth as worth_of
-from bot.play.pairing import Board, ByeReason, ColourReason, PairingReason
-from bot.play.plugs import first
+from bot.play.pairing import ByeReason, ColourReason, PairedBoard, PairingReason
 from bot.play.points import counts_games, exact, score_words
 from bot.play.rulebook import Rulebook
 
@@ -35,7 +34,7 @@ _RATINGS = frozenset({"performance_arena", "performance_fide", "average_rating_o
 """Values that are ratings."""
 
 
-def value_words(value: TieBreakValue, voice: Voice) -> str:
+def value_words(value: TieBreakValue, voice: Translator) -> str:
     """A value as people write it: halves as ½, other fractions with two decimals, a dash where there is none."""
     if value.value is None:
         return "–"
@@ -43,7 +42,7 @@ def value_words(value: TieBreakValue, voice: Voice) -> str:
     return str(round(value.value)) if value.name in _RATINGS else exact_words(value.value, voice)
 
 
-def exact_words(value: Fraction, voice: Voice) -> str:
+def exact_words(value: Fraction, voice: Translator) -> str:
     """The number in halves or quarters where it is one, otherwise rounded to two decimals."""
     if value.denominator == 2:
         whole = int(value)
@@ -70,13 +69,15 @@ def place_words(row: StandingRow) -> str:
     return f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
 
 
-def group_words(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
+def group_words(view: StandingsView, row: StandingRow, voice: Translator) -> list[str]:
     """The entrant's group, while groups are played."""
     number_ = view.groups.get(row.entrant_id)
     return [] if number_ is None else [voice.say("standings.group", n=number_)]
 
 
-def under_headings(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> Iterator[tuple[str, StandingRow]]:
+def under_headings(
+    view: StandingsView, rows: Sequence[StandingRow], voice: Translator
+) -> Iterator[tuple[str, StandingRow]]:
     """Each row with the heading before it: the group where one begins, otherwise none."""
     before: list[str] = []
     for row in rows:
@@ -91,7 +92,7 @@ def shown_values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
     return [value for value in row.values if value.name in applied or value == row.values[0]][:COLUMNS]
 
 
-def row_marks(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
+def row_marks(view: StandingsView, row: StandingRow, voice: Translator) -> list[str]:
     """What else a row needs to be understood: byes, who has left, and whose place a verdict has lowered (GO-23.6)."""
     gone = any(one.withdrawn for one in view.facts.starters if one.entrant_id == row.entrant_id)
     lowered = (row.entrant_id, Sanction.LOWERED) in view.facts.sanctions
@@ -101,7 +102,7 @@ def row_marks(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
     ]
 
 
-def _source_marks(view: StandingsView, row: StandingRow, voice: Voice) -> Iterator[str]:
+def _source_marks(view: StandingsView, row: StandingRow, voice: Translator) -> Iterator[str]:
     """What gave points, or did not, beside games that were played: without it wins and points would not agree."""
     one = view.sources_of(row.entrant_id)
     if one.byes:
@@ -117,7 +118,7 @@ def _source_marks(view: StandingsView, row: StandingRow, voice: Voice) -> Iterat
         yield voice.count("standings.idle_draws", one.idle_draws)
 
 
-def scoring_words(view: StandingsView, voice: Voice) -> str:
+def scoring_words(view: StandingsView, voice: Translator) -> str:
     """What a win, a draw and the rest are worth, so that the points can be added up; empty where none are counted."""
     rules = worth_of(view.tournament.rulebook)
     if rules is None:
@@ -152,7 +153,7 @@ def lasts_through(view: StandingsView) -> frozenset[EntrantId]:
     return frozenset(last.values())
 
 
-def cut_words(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> str:
+def cut_words(view: StandingsView, rows: Sequence[StandingRow], voice: Translator) -> str:
     """What the line across the table means, where it is on the page."""
     if lasts_through(view).isdisjoint(row.entrant_id for row in rows):
         return ""
@@ -167,7 +168,7 @@ _ROOM = 3400
 _SAID_OF_COLOURS = frozenset({ColourReason.ALTERNATED, ColourReason.HIGHER_RANKED, ColourReason.STRONGER})
 
 
-def reasons_for_chiefs(view: ReasonsView, chiefs: Sequence[Person], voice: Voice) -> Card:
+def reasons_for_chiefs(view: ReasonsView, chiefs: Sequence[Person], voice: Translator) -> Card:
     """To the chief arbiter and the deputies: the round that was just paired, with its reasons (GO-30)."""
     card = reasons(view, voice)
     names = listing([mention(one) for one in chiefs], voice)
@@ -175,7 +176,7 @@ def reasons_for_chiefs(view: ReasonsView, chiefs: Sequence[Person], voice: Voice
     return replace(card, paragraphs=(voice.say(key, names=names), *card.paragraphs), pings=pings(chiefs))
 
 
-def reasons(view: ReasonsView, voice: Voice) -> Card:
+def reasons(view: ReasonsView, voice: Translator) -> Card:
     """Board by board, who meets whom and why; what does not fit in a message is left to the record."""
     title = voice.say("rounds.reasons", round=view.number, name=quote(view.tournament.name))
     lines: list[str] = []
@@ -191,17 +192,17 @@ def reasons(view: ReasonsView, voice: Voice) -> Card:
     return Card((title, "\n".join(lines), f"-# {footer}"), colour=QUIET)
 
 
-def looked_up(view: ReasonsView, voice: Voice) -> Card:
+def looked_up(view: ReasonsView, voice: Translator) -> Card:
     """The round as somebody looks it up, with the way to the rounds beside it."""
     key, turns = view.tournament.tournament_id, []
     if view.number > 1:
-        turns.append(Press(f"pairings-of:{key}/{view.number - 1}", voice.say("rounds.earlier"), emoji="◀️"))
+        turns.append(Button(f"pairings-of:{key}/{view.number - 1}", voice.say("rounds.earlier"), emoji="◀️"))
     if view.number < view.rounds:
-        turns.append(Press(f"pairings-of:{key}/{view.number + 1}", voice.say("rounds.later"), emoji="▶️"))
+        turns.append(Button(f"pairings-of:{key}/{view.number + 1}", voice.say("rounds.later"), emoji="▶️"))
     return replace(reasons(view, voice), controls=(tuple(turns),) if turns else ())
 
 
-def _line(view: ReasonsView, number: int, board: Board, voice: Voice) -> str:
+def _line(view: ReasonsView, number: int, board: PairedBoard, voice: Translator) -> str:
     sides = [
         f"{short_mention(view.people[side], _LONGEST_NAME)} ({exact_words(points, voice)})"
         for side, points in zip(board.sides, board.reason.points, strict=False)
@@ -209,7 +210,7 @@ def _line(view: ReasonsView, number: int, board: Board, voice: Voice) -> str:
     return f"{number}. {' – '.join(sides)}: {'; '.join(_reason_lines(board.reason, voice))}"
 
 
-def _reason_lines(reason: PairingReason, voice: Voice) -> Iterator[str]:
+def _reason_lines(reason: PairingReason, voice: Translator) -> Iterator[str]:
     if reason.bye is not None:
         yield _rest(reason.bye, voice)
         return
@@ -230,7 +231,7 @@ def _reason_lines(reason: PairingReason, voice: Voice) -> Iterator[str]:
         yield voice.say("rounds.why_denied")
 
 
-def _rest(bye: ByeReason, voice: Voice) -> str:
+def _rest(bye: ByeReason, voice: Translator) -> str:
     return voice.say(f"rounds.bye_{bye.value}")
 
 
@@ -242,14 +243,14 @@ TEXT_OF_RESULTS: Final = 900
 _LONGEST_RESULT_NAME: Final = 32
 
 
-def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Voice) -> str:
+def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Translator) -> str:
     """Who met whom and how it ended, and how it came about where it was not played; a bye with its one name."""
     if len(names) == 1:
         return voice.say("tables.rests" if contest.bye_reason == "rest" else "ending.bye", name=names[0])
     result = contest.result
     if result is None:
         return " – ".join(names)
-    line = first(one.result_line(contest, names) for one in EVENT_CARDS.of(rulebook))
+    line = EVENT_CARD_STRATEGIES.of(rulebook).result_line(contest, names)
     line = line or f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
     if result.kind is ResultKind.PLAYED and result.paired_as_winner is not None:
         line += f" · ⚖️ {names[result.paired_as_winner]}"
@@ -257,7 +258,7 @@ def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voic
 
 
 def results(
-    contests: Sequence[Contest], people: Mapping[EntrantId, Person], rulebook: Rulebook, voice: Voice
+    contests: Sequence[Contest], people: Mapping[EntrantId, Person], rulebook: Rulebook, voice: Translator
 ) -> tuple[str, tuple[Document, ...]]:
     """The results under their heading, matches before byes, nobody pinged; nothing where there are none."""
     ordered = _in_order(contests)
@@ -288,12 +289,12 @@ def _in_order(contests: Sequence[Contest]) -> list[Contest]:
 # --- checking a lot -------------------------------------------------------------------------------------------------
 
 
-def how_to_check(table: StandingsView, number: int, voice: Voice) -> str:
+def how_to_check(table: StandingsView, number: int, voice: Translator) -> str:
     """Where the numbers of a lot stand, and how it is run again."""
     return voice.say("deciding.how_to_check", number=number, verify=_verify(voice), record=_record(table, voice))
 
 
-def drawn_by_lot(table: StandingsView, number: int | None, voice: Voice) -> tuple[str, ...]:
+def drawn_by_lot(table: StandingsView, number: int | None, voice: Translator) -> tuple[str, ...]:
     """The line below a round that a lot has paired; nothing where no lot was drawn for it."""
     if number is None:
         return ()
@@ -301,10 +302,10 @@ def drawn_by_lot(table: StandingsView, number: int | None, voice: Voice) -> tupl
     return ("-# " + voice.say("deciding.round_by_lot", number=number, verify=_verify(voice), record=record),)
 
 
-def _verify(voice: Voice) -> str:
+def _verify(voice: Translator) -> str:
     return voice.say("tournament.verify")
 
 
-def _record(table: StandingsView, voice: Voice) -> str:
+def _record(table: StandingsView, voice: Translator) -> str:
     record = table.community.record
     return voice.say("deciding.record") if record is None else f"<#{record}>"

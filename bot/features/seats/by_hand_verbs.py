@@ -17,8 +17,8 @@ from bot.features.seats import reading_verbs, store, verbs
 from bot.features.seats.model import (
     Answer,
     Invitation,
+    InvitationRound,
     Question,
-    RoundOf,
     SeatByHand,
     SeatDeed,
     SeatRound,
@@ -30,8 +30,8 @@ from bot.features.seats.verbs import follow, organiser
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import EVENT_WAITS_FOR, Signature, SignatureView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
-from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
+from bot.features.tournaments.hooks import Asker, Found
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, Outdated, RefusedFor, Subject, UserError
@@ -166,7 +166,7 @@ def _give(tx: Tx, person: Person, by: Person, event: QualifyingEvent, why: str) 
     told = SeatByHand(person.person_id, event, why, ByHand.GIVEN)
     calls = server_verbs.invite(tx, by, person, f"seat:{event}")
     tx.enqueue(person.guild_id, Place.ANNOUNCEMENTS, told, silent=not calls)
-    seat_round = store.round_in_force(tx, person.guild_id, RoundOf.filling(event))
+    seat_round = store.round_in_force(tx, person.guild_id, InvitationRound.filling(event))
     if seat_round is not None:
         follow(tx, seat_round)
 
@@ -178,7 +178,7 @@ def _take(tx: ActorTx, person: Person, by: Person, event: QualifyingEvent, why: 
     told = SeatByHand(person.person_id, event, why, ByHand.TAKEN)
     calls = server_verbs.rings(tx, by, person, f"seat-taken:{event}")
     tx.enqueue(person.guild_id, Place.ANNOUNCEMENTS, told, silent=not calls)
-    seat_round = store.round_in_force(tx, person.guild_id, RoundOf.filling(event))
+    seat_round = store.round_in_force(tx, person.guild_id, InvitationRound.filling(event))
     if seat_round is None:
         return
     before = open_invitations(tx, seat_round, by.person_id)
@@ -254,35 +254,35 @@ def answer(tx: ActorTx, round_id: str, asked: AskedFor, person_id: PersonId, *, 
 # --- what invitations ask of a person -------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """The invitations that wait for an answer, and what organisers have to do for seats."""
     guild_id, organises = asked.presser.guild_id, asked.may(Act.GIVE_SEATS)
     waiting = [one for one in store.all_open(tx, guild_id) if not one.stands]
     if waiting and organises:
-        yield DutyItem(Duty.CONFIRM_SEATS, "me")
+        yield DutyItem(Task.CONFIRM_SEATS, "me")
     for seat_round in store.rounds_in_force(tx, guild_id):
         yield from _of_round(tx, asked, seat_round, organises=organises)
 
 
-def _of_round(tx: Query, asked: Asked, seat_round: SeatRound, *, organises: bool) -> Found:
+def _of_round(tx: Query, asked: Asker, seat_round: SeatRound, *, organises: bool) -> Found:
     view, own = reading_verbs.view(tx, seat_round), None if asked.person is None else asked.person.person_id
     for question in () if own is None else view.wanted_of(own):
         what = question.invitation.asked
-        yield DutyItem(Duty.ANSWER_INVITATION, seat_round.round_id, None, question.answer_by, called=what)
+        yield DutyItem(Task.ANSWER_INVITATION, seat_round.round_id, None, question.answer_by, called=what)
     if organises:
         yield from _of_organisers(view)
     for match in filter(view.may_arrange, view.qualification.matches):
         if organises:
-            yield DutyItem(Duty.ARRANGE_SEAT_MATCH, "me", n=match.number)
+            yield DutyItem(Task.ARRANGE_SEAT_MATCH, "me", n=match.number)
         elif own in match.sides:
             (other,) = set(match.sides) - {own}
-            yield Prospect(Outlook.SEAT_MATCH, None, None, view.people[other])
+            yield Upcoming(UpcomingKind.SEAT_MATCH, None, None, view.people[other])
 
 
 def _of_organisers(view: SeatsView) -> Found:
     """Answers of those who cannot give them in Discord, and a place that nobody is left for."""
     for question in filter(lambda one: one.is_open, of_view(view)):
         other = view.people[question.invitation.person_id]
-        yield DutyItem(Duty.ANSWER_FOR_OTHER, view.round.round_id, None, question.answer_by, other)
+        yield DutyItem(Task.ANSWER_FOR_OTHER, view.round.round_id, None, question.answer_by, other)
     if view.vacant:
-        yield DutyItem(Duty.NAME_FOR_TITLE, "me", n=view.vacant)
+        yield DutyItem(Task.NAME_FOR_TITLE, "me", n=view.vacant)

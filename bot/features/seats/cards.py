@@ -10,20 +10,20 @@ from discord import ButtonStyle
 from bot.features.entering.model import Bar
 from bot.features.seats.model import (
     Answer,
-    Holder,
     Invitation,
+    InvitationRound,
     LostSeats,
     PassedOver,
     Question,
-    RoundOf,
+    SeatHolder,
     SeatMatch,
     SeatPassedOver,
     SeatsView,
     Source,
 )
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import PersonId
-from bot.layout.cards import QUIET, WARNING, Card, Line, Press
+from bot.layout.cards import QUIET, WARNING, Button, Card, Line
 from bot.layout.sentences import listing, moment, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -34,12 +34,12 @@ MOST_LINES: Final = 10
 """Questions of others beside the own ones, at three components each: what is answered makes room for the next."""
 
 
-def event_name(event: QualifyingEvent, voice: Voice) -> str:
+def event_name(event: QualifyingEvent, voice: Translator) -> str:
     """What the event is called."""
     return voice.say(f"seats.event.{ASKED_FOR[event].value}")
 
 
-def proposal(view: SeatsView, voice: Voice) -> Card:
+def proposal(view: SeatsView, voice: Translator) -> Card:
     """The round for organisers: with buttons while it waits for them, afterwards as it stands."""
     waits = view.round.confirmed_at is None and view.round.closed_at is None
     head = _head("proposed", view, voice)
@@ -48,7 +48,9 @@ def proposal(view: SeatsView, voice: Voice) -> Card:
     return Card(said, controls=controls, colour=WARNING if waits else QUIET)
 
 
-def overview(views: Sequence[SeatsView], holders: Sequence[Holder], reader: Person | None, voice: Voice) -> Card:
+def overview(
+    views: Sequence[SeatsView], holders: Sequence[SeatHolder], reader: Person | None, voice: Translator
+) -> Card:
     """What `/seats show` answers: the rounds as they stand, the seats, and what the reader has to answer."""
     seats = "\n".join(_holders_line(event, holders, voice) for event in QualifyingEvent)
     if not views:
@@ -62,21 +64,21 @@ def overview(views: Sequence[SeatsView], holders: Sequence[Holder], reader: Pers
     return Card(tuple(said), controls=_to_answer(views, reader, voice))
 
 
-def _to_answer(views: Sequence[SeatsView], reader: Person | None, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _to_answer(views: Sequence[SeatsView], reader: Person | None, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     if reader is None:
         return ()
     return tuple((_answer(view, voice),) for view in views if view.wanted_of(reader.person_id))
 
 
-def _head(what: str, view: SeatsView, voice: Voice) -> str:
+def _head(what: str, view: SeatsView, voice: Translator) -> str:
     """What the round follows from: a League and an Open, or the Candidates."""
     names = [quote(source.name) for source in view.sources]
-    if view.round.round_of is RoundOf.TITLE:
+    if view.round.round_of is InvitationRound.TITLE:
         return voice.say(f"seats.{what}_for_title", candidates=names[0])
     return voice.say(f"seats.{what}", league=names[0], open=names[1])
 
 
-def invitations(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Card:
+def invitations(view: SeatsView, told: Iterable[Invitation], voice: Translator) -> Card:
     """Asks the invited in public, each of whom answers in private."""
     waiting = list(told)
     lines = [_invited_line(asked, waiting, view, voice) for asked in Asked]
@@ -90,7 +92,7 @@ def invitations(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Ca
     return Card(tuple(said), controls=((_answer(view, voice),),), pings=pings(people))
 
 
-def filled_seats(view: SeatsView, voice: Voice) -> Card:
+def filled_seats(view: SeatsView, voice: Translator) -> Card:
     """Tells everybody who plays, once every seat has its player."""
     said = [
         voice.say(
@@ -102,7 +104,7 @@ def filled_seats(view: SeatsView, voice: Voice) -> Card:
     return Card((voice.say("seats.filled"), "\n".join(said), voice.say("seats.filled_next")))
 
 
-def lost_seats(found: LostSeats, voice: Voice, *, for_staff: bool) -> Card:
+def lost_seats(found: LostSeats, voice: Translator, *, for_staff: bool) -> Card:
     """Who has no seat any more after a correction; to the staff also who is on a list all the same."""
     lines = [f"- {mention(one.person)} · {event_name(one.event, voice)}" for one in found.lost]
     said = [voice.say("seats.lost"), "\n".join(lines)]
@@ -114,7 +116,7 @@ def lost_seats(found: LostSeats, voice: Voice, *, for_staff: bool) -> Card:
     )
 
 
-def passed_over(told: SeatPassedOver, person: Person, bars: Sequence[Bar], voice: Voice) -> Card:
+def passed_over(told: SeatPassedOver, person: Person, bars: Sequence[Bar], voice: Translator) -> Card:
     """Who is barred, so that a place passes on; or is barred no more, and what becomes of the place."""
     name, place = mention(person), voice.say(f"seats.place.{told.asked.value}")
     said = [voice.say(f"seats.passed_over.{told.what.value}", name=name, place=place)]
@@ -124,32 +126,32 @@ def passed_over(told: SeatPassedOver, person: Person, bars: Sequence[Bar], voice
     return Card(tuple(said), colour=WARNING, pings=pings([person]))
 
 
-def _bar(bar: Bar, voice: Voice) -> str:
+def _bar(bar: Bar, voice: Translator) -> str:
     until = "" if bar.until is None else moment(bar.until)
     said = voice.say("seats.bar_open" if bar.until is None else "seats.bar_until", since=moment(bar.since), until=until)
     return said if bar.explanation is None else f"{said}\n{quoted_block(bar.explanation)}"
 
 
-def vacant(view: SeatsView, voice: Voice) -> Card:
+def vacant(view: SeatsView, voice: Translator) -> Card:
     """To the committee: nobody is left for a place in the match for the title."""
     return Card((voice.count("seats.vacant", view.vacant), voice.say("seats.vacant_next")), colour=WARNING)
 
 
-def stays_empty(view: SeatsView, person: Person, voice: Voice) -> Card:
+def stays_empty(view: SeatsView, person: Person, voice: Translator) -> Card:
     """To the committee: a place in the Candidates passes on to nobody; what can be decided."""
     left = len(view.qualification.holders(QualifyingEvent.CANDIDATES))
     said = (voice.say("seats.stays_empty", name=mention(person)), voice.count("seats.stays_empty_next", left))
     return Card(said, colour=WARNING)
 
 
-def told_by_hand(person: Person, event: QualifyingEvent, why: str, voice: Voice, *, given: bool) -> Card:
+def told_by_hand(person: Person, event: QualifyingEvent, why: str, voice: Translator, *, given: bool) -> Card:
     """To everybody: organisers gave or took a seat, and why."""
     key = "seats.told_given" if given else "seats.told_taken"
     said = voice.say(key, name=mention(person), event=event_name(event, voice), why=quote(why))
     return Card((said, voice.say("seats.told_next")), pings=pings([person]))
 
 
-def answers(view: SeatsView, reader: Person | None, elsewhere: Sequence[Question], voice: Voice) -> Card:
+def answers(view: SeatsView, reader: Person | None, elsewhere: Sequence[Question], voice: Translator) -> Card:
     """What the reader is asked, and what an organiser may answer for people without Discord."""
     card = nothing_asked(voice) if reader is None else own(view, reader, voice)
     if not elsewhere:
@@ -160,11 +162,11 @@ def answers(view: SeatsView, reader: Person | None, elsewhere: Sequence[Question
     return Card((*said, voice.say("seats.elsewhere")), lines=(*card.lines, *lines))
 
 
-def _for_other(view: SeatsView, question: Question, voice: Voice) -> Iterator[Line]:
+def _for_other(view: SeatsView, question: Question, voice: Translator) -> Iterator[Line]:
     asked, person = question.invitation.asked, view.people[question.invitation.person_id]
     subject = f"{view.round.round_id}.{asked.value}.{person.person_id}"
-    yes = Press(f"seat-for-yes:{subject}", voice.say("seats.accept"), ButtonStyle.success)
-    no = Press(f"seat-for-no:{subject}", voice.say("seats.decline"))
+    yes = Button(f"seat-for-yes:{subject}", voice.say("seats.accept"), ButtonStyle.success)
+    no = Button(f"seat-for-no:{subject}", voice.say("seats.decline"))
     place = f"{mention(person)} · {voice.say(f'seats.place.{asked.value}')}"
     if question.is_open:
         until = "" if question.answer_by is None else voice.say("seats.until", until=moment(question.answer_by))
@@ -174,7 +176,7 @@ def _for_other(view: SeatsView, question: Question, voice: Voice) -> Iterator[Li
         yield Line(f"✅ {place}", no)
 
 
-def own(view: SeatsView, reader: Person, voice: Voice) -> Card:
+def own(view: SeatsView, reader: Person, voice: Translator) -> Card:
     """The reader's open questions, each with its two buttons; what was accepted may still be declined."""
     key = view.round.round_id
     wanted = view.wanted_of(reader.person_id)
@@ -183,7 +185,9 @@ def own(view: SeatsView, reader: Person, voice: Voice) -> Card:
         asked = question.invitation.asked
         until = "" if question.answer_by is None else voice.say("seats.until", until=moment(question.answer_by))
         said = f"{voice.say(f'seats.asked.{asked.value}')} {until}".rstrip()
-        lines.append(Line(said, Press(f"seat-yes:{key}.{asked.value}", voice.say("seats.accept"), ButtonStyle.success)))
+        lines.append(
+            Line(said, Button(f"seat-yes:{key}.{asked.value}", voice.say("seats.accept"), ButtonStyle.success))
+        )
         lines.append(Line(voice.say(f"seats.cost.{asked.value}"), _no(key, asked, voice)))
     given = [
         one for one, question in view.questions.items() if one.person_id == reader.person_id and not question.is_open
@@ -197,34 +201,34 @@ def own(view: SeatsView, reader: Person, voice: Voice) -> Card:
     return Card((voice.say("seats.yours"),), lines=tuple(lines))
 
 
-def nothing_asked(voice: Voice) -> Card:
+def nothing_asked(voice: Translator) -> Card:
     """For whom nobody has asked anything."""
     return Card((voice.say("seats.nothing_asked"),), colour=QUIET)
 
 
-def match_receipt(tournament: Tournament, voice: Voice) -> Card:
+def match_receipt(tournament: Tournament, voice: Translator) -> Card:
     """Confirms that a seat match has its moment."""
     said = voice.say("seats.arranged", name=quote(tournament.name), at=moment(tournament.start_at))
     return Card((said,))
 
 
-def by_hand(person: Person, event: QualifyingEvent, voice: Voice, *, given: bool) -> Card:
+def by_hand(person: Person, event: QualifyingEvent, voice: Translator, *, given: bool) -> Card:
     """Confirms a seat that an organiser gave or took."""
     key = "seats.given" if given else "seats.taken"
     return Card((voice.say(key, name=mention(person), event=event_name(event, voice)),))
 
 
-def _state(view: SeatsView, voice: Voice) -> Iterator[str]:
+def _state(view: SeatsView, voice: Translator) -> Iterator[str]:
     for event in view.round.round_of.events:
         if event not in view.round.played:
             yield "\n".join(_seats(view, event, voice))
     if view.qualification.matches:
         yield "\n".join([voice.say("seats.matches"), *(_match(one, view, voice) for one in view.qualification.matches)])
-    if view.round.champion is not None and view.round.round_of is RoundOf.LEAGUE:
+    if view.round.champion is not None and view.round.round_of is InvitationRound.LEAGUE:
         yield voice.say("seats.champion", name=mention(view.people[view.round.champion]))
 
 
-def _seats(view: SeatsView, event: QualifyingEvent, voice: Voice) -> Iterator[str]:
+def _seats(view: SeatsView, event: QualifyingEvent, voice: Translator) -> Iterator[str]:
     found = [seat for seat in view.qualification.seats if seat.event is event]
     yield voice.say("seats.heading", event=event_name(event, voice))
     if not found:
@@ -237,7 +241,7 @@ def _seats(view: SeatsView, event: QualifyingEvent, voice: Voice) -> Iterator[st
         yield f"- {mention(view.people[seat.person_id])} · {origin} {mark}".rstrip()
 
 
-def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
+def _match(match: SeatMatch, view: SeatsView, voice: Translator) -> str:
     league, opened = (_side(side, view, voice) for side in (match.league_side, match.open_side))
     said = voice.say(
         "seats.match", league_place=match.league_place, league=league, open_place=match.open_place, open=opened
@@ -258,14 +262,14 @@ def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
     return " ".join(parts)
 
 
-def _side(side: PersonId | None, view: SeatsView, voice: Voice) -> str:
+def _side(side: PersonId | None, view: SeatsView, voice: Translator) -> str:
     if side is None:
         return voice.say("seats.nobody")
     mark = _bar_note(side, view, voice) or _mark(view.answer_of(Asked.MATCH, side), view)
     return f"{mention(view.people[side])} {mark}".rstrip()
 
 
-def _bar_note(person_id: PersonId, view: SeatsView, voice: Voice) -> str:
+def _bar_note(person_id: PersonId, view: SeatsView, voice: Translator) -> str:
     return f"({voice.say('seats.is_barred')})" if person_id in view.barred else ""
 
 
@@ -275,19 +279,19 @@ def _mark(answer: Answer | None, view: SeatsView, *, taken: bool = False) -> str
     return "⏳" if view.round.stands and answer is None else ""
 
 
-def _invited_line(asked: Asked, waiting: Iterable[Invitation], view: SeatsView, voice: Voice) -> str:
+def _invited_line(asked: Asked, waiting: Iterable[Invitation], view: SeatsView, voice: Translator) -> str:
     who = [one.person_id for one in waiting if one.asked is asked]
     return voice.say(f"seats.invited.{asked.value}", names=_names(who, view, voice)) if who else ""
 
 
-def _holders_line(event: QualifyingEvent, holders: Iterable[Holder], voice: Voice) -> str:
+def _holders_line(event: QualifyingEvent, holders: Iterable[SeatHolder], voice: Translator) -> str:
     names = [mention(holder.person) for holder in holders if holder.event is event]
     if not names:
         return voice.say("seats.held_by_nobody", event=event_name(event, voice))
     return voice.say("seats.plays", event=event_name(event, voice), names=listing(names, voice))
 
 
-def _names(some: Iterable[PersonId], view: SeatsView, voice: Voice) -> str:
+def _names(some: Iterable[PersonId], view: SeatsView, voice: Translator) -> str:
     return listing([mention(view.people[one]) for one in some], voice)
 
 
@@ -295,22 +299,24 @@ def _next_step(view: SeatsView) -> str:
     if view.round.closed_at is not None:
         return "seats.is_closed"
     if view.round.confirmed_at is None:
-        return "seats.proposed_next" if view.round.round_of is RoundOf.LEAGUE else "seats.proposed_next_for_title"
+        return (
+            "seats.proposed_next" if view.round.round_of is InvitationRound.LEAGUE else "seats.proposed_next_for_title"
+        )
     if view.vacant:
         return "seats.vacant_next"
     return "seats.complete" if view.is_filled() else "seats.stands_next"
 
 
-def _deciding(key: str, voice: Voice) -> tuple[Press, ...]:
+def _deciding(key: str, voice: Translator) -> tuple[Button, ...]:
     return (
-        Press(f"seats-confirm:{key}", voice.say("seats.confirm"), ButtonStyle.success),
-        Press(f"seats-discard:{key}", voice.say("seats.discard")),
+        Button(f"seats-confirm:{key}", voice.say("seats.confirm"), ButtonStyle.success),
+        Button(f"seats-discard:{key}", voice.say("seats.discard")),
     )
 
 
-def _answer(view: SeatsView, voice: Voice) -> Press:
-    return Press(f"seat-answer:{view.round.round_id}", voice.say("seats.answer"), ButtonStyle.primary)
+def _answer(view: SeatsView, voice: Translator) -> Button:
+    return Button(f"seat-answer:{view.round.round_id}", voice.say("seats.answer"), ButtonStyle.primary)
 
 
-def _no(key: str, asked: Asked, voice: Voice) -> Press:
-    return Press(f"seat-no:{key}.{asked.value}", voice.say("seats.decline"))
+def _no(key: str, asked: Asked, voice: Translator) -> Button:
+    return Button(f"seat-no:{key}.{asked.value}", voice.say("seats.decline"))

@@ -18,7 +18,7 @@ from typing import ClassVar, Final
 from bot.features.entering.model import ByHand
 from bot.features.signing.model import Signed, Wish
 from bot.kernel.ids import GuildId, PersonId, TournamentId
-from bot.kernel.promises import Commas, Notified, OfPerson, Saying
+from bot.kernel.promises import Commas, Message, Notified, OfPerson
 from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.rulebook import ASKED_FOR, Asked, QualifyingEvent
@@ -259,8 +259,10 @@ REOPEN_FOR = timedelta(hours=1)
 """How long an answer is still taken after an outage that reached into its last moment."""
 
 
-class RoundOf(StrEnum):
+class InvitationRound(StrEnum):
     """What a round of invitations follows from, and so for which events it asks."""
+
+    __said_as__ = "round_of"
 
     LEAGUE = "league"
     """A League and an Open: for the next League and the Candidates."""
@@ -271,10 +273,10 @@ class RoundOf(StrEnum):
     def events(self) -> tuple[QualifyingEvent, ...]:
         """The events whose seats it fills."""
         league = (QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES)
-        return league if self is RoundOf.LEAGUE else (QualifyingEvent.WORLD,)
+        return league if self is InvitationRound.LEAGUE else (QualifyingEvent.WORLD,)
 
     @classmethod
-    def filling(cls, event: QualifyingEvent) -> RoundOf:
+    def filling(cls, event: QualifyingEvent) -> InvitationRound:
         """The kind of round that fills the seats of an event."""
         return cls.TITLE if event is QualifyingEvent.WORLD else cls.LEAGUE
 
@@ -306,7 +308,7 @@ class SeatRound:
 
     round_id: str
     guild_id: GuildId
-    round_of: RoundOf
+    round_of: InvitationRound
     sources: tuple[TournamentId, ...]
     """The League and the Open, or the Candidates alone."""
     champion: PersonId | None
@@ -381,7 +383,7 @@ class SeatsView:
     @property
     def left_empty(self) -> tuple[PersonId, ...]:
         """Who does not take a place in the Candidates, which then stays empty (AIJE-D02-1)."""
-        if self.round.round_of is not RoundOf.LEAGUE or QualifyingEvent.CANDIDATES in self.round.played:
+        if self.round.round_of is not InvitationRound.LEAGUE or QualifyingEvent.CANDIDATES in self.round.played:
             return ()
         held = set(self.qualification.holders(QualifyingEvent.CANDIDATES))
         asked = (one for one in self.questions.values() if one.invitation.asked is Asked.CANDIDATES)
@@ -391,13 +393,13 @@ class SeatsView:
     @property
     def vacant(self) -> int:
         """Places in the match for the title that nobody is left for, so that staff names somebody (AIJE-D03-1)."""
-        if self.round.round_of is not RoundOf.TITLE or QualifyingEvent.WORLD in self.round.played:
+        if self.round.round_of is not InvitationRound.TITLE or QualifyingEvent.WORLD in self.round.played:
             return 0
         return PLACES_FOR_THE_TITLE - len(self.qualification.seats)
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class SeatHolder:
     """Somebody with a seat, and for which event."""
 
     event: QualifyingEvent
@@ -408,7 +410,7 @@ class Holder:
 class LostSeats:
     """Who has no seat any more after a correction; `listed` are those who stand on the list of such an event."""
 
-    lost: tuple[Holder, ...]
+    lost: tuple[SeatHolder, ...]
     listed: tuple[tuple[Person, Tournament], ...] = ()
 
 
@@ -425,8 +427,10 @@ PLACES: Final[Mapping[QualifyingEvent, int]] = MappingProxyType(
 )
 
 
-class Stage(StrEnum):
+class InvitationStage(StrEnum):
     """What has become of the invitations to an event."""
+
+    __said_as__ = "stage"
 
     NONE = "none"
     """No standings have ever said who is invited."""
@@ -438,8 +442,10 @@ class Stage(StrEnum):
     """Organisers have left everything as it is."""
 
 
-class Way(StrEnum):
+class VacancyWay(StrEnum):
     """How a vacant place is given."""
+
+    __said_as__ = "way"
 
     HAND = "hand"
     STANDINGS = "standings"
@@ -454,7 +460,7 @@ class Way(StrEnum):
 class Vacancy:
     """The places of an event: who has one, to whom another belongs, and how the rest is given."""
 
-    way: Way
+    way: VacancyWay
     places: int
     """Without those that matches for a seat are still to give."""
     held: frozenset[PersonId]
@@ -463,11 +469,11 @@ class Vacancy:
 
     def is_open_to(self, selves: Collection[PersonId], *, by_vote: bool = False) -> bool:
         """Whether somebody, under whichever account, can be given a place."""
-        if self.way is Way.CONFIRMATION or len(self.held) >= self.places:
+        if self.way is VacancyWay.CONFIRMATION or len(self.held) >= self.places:
             return False
         if not self.entitled.isdisjoint(selves):
             return True
-        is_given = self.way is Way.HAND or (by_vote and self.way is Way.VOTE)
+        is_given = self.way is VacancyWay.HAND or (by_vote and self.way is VacancyWay.VOTE)
         return is_given and self.has_room
 
     @property
@@ -478,7 +484,7 @@ class Vacancy:
 
 def vacancy(
     event: QualifyingEvent,
-    stage: Stage,
+    stage: InvitationStage,
     held: Collection[PersonId],
     now: Qualification | None = None,
     by_right: Qualification | None = None,
@@ -496,23 +502,23 @@ def vacancy(
     whole = PLACES[event]
     rest = _way_of_the_rest(event, committee=committee)
     match stage:
-        case Stage.WAITS:
-            return Vacancy(Way.CONFIRMATION, whole, has)
-        case Stage.NONE:
+        case InvitationStage.WAITS:
+            return Vacancy(VacancyWay.CONFIRMATION, whole, has)
+        case InvitationStage.NONE:
             first = {champion} if event is QualifyingEvent.WORLD and champion is not None else set[PersonId]()
             return Vacancy(rest, whole, has, frozenset(first - has))
-        case Stage.STANDS if event is not QualifyingEvent.CANDIDATES:
+        case InvitationStage.STANDS if event is not QualifyingEvent.CANDIDATES:
             return Vacancy(rest, whole - _still_played_for(event, now), has)
         case _ if event is QualifyingEvent.WORLD:
-            return Vacancy(Way.VOTE, whole, has)
+            return Vacancy(VacancyWay.VOTE, whole, has)
         case _:
-            owed = () if by_right is None else _owed_seats(event, by_right, left=stage is Stage.LEFT)
-            return Vacancy(Way.STANDINGS, whole, has, frozenset(owed) - has)
+            owed = () if by_right is None else _owed_seats(event, by_right, left=stage is InvitationStage.LEFT)
+            return Vacancy(VacancyWay.STANDINGS, whole, has, frozenset(owed) - has)
 
 
-def _way_of_the_rest(event: QualifyingEvent, *, committee: bool) -> Way:
+def _way_of_the_rest(event: QualifyingEvent, *, committee: bool) -> VacancyWay:
     """How a place is given that is nobody's by the standings."""
-    return Way.VOTE if committee and event is QualifyingEvent.WORLD else Way.HAND
+    return VacancyWay.VOTE if committee and event is QualifyingEvent.WORLD else VacancyWay.HAND
 
 
 def _still_played_for(event: QualifyingEvent, now: Qualification | None) -> int:
@@ -531,7 +537,7 @@ def _owed_seats(event: QualifyingEvent, by_right: Qualification, *, left: bool) 
 # --- what is said ---------------------------------------------------------------------------------------------------
 
 
-class OfSeats(Saying):
+class OfSeats(Message):
     """About a round of invitations."""
 
     round_id: str

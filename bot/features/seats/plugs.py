@@ -13,7 +13,7 @@ from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
 from bot.features.tournaments.hooks import EventHooks
 from bot.features.tournaments.model import Onward
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId
 from bot.layout.sentences import quoted_block
@@ -78,7 +78,7 @@ _REASON_SHOWN = 300
 class SeatCards(WishCards):
     """The words of a seat that waits for a signature."""
 
-    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """Who would get or lose which seat, and why."""
         if not isinstance(told, SeatTold):
             return None

@@ -19,18 +19,18 @@ from bot.features.seats import store
 from bot.features.seats.model import (
     Answer,
     Earlier,
-    Holder,
     Invitation,
+    InvitationRound,
+    InvitationStage,
     LostSeats,
     Qualification,
-    RoundOf,
+    SeatHolder,
     SeatMatch,
     SeatRound,
     SeatsLost,
     SeatsView,
-    Stage,
     Vacancy,
-    Way,
+    VacancyWay,
     for_the_title,
     qualify,
     settle,
@@ -74,7 +74,7 @@ def qualification(tx: Query, found: SeatRound, *, as_asked: bool = False) -> Qua
     champion = None if found.champion in gone else found.champion
     asked = [] if as_asked else store.questions(tx, found.round_id)
     declined = {one.invitation for one in asked if one.answer in _REFUSED}
-    if found.round_of is RoundOf.TITLE:
+    if found.round_of is InvitationRound.TITLE:
         named = _named_by_staff(tx, found)
         return for_the_title(champion, standings[0], named, declined).without(found.played)
     earlier = Earlier(standings[0], standings[1], champion)
@@ -129,12 +129,14 @@ def of_reader(
 
 def overview(
     tx: Query, guild_id: GuildId, member_id: MemberId
-) -> tuple[tuple[SeatsView, ...], tuple[Holder, ...], Person | None]:
+) -> tuple[tuple[SeatsView, ...], tuple[SeatHolder, ...], Person | None]:
     """The rounds that stand, or that wait for organisers; everyone with a seat; and the reader."""
-    rounds = [store.round_in_force(tx, guild_id, kind) or store.proposed_round(tx, guild_id, kind) for kind in RoundOf]
+    rounds = [
+        store.round_in_force(tx, guild_id, kind) or store.proposed_round(tx, guild_id, kind) for kind in InvitationRound
+    ]
     holders = {event: entering_bars_store.seats(tx, guild_id, event) for event in QualifyingEvent}
     named = people_store.by_ids(tx, [person for some in holders.values() for person in some])
-    listed = tuple(Holder(event, named[person]) for event, some in holders.items() for person in some)
+    listed = tuple(SeatHolder(event, named[person]) for event, some in holders.items() for person in some)
     reader = people_store.of_member(tx, guild_id, member_id)
     return tuple(view(tx, found) for found in rounds if found is not None), listed, reader
 
@@ -142,7 +144,7 @@ def overview(
 def lost_seats(tx: Query, told: SeatsLost) -> LostSeats:
     """Seats that a correction took, and where their holders are entered all the same."""
     known = people_store.by_ids(tx, [one.person_id for one in told.lost])
-    holders = tuple(Holder(one.event, known[one.person_id]) for one in told.lost)
+    holders = tuple(SeatHolder(one.event, known[one.person_id]) for one in told.lost)
     found = store.load(tx, told.round_id)
     coming = [] if found is None else tournaments_store.all_unfinished(tx, found.guild_id)
     listed = [
@@ -244,7 +246,7 @@ def refuse(
 
 def read(tx: Query, guild_id: GuildId, event: QualifyingEvent) -> Vacancy:
     """The places of the event as things stand."""
-    kind, held = RoundOf.filling(event), entering_bars_store.seats(tx, guild_id, event)
+    kind, held = InvitationRound.filling(event), entering_bars_store.seats(tx, guild_id, event)
     decided = store.last_decided(tx, guild_id, kind)
     stage = _stage(tx, guild_id, event, decided)
     standing = store.round_in_force(tx, guild_id, kind)
@@ -274,7 +276,7 @@ def plays_for(tx: Query, guild_id: GuildId, event: QualifyingEvent, person_id: P
 def playing_for(tx: Query, guild_id: GuildId, event: QualifyingEvent) -> frozenset[PersonId]:
     """Who plays in the event, is asked to or has a right to."""
     found = read(tx, guild_id, event)
-    standing = store.round_in_force(tx, guild_id, RoundOf.filling(event))
+    standing = store.round_in_force(tx, guild_id, InvitationRound.filling(event))
     meant = set[PersonId]() if standing is None else _people_meant(tx, standing)
     return frozenset({*found.held, *found.entitled, *meant})
 
@@ -315,14 +317,14 @@ def title_of(event: QualifyingEvent) -> Wording:
     return preset(event).wording
 
 
-def _stage(tx: Query, guild_id: GuildId, event: QualifyingEvent, decided: SeatRound | None) -> Stage:
-    if store.proposed_round(tx, guild_id, RoundOf.filling(event)) is not None:
-        return Stage.WAITS
+def _stage(tx: Query, guild_id: GuildId, event: QualifyingEvent, decided: SeatRound | None) -> InvitationStage:
+    if store.proposed_round(tx, guild_id, InvitationRound.filling(event)) is not None:
+        return InvitationStage.WAITS
     if decided is None:
-        return Stage.NONE
+        return InvitationStage.NONE
     if event in decided.played or _was_played_since(tx, guild_id, event, decided):
-        return Stage.PLAYED
-    return Stage.LEFT if decided.confirmed_at is None else Stage.STANDS
+        return InvitationStage.PLAYED
+    return InvitationStage.LEFT if decided.confirmed_at is None else InvitationStage.STANDS
 
 
 def _was_played_since(tx: Query, guild_id: GuildId, event: QualifyingEvent, decided: SeatRound) -> bool:
@@ -331,20 +333,20 @@ def _was_played_since(tx: Query, guild_id: GuildId, event: QualifyingEvent, deci
     return played is not None and played.ended_at is not None and played.ended_at > decided.proposed_at
 
 
-def _by_right(tx: Query, stage: Stage, decided: SeatRound | None) -> Qualification | None:
+def _by_right(tx: Query, stage: InvitationStage, decided: SeatRound | None) -> Qualification | None:
     """What follows from the standings where nobody has said no."""
-    if decided is None or stage not in {Stage.STANDS, Stage.LEFT}:
+    if decided is None or stage not in {InvitationStage.STANDS, InvitationStage.LEFT}:
         return None
     return qualification(tx, decided, as_asked=True)
 
 
 def _refusal(tx: Query, event: QualifyingEvent, found: Vacancy, *, by_vote: bool) -> UserError:
-    if found.way is Way.CONFIRMATION:
+    if found.way is VacancyWay.CONFIRMATION:
         return RefusedPlaces("error.InvitationsWait", event=title_of(event))
-    if found.way is Way.VOTE and found.has_room and not by_vote:
+    if found.way is VacancyWay.VOTE and found.has_room and not by_vote:
         # The places in the match for the title are the committee's to give, by its vote (AIJE-D03-1).
         return Refused("error.PlacesByVote")
-    if found.way is Way.STANDINGS:
+    if found.way is VacancyWay.STANDINGS:
         # No place in the event is given by hand but to whom one belongs by the standings (AIJE-D02-1, AIJE-D04-1).
         return RefusedPlaces("error.SeatsByStandings", event=title_of(event))
     named = people_store.by_ids(tx, sorted(found.held | found.entitled))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.features.seats.model import Answer, Invitation, Question, RoundOf, SeatMatch, SeatRound
+from bot.features.seats.model import Answer, Invitation, InvitationRound, Question, SeatMatch, SeatRound
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import GuildId, PersonId, TournamentId
 from bot.kernel.tables import Part, Table
@@ -36,7 +36,7 @@ _PLAYED = {
     QualifyingEvent.CANDIDATES: "candidates_played_at",
     QualifyingEvent.WORLD: "world_played_at",
 }
-_SOURCES = {RoundOf.LEAGUE: ("league_id", "open_id"), RoundOf.TITLE: ("candidates_id",)}
+_SOURCES = {InvitationRound.LEAGUE: ("league_id", "open_id"), InvitationRound.TITLE: ("candidates_id",)}
 
 
 def add(tx: Tx, proposed: SeatRound) -> None:
@@ -65,7 +65,7 @@ def load(tx: Query, round_id: str) -> SeatRound | None:
     return None if row is None else _round(row)
 
 
-def round_in_force(tx: Query, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> SeatRound | None:
+def round_in_force(tx: Query, guild_id: GuildId, kind: InvitationRound = InvitationRound.LEAGUE) -> SeatRound | None:
     """The round of that kind whose invitations hold."""
     row = tx.fetch_one(
         "SELECT * FROM seat_rounds"
@@ -75,7 +75,7 @@ def round_in_force(tx: Query, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE)
     return None if row is None else _round(row)
 
 
-def proposed_round(tx: Query, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> SeatRound | None:
+def proposed_round(tx: Query, guild_id: GuildId, kind: InvitationRound = InvitationRound.LEAGUE) -> SeatRound | None:
     """The round of that kind that waits for an organiser."""
     row = tx.fetch_one(
         "SELECT * FROM seat_rounds WHERE guild_id = ? AND round_of = ? AND confirmed_at IS NULL AND closed_at IS NULL",
@@ -84,7 +84,7 @@ def proposed_round(tx: Query, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE)
     return None if row is None else _round(row)
 
 
-def last_decided(tx: Query, guild_id: GuildId, kind: RoundOf) -> SeatRound | None:
+def last_decided(tx: Query, guild_id: GuildId, kind: InvitationRound) -> SeatRound | None:
     """The latest invitations of the kind that organisers let go out, or left."""
     row = tx.fetch_one(
         "SELECT * FROM seat_rounds WHERE guild_id = ? AND round_of = ?"
@@ -97,13 +97,13 @@ def last_decided(tx: Query, guild_id: GuildId, kind: RoundOf) -> SeatRound | Non
 
 def rounds_in_force(tx: Query, guild_id: GuildId) -> list[SeatRound]:
     """The rounds whose invitations hold, one of each kind at the most."""
-    found = (round_in_force(tx, guild_id, kind) for kind in RoundOf)
+    found = (round_in_force(tx, guild_id, kind) for kind in InvitationRound)
     return [one for one in found if one is not None]
 
 
 def all_open(tx: Query, guild_id: GuildId) -> list[SeatRound]:
     """The rounds that hold, and those that wait for an organiser."""
-    waiting = (proposed_round(tx, guild_id, kind) for kind in RoundOf)
+    waiting = (proposed_round(tx, guild_id, kind) for kind in InvitationRound)
     return [*rounds_in_force(tx, guild_id), *(one for one in waiting if one is not None)]
 
 
@@ -192,8 +192,9 @@ def ask_again(tx: Tx, round_id: str, invitation: Invitation) -> None:
 
 def questions(tx: Query, round_id: str) -> list[Question]:
     """Everybody who was asked, in the order of asking."""
-    sql = "SELECT * FROM seat_invitations WHERE round_id = ? ORDER BY made_at, asked, person_id"
-    return _QUESTIONS.fetch_all(tx, sql, (round_id,))
+    return _QUESTIONS.fetch_all(
+        tx, "SELECT * FROM seat_invitations WHERE round_id = ? ORDER BY made_at, asked, person_id", (round_id,)
+    )
 
 
 def arrange(tx: Tx, round_id: str, match: SeatMatch, tournament_id: TournamentId) -> None:
@@ -241,7 +242,7 @@ def ended_since(tx: Query, guild_id: GuildId, at: datetime) -> list[TournamentId
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
-def was_decided(tx: Query, kind: RoundOf, sources: Sequence[TournamentId]) -> bool:
+def was_decided(tx: Query, kind: InvitationRound, sources: Sequence[TournamentId]) -> bool:
     """Whether an organiser has let invitations by these very events go out, or has left everything as it was."""
     where = " AND ".join(f"{column} = ?" for column in _SOURCES[kind])
     row = tx.fetch_one(
@@ -348,8 +349,8 @@ def _round(row: sqlite3.Row) -> SeatRound:
     return SeatRound(
         round_id=row["round_id"],
         guild_id=GuildId(row["guild_id"]),
-        round_of=RoundOf(row["round_of"]),
-        sources=tuple(TournamentId(row[column]) for column in _SOURCES[RoundOf(row["round_of"])]),
+        round_of=InvitationRound(row["round_of"]),
+        sources=tuple(TournamentId(row[column]) for column in _SOURCES[InvitationRound(row["round_of"])]),
         champion=row["champion_id"],
         proposed_at=from_ms(row["proposed_at"]),
         confirmed_at=from_ms_or_none(row["confirmed_at"]),

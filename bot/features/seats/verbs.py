@@ -27,11 +27,11 @@ from bot.features.seats.model import (
     REOPEN_FOR,
     Answer,
     Invitation,
+    InvitationRound,
     LostSeat,
     PassedOver,
     Qualification,
     Question,
-    RoundOf,
     SeatPassedOver,
     SeatRound,
     SeatsFilled,
@@ -181,7 +181,7 @@ def after_event(tx: Tx, tournament: Tournament) -> None:
     if tournament.rulebook.name in STANDINGS_OF:
         propose_league(tx, tournament.guild_id)
     elif played is QualifyingEvent.CANDIDATES:
-        propose_round(tx, tournament.guild_id, RoundOf.TITLE, (tournament.tournament_id,))
+        propose_round(tx, tournament.guild_id, InvitationRound.TITLE, (tournament.tournament_id,))
 
 
 def confirm(tx: ActorTx, round_id: str) -> SeatsView:
@@ -296,7 +296,7 @@ def _registered_meanwhile(tx: Query, found: SeatRound, invitation: Invitation) -
 
 def _note_played(tx: Tx, guild_id: GuildId, event: QualifyingEvent) -> None:
     """What was asked about an event that has been played is asked no more."""
-    seat_round = store.round_in_force(tx, guild_id, RoundOf.filling(event))
+    seat_round = store.round_in_force(tx, guild_id, InvitationRound.filling(event))
     if seat_round is not None:
         store.note_played(tx, seat_round.round_id, event, tx.now)
         follow(tx, _load(tx, seat_round.round_id))
@@ -306,10 +306,10 @@ def propose_league(tx: Tx, guild_id: GuildId) -> None:
     """Invitations follow once a League and an Open have been played."""
     league, opened = (store.last_event(tx, guild_id, name) for name in STANDINGS_OF)
     if league is not None and opened is not None:
-        propose_round(tx, guild_id, RoundOf.LEAGUE, (league, opened))
+        propose_round(tx, guild_id, InvitationRound.LEAGUE, (league, opened))
 
 
-def propose_round(tx: Tx, guild_id: GuildId, kind: RoundOf, sources: tuple[TournamentId, ...]) -> None:
+def propose_round(tx: Tx, guild_id: GuildId, kind: InvitationRound, sources: tuple[TournamentId, ...]) -> None:
     """Brings the invitations before the organisers; older ones of the kind that nobody decided lapse."""
     lapse(tx, guild_id, kind)
     champions = people_store.world_titles(tx, guild_id)
@@ -322,7 +322,7 @@ def propose_round(tx: Tx, guild_id: GuildId, kind: RoundOf, sources: tuple[Tourn
     tournaments_summons_verbs.call(tx, guild_id, Matter(MatterKind.SEATS_PROPOSED, seats_subject(fresh), None))
 
 
-def lapse(tx: Tx, guild_id: GuildId, kind: RoundOf) -> None:
+def lapse(tx: Tx, guild_id: GuildId, kind: InvitationRound) -> None:
     """Lets go of the invitations of the kind that nobody has decided on."""
     before = store.proposed_round(tx, guild_id, kind)
     if before is not None:
@@ -333,7 +333,7 @@ def lapse(tx: Tx, guild_id: GuildId, kind: RoundOf) -> None:
 
 def after_bar(tx: Tx, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
     """A bar fell or was lifted: places of who may not play pass on, and it is said what becomes of the person's."""
-    for kind in RoundOf:
+    for kind in InvitationRound:
         waits = store.proposed_round(tx, guild_id, kind)
         if waits is not None:
             tx.touch(seats_subject(waits.round_id))
@@ -478,7 +478,7 @@ def champion_moved(tx: Tx, guild_id: GuildId, lost: PersonId, champion: PersonId
 
 def champion_named(tx: Tx, guild_id: GuildId, before: PersonId | None, champion: PersonId) -> None:
     """The champion was put on record by hand: invitations that nobody has decided on yet count with the right one."""
-    for kind in RoundOf:
+    for kind in InvitationRound:
         waits = store.proposed_round(tx, guild_id, kind)
         if waits is not None and waits.champion == before:
             store.note_champion(tx, waits.round_id, champion)
@@ -505,7 +505,7 @@ def follow_corrections(tx: Tx, before: SeatRound) -> None:
 # --- after past events ----------------------------------------------------------------------------------------------
 
 
-_SOURCES = {RoundOf.LEAGUE: STANDINGS_OF, RoundOf.TITLE: (QualifyingEvent.CANDIDATES,)}
+_SOURCES = {InvitationRound.LEAGUE: STANDINGS_OF, InvitationRound.TITLE: (QualifyingEvent.CANDIDATES,)}
 
 
 def after_bringing(tx: Tx, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool) -> None:
@@ -513,7 +513,7 @@ def after_bringing(tx: Tx, guild_id: GuildId, brought: Sequence[Tournament], *, 
     played = [one for one in brought if one.rulebook.official]
     for tournament in played if stand else ():
         _end_named(tx, tournament)
-    for kind in RoundOf:
+    for kind in InvitationRound:
         _propose(tx, guild_id, kind)
         for found in (store.proposed_round(tx, guild_id, kind), store.round_in_force(tx, guild_id, kind)):
             if found is not None:
@@ -546,12 +546,12 @@ def _open_named(tx: Tx, tournament: Tournament) -> None:
         store.open_named(tx, guild_id, event, person_id, brought_at)
 
 
-def _propose(tx: Tx, guild_id: GuildId, kind: RoundOf) -> None:
+def _propose(tx: Tx, guild_id: GuildId, kind: InvitationRound) -> None:
     """Proposes what follows from the latest events, unless an organiser has decided on that before."""
     latest = [store.last_event(tx, guild_id, name) for name in _SOURCES[kind]]
     sources = tuple(one for one in latest if one is not None)
     follows = len(sources) == len(latest) and not store.was_decided(tx, kind, sources)
-    if follows and kind is RoundOf.TITLE:
+    if follows and kind is InvitationRound.TITLE:
         follows = QualifyingEvent.WORLD not in _kinds_of(_later(tx, guild_id, sources))
     waits = store.proposed_round(tx, guild_id, kind)
     if not follows:
@@ -566,7 +566,7 @@ def _follow(tx: Tx, found: SeatRound, *, stand: bool) -> None:
     for event in found.round_of.events:
         store.note_played(tx, found.round_id, event, tx.now if event in _kinds_of(later) else None)
     for tournament in later:
-        if tournament.rulebook.name == SEAT_MATCH and found.round_of is RoundOf.LEAGUE:
+        if tournament.rulebook.name == SEAT_MATCH and found.round_of is InvitationRound.LEAGUE:
             _note_seat_match(tx, found, tournament)
     tx.touch(reading_verbs.seats_subject(found.round_id))
     again = store.load(tx, found.round_id)

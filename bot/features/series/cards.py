@@ -11,10 +11,10 @@ from discord import ButtonStyle
 from bot.features.rounds.words_cards import exact_words
 from bot.features.seats.model import Answer
 from bot.features.series.model import CircuitView, SeatQuestion
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
 from bot.kernel.ids import PersonId
-from bot.layout.cards import QUIET, WARNING, Card, Document, Drawing, Line, Press
+from bot.layout.cards import QUIET, WARNING, Button, Card, Document, Drawing, Line
 from bot.layout.drawing import draw_table
 from bot.layout.picture_model import Align, TableColumn, TablePicture, TableRow
 from bot.layout.sentences import listing, moment, plain, quote, sentence
@@ -35,7 +35,7 @@ def place_words(row: CircuitRow) -> str:
     return str(row.rank_from) if row.rank_from == row.rank_to else f"{row.rank_from}–{row.rank_to}"
 
 
-def gain_words(gain: Gain | None, voice: Voice) -> str:
+def gain_words(gain: Gain | None, voice: Translator) -> str:
     """What an event gave, in brackets where it does not count."""
     if gain is None:
         return NOTHING
@@ -43,7 +43,7 @@ def gain_words(gain: Gain | None, voice: Voice) -> str:
     return points if gain.counts else f"({points})"
 
 
-def line(view: CircuitView, row: CircuitRow, voice: Voice) -> str:
+def line(view: CircuitView, row: CircuitRow, voice: Translator) -> str:
     """A line of the table in words: the place, the name, the points, and what each event gave."""
     gains = " · ".join(gain_words(row.gain_of(one.tournament_id), voice) for one in shown_events(view))
     name = mention(view.people[row.person_id])
@@ -60,13 +60,13 @@ def number_of(view: CircuitView, event: Tournament) -> int:
     return view.events.index(event) + 1
 
 
-def events_line(view: CircuitView, voice: Voice) -> str:
+def events_line(view: CircuitView, voice: Translator) -> str:
     """Which number stands for which event."""
     named = [f"{number_of(view, one)} {quote(one.name)}" for one in shown_events(view)]
     return voice.say("series.events", events=" · ".join(named))
 
 
-def rules_line(rules: CircuitRules, voice: Voice) -> str:
+def rules_line(rules: CircuitRules, voice: Translator) -> str:
     """How many events count, what parts those who are level, and who plays the final."""
     best = voice.count("series.best", rules.best) if rules.best else voice.say("series.all_count")
     level = [voice.say(f"series.level.{one.value}") for one in rules.level]
@@ -75,7 +75,7 @@ def rules_line(rules: CircuitRules, voice: Voice) -> str:
     return f"{best} {ties} {final}"
 
 
-def points_line(rules: CircuitRules, voice: Voice) -> str:
+def points_line(rules: CircuitRules, voice: Translator) -> str:
     """What the places give."""
     told: list[str] = []
     at = 1
@@ -88,7 +88,7 @@ def points_line(rules: CircuitRules, voice: Voice) -> str:
     return f"{voice.say('series.points', points=' · '.join(told), played=rules.played)} {shared} {left}"
 
 
-def picture(view: CircuitView, rows: Sequence[CircuitRow], own: Sequence[PersonId], voice: Voice) -> Drawing:
+def picture(view: CircuitView, rows: Sequence[CircuitRow], own: Sequence[PersonId], voice: Translator) -> Drawing:
     """The rows as a table with a column for each event; the reader's own line and the first place stand out."""
     events = shown_events(view)
     drawn = TablePicture(
@@ -108,7 +108,7 @@ def picture(view: CircuitView, rows: Sequence[CircuitRow], own: Sequence[PersonI
 
 
 def _picture_row(
-    view: CircuitView, row: CircuitRow, events: Sequence[Tournament], own: Sequence[PersonId], voice: Voice
+    view: CircuitView, row: CircuitRow, events: Sequence[Tournament], own: Sequence[PersonId], voice: Translator
 ) -> TableRow:
     gains = tuple(gain_words(row.gain_of(one.tournament_id), voice) for one in events)
     name = plain(view.people[row.person_id].name)
@@ -130,7 +130,7 @@ MOST_LINES: Final = 10
 _MARKS: Final = {Answer.ACCEPTED: "✅", Answer.DECLINED: "❌", Answer.SILENT: "❌", None: "⏳"}
 
 
-def proposal(view: CircuitView, event: Tournament, seats: int, voice: Voice) -> Card:
+def proposal(view: CircuitView, event: Tournament, seats: int, voice: Translator) -> Card:
     """Who would be asked; one press asks them in public."""
     key = f"{view.circuit.circuit_id}.{event.tournament_id}.{seats}"
     found = () if view.finalists is None else view.finalists.holders
@@ -139,18 +139,18 @@ def proposal(view: CircuitView, event: Tournament, seats: int, voice: Voice) -> 
         "\n".join(_seat(view, one, voice) for one in found),
         voice.say("series.final_proposed_next"),
     )
-    confirm = Press(f"series-final-name:{key}", voice.say("series.final_confirm"), ButtonStyle.success)
+    confirm = Button(f"series-final-name:{key}", voice.say("series.final_confirm"), ButtonStyle.success)
     return Card(said, controls=((confirm,),), colour=WARNING)
 
 
-def _seat(view: CircuitView, person_id: PersonId, voice: Voice) -> str:
+def _seat(view: CircuitView, person_id: PersonId, voice: Translator) -> str:
     row = view.row_of((person_id,))
     where = "" if row is None else f"{place_words(row)}. "
     points = "" if row is None else f" · {exact_words(row.points, voice)}"
     return f"- {where}{mention(view.people[person_id])}{points}"
 
 
-def state(view: CircuitView, voice: Voice, *, for_staff: bool) -> Card:
+def state(view: CircuitView, voice: Translator, *, for_staff: bool) -> Card:
     """Who has a seat, who is asked, and what organisers can do about it."""
     event = view.final
     if event is None or view.finalists is None:
@@ -159,9 +159,11 @@ def state(view: CircuitView, voice: Voice, *, for_staff: bool) -> Card:
     said.append("\n".join(_question_line(view, one) for one in view.questions) or voice.say("series.nobody_asked"))
     said += _open_matters(view, voice)
     lines = tuple(_for_others(view, voice)) if for_staff and view.asks else ()
-    controls: tuple[tuple[Press, ...], ...] = ()
+    controls: tuple[tuple[Button, ...], ...] = ()
     if for_staff and view.asks and view.finalists.overlooked:
-        invite = Press(f"series-final-more:{view.circuit.circuit_id}", voice.say("series.ask_too"), ButtonStyle.primary)
+        invite = Button(
+            f"series-final-more:{view.circuit.circuit_id}", voice.say("series.ask_too"), ButtonStyle.primary
+        )
         controls = ((invite,),)
     return Card(tuple(said), lines=lines, controls=controls)
 
@@ -171,7 +173,7 @@ def _question_line(view: CircuitView, question: SeatQuestion) -> str:
     return f"- {_MARKS[question.answer]} {mention(view.people[question.person_id])}{until}"
 
 
-def _open_matters(view: CircuitView, voice: Voice) -> Iterator[str]:
+def _open_matters(view: CircuitView, voice: Translator) -> Iterator[str]:
     found = view.finalists
     if found is None or not view.asks:
         return
@@ -181,19 +183,19 @@ def _open_matters(view: CircuitView, voice: Voice) -> Iterator[str]:
         yield voice.say("series.overlooked", names=_names(view, found.overlooked, voice))
 
 
-def _for_others(view: CircuitView, voice: Voice) -> Iterator[Line]:
+def _for_others(view: CircuitView, voice: Translator) -> Iterator[Line]:
     """What organisers answer for people without Discord."""
     open_ones = [one for one in view.questions if one.is_open and view.people[one.person_id].discord_id is None]
     for one in open_ones[: MOST_LINES // 2]:
         key = f"{view.circuit.circuit_id}.{one.person_id}"
         name = mention(view.people[one.person_id])
-        yes = Press(f"series-yes-for:{key}", voice.say("seats.accept"), ButtonStyle.success)
-        no = Press(f"series-no-for:{key}", voice.say("seats.decline"))
+        yes = Button(f"series-yes-for:{key}", voice.say("seats.accept"), ButtonStyle.success)
+        no = Button(f"series-no-for:{key}", voice.say("seats.decline"))
         yield Line(voice.say("series.plays_question", name=name), yes)
         yield Line(voice.say("series.plays_not", name=name), no)
 
 
-def invitation(view: CircuitView, asked: Sequence[PersonId], voice: Voice) -> Card:
+def invitation(view: CircuitView, asked: Sequence[PersonId], voice: Translator) -> Card:
     """Asks the invited in public, each of whom answers in private."""
     event, key = view.final, view.circuit.circuit_id
     people = [view.people[one] for one in asked]
@@ -207,29 +209,29 @@ def invitation(view: CircuitView, asked: Sequence[PersonId], voice: Voice) -> Ca
         ),
         voice.say("series.offered_next"),
     ]
-    answer = Press(f"series-answer:{key}", voice.say("series.answer"), ButtonStyle.primary)
+    answer = Button(f"series-answer:{key}", voice.say("series.answer"), ButtonStyle.primary)
     return Card(tuple(said), controls=((answer,),), pings=pings(people))
 
 
-def own(view: CircuitView, question: SeatQuestion, voice: Voice) -> Card:
+def own(view: CircuitView, question: SeatQuestion, voice: Translator) -> Card:
     """What the reader is asked, or has answered, and what can still be said."""
     event, key = view.final, view.circuit.circuit_id
     name = "" if event is None else quote(event.name)
     if event is None or not view.asks or question.was_refused:
         told = "series.you_declined" if question.was_refused else "series.final_begun"
         return Card((voice.say(told, event=name),), colour=QUIET)
-    no = Press(f"series-no:{key}", voice.say("seats.decline"))
+    no = Button(f"series-no:{key}", voice.say("seats.decline"))
     if question.answer is Answer.ACCEPTED:
-        register = Press(f"register:{event.tournament_id}", voice.say("series.to_list"))
+        register = Button(f"register:{event.tournament_id}", voice.say("series.to_list"))
         said = voice.say("series.you_play", event=name, at=moment(event.start_at))
         return Card((said,), controls=((register, no),))
     until = "" if question.answer_by is None else f"\n-# ⏳ {moment(question.answer_by)}"
     said = voice.say("series.asked", series=quote(view.circuit.name), event=name, at=moment(event.start_at))
-    yes = Press(f"series-yes:{key}", voice.say("seats.accept"), ButtonStyle.success)
+    yes = Button(f"series-yes:{key}", voice.say("seats.accept"), ButtonStyle.success)
     return Card((said + until,), controls=((yes, no),))
 
 
-def complete_field(view: CircuitView, voice: Voice) -> Card:
+def complete_field(view: CircuitView, voice: Translator) -> Card:
     """Tells everybody who plays, once every seat has its player."""
     event = view.final
     holders = () if view.finalists is None else view.finalists.holders
@@ -242,21 +244,21 @@ def complete_field(view: CircuitView, voice: Voice) -> Card:
     return Card((said,))
 
 
-def vacant(view: CircuitView, seats: int, voice: Voice) -> Card:
+def vacant(view: CircuitView, seats: int, voice: Translator) -> Card:
     """To the committee: nobody is left for so many seats."""
     said = voice.count("series.vacant", seats)
     return Card((f"**{quote(view.circuit.name)}**: {said}", voice.say("series.vacant_next")), colour=WARNING)
 
 
-def passing_over(view: CircuitView, people: Sequence[PersonId], voice: Voice) -> Card:
+def passing_over(view: CircuitView, people: Sequence[PersonId], voice: Translator) -> Card:
     """To the committee: the corrected standings would have asked others as well."""
     names = _names(view, [one for one in people if one in view.people], voice)
     said = voice.say("series.overlooked_told", name=quote(view.circuit.name), names=names)
-    show = Press(f"series-final:{view.circuit.circuit_id}", voice.say("series.show_final"), ButtonStyle.primary)
+    show = Button(f"series-final:{view.circuit.circuit_id}", voice.say("series.show_final"), ButtonStyle.primary)
     return Card((said, voice.say("series.overlooked_next")), controls=((show,),), colour=WARNING)
 
 
-def _names(view: CircuitView, some: Sequence[PersonId], voice: Voice) -> str:
+def _names(view: CircuitView, some: Sequence[PersonId], voice: Translator) -> str:
     return listing([mention(view.people[one]) for one in some], voice)
 
 
@@ -268,7 +270,7 @@ ROWS_IN_A_POST: Final = 10
 EVENTS_TO_COME: Final = 5
 
 
-def standings(view: CircuitView, own: Sequence[PersonId], page: int, voice: Voice) -> Card:
+def standings(view: CircuitView, own: Sequence[PersonId], page: int, voice: Translator) -> Card:
     """A page of the table, what each event gave, and what is still to be played; the reader's own line stands out."""
     pages = max(1, -(-len(view.rows) // ROWS_ON_A_PAGE))
     shown = max(0, min(page, pages - 1))
@@ -281,12 +283,12 @@ def standings(view: CircuitView, own: Sequence[PersonId], page: int, voice: Voic
     return Card(tuple(said), controls=_controls(view, own, shown, pages, voice), pictures=drawn)
 
 
-def _title(view: CircuitView, voice: Voice) -> str:
+def _title(view: CircuitView, voice: Translator) -> str:
     key = "series.title" if view.circuit.closed_at is None else "series.title_closed"
     return voice.say(key, name=quote(view.circuit.name))
 
 
-def _own_line(view: CircuitView, own: Sequence[PersonId], voice: Voice) -> Iterator[str]:
+def _own_line(view: CircuitView, own: Sequence[PersonId], voice: Translator) -> Iterator[str]:
     row = view.row_of(own)
     if row is not None:
         yield voice.say(
@@ -294,14 +296,14 @@ def _own_line(view: CircuitView, own: Sequence[PersonId], voice: Voice) -> Itera
         )
 
 
-def _table(view: CircuitView, rows: Sequence[CircuitRow], voice: Voice) -> list[str]:
+def _table(view: CircuitView, rows: Sequence[CircuitRow], voice: Translator) -> list[str]:
     if not rows:
         return [voice.say("series.nobody_yet")]
     lines = "\n".join(line(view, row, voice) for row in rows)
     return [lines, f"-# {events_line(view, voice)} {voice.say('series.dropped')}"]
 
 
-def after_event(view: CircuitView, event: Tournament, voice: Voice, *, corrected: bool) -> Card:
+def after_event(view: CircuitView, event: Tournament, voice: Translator, *, corrected: bool) -> Card:
     """After an event that counts: what it gave, the head of the table, and what comes next."""
     name = quote(view.circuit.name)
     key = "series.corrected" if corrected else "series.after_event"
@@ -309,12 +311,12 @@ def after_event(view: CircuitView, event: Tournament, voice: Voice, *, corrected
     said = [voice.say(key, name=name, event=quote(event.name)), *_most_points(view, event, voice)]
     said += _table(view, rows, voice)
     said.append(_next_step(view, voice))
-    show = Press(f"series:{view.circuit.circuit_id}", voice.say("series.show"), emoji="📊")
+    show = Button(f"series:{view.circuit.circuit_id}", voice.say("series.show"), emoji="📊")
     drawn = (picture(view, rows, (), voice),) if rows else ()
     return Card(tuple(said), controls=((show,),), pictures=drawn)
 
 
-def _most_points(view: CircuitView, event: Tournament, voice: Voice) -> Iterator[str]:
+def _most_points(view: CircuitView, event: Tournament, voice: Translator) -> Iterator[str]:
     """Who got most by the event."""
     gains = [(row, row.gain_of(event.tournament_id)) for row in view.rows]
     known = sorted(
@@ -325,7 +327,7 @@ def _most_points(view: CircuitView, event: Tournament, voice: Voice) -> Iterator
         yield voice.say("series.gave", gains=listing(told, voice))
 
 
-def _next_step(view: CircuitView, voice: Voice) -> str:
+def _next_step(view: CircuitView, voice: Translator) -> str:
     """What comes: the next events, the final, or nothing more."""
     circuit, final = view.circuit, view.final
     if circuit.closed_at is not None:
@@ -340,21 +342,21 @@ def _next_step(view: CircuitView, voice: Voice) -> str:
 
 
 def _controls(
-    view: CircuitView, own: Sequence[PersonId], page: int, pages: int, voice: Voice
-) -> tuple[tuple[Press, ...], ...]:
+    view: CircuitView, own: Sequence[PersonId], page: int, pages: int, voice: Translator
+) -> tuple[tuple[Button, ...], ...]:
     key = view.circuit.circuit_id
     turning = (
-        *((Press(f"series-page:{key}/{page - 1}", voice.say("draw.before"), emoji="⬅️"),) if page else ()),
-        *((Press(f"series-page:{key}/{page + 1}", voice.say("draw.after"), emoji="➡️"),) if page + 1 < pages else ()),
+        *((Button(f"series-page:{key}/{page - 1}", voice.say("draw.before"), emoji="⬅️"),) if page else ()),
+        *((Button(f"series-page:{key}/{page + 1}", voice.say("draw.after"), emoji="➡️"),) if page + 1 < pages else ()),
     )
-    answer: tuple[Press, ...] = ()
+    answer: tuple[Button, ...] = ()
     if view.wanted_of(own) is not None:
-        answer = (Press(f"series-answer:{key}", voice.say("series.answer"), ButtonStyle.primary),)
+        answer = (Button(f"series-answer:{key}", voice.say("series.answer"), ButtonStyle.primary),)
     rows = ((*turning, *answer),)
     return rows if rows[0] else ()
 
 
-def creation_receipt(view: CircuitView, voice: Voice) -> Card:
+def creation_receipt(view: CircuitView, voice: Translator) -> Card:
     """Confirms that there is a series, with its rules and what to do next."""
     rules = view.circuit.rules
     said = (
@@ -365,32 +367,32 @@ def creation_receipt(view: CircuitView, voice: Voice) -> Card:
     return Card(said)
 
 
-def receipt(view: CircuitView, event: Tournament, voice: Voice, *, counts: bool) -> Card:
+def receipt(view: CircuitView, event: Tournament, voice: Translator, *, counts: bool) -> Card:
     """Confirms that an event counts, or counts no more."""
     key = "series.added" if counts else "series.removed"
     said = voice.say(key, event=quote(event.name), name=quote(view.circuit.name))
-    show = Press(f"series:{view.circuit.circuit_id}", voice.say("series.show"), emoji="📊")
+    show = Button(f"series:{view.circuit.circuit_id}", voice.say("series.show"), emoji="📊")
     return Card((said, voice.count("series.count", len(view.events)), _next_step(view, voice)), controls=((show,),))
 
 
-def close_receipt(view: CircuitView, voice: Voice) -> Card:
+def close_receipt(view: CircuitView, voice: Translator) -> Card:
     """Confirms that the series has ended."""
     return Card((voice.say("series.closed", name=quote(view.circuit.name)), voice.say("series.closed_next")))
 
 
-def refusal(error: UserError, voice: Voice) -> Card:
+def refusal(error: UserError, voice: Translator) -> Card:
     """What could not be taken of the form, with the way back to what was typed."""
-    again = Press("series-form:me", voice.say("series.form_again"), ButtonStyle.primary)
+    again = Button("series-form:me", voice.say("series.form_again"), ButtonStyle.primary)
     return Card((sentence(error, voice),), controls=((again,),), colour=WARNING)
 
 
-def rules_file(rules: CircuitRules, data: bytes, voice: Voice) -> Card:
+def rules_file(rules: CircuitRules, data: bytes, voice: Translator) -> Card:
     """The rules as a file to change and to send in again."""
     said = voice.say("series.file", name=quote(rules.name))
     return Card((said,), documents=(Document("series.toml", data),), colour=QUIET)
 
 
-def export(name: str, files: Sequence[tuple[str, bytes]], voice: Voice, *, whole: bool) -> Card:
+def export(name: str, files: Sequence[tuple[str, bytes]], voice: Translator, *, whole: bool) -> Card:
     """The series as a file to take away, and how it is checked."""
     key = "series.exported" if whole else "series.exported_apart"
     documents = tuple(Document(file, data) for file, data in files)

@@ -52,7 +52,7 @@ from bot.kernel.errors import (
 )
 from bot.kernel.ids import GuildId, MemberId, PersonId, Place, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
-from bot.kernel.promises import Delivery, Promise, Saying
+from bot.kernel.promises import Delivery, Message, Promise
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Tournament
@@ -474,7 +474,7 @@ def _tell_state(tx: Tx, state: CircuitView) -> None:
         tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, filled)
 
 
-def _sayings(tx: Query, kind: type[Saying], circuit_id: str) -> list[Saying]:
+def _sayings(tx: Query, kind: type[Message], circuit_id: str) -> list[Message]:
     return [one.saying for one in outbox.all_promises(tx, kind, circuit_id)]
 
 

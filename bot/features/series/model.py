@@ -14,7 +14,7 @@ from itertools import groupby
 
 from bot.features.seats.model import Answer
 from bot.kernel.ids import GuildId, PersonId, TournamentId
-from bot.kernel.promises import Commas, Notified, Saying
+from bot.kernel.promises import Commas, Message, Notified
 from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.series import CircuitRow, CircuitRules, CountedEvent
@@ -165,7 +165,7 @@ class CircuitView:
 # --- what is said ---------------------------------------------------------------------------------------------------
 
 
-class OfCircuit(Saying):
+class OfCircuit(Message):
     """About a series of events."""
 
     circuit_id: str

@@ -7,15 +7,24 @@ from collections.abc import Mapping, Sequence
 from bot.features.entering.hooks import EntryHooks
 from bot.features.series import finals_verbs, store, verbs
 from bot.features.series.model import CircuitMoved, FinalOffered
-from bot.features.tournaments.hooks import Asked, DutyHooks, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import (
+    Asker,
+    DutyHooks,
+    EventHooks,
+    Found,
+    ServerHooks,
+    StepHooks,
+    Taker,
+    Undoing,
+)
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import GuildId, PersonId, Place
+from bot.kernel.ids import GuildId, PersonId, Place, Switch
 from bot.kernel.outages import Outage
 from bot.play.entries import Tournament
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
 
-class Circuits(EntryHooks, EventHooks, DutyHooks, StepHooks, DeliveryHooks):
+class Circuits(EntryHooks, EventHooks, DutyHooks, ServerHooks, StepHooks, DeliveryHooks):
     """Events that count together."""
 
     # --- entering ----------------------------------------------------------------------------------------------------
@@ -55,9 +64,18 @@ class Circuits(EntryHooks, EventHooks, DutyHooks, StepHooks, DeliveryHooks):
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """Where somebody stands, and what they are asked."""
         return verbs.guide(tx, asked)
+
+    def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
+        """Series that go on."""
+        return {Switch.SERIES: sum(one.closed_at is None for one in store.of_guild(tx, guild_id))}
+
+    def opposites(self) -> Mapping[str, Undoing]:
+        """An event that was added or taken out."""
+        undoing = Undoing(verbs.hangs, verbs.turn_back, verbs.refuse_stake_in_line)
+        return {"add_to_series": undoing, "remove_from_series": undoing}
 
     def takers(self) -> Mapping[str, Taker]:
         """An invitation that nobody answered in time."""

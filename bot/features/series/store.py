@@ -134,8 +134,11 @@ def answer(tx: Tx, circuit_id: str, person_id: PersonId, given: Answer, by: Pers
 
 def questions(tx: Query, circuit_id: str) -> tuple[SeatQuestion, ...]:
     """Everybody who was asked, in the order of asking."""
-    sql = "SELECT * FROM circuit_invitations WHERE circuit_id = ? ORDER BY made_at, person_id"
-    return tuple(_QUESTIONS.fetch_all(tx, sql, (circuit_id,)))
+    return tuple(
+        _QUESTIONS.fetch_all(
+            tx, "SELECT * FROM circuit_invitations WHERE circuit_id = ? ORDER BY made_at, person_id", (circuit_id,)
+        )
+    )
 
 
 def asking(tx: Query) -> list[str]:

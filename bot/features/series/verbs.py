@@ -16,8 +16,8 @@ from bot.features.series.finals_verbs import PlacesRise, RefusedInSeries, Series
 from bot.features.series.model import Circuit, CircuitView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.i18n.names import checked_name
 from bot.kernel import time_store as kernel_time_store
@@ -291,7 +291,7 @@ def _refuse_rising(given: Sequence[int]) -> None:
 # --- what a series tells a person -----------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """Of each series that goes on: the question that waits, the place, and how many events are left."""
     here = [] if asked.person is None else finals_verbs.open_of_guild(tx, asked.presser.guild_id)
     own = people_store.selves(tx, asked.person.person_id) if here and asked.person is not None else []
@@ -301,13 +301,13 @@ def guide(tx: Query, asked: Asked) -> Found:
         row = view.row_of(own)
         if row is not None:
             left = len(view.to_come)
-            yield Prospect(Outlook.SERIES_PLACE, n=row.rank_from, left=left, called=circuit.name)
+            yield Upcoming(UpcomingKind.SERIES_PLACE, n=row.rank_from, left=left, called=circuit.name)
 
 
-def _duties(asked: Asked, view: CircuitView, own: Sequence[PersonId]) -> Found:
+def _duties(asked: Asker, view: CircuitView, own: Sequence[PersonId]) -> Found:
     key, name, wanted = view.circuit.circuit_id, view.circuit.name, view.wanted_of(own)
     if wanted is not None:
-        yield DutyItem(Duty.ANSWER_FINAL, key, None, wanted.answer_by, called=name)
+        yield DutyItem(Task.ANSWER_FINAL, key, None, wanted.answer_by, called=name)
     vacant = 0 if view.finalists is None or not view.asks else view.finalists.vacant
     if vacant and asked.may(Act.RUN_SERIES):
-        yield DutyItem(Duty.FILL_FINAL, key, n=vacant, called=name)
+        yield DutyItem(Task.FILL_FINAL, key, n=vacant, called=name)

@@ -15,11 +15,10 @@ from typing import Final
 from bot.features.cases import committee_verbs as cases_committee_verbs
 from bot.features.cases import store as cases_store
 from bot.features.cases.model import CaseRule
-from bot.features.jeek import store as jeek_store
 from bot.features.registry import officers_verbs as registry_officers_verbs
-from bot.features.series import store as series_store
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.hooks import SERVER_HOOKS
 from bot.features.voting import store as voting_store
 from bot.i18n.countries import usual_zone, zone_named
 from bot.kernel import log, outbox
@@ -73,8 +72,8 @@ def running(tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
     undecided = [one for one in cases_store.files_of_guild(tx, guild_id) if one.verdict is None]
     found[Switch.CASES] += len(undecided)
     found[Switch.CASES] += len(cases_store.open_of_guild(tx, guild_id)) + len(voting_store.all_open(tx, guild_id))
-    found[Switch.SERIES] += sum(one.closed_at is None for one in series_store.of_guild(tx, guild_id))
-    found[Switch.JEEK] += sum(game.guild_id == guild_id for game in jeek_store.in_play(tx))
+    for one in SERVER_HOOKS:
+        found.update(one.running(tx, guild_id))
     return +found
 
 

@@ -12,15 +12,15 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.sign_ups import store as sign_ups_store
 from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.features.sign_ups.model import (
-    Effect,
     EnteredFromList,
     EntriesTakenBack,
+    LineEffect,
     SignUpPlan,
     SignUpPreview,
     SignUpsBrought,
 )
 from bot.features.sign_ups.store import SignUpDraft, SignUpList
-from bot.features.sign_ups.verbs import Event, plan, plan_for
+from bot.features.sign_ups.verbs import ListedEvent, plan, plan_for
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
@@ -74,7 +74,7 @@ def create_with(tx: ActorTx, event_draft_id: str) -> tuple[Tournament | EventPro
         sign_ups_store.DRAFTS.drop(tx, waiting.draft_id)
         return done, None
     person = sign_ups_verbs.require_enterer(tx)
-    event = Event(done, exists=True)
+    event = ListedEvent(done, exists=True)
     shown = plan_for(tx, waiting, sign_ups_verbs.read_again(waiting), event)
     try:
         brought = _bring(tx, person, (waiting, done, shown)) if shown.entering else None
@@ -99,10 +99,10 @@ def drop_with(tx: ActorTx, event_draft_id: str) -> None:
 def _bring(tx: ActorTx, by: Person, of: tuple[SignUpDraft, Tournament, SignUpPreview]) -> SignUpsBrought:
     draft, tournament, shown = of
     entered = [_enter(tx, (tournament, by), one) for one in shown.entering]
-    confirmed = [_check_in(tx, tournament, one) for one in shown.of(Effect.CHECKS_IN)]
+    confirmed = [_check_in(tx, tournament, one) for one in shown.of(LineEffect.CHECKS_IN)]
     _seed(tx, (tournament, by), (shown, entered))
     _tell(tx, by, tournament, entered)
-    waiting = len(shown.of(Effect.WAITS))
+    waiting = len(shown.of(LineEffect.WAITS))
     told = SignUpsBrought(tournament.name, tournament.tournament_id, len(entered), waiting, sum(confirmed))
     if entered or any(confirmed):
         # A list that brings seeds alone stands on the log by them.

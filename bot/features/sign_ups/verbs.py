@@ -19,7 +19,7 @@ from bot.features.entering.eligibility_verbs import NotInvited, PlaysAlready, Qu
 from bot.features.entering.verbs import TeamsOnly, confirmation_is_open, open_for_entries
 from bot.features.sign_ups import store as sign_ups_store
 from bot.features.sign_ups.model import (
-    Effect,
+    LineEffect,
     SignUpColumn,
     SignUpFault,
     SignUpFile,
@@ -52,7 +52,7 @@ from bot.server.model import Act
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ListedEvent:
     """The event that a list is for; one that is drafted only stands in no table yet."""
 
     tournament: Tournament
@@ -156,11 +156,11 @@ def find(tx: ActorQuery, draft_id: str) -> SignUpDraft:
     return draft
 
 
-def event_of(tx: ActorQuery, draft: SignUpDraft) -> Event:
+def event_of(tx: ActorQuery, draft: SignUpDraft) -> ListedEvent:
     """The event that the list is for; raises RegistrationClosed, and Outdated where it was never created."""
     if draft.tournament_id is not None:
-        return Event(takes_a_list(tx, draft.tournament_id), exists=True)
-    return Event(_as_tournament(event_draft_of(tx, draft.draft_id)), exists=False)
+        return ListedEvent(takes_a_list(tx, draft.tournament_id), exists=True)
+    return ListedEvent(_as_tournament(event_draft_of(tx, draft.draft_id)), exists=False)
 
 
 def event_draft_of(tx: ActorQuery, draft_id: str) -> Draft:
@@ -272,7 +272,7 @@ def plan(tx: ActorQuery, draft: SignUpDraft) -> SignUpPreview:
     return plan_for(tx, draft, file, event)
 
 
-def plan_for(tx: ActorQuery, draft: SignUpDraft, file: SignUpFile, event: Event) -> SignUpPreview:
+def plan_for(tx: ActorQuery, draft: SignUpDraft, file: SignUpFile, event: ListedEvent) -> SignUpPreview:
     """The same for an event that was read before, as one that was created in this very transaction."""
     tournament = event.tournament
     lines, doubles = without_doubles(file.lines)
@@ -358,15 +358,15 @@ class _Planner:
             self._seeds[line.seed] = line.number
         return SignUpPlan(line, person, self._effect(person))
 
-    def _effect(self, person: Person | None) -> Effect:
+    def _effect(self, person: Person | None) -> LineEffect:
         entry = None if person is None else self._before.entries.get(person.person_id)
         if person is not None and entry is not None and entry.withdrawn_at is None:
             waits = self._check_in and person.discord_id is None and entry.checked_in_at is None
-            return Effect.CHECKS_IN if waits else Effect.NOTHING
+            return LineEffect.CHECKS_IN if waits else LineEffect.NOTHING
         if self._left is None:
-            return Effect.ENTERS
+            return LineEffect.ENTERS
         self._left -= 1
-        return Effect.ENTERS if self._left >= 0 else Effect.WAITS
+        return LineEffect.ENTERS if self._left >= 0 else LineEffect.WAITS
 
     def _faults(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
         """What is wrong with the line, the worst first; looking at it notes whom it means."""

@@ -8,8 +8,8 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.features.signing.model import SignatureView
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import QUIET, WARNING, Card, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import QUIET, WARNING, Button, Card
 from bot.layout.sentences import moment, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -21,7 +21,7 @@ from bot.play.plugs import Hooks, Joined, first
 class WishCards(Hooks):
     """The words of one capability's wishes."""
 
-    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """Paragraphs that say what would be done; None for what another capability tells."""
         return None
 
@@ -29,7 +29,7 @@ class WishCards(Hooks):
 WISH_CARDS: Final = Joined(WishCards)
 
 
-def words_of(told: object, voice: Voice) -> Sequence[str]:
+def words_of(told: object, voice: Translator) -> Sequence[str]:
     """What would be done, in words; raises LookupError where no capability says it."""
     found = first(one.wish(told, voice) for one in WISH_CARDS)
     if found is None:
@@ -43,7 +43,7 @@ def words_of(told: object, voice: Voice) -> Sequence[str]:
 _REASON_SHOWN = 500
 
 
-def card(view: SignatureView, voice: Voice) -> Card:
+def card(view: SignatureView, voice: Translator) -> Card:
     """What is asked for, by whom, who can sign and until when, with its buttons; or how it ended."""
     if view.signature.outcome is not None:
         return outcome(view, voice)
@@ -53,7 +53,7 @@ def card(view: SignatureView, voice: Voice) -> Card:
     )
 
 
-def letter(view: SignatureView, voice: Voice) -> Card:
+def letter(view: SignatureView, voice: Translator) -> Card:
     """To who can sign: the same, and why it comes to them."""
     said = voice.say("signing.letter")
     return Card(
@@ -61,7 +61,7 @@ def letter(view: SignatureView, voice: Voice) -> Card:
     )
 
 
-def outcome(view: SignatureView, voice: Voice) -> Card:
+def outcome(view: SignatureView, voice: Translator) -> Card:
     """How it ended, and by whom."""
     found = view.signature
     by = "–" if view.ended_by is None else mention(view.ended_by)
@@ -72,12 +72,12 @@ def outcome(view: SignatureView, voice: Voice) -> Card:
     return Card(tuple(paragraphs), colour=QUIET, pings=pings([view.asker]))
 
 
-def _request(view: SignatureView, voice: Voice) -> tuple[str, ...]:
+def _request(view: SignatureView, voice: Translator) -> tuple[str, ...]:
     title = "signing.in_public" if view.signature.in_public else "signing.wanted"
     return voice.say(title, asker=mention(view.asker)), *words_of(view.told, voice)
 
 
-def _next_step(view: SignatureView, voice: Voice) -> str:
+def _next_step(view: SignatureView, voice: Translator) -> str:
     until = moment(view.ends_at)
     if view.signature.in_public:
         return voice.say("signing.object_until", until=until)
@@ -89,7 +89,7 @@ def _next_step(view: SignatureView, voice: Voice) -> str:
     return " ".join(said)
 
 
-def passed_on(view: SignatureView, fresh: Sequence[Person], voice: Voice) -> Card:
+def passed_on(view: SignatureView, fresh: Sequence[Person], voice: Translator) -> Card:
     """To everybody: who can sign now besides, and until when."""
     said = voice.say("signing.passed_on", who=_names(fresh), until=moment(view.ends_at))
     return Card((*_request(view, voice), said), colour=WARNING)
@@ -99,10 +99,10 @@ def _names(some: Sequence[Person]) -> str:
     return ", ".join(mention(one) for one in some)
 
 
-def _presses(view: SignatureView, voice: Voice) -> tuple[Press, ...]:
+def _presses(view: SignatureView, voice: Translator) -> tuple[Button, ...]:
     key = view.signature.signature_id
-    back = Press(f"sign-withdraw:{key}", voice.say("signing.withdraw"))
+    back = Button(f"sign-withdraw:{key}", voice.say("signing.withdraw"))
     if view.signature.in_public:
-        return Press(f"sign-object:{key}", voice.say("signing.object"), ButtonStyle.danger, "✋"), back
-    sign = Press(f"sign:{key}", voice.say("signing.sign"), ButtonStyle.success, "✍️")
-    return sign, Press(f"sign-decline:{key}", voice.say("signing.decline"), ButtonStyle.danger), back
+        return Button(f"sign-object:{key}", voice.say("signing.object"), ButtonStyle.danger, "✋"), back
+    sign = Button(f"sign:{key}", voice.say("signing.sign"), ButtonStyle.success, "✍️")
+    return sign, Button(f"sign-decline:{key}", voice.say("signing.decline"), ButtonStyle.danger), back

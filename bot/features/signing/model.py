@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from bot.kernel.ids import GuildId, PersonId
-from bot.kernel.promises import Notified, Saying
+from bot.kernel.promises import Message, Notified
 from bot.people.model import Office, Person
 
 # --- the wish, and who can sign -------------------------------------------------------------------------------------
@@ -43,8 +43,10 @@ class Signed(StrEnum):
     SEAT = "seat"
 
 
-class Outcome(StrEnum):
+class WishOutcome(StrEnum):
     """How a wish has ended."""
+
+    __said_as__ = "outcome"
 
     SIGNED = "signed"
     DECLINED = "declined"
@@ -89,7 +91,7 @@ class Signature:
     passed_on: int = 0
     """How often it has passed on to the next in line."""
     concerned: frozenset[PersonId] = frozenset()
-    outcome: Outcome | None = None
+    outcome: WishOutcome | None = None
     ended_by: PersonId | None = None
     ended_at: datetime | None = None
     reason: str | None = None
@@ -164,7 +166,7 @@ def _of_one_office(bench: Bench, out: Collection[PersonId]) -> set[PersonId]:
 # --- what is said ---------------------------------------------------------------------------------------------------
 
 
-class OfSignature(Saying):
+class OfSignature(Message):
     """A message about an act that waits, or waited, for a second person."""
 
     signature_id: str

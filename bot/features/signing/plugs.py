@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.features.signing import verbs
 from bot.features.signing.model import SignatureWanted
-from bot.features.tournaments.hooks import Asked, DutyHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, DutyHooks, Found, StepHooks, Taker
 from bot.kernel.context import Query, Tx
 from bot.kernel.outages import Outage
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
@@ -15,7 +15,7 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 class Signing(DutyHooks, StepHooks, DeliveryHooks):
     """Acts that wait for a second person."""
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """What waits for the signature of who asks."""
         return verbs.guide(tx, asked)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from bot.features.signing.model import Outcome, Signature, Signed
+from bot.features.signing.model import Signature, Signed, WishOutcome
 from bot.i18n.names import same_name
 from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import GuildId, PersonId
@@ -90,7 +90,7 @@ def pass_on(tx: Tx, signature_id: str, times: int) -> None:
 
 
 def end(
-    tx: Tx, signature_id: str, outcome: Outcome, by: PersonId | None, at: datetime, reason: str | None = None
+    tx: Tx, signature_id: str, outcome: WishOutcome, by: PersonId | None, at: datetime, reason: str | None = None
 ) -> bool:
     """Writes how it ended; False where it was over before, as with a second press."""
     return bool(

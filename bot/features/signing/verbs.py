@@ -19,7 +19,6 @@ from bot.features.signing.model import (
     REOPEN_FOR,
     THE_WHOLE_LINE,
     Bench,
-    Outcome,
     Signature,
     SignatureEnded,
     SignatureLetter,
@@ -28,20 +27,21 @@ from bot.features.signing.model import (
     SignatureWanted,
     Signed,
     Wish,
+    WishOutcome,
     passes_on_at,
     who_signs,
 )
-from bot.features.tournaments.duties_model import Duty, DutyItem
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.duties_model import DutyItem, Task
+from bot.features.tournaments.hooks import Asker, Found
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, NotYours, Outdated, Refused, RefusedAt, Subject, UserError
-from bot.kernel.ids import GuildId, MemberId, PersonId, Place, Presser
+from bot.kernel.ids import Actor, GuildId, MemberId, PersonId, Place
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
 from bot.kernel.promises import ToMember
 from bot.people import store as people_store
-from bot.people.model import Capacity, Counted, Office, Person
+from bot.people.model import Capacity, CountedByAccount, Office, Person
 from bot.play.plugs import Hooks, Joined, first
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
@@ -52,7 +52,7 @@ from bot.server.speaking_verbs import look_for_decisions, promise_publicly, writ
 
 
 CarryOut = Callable[[ActorTx, Signature, Any], None]
-"""Does the act anew, by the facts of now. `Presser` is who signs, or where it waited in public, who asked.
+"""Does the act anew, by the facts of now. `Actor` is who signs, or where it waited in public, who asked.
 
 Raises the UserError that the act itself would raise where the wish does not hold any more.
 """
@@ -207,7 +207,7 @@ def ask(
     asked = _draft(tx, asker, wish, frozenset(concerned), lapses)
     _refuse_twice(tx, asker, asked, wish)
     _refuse_again(tx, asker, asked, wish)
-    server_verbs.spend(tx, asker, Counted.WISH, lambda until: RefusedAt("error.AskedEnough", at=until))
+    server_verbs.spend(tx, asker, CountedByAccount.WISH, lambda until: RefusedAt("error.AskedEnough", at=until))
     know_owner(tx, tx.guild_id)
     able = signers(tx, asked, tx.now)
     if not able and not signers(tx, replace(asked, passed_on=THE_WHOLE_LINE), tx.now):
@@ -269,7 +269,7 @@ def sign(tx: ActorTx, signature_id: str) -> SignatureView:
         raise RefusedAt("error.WaitsInPublic", at=_ends_at(tx, found))
     person = server_verbs.recognise(tx)
     _require_signer(tx, found, person)
-    _end(tx, found, Outcome.SIGNED, "sign", person)
+    _end(tx, found, WishOutcome.SIGNED, "sign", person)
     verb = verb_of(found.kind)
     verb.carry_out(tx, found, read_wish(found))
     return _view(tx, _load(tx, signature_id), tx.now)
@@ -283,7 +283,7 @@ def decline(tx: ActorTx, signature_id: str, reason: str) -> SignatureView:
     if found.in_public:
         raise RefusedAt("error.WaitsInPublic", at=_ends_at(tx, found))
     _require_signer(tx, found, person)
-    _end(tx, found, Outcome.DECLINED, "decline_signature", person, why)
+    _end(tx, found, WishOutcome.DECLINED, "decline_signature", person, why)
     return _view(tx, _load(tx, signature_id), tx.now)
 
 
@@ -301,7 +301,7 @@ def object_to(tx: ActorTx, signature_id: str, reason: str) -> SignatureView:
         raise Refused("error.WaitsForSignature")
     if people_store.are_one(tx, person.person_id, found.asked_by):
         raise Refused("error.OwnWish")
-    _end(tx, found, Outcome.OBJECTED, "object_to_wish", person, why)
+    _end(tx, found, WishOutcome.OBJECTED, "object_to_wish", person, why)
     return _view(tx, _load(tx, signature_id), tx.now)
 
 
@@ -311,13 +311,13 @@ def withdraw(tx: ActorTx, signature_id: str) -> SignatureView:
     person = server_verbs.recognise(tx)
     if not people_store.are_one(tx, person.person_id, found.asked_by):
         raise NotYours
-    _end(tx, found, Outcome.WITHDRAWN, "withdraw_wish", person)
+    _end(tx, found, WishOutcome.WITHDRAWN, "withdraw_wish", person)
     return _view(tx, _load(tx, signature_id), tx.now)
 
 
 def let_go(tx: Tx, found: Signature) -> None:
     """What was asked for cannot be any more, by what its asker did since."""
-    _end(tx, found, Outcome.WITHDRAWN, "withdraw_wish", None)
+    _end(tx, found, WishOutcome.WITHDRAWN, "withdraw_wish", None)
 
 
 def asker_gone(tx: Tx, some: Iterable[PersonId]) -> None:
@@ -336,7 +336,7 @@ def take(tx: Tx, subject: str, step: Step) -> None:
     elif _closes_at(tx, found) > tx.now:
         _reschedule(tx, found)
     elif not found.in_public:
-        _end(tx, found, Outcome.LAPSED, "lapse_signature", None)
+        _end(tx, found, WishOutcome.LAPSED, "lapse_signature", None)
     else:
         _carry_out_unopposed(tx, found)
 
@@ -391,7 +391,7 @@ def who_could_sign(
     return who_can_sign(tx, guild_id, named, out, now, passed_on)
 
 
-def asker_presser(tx: Query, signature: Signature, at: datetime) -> tuple[Person, Presser]:
+def asker_presser(tx: Query, signature: Signature, at: datetime) -> tuple[Person, Actor]:
     """Who asked, as they would press now: what the registry knows, and Discord's word of when they asked."""
     asker, community = people_store.load(tx, signature.asked_by), server_store.load(tx, signature.guild_id)
     if asker is None or community is None:
@@ -399,7 +399,7 @@ def asker_presser(tx: Query, signature: Signature, at: datetime) -> tuple[Person
     is_owner = asker.discord_id == community.owner_id
     member, language = asker.discord_id or MemberId(0), asker.language or community.language
     organises = signature.asked_as_organiser
-    return asker, Presser(signature.guild_id, member, asker.name, language, is_owner, organises or is_owner, at)
+    return asker, Actor(signature.guild_id, member, asker.name, language, is_owner, organises or is_owner, at)
 
 
 def read_wish(signature: Signature) -> Any:
@@ -422,7 +422,7 @@ def view(tx: Query, signature_id: str, now: datetime) -> SignatureView | None:
     return None if found is None else _view(tx, found, now)
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """What waits for the signature of who asks."""
     if asked.person is None:
         return
@@ -432,7 +432,7 @@ def guide(tx: Query, asked: Asked) -> Found:
         own = people_store.selves(tx, asked.person.person_id)
         if any(signer.person_id in own for signer in signers(tx, one, asked.now)):
             asker = people_store.load(tx, one.asked_by)
-            yield DutyItem(Duty.SIGN, one.signature_id, until=_ends_at(tx, one), other=asker)
+            yield DutyItem(Task.SIGN, one.signature_id, until=_ends_at(tx, one), other=asker)
 
 
 def _view(tx: Query, signature: Signature, now: datetime) -> SignatureView:
@@ -515,15 +515,15 @@ def _carry_out_unopposed(tx: Tx, found: Signature) -> None:
     try:
         tx.part(carry_out)
     except UserError:
-        _end(tx, found, Outcome.VOID, "void_wish", None)
+        _end(tx, found, WishOutcome.VOID, "void_wish", None)
     else:
-        _end(tx, found, Outcome.UNOPPOSED, "carry_out_wish", None)
+        _end(tx, found, WishOutcome.UNOPPOSED, "carry_out_wish", None)
 
 
 def _end(
     tx: Tx,
     found: Signature,
-    outcome: Outcome,
+    outcome: WishOutcome,
     act: str,
     by: Person | None,
     why: str | None = None,

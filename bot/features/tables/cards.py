@@ -13,45 +13,35 @@ from discord import ButtonStyle
 from bot.features.course.model import RoundView, StandingsView
 from bot.features.playing import cards as playing_cards
 from bot.features.playing.arbiter_cards import hand_over, side_presses, stopping
-from bot.features.playing.match_views_model import MatchPlace, MatchView, TableView
-from bot.features.playing.words_cards import desks_of, heading, sees_it_so
+from bot.features.playing.match_views_model import MatchView, TableView
+from bot.features.playing.words_cards import cards_of, heading, sees_it_so
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds.standings_cards import in_front, round_pictures, table_presses
 from bot.features.rounds.words_cards import drawn_by_lot, results
 from bot.features.tables.model import winners
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
-from bot.layout.cards import ACCENT, Card, Choice, Press
+from bot.layout.cards import ACCENT, Button, Card, Choice
 from bot.layout.sentences import listing, moment_relative, number, plain, quote, quoted_block
 from bot.people.cards import mention
 from bot.play.contests import NOTHING_MORE, Contest, Particulars, Result, ResultKind, Score, Stage
 from bot.play.format_rules import TableRules
 from bot.play.formats.protocol import EventFacts
-from bot.play.formats.tables import Call, final_call, last_round, players, rules_of, victory_points, went_through
+from bot.play.formats.tables import FinalSeats, final_call, last_round, players, rules_of, victory_points, went_through
 from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
 
 # --- the game -------------------------------------------------------------------------------------------------------
 
 
-def name_of(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
-    """Which table of which round; the final, or an extra game."""
-    if stage is Stage.FINAL:
-        return voice.say("tables.final")
-    if stage is Stage.PLAY_OFF:
-        extra = voice.say("tables.extra", n=number)
-        return extra if place.number == 1 else f"{extra} · {voice.say('tables.table', n=place.number)}"
-    return f"{voice.say('standings.round', n=number)} · {voice.say('tables.table', n=place.number)}"
-
-
-def length(table: TableView, voice: Voice) -> str:
+def length(table: TableView, voice: Translator) -> str:
     """What wins the game, or leaves an extra game for the final."""
     if table.extra:
         return voice.count("tables.length_extra", table.leave, needed=table.influence_to_win)
     return voice.count("tables.length", table.influence_to_win)
 
 
-def status(view: MatchView, table: TableView, side: int, voice: Voice) -> str:
+def status(view: MatchView, table: TableView, side: int, voice: Translator) -> str:
     """In which set the player of a side begins the game, or that the table plays on alone; once it is over, nothing."""
     if view.contest.result is not None:
         return ""
@@ -73,7 +63,7 @@ def score_line(view: MatchView, score: Score, told: Particulars = NOTHING_MORE) 
     )
 
 
-def others(view: MatchView, voice: Voice) -> str:
+def others(view: MatchView, voice: Translator) -> str:
     """Who may answer the open report: everybody of the table but the reporter and who is away."""
     report = view.match.report
     asked = [
@@ -90,7 +80,7 @@ def reporter(view: MatchView) -> str:
     return next((mention(one) for one in view.players if report and one.person_id == report.person_id), "")
 
 
-def lines(view: MatchView, table: TableView, judge: str, voice: Voice) -> list[str]:
+def lines(view: MatchView, table: TableView, judge: str, voice: Translator) -> list[str]:
     """Where the game stands, and what comes next for whom."""
     match view.state.phase:
         case MatchPhase.WAITING:
@@ -121,7 +111,7 @@ def winner_choice(view: MatchView, table: TableView, verb: str, placeholder: str
     return Choice(f"{verb}:{view.contest_id}", placeholder, options, most=min(table.leave, len(options)))
 
 
-def asked_who(table: TableView, voice: Voice, *, again: bool = False) -> str:
+def asked_who(table: TableView, voice: Translator, *, again: bool = False) -> str:
     """What the menu of winners asks."""
     if table.extra:
         return voice.say("tables.who_got_through")
@@ -143,13 +133,13 @@ def _at(told: Particulars, side: int) -> int:
     return told.influence[side] if told.influence else 0
 
 
-def _effects(view: MatchView, table: TableView, voice: Voice) -> list[str]:
+def _effects(view: MatchView, table: TableView, voice: Translator) -> list[str]:
     """Whose effects are settled first when the cards of who leaves an extra game change some (OTE-2.8)."""
     order = [mention(view.players[side]) for side in table.effects if side not in _away(view)]
     return [voice.say("tables.effects", order=" → ".join(order))] if len(order) > 1 else []
 
 
-def _missing(view: MatchView, judge: str, voice: Voice) -> list[str]:
+def _missing(view: MatchView, judge: str, voice: Translator) -> list[str]:
     names = listing([mention(view.players[one.side]) for one in view.state.missing], voice)
     minutes = view.tournament.rulebook.matches.minutes_per_walkover_game
     return [
@@ -158,7 +148,7 @@ def _missing(view: MatchView, judge: str, voice: Voice) -> list[str]:
     ]
 
 
-def _report_lines(view: MatchView, voice: Voice) -> list[str]:
+def _report_lines(view: MatchView, voice: Translator) -> list[str]:
     report, until = view.match.report, view.report_stands_at
     if report is None or until is None:
         return []
@@ -169,7 +159,7 @@ def _report_lines(view: MatchView, voice: Voice) -> list[str]:
     ]
 
 
-def _dispute_lines(view: MatchView, judge: str, voice: Voice) -> list[str]:
+def _dispute_lines(view: MatchView, judge: str, voice: Translator) -> list[str]:
     report = view.match.report
     if report is None:
         return []
@@ -182,7 +172,7 @@ def _dispute_lines(view: MatchView, judge: str, voice: Voice) -> list[str]:
     ]
 
 
-def _result_lines(view: MatchView, table: TableView, voice: Voice) -> list[str]:
+def _result_lines(view: MatchView, table: TableView, voice: Translator) -> list[str]:
     result = view.contest.result
     if result is None:
         return []
@@ -193,7 +183,7 @@ def _result_lines(view: MatchView, table: TableView, voice: Voice) -> list[str]:
     return found
 
 
-def _points(view: MatchView, table: TableView, result: Result, voice: Voice) -> list[str]:
+def _points(view: MatchView, table: TableView, result: Result, voice: Translator) -> list[str]:
     """The victory points of the game, for who got any (OTE-2.3)."""
     if table.extra:
         return []
@@ -206,7 +196,7 @@ def _points(view: MatchView, table: TableView, result: Result, voice: Voice) -> 
     return ["-# " + " · ".join(parts)] if parts else []
 
 
-def _outcome(view: MatchView, table: TableView, result: Result, voice: Voice) -> str:
+def _outcome(view: MatchView, table: TableView, result: Result, voice: Translator) -> str:
     won = [mention(view.players[side]) for side in winners(result.score)]
     if result.kind is ResultKind.NO_RESULT:
         return voice.say("matches.no_result")
@@ -226,7 +216,7 @@ def _outcome(view: MatchView, table: TableView, result: Result, voice: Voice) ->
 LINES_IN_A_PART = 20
 
 
-def round_drawn(view: RoundView, voice: Voice) -> Card:
+def round_drawn(view: RoundView, voice: Translator) -> Card:
     """The first round as it was drawn, and what comes now."""
     table, where = view.table, rounds_cards.channel(view.table.community, voice)
     said = (
@@ -237,7 +227,7 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     return Card(said, controls=(table_presses(table, voice),), colour=ACCENT)
 
 
-def round_over(view: RoundView, voice: Voice) -> Card:
+def round_over(view: RoundView, voice: Translator) -> Card:
     """A round is over: after extra games (round 0) what they have decided, else what comes next."""
     table, name = view.table, quote(view.table.tournament.name)
     lot = drawn_by_lot(table, view.lot, voice)
@@ -256,7 +246,7 @@ def round_over(view: RoundView, voice: Voice) -> Card:
     )
 
 
-def _tables(view: StandingsView, number_: int, voice: Voice) -> list[str]:
+def _tables(view: StandingsView, number_: int, voice: Translator) -> list[str]:
     """Who sits where in a round: the unbeaten and the others apart, or the final and what is played beside it."""
     final, rest = (_of_round(view, number_, stage) for stage in (Stage.FINAL, Stage.MAIN))
     if number_ == 1:
@@ -276,7 +266,7 @@ def _of_round(view: StandingsView, number_: int, stage: Stage) -> list[Contest]:
     return [one for one in view.facts.contests if one.round == number_ and one.stage is stage]
 
 
-def _upcoming(view: RoundView, voice: Voice) -> list[str]:
+def _upcoming(view: RoundView, voice: Translator) -> list[str]:
     """What follows a round: the next tables, the call to the final, or the final itself."""
     found = final_call(view.table.facts, view.table.tournament.rulebook)
     if found is not None and found.pool:
@@ -285,7 +275,7 @@ def _upcoming(view: RoundView, voice: Voice) -> list[str]:
     return [*upcoming, voice.say("tables.ranking")] if _has_final(view.table.facts) else upcoming
 
 
-def _after_extra_games(view: StandingsView, voice: Voice) -> list[str]:
+def _after_extra_games(view: StandingsView, voice: Translator) -> list[str]:
     """What follows extra games: who got through, and the final, or the next extra game."""
     through, said = _got_through(view), []
     if through:
@@ -303,7 +293,7 @@ def _got_through(view: StandingsView) -> list[EntrantId]:
     return [side for one in decided if one.round == last for side in went_through(one)]
 
 
-def pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
+def pairing(view: StandingsView, contest: Contest, voice: Translator) -> str:
     """One table: its number, and who sits there."""
     names = [_name(view, side) for side in contest.sides]
     if len(names) == 1:
@@ -325,7 +315,7 @@ def result_line(contest: Contest, names: Sequence[str]) -> str:
     )
 
 
-def _part(title: str, view: StandingsView, contests: Sequence[Contest], voice: Voice) -> list[str]:
+def _part(title: str, view: StandingsView, contests: Sequence[Contest], voice: Translator) -> list[str]:
     """Tables under a title; nothing where there are none."""
     ordered = sorted(contests, key=lambda one: (len(one.sides) == 1, one.position))
     shown = [pairing(view, one, voice) for one in ordered[:LINES_IN_A_PART]]
@@ -334,14 +324,14 @@ def _part(title: str, view: StandingsView, contests: Sequence[Contest], voice: V
     return ["\n".join([title, *shown, *more])] if shown else []
 
 
-def _final(view: StandingsView, final: Contest, voice: Voice) -> str:
+def _final(view: StandingsView, final: Contest, voice: Translator) -> str:
     lines = [voice.say("tables.final_begins"), *(f"- {_seat(view, final, side, voice)}" for side in final.sides)]
     if len(final.sides) == 1:
         lines.append(voice.say("tables.alone"))
     return "\n".join(lines)
 
 
-def _seat(view: StandingsView, final: Contest, side: EntrantId, voice: Voice) -> str:
+def _seat(view: StandingsView, final: Contest, side: EntrantId, voice: Translator) -> str:
     """Who sits in the final, and why."""
     known = players(view.facts, view.tournament.rulebook, final.round)[side]
     if known.is_active:
@@ -351,7 +341,7 @@ def _seat(view: StandingsView, final: Contest, side: EntrantId, voice: Voice) ->
     return voice.say("tables.seat_by_score", name=_name(view, side), score=_score(known.score, voice))
 
 
-def _call(view: StandingsView, found: Call, voice: Voice) -> str:
+def _call(view: StandingsView, found: FinalSeats, voice: Translator) -> str:
     """The call with seats that are still played for: how many are free, who has one, who is level."""
     known = players(view.facts, view.tournament.rulebook)
     unbeaten = [one for one in found.through if known[one].is_active]
@@ -363,7 +353,7 @@ def _call(view: StandingsView, found: Call, voice: Voice) -> str:
     return "\n".join([*lines, _level(view, found, voice)])
 
 
-def _level(view: StandingsView, found: Call, voice: Voice) -> str:
+def _level(view: StandingsView, found: FinalSeats, voice: Translator) -> str:
     rules = rules_of(view.tournament.rulebook)
     known = players(view.facts, view.tournament.rulebook)
     return voice.count(
@@ -387,21 +377,21 @@ def _name(view: StandingsView, entrant: EntrantId) -> str:
     return mention(view.person(entrant))
 
 
-def _score(score: Fraction, voice: Voice) -> str:
+def _score(score: Fraction, voice: Translator) -> str:
     return f"{int(score)}½" if score.denominator == 2 and score > 0 else number(float(score), voice)
 
 
 # --- the arbiter's desk ---------------------------------------------------------------------------------------------
 
 
-def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
+def desk(view: MatchView, table: TableView, voice: Translator) -> Card:
     """What the arbiter of a table can do: say who won, who is there, whom the others play without."""
     key, away = view.contest_id, view.match.away
     missing, controls = [one.side for one in view.state.missing], [stopping(view, voice), hand_over(view, voice)]
     come = side_presses(view, "present", "matches.is_here", sorted((*missing, *away)), voice)
     out = side_presses(view, "table-out", "tables.seat_out", missing, voice)
     if len({*missing, *away}) == len(view.players):
-        out = [Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger)]
+        out = [Button(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger)]
     choice = winner_choice(view, table, "table-rule", voice.say("tables.decide"))
     ruling = () if view.state.phase is MatchPhase.SUSPENDED else (choice,)
     return Card(
@@ -410,14 +400,14 @@ def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
             playing_cards.players(view, voice),
             playing_cards.situation(view, voice),
             f"-# {voice.say('matches.desk_hint')}",
-            *(line for one in desks_of(view) for line in one.hints(view, voice)),
+            *(line for one in cards_of(view) for line in one.hints(view, voice)),
         ),
         controls=(*ruling, *(tuple(row) for row in (come, out) if row), *controls),
         colour=ACCENT,
     )
 
 
-def right_winner(view: MatchView, table: TableView, voice: Voice) -> Card:
+def right_winner(view: MatchView, table: TableView, voice: Translator) -> Card:
     """Who won a table that is settled already; nothing is changed by choosing."""
     choice = winner_choice(view, table, "table-right", voice.say("tables.right_winner"))
     said = (heading(view, voice), playing_cards.situation(view, voice), voice.say("tables.choose_right"))
@@ -432,7 +422,7 @@ def table_code(score: Score, particulars: Particulars) -> str:
 # --- the rule sheet -------------------------------------------------------------------------------------------------
 
 
-def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def how_played(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """Who sits down together, what the games are worth, and the final (OTE-2.1 to OTE-2.10)."""
     rules = rulebook.tables or TableRules()
     yield voice.count("format_sheet.tables", rules.influence_to_win, seats=rules.seats)
@@ -445,5 +435,5 @@ def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.count("format_sheet.tables_final", rules.extra_game_influence)
 
 
-def _points_each(points: Sequence[int], voice: Voice) -> str:
+def _points_each(points: Sequence[int], voice: Translator) -> str:
     return listing([number(one, voice) for one in points], voice)

@@ -6,30 +6,30 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.features.course.cards import EventCardHooks
+from bot.features.course.cards import EventCardStrategy
 from bot.features.course.model import RoundView
 from bot.features.playing import board_store as playing_board_store
-from bot.features.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
-from bot.features.playing.match_views_model import Correction, Followed, MatchPlace, MatchView, TableView
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows, judge
+from bot.features.playing.hooks import Coming, MatchHooks, MatchStrategy, MatchTurn, ScoreWord
+from bot.features.playing.match_views_model import Correction, MatchContext, MatchView, TableView
+from bot.features.playing.words_cards import MatchCardStrategy, Rows, judge
 from bot.features.tables import cards, verbs
 from bot.features.tables.model import winners
-from bot.features.tournaments.hooks import EventHooks
-from bot.features.tournaments.sheet_cards import SheetHooks
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.hooks import EventStrategy
+from bot.features.tournaments.sheet_cards import SheetStrategy
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import EntrantId
 from bot.kernel.outages import Due, Step
 from bot.layout.cards import Card
-from bot.play.contests import Contest, Particulars, Score, Stage
+from bot.play.contests import Contest, Particulars, Score
 from bot.play.entries import Tournament
+from bot.play.format_rules import Contests
 from bot.play.matches import Match
 from bot.play.rulebook import Rulebook
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-SEATS_OF_A_MATCH: Final = 2
 _KEYS: Final[Mapping[str, str]] = {
     "how_absence": "tables.how",
     "wait_for_other": "tables.wait_for_others",
@@ -46,22 +46,20 @@ _KEYS: Final[Mapping[str, str]] = {
 }
 
 
-class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
     """Of events whose games are played at tables of three."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where more than two sit down together."""
-        return rulebook.traits.at_tables
+    contests = Contests.TABLES
 
-    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
         """Who sits down together, and what the games are worth."""
         return cards.how_played(rulebook, voice)
 
-    def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
+    def round_drawn(self, view: RoundView, voice: Translator) -> Card | None:
         """Says who sits at which table."""
         return cards.round_drawn(view, voice)
 
-    def round_over(self, view: RoundView, voice: Voice) -> Card | None:
+    def round_over(self, view: RoundView, voice: Translator) -> Card | None:
         """The next tables, extra games, or the call to the final."""
         return cards.round_over(view, voice)
 
@@ -75,11 +73,7 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
 
     # --- matches -----------------------------------------------------------------------------------------------------
 
-    def match_name(self, stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str | None:
-        """Which table of which round; the final, or an extra game."""
-        return None if place.seats == SEATS_OF_A_MATCH else cards.name_of(stage, number, place, voice)
-
-    def length(self, view: MatchView, voice: Voice) -> str | None:
+    def length(self, view: MatchView, voice: Translator) -> str | None:
         """How much influence wins a game."""
         table = view.part(TableView)
         return None if table is None else cards.length(table, voice)
@@ -97,21 +91,21 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         result = view.contest.result
         return None if result is None else tuple(winners(result.score))
 
-    def answering(self, view: MatchView, voice: Voice) -> tuple[str, str] | None:
+    def answering(self, view: MatchView, voice: Translator) -> tuple[str, str] | None:
         """Everybody else at the table may answer."""
         return cards.reporter(view), cards.others(view, voice)
 
-    def standing(self, view: MatchView, voice: Voice) -> Iterable[str] | None:
+    def standing(self, view: MatchView, voice: Translator) -> Iterable[str] | None:
         """Where the game stands, for all three."""
         table = view.part(TableView)
         return None if table is None else cards.lines(view, table, judge(view, voice), voice)
 
-    def beside_player(self, view: MatchView, side: int, voice: Voice) -> str:
+    def beside_player(self, view: MatchView, side: int, voice: Translator) -> str:
         """In which set each begins."""
         table = view.part(TableView)
         return "" if table is None else cards.status(view, table, side, voice)
 
-    def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
+    def reporting(self, view: MatchView, voice: Translator, *, again: bool) -> Rows | None:
         """Who won is chosen, and everybody's influence told after it."""
         table = view.part(TableView)
         if table is None:
@@ -119,12 +113,12 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         asked = cards.asked_who(table, voice, again=again)
         return (cards.winner_choice(view, table, "table-won", asked),)
 
-    def desk(self, view: MatchView, voice: Voice) -> Card | None:
+    def desk(self, view: MatchView, voice: Translator) -> Card | None:
         """Who won, who is there, whom the others play without."""
         table = view.part(TableView)
         return None if table is None else cards.desk(view, table, voice)
 
-    def right_result(self, found: Correction) -> tuple[str, str] | None:
+    def right_result(self, found: Correction) -> tuple[str, str]:
         """The winners and everybody's influence."""
         return "table-correct-it", cards.table_code(found.score, found.particulars)
 
@@ -132,12 +126,10 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class Tables(EventHooks, MatchHooks, ResultHooks):
+class Tables(EventStrategy, MatchStrategy, MatchHooks):
     """Events whose games are played at tables of three."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether more than two sit down together."""
-        return rulebook.traits.at_tables
+    contests = Contests.TABLES
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -147,34 +139,34 @@ class Tables(EventHooks, MatchHooks, ResultHooks):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
         """Who sits in which set, and what wins."""
         yield verbs.table_view(tx, followed)
 
-    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
         """Somebody is asked about who is missing."""
         return verbs.due(tx, followed)
 
-    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
+    def takes(self, tx: Tx, followed: MatchContext, step: Step) -> bool:
         """No clock decides, so that is all that comes of a player who is missing."""
         if step is Step.LOSE_GAME:
             verbs.ask(tx, followed)
         return step is Step.LOSE_GAME
 
-    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
+    def comes(self, tx: Tx, followed: MatchContext, coming: Coming) -> bool:
         """Who was seated out plays after all."""
         if coming.side not in followed.match.away:
             return False
         verbs.take_back(tx, followed, coming.side, coming.by)
         return True
 
-    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """Nobody is seated out of a game that is begun anew."""
-        if turn is Turn.ANEW:
+        if turn is MatchTurn.ANEW:
             playing_board_store.forget_table_absence(tx, followed.contest_id)
 
-    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    def judges(self, tx: Query, followed: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
         """Who won, with what influence; only an arbiter says that a winner below the influence that wins has won."""
-        refuse = verbs.refuse_short if word is Word.PLAYER else verbs.refuse_impossible
+        refuse = verbs.refuse_short if word is ScoreWord.PLAYER else verbs.refuse_impossible
         refuse(tx, followed, score, told)
         return True

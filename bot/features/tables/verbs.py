@@ -16,7 +16,7 @@ from bot.features.course.facts_verbs import facts
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed, MatchView, TableView
+from bot.features.playing.match_views_model import MatchContext, MatchView, TableView
 from bot.features.playing.model import BothAbsent
 from bot.features.playing.reading_verbs import view_of
 from bot.features.playing.verbs import has_officials, refuse_suspended, score_words
@@ -67,7 +67,7 @@ class TooLittleInfluence(UserError):
     needed: int
 
 
-def leave(tx: Query, followed: Followed) -> int:
+def leave(tx: Query, followed: MatchContext) -> int:
     """How many the game marks as winners: one, or in an extra game as many as seats are played for."""
     contest = followed.match.contest
     if not leave_by_extra_game(contest):
@@ -75,14 +75,14 @@ def leave(tx: Query, followed: Followed) -> int:
     return max(1, extra_game_seats(facts(tx, followed.tournament), followed.tournament.rulebook, contest))
 
 
-def refuse_impossible(tx: Query, followed: Followed, score: Score, told: Particulars) -> None:
+def refuse_impossible(tx: Query, followed: MatchContext, score: Score, told: Particulars) -> None:
     """Raises ImpossibleScore for what cannot have happened at the table, whoever says it."""
     contest = followed.match.contest
     if not can_be(contest, score, told, followed.match.away, leave(tx, followed)):
         raise RefusedText("error.ImpossibleScore", text=score_words(score, told))
 
 
-def refuse_short(tx: Query, followed: Followed, score: Score, told: Particulars) -> None:
+def refuse_short(tx: Query, followed: MatchContext, score: Score, told: Particulars) -> None:
     """As `refuse_impossible`, and what players may not say: a winner below the influence that wins, too few through."""
     contest, wanted = followed.match.contest, leave(tx, followed)
     if leave_by_extra_game(contest) and len(winners(score)) != wanted:
@@ -135,7 +135,7 @@ def seat_out(tx: ActorTx, contest_id: ContestId, side: int) -> MatchView:
     return view_of(tx, contest_id, tx.now)
 
 
-def _out(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
+def _out(tx: Tx, followed: MatchContext, side: int, by: PersonId) -> None:
     playing_board_store.add_table_absence(tx, followed.contest_id, side, by, tx.now)
     playing_board_store.end_absence_clock(tx, followed.contest_id, side, tx.now)
     tx.touch(contest_subject(followed.contest_id))
@@ -143,7 +143,7 @@ def _out(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
     playing_verbs.reschedule_own(tx, followed)
 
 
-def take_back(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
+def take_back(tx: Tx, followed: MatchContext, side: int, by: PersonId) -> None:
     """The table plays with the player after all, as long as nobody has reported."""
     if followed.match.report is not None:
         raise NotNow
@@ -152,7 +152,7 @@ def take_back(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
     playing_verbs.reschedule_own(tx, followed)
 
 
-def _give_to(tx: Tx, followed: Followed, winners: list[int], by: PersonId) -> None:
+def _give_to(tx: Tx, followed: MatchContext, winners: list[int], by: PersonId) -> None:
     """Settles a game of a table at which nobody is left who could play against them."""
     known = playing_verbs.load(tx, followed.contest_id) or followed
     score = marks(winners, len(known.match.contest.sides))
@@ -213,14 +213,14 @@ def is_asked(tx: Query, contest_id: ContestId) -> bool:
     )
 
 
-def due(tx: Query, followed: Followed) -> Iterator[Due]:
+def due(tx: Query, followed: MatchContext) -> Iterator[Due]:
     """When somebody is asked about who is missing, unless that was done: asking is done once."""
     at = missing_since_long(followed.match, followed.tournament.rulebook, followed.outages)
     if at is not None and not is_asked(tx, followed.contest_id):
         yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
 
 
-def ask(tx: Tx, followed: Followed) -> None:
+def ask(tx: Tx, followed: MatchContext) -> None:
     """Asks the table's arbiter beside its card, else the chief, or calls who runs the event."""
     if is_asked(tx, followed.contest_id):
         return
@@ -237,7 +237,7 @@ def ask(tx: Tx, followed: Followed) -> None:
 # --- what people look at --------------------------------------------------------------------------------------------
 
 
-def table_view(tx: Query, followed: Followed) -> TableView:
+def table_view(tx: Query, followed: MatchContext) -> TableView:
     """In which set each player of a table began the game; players of an extra game have all lost before."""
     contest, rulebook = followed.match.contest, followed.tournament.rulebook
     extra = leave_by_extra_game(contest)
@@ -248,7 +248,7 @@ def table_view(tx: Query, followed: Followed) -> TableView:
     return TableView(active, influence_to_win(contest, rulebook), right, extra, effects)
 
 
-def _seed(tx: Query, followed: Followed) -> str:
+def _seed(tx: Query, followed: MatchContext) -> str:
     """The seed of the draw that made the match, or what the event's draws are bound to where none did."""
     drawn, number = tournaments_store.draws(tx, followed.tournament.tournament_id), followed.match.draw_number
     return drawn[number - 1].seed if 0 < number <= len(drawn) else followed.tournament.commitment

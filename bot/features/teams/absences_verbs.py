@@ -15,7 +15,7 @@ from fractions import Fraction
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.correcting_verbs import binding
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.reading_verbs import view_as_left, view_of
 from bot.features.playing.verbs import refuse_suspended, score_words
 from bot.features.teams import boards_verbs
@@ -108,7 +108,7 @@ def wait_for(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> Board
     return _note(tx, followed, person.person_id, side, board, waits=True)
 
 
-def _has_board(tx: Query, followed: Followed, board: int) -> bool:
+def _has_board(tx: Query, followed: MatchContext, board: int) -> bool:
     return any(one.board == board for one in board_pairings(tx, followed.tournament, followed.match))
 
 
@@ -140,7 +140,7 @@ def come(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNote
     return _note(tx, followed, person.person_id, side, board, waits=False)
 
 
-def arrive(tx: Tx, followed: Followed, side: int, person_id: PersonId, at: datetime) -> bool:
+def arrive(tx: Tx, followed: MatchContext, side: int, person_id: PersonId, at: datetime) -> bool:
     """Ends the wait for who says to be there, on each own board; False where nobody waits for that person.
 
     Raises BoardLostByLateness for who comes after the limit.
@@ -157,7 +157,7 @@ def arrive(tx: Tx, followed: Followed, side: int, person_id: PersonId, at: datet
 
 
 def _late_on_own_boards(
-    tx: Query, followed: Followed, side: int, person_id: PersonId, at: datetime
+    tx: Query, followed: MatchContext, side: int, person_id: PersonId, at: datetime
 ) -> list[LateOnBoard]:
     """What lateness the boards on which the person sits have, board by board."""
     seats = board_pairings(tx, followed.tournament, followed.match)
@@ -165,7 +165,7 @@ def _late_on_own_boards(
     return [late for late in found if late is not None]
 
 
-def as_given(followed: Followed, told: list[BoardResult], at: datetime) -> list[BoardResult]:
+def as_given(followed: MatchContext, told: list[BoardResult], at: datetime) -> list[BoardResult]:
     """The boards with the games marked as given that lateness has cost: they stand, and are not rated.
 
     Where a match was settled by absence, a correction of it says itself what was played.
@@ -189,7 +189,7 @@ def _mark(board: BoardResult, *given: int) -> BoardResult:
     return replace(board, walkover_games=(marks[0], marks[1]))
 
 
-def refuse_as_played(followed: Followed, told: tuple[BoardResult, ...], at: datetime) -> None:
+def refuse_as_played(followed: MatchContext, told: tuple[BoardResult, ...], at: datetime) -> None:
     """Raises BoardLostByLateness, or GamesLostByLateness, for a board that is told otherwise than lateness has left it.
 
     Where both of its players have lost it so, the arbiter says what stands (AIJE-D01-5.4, GO-22). Nothing can be given
@@ -212,7 +212,7 @@ def has_nobody(board: BoardResult, side: int) -> bool:
     return not board.players[side]
 
 
-def refuse_lost_by_both(followed: Followed, at: datetime) -> None:
+def refuse_lost_by_both(followed: MatchContext, at: datetime) -> None:
     """Raises BoardLostByBothLate for a captain's word on a board that both players have lost by lateness (GO-22)."""
     both = lost_by_both(followed.match, at, followed.tournament.rulebook, followed.outages)
     if both:
@@ -220,7 +220,7 @@ def refuse_lost_by_both(followed: Followed, at: datetime) -> None:
         raise RefusedNumber("error.BoardLostByBothLate", number=min(both))
 
 
-def refuse_waiting(followed: Followed, at: datetime) -> None:
+def refuse_waiting(followed: MatchContext, at: datetime) -> None:
     """Raises BoardStillWaits while a board waits for its player, so that its game cannot have been played."""
     known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
     for one in known:
@@ -229,12 +229,12 @@ def refuse_waiting(followed: Followed, at: datetime) -> None:
             raise RefusedNumber("error.BoardStillWaits", number=one.board)
 
 
-def _late(followed: Followed, side: int, board: int, at: datetime) -> LateOnBoard | None:
+def _late(followed: MatchContext, side: int, board: int, at: datetime) -> LateOnBoard | None:
     known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
     return next((one for one in known if (one.side, one.board) == (side, board)), None)
 
 
-def _noting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, tuple[int, ...]]:
+def _noting(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, Person, tuple[int, ...]]:
     followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
     if not boards_at_once(followed.tournament.rulebook):
@@ -248,7 +248,7 @@ def _noting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, tuple
     return followed, person, (side,)
 
 
-def _note(tx: Tx, followed: Followed, by: PersonId, side: int, board: int, *, waits: bool) -> BoardNoted:
+def _note(tx: Tx, followed: MatchContext, by: PersonId, side: int, board: int, *, waits: bool) -> BoardNoted:
     act = "wait_for_board" if waits else "here_on_board"
     playing_verbs.record(tx, followed, act, by, side=str(side), board=str(board))
     left = playing_verbs.reschedule_own(tx, followed)
@@ -259,7 +259,7 @@ def _note(tx: Tx, followed: Followed, by: PersonId, side: int, board: int, *, wa
 # --- boards that are told by more than games ------------------------------------------------------------------------
 
 
-def ended_board(tx: Query, followed: Followed, met: Pairing, text: str) -> BoardResult | None:
+def ended_board(tx: Query, followed: MatchContext, met: Pairing, text: str) -> BoardResult | None:
     """The board where a count was told of it, or that nobody has won it; None for everything else.
 
     Raises ImpossibleBoard for a count that no board gives, and BoardLostByBoth.
@@ -277,7 +277,7 @@ def ended_board(tx: Query, followed: Followed, met: Pairing, text: str) -> Board
     return None if black is None else _count(tx, followed, met, text, black)
 
 
-def _count(tx: Query, followed: Followed, met: Pairing, text: str, black: Fraction) -> BoardResult:
+def _count(tx: Query, followed: MatchContext, met: Pairing, text: str, black: Fraction) -> BoardResult:
     rulebook, contest = followed.tournament.rulebook, followed.match.contest
     settled_at = None if contest.result is None else contest.result.settled_at
     given = until_settled(playing_board_store.warnings_of_contest(tx, contest.contest_id), settled_at)
@@ -313,7 +313,7 @@ def _number(text: str) -> Fraction | None:
         return None
 
 
-def refuse_without_boards(followed: Followed, score: Score, told: Particulars) -> None:
+def refuse_without_boards(followed: MatchContext, score: Score, told: Particulars) -> None:
     """Raises CorrectedByBoards for a right score of teams that says nothing of the boards, or ImpossibleScore."""
     if not told.boards:
         raise Refused("error.CorrectedByBoards")
@@ -321,7 +321,7 @@ def refuse_without_boards(followed: Followed, score: Score, told: Particulars) -
         raise RefusedText("error.ImpossibleScore", text=score_words(score))
 
 
-def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
+def in_full(followed: MatchContext, score: Score, told: Particulars) -> Score:
     """The score of the boards with those that nobody has won, which are no draws, counted as if they were."""
     if len(score) == len(LOVE) or not told.boards:
         return score

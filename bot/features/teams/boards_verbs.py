@@ -16,7 +16,7 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.teams import store
 from bot.features.teams.errors_model import RefusedAtBoard
 from bot.features.teams.model import BoardView, LineUpsOpen, StayOnView, TeamMatch, late_boards
@@ -38,13 +38,13 @@ from bot.play.entries import Tournament
 from bot.play.format_rules import LevelMatch, LineUp, TeamRules
 from bot.play.game_sheets import GameId
 from bot.play.matches import Match
-from bot.play.points import NOTHING, Game, boards_at_once, draws_possible, games_on_board, stays_on
+from bot.play.points import NOTHING, DisputeGame, boards_at_once, draws_possible, games_on_board, stays_on
 from bot.play.teams import (
     Order,
     Pairing,
+    ReportWord,
     StandingOrder,
     StayOn,
-    Word,
     boards,
     pairings,
     replay,
@@ -62,7 +62,7 @@ _GOES_ON = "resume_match"
 _RESTS = ("suspend_match", "adjourn_match", _GOES_ON)
 
 
-def go_on(tx: Tx, followed: Followed, at: datetime) -> None:
+def go_on(tx: Tx, followed: MatchContext, at: datetime) -> None:
     """Waits on for whoever was missing when the match came to rest, which ended all waits."""
     rests_at = followed.match.suspended_at
     for late in followed.match.board_clocks:
@@ -72,7 +72,7 @@ def go_on(tx: Tx, followed: Followed, at: datetime) -> None:
             playing_board_store.go_on(tx, followed.contest_id, late, rested)
 
 
-def time_rested(tx: Query, followed: Followed) -> timedelta:
+def time_rested(tx: Query, followed: MatchContext) -> timedelta:
     """How long a match that is in play has rested since its call, outages apart."""
     called_at, subject = followed.match.contest.called_at, contest_subject(followed.contest_id)
     found, began = timedelta(), None
@@ -119,7 +119,7 @@ def names_anew(tournament: Tournament) -> bool:
     return rules_of(tournament).line_up in _NAMED_ANEW
 
 
-def games_of(tx: Query, tournament: Tournament, match: Match) -> tuple[Game, ...]:
+def games_of(tx: Query, tournament: Tournament, match: Match) -> tuple[DisputeGame, ...]:
     """The games of a dispute, of the scene that the lot gave it; empty for other matches (OLY-4)."""
     rules = tournament.rulebook.dispute
     return () if rules is None else points.games(rules, scene_of(tx, tournament, match))
@@ -254,7 +254,7 @@ def _separation(tx: Query, tournament: Tournament, match: Match) -> Separation |
 
 
 def _board(
-    tournament: Tournament, pairing: Pairing, games: tuple[Game, ...], times: int, known: dict[PersonId, Person]
+    tournament: Tournament, pairing: Pairing, games: tuple[DisputeGame, ...], times: int, known: dict[PersonId, Person]
 ) -> BoardView:
     seats = tuple(tuple(known[one] for one in seat if one in known) for seat in pairing.seats)
     if pairing.board <= len(games):
@@ -281,7 +281,7 @@ def line_ups_subject(contest_id: ContestId) -> str:
     return f"line-ups:{contest_id}"
 
 
-def limit(followed: Followed) -> datetime | None:
+def limit(followed: MatchContext) -> datetime | None:
     """The last moment for a line-up; None where there is no limit, nothing is named, or nobody was called yet.
 
     Time in which nobody could press does not count.
@@ -301,7 +301,7 @@ def start_time(tx: Tx, contest_id: ContestId) -> None:
     kernel_time_store.rewrite_deadlines(tx, line_ups_subject(contest_id), due)
 
 
-def reschedule(tx: Tx, followed: Followed) -> None:
+def reschedule(tx: Tx, followed: MatchContext) -> None:
     """Where a limit runs, it is worked out anew."""
     if kernel_time_store.deadlines_of_subject(tx, line_ups_subject(followed.contest_id)):
         start_time(tx, followed.contest_id)
@@ -324,7 +324,7 @@ def close(tx: Tx, contest_id: ContestId) -> None:
         open_line_ups(tx, followed, missing)
 
 
-def open_line_ups(tx: Tx, followed: Followed, by_limit: list[int]) -> None:
+def open_line_ups(tx: Tx, followed: MatchContext, by_limit: list[int]) -> None:
     """Both line-ups are known: everybody may see them, and who begins is called by name."""
     contest_id = followed.contest_id
     kernel_time_store.rewrite_deadlines(tx, line_ups_subject(contest_id), ())
@@ -332,14 +332,14 @@ def open_line_ups(tx: Tx, followed: Followed, by_limit: list[int]) -> None:
     tx.touch(contest_subject(contest_id))
 
 
-def registered_order(tx: Query, followed: Followed, side: int) -> Order:
+def registered_order(tx: Query, followed: MatchContext, side: int) -> Order:
     """The members in the order of the registration, as many to each board as it takes, without who is out."""
     waiting = iter([one.person_id for one in entering_teams_store.members(tx, followed.match.contest.sides[side])])
     order = tuple(tuple(islice(waiting, places)) for places in places_of(followed.tournament))
     return able_order(tx, followed.match, side, order)
 
 
-def _register(tx: Tx, followed: Followed, side: int) -> None:
+def _register(tx: Tx, followed: MatchContext, side: int) -> None:
     """Writes the registered order of the side, as its captain gave it before the event."""
     entrant = entering_store.load(tx, followed.match.contest.sides[side])
     if entrant is None:
@@ -349,7 +349,7 @@ def _register(tx: Tx, followed: Followed, side: int) -> None:
     playing_verbs.record(tx, followed, "line_up_by_limit", None, side=str(side))
 
 
-def _is_open(followed: Followed) -> bool:
+def _is_open(followed: MatchContext) -> bool:
     match = followed.match
     over = match.contest.result is not None or match.voided_at is not None
     return not over and followed.tournament.cancelled_at is None
@@ -387,24 +387,24 @@ def given_up(tx: Query, tournament: Tournament, match: Match, result: Result, wa
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownMatch:
     """The match as its record gives it; `state` is None while an order is awaited, and once it is over."""
 
     state: StayOn | None
-    words: tuple[Word, ...]
+    words: tuple[ReportWord, ...]
     entries: int
     claim: GameClaim | None
 
 
-def is_stay_on(followed: Followed) -> bool:
+def is_stay_on(followed: MatchContext) -> bool:
     """Whether the match is told game by game between two orders."""
     return stays_on(followed.tournament.rulebook) and len(followed.match.contest.sides) == 2
 
 
-def known_of(tx: Query, followed: Followed, now: datetime) -> Known:
+def known_of(tx: Query, followed: MatchContext, now: datetime) -> KnownMatch:
     """What is on record of the match."""
     contest_id = followed.contest_id
-    return Known(
+    return KnownMatch(
         state=state_of(tx, followed.tournament, followed.match, followed.state(now).walkover),
         words=tuple(store.words(tx, contest_id)),
         entries=store.entries(tx, contest_id),
@@ -412,7 +412,7 @@ def known_of(tx: Query, followed: Followed, now: datetime) -> Known:
     )
 
 
-def stay_on_view(tx: Query, followed: Followed, now: datetime) -> StayOnView | None:
+def stay_on_view(tx: Query, followed: MatchContext, now: datetime) -> StayOnView | None:
     """What the card shows beyond the match's own state; None for any other match."""
     if not is_stay_on(followed):
         return None
@@ -437,7 +437,7 @@ def stay_on_view(tx: Query, followed: Followed, now: datetime) -> StayOnView | N
     )
 
 
-def _begins(followed: Followed, known: Known) -> int | None:
+def _begins(followed: MatchContext, known: KnownMatch) -> int | None:
     """A drawn game is played again in the same order, since it has the number of the one before."""
     if (
         known.state is None
@@ -448,7 +448,7 @@ def _begins(followed: Followed, known: Known) -> int | None:
     return points.begins(followed.match.contest.first_side, known.state.number - 1)
 
 
-def _people_concerned(followed: Followed, known: Known) -> list[PersonId]:
+def _people_concerned(followed: MatchContext, known: KnownMatch) -> list[PersonId]:
     orders = () if known.state is None else known.state.orders
     result = followed.match.contest.result
     told = () if result is None else result.boards
@@ -464,7 +464,7 @@ _MARKS = ("-+", "+-")
 """How a board is written that the side has lost."""
 
 
-def player_at(tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+def player_at(tx: Query, followed: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
     """The one player of the side at the board, or who plays where the winner stays; None for several, or for none."""
     if is_stay_on(followed):
         state = known_of(tx, followed, at).state
@@ -477,7 +477,7 @@ def player_at(tx: Query, followed: Followed, side: int, board: int, at: datetime
     return seat[0] if len(seat) == 1 else None
 
 
-def refuse_lost_as_played(tx: Query, followed: Followed, told: tuple[BoardResult, ...]) -> None:
+def refuse_lost_as_played(tx: Query, followed: MatchContext, told: tuple[BoardResult, ...]) -> None:
     """Raises BoardLostByOffence for a board that is told otherwise than an offence has ended it (GO-23.3, GO-24).
 
     Where both sides have lost it, the arbiter says what stands.
@@ -506,7 +506,7 @@ def _is_as_played(board: BoardResult, side: int) -> bool:
     return board.kind is ResultKind.NO_RESULT or bool(board.score[side] or board.draws)
 
 
-def team_view(tx: Query, followed: Followed, now: datetime) -> TeamMatch | None:
+def team_view(tx: Query, followed: MatchContext, now: datetime) -> TeamMatch | None:
     """Of a match between teams its boards, and until when a line-up that is awaited may be named."""
     found = team_match(tx, followed.tournament, followed.match)
     if found is None:

@@ -27,9 +27,9 @@ from bot.features.teams.model import (
 )
 from bot.features.tournaments.games_cards import speakable_name as spoken_game
 from bot.features.tournaments.sheet_cards import named_list, short_duration
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import PersonId
-from bot.layout.cards import ACCENT, WARNING, Card, Control, MemberChoice, Press
+from bot.layout.cards import ACCENT, WARNING, Button, Card, Control, MemberChoice
 from bot.layout.sentences import listing, moment, number, plain, quote
 from bot.people.cards import is_this, mention, pings
 from bot.people.lists_model import ASKED_AT_ONCE
@@ -37,11 +37,11 @@ from bot.people.model import Person
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
 from bot.play.format_checks import has_bracket
-from bot.play.format_rules import DisputeRules, Encounter, Level, LevelMatch, LineUp, RankingRules, TeamRules
+from bot.play.format_rules import DisputeRules, Level, LevelMatch, LineUp, RankingRules, TeamEncounter, TeamRules
 from bot.play.kind_checks import needs_winners
 from bot.play.points import games_on_board, stays_on
 from bot.play.rulebook import Rulebook
-from bot.play.teams import Fault, TeamProblem, boards_of
+from bot.play.teams import TeamFault, TeamProblem, boards_of
 
 # --- places that wait for a word ------------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ _PLACE_LINES: Final = {
 }
 
 
-def line(one: OpenPlace, voice: Voice, *, for_staff: bool = False) -> str:
+def line(one: OpenPlace, voice: Translator, *, for_staff: bool = False) -> str:
     """An open place, with whose word it waits for; staff also reads whom a name looks like."""
     name = mention(one.person) if one.person is not None else f"**{quote(one.name)}**"
     year = one.place.school_year
@@ -65,71 +65,71 @@ def line(one: OpenPlace, voice: Voice, *, for_staff: bool = False) -> str:
     return said
 
 
-def questions(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def questions(view: TeamView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """A row for each name of which it is not known who is meant."""
     return tuple(_question(one, voice) for one in view.awaiting(Awaiting.CAPTAIN)[:ASKED_AT_ONCE])
 
 
-def who_leads(view: TeamView, voice: Voice) -> str:
+def who_leads(view: TeamView, voice: Translator) -> str:
     """To staff: whom the name of the captain can mean."""
     known = listing([mention(one) for one in view.leader_alike], voice)
     return voice.say("teams.leader_asked", name=quote(view.captain.name), known=known)
 
 
-def leaders(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def leaders(view: TeamView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """A press for each of them, and one for somebody else; a row, or none."""
     if not view.leader_alike:
         return ()
     name, key = view.captain.name, view.entrant.entrant_id
-    new = Press(f"team-leads-new:{key}", voice.say("teams.is_new", name=plain(name, 24)))
+    new = Button(f"team-leads-new:{key}", voice.say("teams.is_new", name=plain(name, 24)))
     return ((*is_this(name, view.leader_alike, f"team-leads:{key}", voice), new),)
 
 
-def take_in(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def take_in(view: TeamView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Staff's yes for everybody who has no Discord; a row, or none."""
     if not view.awaiting(Awaiting.STAFF):
         return ()
-    press = Press(f"team-take-in:{view.entrant.entrant_id}", voice.say("teams.take_in"), ButtonStyle.success, "🪪")
+    press = Button(f"team-take-in:{view.entrant.entrant_id}", voice.say("teams.take_in"), ButtonStyle.success, "🪪")
     return ((press,),)
 
 
-def open_places_line(view: TeamView, voice: Voice) -> str:
+def open_places_line(view: TeamView, voice: Translator) -> str:
     """What the open places mean for the team, and until when."""
     names = listing([_place_name(one) for one in view.places], voice)
     return voice.say("teams.awaits", names=names, close=_close(view))
 
 
-def invites(view: TeamView, people: Sequence[Person], voice: Voice) -> Card:
+def invites(view: TeamView, people: Sequence[Person], voice: Translator) -> Card:
     """In the channel: who is asked to play for the team, with the presses."""
     names = listing([mention(one) for one in people], voice)
     said = voice.say("teams.invites", names=names, close=_close(view), **_names(view))
     return Card((said,), controls=(_answers(view, voice),), pings=pings(people))
 
 
-def place_letter(view: TeamView, voice: Voice) -> Card:
+def place_letter(view: TeamView, voice: Translator) -> Card:
     """The same as a letter."""
     said = voice.say("teams.invite_letter", captain=mention(view.captain), close=_close(view), **_names(view))
     return Card((said,), controls=(_answers(view, voice),))
 
 
-def invitation(view: TeamView, voice: Voice) -> Card:
+def invitation(view: TeamView, voice: Translator) -> Card:
     """To who looks at an invitation."""
     said = voice.say("teams.invite_own", captain=mention(view.captain), close=_close(view), **_names(view))
     return Card((said,), controls=(_answers(view, voice),))
 
 
-def acceptance_receipt(view: TeamView, voice: Voice) -> Card:
+def acceptance_receipt(view: TeamView, voice: Translator) -> Card:
     """To who has said yes."""
     return Card((voice.say("teams.joined", **_names(view)),))
 
 
-def refusal_receipt(view: TeamView, voice: Voice) -> Card:
+def refusal_receipt(view: TeamView, voice: Translator) -> Card:
     """To who has said no."""
     said = voice.say("teams.refused", team=_team(view), captain=mention(view.captain))
     return Card((said,), controls=((_yes(view, voice),),))
 
 
-def answer_letter(view: TeamView, person: Person, voice: Voice, *, accepted: bool) -> Card:
+def answer_letter(view: TeamView, person: Person, voice: Translator, *, accepted: bool) -> Card:
     """A letter to the captain: what somebody has answered, and what to do."""
     key = "teams.letter_yes" if accepted else "teams.letter_no"
     said = voice.say(key, person=mention(person), close=_close(view), **_names(view))
@@ -137,41 +137,41 @@ def answer_letter(view: TeamView, person: Person, voice: Voice, *, accepted: boo
     return Card((said, *more), colour=ACCENT if accepted else WARNING)
 
 
-def taken_off(view: TeamView, voice: Voice) -> Card:
+def taken_off(view: TeamView, voice: Translator) -> Card:
     """A letter to the captain: too few had said yes at the close."""
     return Card((voice.say("teams.letter_taken_off", **_names(view)),), colour=WARNING)
 
 
-def bar_letter(view: TeamView, person: Person, voice: Voice, *, is_out: bool, is_open: bool) -> Card:
+def bar_letter(view: TeamView, person: Person, voice: Translator, *, is_out: bool, is_open: bool) -> Card:
     """A letter to the captain: a bar keeps a member from playing, or has taken the member out."""
     key, event = "teams.letter_barred", view.tournament.tournament_id
     if is_out:
         key = "teams.letter_barred_out" if is_open else "teams.letter_barred_started"
-    change = Press(f"team-edit:{event}", voice.say("teams.change"), emoji="✏️")
-    press = change if is_open else Press(f"players:{event}", voice.say("tournament.list"))
+    change = Button(f"team-edit:{event}", voice.say("teams.change"), emoji="✏️")
+    press = change if is_open else Button(f"players:{event}", voice.say("tournament.list"))
     said = voice.say(key, person=mention(person), close=_close(view), **_names(view))
     return Card((said,), controls=((press,),), colour=WARNING)
 
 
-def drop_letter(view: TeamView, by: Person | None, voice: Voice) -> Card:
+def drop_letter(view: TeamView, by: Person | None, voice: Translator) -> Card:
     """A letter to who is out of a team: by whom, or by a bar, and what is possible now."""
     if by is None:
         return Card((voice.say("teams.letter_out_by_bar", **_names(view)),), colour=WARNING)
     return Card((voice.say("teams.letter_dropped", who=mention(by), close=_close(view), **_names(view)),))
 
 
-def _question(one: OpenPlace, voice: Voice) -> tuple[Press, ...]:
+def _question(one: OpenPlace, voice: Translator) -> tuple[Button, ...]:
     key, new = one.place.place_id, voice.say("teams.is_new", name=plain(one.name, 24))
-    return (*is_this(one.name, one.alike, f"team-is:{key}", voice), Press(f"team-new:{key}", new))
+    return (*is_this(one.name, one.alike, f"team-is:{key}", voice), Button(f"team-new:{key}", new))
 
 
-def _answers(view: TeamView, voice: Voice) -> tuple[Press, ...]:
-    no = Press(f"team-no:{view.entrant.entrant_id}", voice.say("teams.no"), ButtonStyle.secondary)
+def _answers(view: TeamView, voice: Translator) -> tuple[Button, ...]:
+    no = Button(f"team-no:{view.entrant.entrant_id}", voice.say("teams.no"), ButtonStyle.secondary)
     return (_yes(view, voice), no)
 
 
-def _yes(view: TeamView, voice: Voice) -> Press:
-    return Press(f"team-yes:{view.entrant.entrant_id}", voice.say("teams.yes"), ButtonStyle.success)
+def _yes(view: TeamView, voice: Translator) -> Button:
+    return Button(f"team-yes:{view.entrant.entrant_id}", voice.say("teams.yes"), ButtonStyle.success)
 
 
 def _place_name(one: OpenPlace) -> str:
@@ -190,10 +190,10 @@ def _close(view: TeamView) -> str:
     return moment(view.closes_at or view.tournament.start_at)
 
 
-_LINES: Final[Mapping[Fault, str]] = {
-    Fault.TOP_RANKED: "teams.unfit_top_ranked",
-    Fault.LEADER_NOT_RATED: "teams.unfit_leader_not_rated",
-    Fault.LEADER_NOT_HIGHEST: "teams.unfit_leader_not_highest",
+_LINES: Final[Mapping[TeamFault, str]] = {
+    TeamFault.TOP_RANKED: "teams.unfit_top_ranked",
+    TeamFault.LEADER_NOT_RATED: "teams.unfit_leader_not_rated",
+    TeamFault.LEADER_NOT_HIGHEST: "teams.unfit_leader_not_highest",
 }
 # --- what does not fit ----------------------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ NAME_SHOWN: Final = 40
 MOST_IN_ROW: Final = 5
 
 
-def lines(view: TeamView, voice: Voice) -> Iterator[str]:
+def lines(view: TeamView, voice: Translator) -> Iterator[str]:
     """A line for each thing that does not fit."""
     known = {one.person.person_id: one.person for one in view.members} | {view.captain.person_id: view.captain}
     for problem in view.fit.problems:
@@ -212,26 +212,26 @@ def lines(view: TeamView, voice: Voice) -> Iterator[str]:
         yield f"- {voice.say('teams.unfit_barred', name=mention(one))}"
 
 
-def presses(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def presses(view: TeamView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """A row of the presses that mend the team, or none."""
     key = view.entrant.entrant_id
     leads = (
-        Press(f"team-lead:{key}.{one.person_id}", _say_of("teams.let_lead", one, voice), emoji="⭐")
+        Button(f"team-lead:{key}.{one.person_id}", _say_of("teams.let_lead", one, voice), emoji="⭐")
         for one in view.fit.may_lead
         if one.discord_id is not None
     )
     out = (
-        Press(f"team-release:{key}.{one.person_id}", _say_of("teams.let_go", one, voice), emoji="🚪")
+        Button(f"team-release:{key}.{one.person_id}", _say_of("teams.let_go", one, voice), emoji="🚪")
         for one in (*view.fit.barred, *view.fit.to_release)
     )
     row = (*leads, *out)[:MOST_IN_ROW]
     return (row,) if row else ()
 
 
-def unfit_letter(view: TeamView, voice: Voice) -> Card:
+def unfit_letter(view: TeamView, voice: Translator) -> Card:
     """To the captain: what does not fit, how to mend it, and what the close makes of it."""
     said = voice.say("teams.letter_unfit", close=_close(view), **_names(view))
-    change = Press(f"team-edit:{view.tournament.tournament_id}", voice.say("teams.change"), emoji="✏️")
+    change = Button(f"team-edit:{view.tournament.tournament_id}", voice.say("teams.change"), emoji="✏️")
     return Card(
         (said, "\n".join(lines(view, voice)), at_close(view, voice)),
         controls=(*presses(view, voice), (change,)),
@@ -239,30 +239,30 @@ def unfit_letter(view: TeamView, voice: Voice) -> Card:
     )
 
 
-def in_channel(views: Sequence[TeamView], voice: Voice) -> Card:
+def in_channel(views: Sequence[TeamView], voice: Translator) -> Card:
     """To everybody: which teams do not fit as they are; their captains are called."""
     first = views[0]
     said = voice.say("teams.unfit_in_channel", name=quote(first.tournament.name), close=_close(first))
     listed = (f"**{_team(one)}** · {mention(one.captain)}\n" + "\n".join(lines(one, voice)) for one in views)
-    look = Press(f"team-fit:{first.tournament.tournament_id}", voice.say("teams.mend"), emoji="🛠️")
+    look = Button(f"team-fit:{first.tournament.tournament_id}", voice.say("teams.mend"), emoji="🛠️")
     captains = pings(one.captain for one in views)
     return Card((said, *listed), controls=((look,),), colour=WARNING, pings=captains)
 
 
-def at_close(view: TeamView, voice: Voice) -> str:
+def at_close(view: TeamView, voice: Translator) -> str:
     """What becomes of the team if it stays as it is."""
     key = "teams.unfit_list_decides" if view.fit.can_start else "teams.unfit_does_not_play"
     return voice.say(key, close=_close(view))
 
 
-def off_at_close(view: TeamView, voice: Voice, *, for_staff: bool) -> Card:
+def off_at_close(view: TeamView, voice: Translator, *, for_staff: bool) -> Card:
     """To the team, and to staff: it does not play, and why; nobody was absent."""
     key = "teams.unfit_off_for_staff" if for_staff else "teams.unfit_off"
     said = voice.say(key, captain=mention(view.captain), **_names(view))
     return Card((said, "\n".join(lines(view, voice))), colour=WARNING)
 
 
-def captain_replaced(view: TeamView, before: Person, voice: Voice, *, of_close: bool, by_bar: bool) -> Card:
+def captain_replaced(view: TeamView, before: Person, voice: Translator, *, of_close: bool, by_bar: bool) -> Card:
     """Who leads a team from now on, and why; after a bar, what to do next for a team that plays, or is still to."""
     key = "teams.lead_passed_at_close" if of_close else "teams.lead_passed"
     if by_bar:
@@ -272,13 +272,13 @@ def captain_replaced(view: TeamView, before: Person, voice: Voice, *, of_close: 
     return Card((said,), pings=pings([view.captain]))
 
 
-def lead_vacant(view: TeamView, voice: Voice, *, for_staff: bool) -> Card:
+def lead_vacant(view: TeamView, voice: Translator, *, for_staff: bool) -> Card:
     """A bar keeps the captain out, and nobody else may lead: to staff, who can name somebody, and to the captain."""
     key = "teams.lead_vacant" if for_staff else "teams.lead_vacant_letter"
     return Card((voice.say(key, captain=mention(view.captain), **_names(view)),), colour=WARNING)
 
 
-def sits_out(view: TeamView, person: Person, voice: Voice, *, for_member: bool, is_back: bool) -> Card:
+def sits_out(view: TeamView, person: Person, voice: Translator, *, for_member: bool, is_back: bool) -> Card:
     """A letter to a member whom a bar keeps out, or not any more, and to the captain: what to do next."""
     rules = view.tournament.rulebook.teams
     if is_back:
@@ -292,14 +292,14 @@ def sits_out(view: TeamView, person: Person, voice: Voice, *, for_member: bool, 
     return Card((said,), colour=ACCENT if is_back else WARNING)
 
 
-def _fault_line(problem: TeamProblem, view: TeamView, known: Mapping[PersonId, Person], voice: Voice) -> str:
+def _fault_line(problem: TeamProblem, view: TeamView, known: Mapping[PersonId, Person], voice: Translator) -> str:
     person = known.get(problem.person) if problem.person is not None else None
     other = known.get(problem.other) if problem.other is not None else None
     given = {"name": mention(person or view.captain), "other": mention(other or view.captain)}
     return voice.say(_LINES[problem.fault], place=problem.given, limit=problem.limit, **given)
 
 
-def _say_of(key: str, person: Person, voice: Voice) -> str:
+def _say_of(key: str, person: Person, voice: Translator) -> str:
     return voice.say(key, name=plain(person.name, NAME_SHOWN))
 
 
@@ -309,14 +309,14 @@ def _say_of(key: str, person: Person, voice: Voice) -> str:
 MOST_PICKED = 25
 
 
-def receipt(view: TeamView, voice: Voice) -> Card:
+def receipt(view: TeamView, voice: Translator) -> Card:
     """To the captain: the team as it stands, and what comes next."""
     key = "teams.entered" if view.newly else "teams.changed"
     said = voice.say(key, team=_name(view), name=quote(view.tournament.name))
     return _card(view, said, voice, own=True)
 
 
-def by_staff(view: TeamView, voice: Voice) -> Card:
+def by_staff(view: TeamView, voice: Translator) -> Card:
     """To staff who wrote a team down: the team as it stands, what comes next, and the way to change it."""
     key = "teams.entered" if view.newly else "teams.changed"
     said = voice.say(key, team=_name(view), name=quote(view.tournament.name))
@@ -326,26 +326,26 @@ def by_staff(view: TeamView, voice: Voice) -> Card:
     return replace(card, controls=(*leaders(view, voice), *_controls(view, voice, "team-staff-")))
 
 
-def captain_changed(view: TeamView, voice: Voice) -> Card:
+def captain_changed(view: TeamView, voice: Translator) -> Card:
     """To everybody: a team has another captain, who answers for it from now on."""
     said = voice.say("teams.captain_changed", team=_name(view), captain=mention(view.captain))
     return Card((said,), pings=pings([view.captain]))
 
 
-def team_card(view: TeamView, voice: Voice, *, own: bool) -> Card:
+def team_card(view: TeamView, voice: Translator, *, own: bool) -> Card:
     """The team; its captain may change it."""
     return _card(view, f"**{_name(view)}** · {quote(view.tournament.name)}", voice, own=own)
 
 
-def leaving_receipt(view: TeamView, voice: Voice) -> Card:
+def leaving_receipt(view: TeamView, voice: Translator) -> Card:
     """To a member who has left."""
     return Card((voice.say("teams.left", team=_name(view), captain=mention(view.captain)),))
 
 
-def member_left(tournament: Tournament, team: Entrant, person: Person, close: datetime, voice: Voice) -> Card:
+def member_left(tournament: Tournament, team: Entrant, person: Person, close: datetime, voice: Translator) -> Card:
     """A letter to the captain: somebody has left the team, which has to be whole again before the close."""
     given = {"person": mention(person), "team": quote(team.team_name or ""), "name": quote(tournament.name)}
-    change = Press(f"team-edit:{tournament.tournament_id}", voice.say("teams.change"), emoji="✏️")
+    change = Button(f"team-edit:{tournament.tournament_id}", voice.say("teams.change"), emoji="✏️")
     said = voice.say("teams.letter_left", close=moment(close), button=change.label, **given)
     return Card((said,), controls=((change,),), colour=WARNING)
 
@@ -355,7 +355,7 @@ def members_text(form: TeamForm) -> str:
     return "\n".join(_as_typed(one) for one in form.members)
 
 
-def line_up_taken(view: MatchView, voice: Voice) -> Card:
+def line_up_taken(view: MatchView, voice: Translator) -> Card:
     """The line-up is in; it stays a secret, or both are known now."""
     team, challenge = view.part(TeamMatch), view.part(StayOnView)
     both = team is not None and team.is_open
@@ -365,7 +365,7 @@ def line_up_taken(view: MatchView, voice: Voice) -> Card:
     return Card((heading(view, voice), voice.say("teams.line_ups_open" if both else "teams.line_up_kept")))
 
 
-def _card(view: TeamView, said: str, voice: Voice, *, own: bool, for_staff: bool = False) -> Card:
+def _card(view: TeamView, said: str, voice: Translator, *, own: bool, for_staff: bool = False) -> Card:
     lines = [voice.say("teams.captain", captain=mention(view.captain)), *(_line(one, voice) for one in view.members)]
     if own:
         lines += [line(one, voice, for_staff=for_staff) for one in view.places]
@@ -377,12 +377,12 @@ def _card(view: TeamView, said: str, voice: Voice, *, own: bool, for_staff: bool
     )
 
 
-def _unfit(view: TeamView, voice: Voice) -> str:
+def _unfit(view: TeamView, voice: Translator) -> str:
     said = voice.say("teams.unfit", close=moment(view.closes_at or view.tournament.start_at))
     return "\n".join((said, *lines(view, voice), at_close(view, voice)))
 
 
-def _controls(view: TeamView, voice: Voice, verb: str = "team-") -> tuple[Control, ...]:
+def _controls(view: TeamView, voice: Translator, verb: str = "team-") -> tuple[Control, ...]:
     if view.tournament.check_in_closed_at is not None:
         return ()
     # A captain has one team in the event; staff may change any.
@@ -392,7 +392,7 @@ def _controls(view: TeamView, voice: Voice, verb: str = "team-") -> tuple[Contro
         asked = (*presses(view, voice), *asked)
     else:
         asked += take_in(view, voice)
-    change: tuple[Press, ...] = (Press(f"{verb}edit:{subject}", voice.say("teams.change"), emoji="✏️"),)
+    change: tuple[Button, ...] = (Button(f"{verb}edit:{subject}", voice.say("teams.change"), emoji="✏️"),)
     if verb == "team-":
         change += (remind_press(view.tournament, voice, wanted=view.reminded),)
     # Pupils need a school year each, which a menu of members cannot ask for.
@@ -402,7 +402,7 @@ def _controls(view: TeamView, voice: Voice, verb: str = "team-") -> tuple[Contro
     return (*asked, MemberChoice(menu, voice.say("teams.choose"), most=min(view.room, MOST_PICKED)), change)
 
 
-def _line(one: TeamMember, voice: Voice) -> str:
+def _line(one: TeamMember, voice: Translator) -> str:
     place = f"{one.board}." if one.board else f"{voice.say('teams.substitute')}:"
     year = "" if one.school_year is None else f" · {voice.say('teams.year', n=one.school_year)}"
     rating = "" if one.rating is None else f" · {round(one.rating)}"
@@ -410,7 +410,7 @@ def _line(one: TeamMember, voice: Voice) -> str:
     return f"{place} {mention(one.person)}{' ★' if one.is_captain else ''}{rating}{account}{year}"
 
 
-def _next(view: TeamView, voice: Voice) -> str:
+def _next(view: TeamView, voice: Translator) -> str:
     if view.free:
         return voice.count("teams.to_name", view.free)
     if view.awaiting(Awaiting.CAPTAIN):
@@ -440,7 +440,7 @@ def _as_typed(one: NamedMember) -> str:
 # --- the rule sheet -------------------------------------------------------------------------------------------------
 
 
-def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def teams(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """Who makes a team, and how two teams meet."""
     rules = rulebook.teams or TeamRules()
     if rulebook.dispute is not None:
@@ -459,7 +459,7 @@ def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield from _members(rules, voice)
 
 
-def _members(rules: TeamRules, voice: Voice) -> Iterator[str]:
+def _members(rules: TeamRules, voice: Translator) -> Iterator[str]:
     if rules.top_ranked is not None:
         yield voice.say("format_sheet.top_ranked", n=rules.top_ranked, most=rules.most_top_ranked)
     if rules.leader_is_highest_rated:
@@ -468,7 +468,7 @@ def _members(rules: TeamRules, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.unrated")
 
 
-def _dispute(rules: DisputeRules, voice: Voice) -> Iterator[str]:
+def _dispute(rules: DisputeRules, voice: Translator) -> Iterator[str]:
     yield voice.say(
         "format_sheet.category", name=quote(rules.category), first=rules.youngest_year, last=rules.oldest_year
     )
@@ -486,13 +486,13 @@ def _dispute(rules: DisputeRules, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.scene", names=scenes[0])
 
 
-def _scene(names: Sequence[str], voice: Voice) -> str:
+def _scene(names: Sequence[str], voice: Translator) -> str:
     return named_list([spoken_game(name) for name in names], voice)
 
 
-def _worth(rulebook: Rulebook, rules: TeamRules, voice: Voice) -> Iterator[str]:
+def _worth(rulebook: Rulebook, rules: TeamRules, voice: Translator) -> Iterator[str]:
     """What a board is worth to the team, or each game where members' points are added up."""
-    summed = rules.encounter is Encounter.SUM
+    summed = rules.encounter is TeamEncounter.SUM
     win, level = number(rules.board_win, voice), number(rules.board_draw, voice)
     key = "format_sheet.sum_games" if summed else "format_sheet.board_games"
     yield voice.count(key, rules.board_games, win=win, level=level)
@@ -500,7 +500,7 @@ def _worth(rulebook: Rulebook, rules: TeamRules, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.sum_points")
 
 
-def _separating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _separating(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """What becomes of level boards where somebody has to win, and how long a play-off is (GO-27.3)."""
     rules, ranking = rulebook.teams, rulebook.ranking or RankingRules()
     if rules is None or stays_on(rulebook) or not needs_winners(rulebook):
@@ -510,18 +510,18 @@ def _separating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.count("format_sheet.team_play_off", ranking.play_off_best_of)
 
 
-def level_rule(ways: Sequence[LevelMatch], voice: Voice) -> str:
+def level_rule(ways: Sequence[LevelMatch], voice: Translator) -> str:
     """The ways in their order, as the sheet and the card of a match say them."""
     return voice.say("teams.level_rule", ways=" → ".join(voice.say(f"teams.way.{way}") for way in ways))
 
 
-def match_length(rulebook: Rulebook, contest: Contest, voice: Voice) -> str:
+def match_length(rulebook: Rulebook, contest: Contest, voice: Translator) -> str:
     """How many boards a match has, and how many games are played on each."""
     boards = boards_of(rulebook.teams or TeamRules())
     return voice.count("teams.length", games_on_board(rulebook, contest.stage), boards=boards)
 
 
-def bracket(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def bracket(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """That a match of the knock-out is as long as any, and whether the third place is played for."""
     if not rulebook.traits.is_bracket and has_bracket(rulebook):
         yield voice.say("format_sheet.team_bracket")

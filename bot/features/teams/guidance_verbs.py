@@ -14,9 +14,9 @@ from bot.features.entering import teams_store as entering_teams_store
 from bot.features.playing.match_views_model import MatchView
 from bot.features.teams import store, verbs
 from bot.features.teams.model import StayOnView, TeamMatch
-from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import outages_of, people_shown
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asker, Found
 from bot.kernel.context import Query, Tx
 from bot.kernel.errors import UserError
 from bot.kernel.ids import EntrantId, PersonId
@@ -29,66 +29,66 @@ from bot.play.formats.protocol import Starter
 from bot.play.matches import MatchPhase
 from bot.play.points import scenes
 from bot.play.records import Record
-from bot.play.teams import Member
+from bot.play.teams import BoardMember
 
 # --- what teams ask of people ---------------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+def guide(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
     """Who asks the person to play, and the team that the person plays in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         yield from _invitations(tx, asked, tournament)
     if entrant is not None and entrant.team_name is not None and not asked.answers_for(entrant):
         captain = people_store.load(tx, entrant.person_id)
-        yield Prospect(Outlook.IN_TEAM, tournament, None, captain, called=entrant.team_name)
+        yield Upcoming(UpcomingKind.IN_TEAM, tournament, None, captain, called=entrant.team_name)
 
 
 def lacking(
-    tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
-) -> DutyItem | Prospect | None:
+    tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+) -> DutyItem | Upcoming | None:
     """What of the team keeps it from confirming, for its captain to see to (AIJE-D05-1, GO-25, OLY-1)."""
     try:
         verbs.refuse_incomplete(tx.acting_as(asked.presser), tournament, entrant)
     except UserError:
         if asked.answers_for(entrant):
-            return DutyItem(Duty.COMPLETE_TEAM, tournament.tournament_id, tournament, closes_at)
-        return Prospect(Outlook.CAPTAIN_COMPLETES, tournament, closes_at, people_store.load(tx, entrant.person_id))
+            return DutyItem(Task.COMPLETE_TEAM, tournament.tournament_id, tournament, closes_at)
+        return Upcoming(UpcomingKind.CAPTAIN_COMPLETES, tournament, closes_at, people_store.load(tx, entrant.person_id))
     return None
 
 
-def _invitations(tx: Query, asked: Asked, tournament: Tournament) -> Found:
+def _invitations(tx: Query, asked: Asker, tournament: Tournament) -> Found:
     """Teams of the event that ask the person to play for them; each is answered by itself."""
     asking = [] if asked.person is None else _asking(tx, tournament, asked.person.person_id)
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament)) if asking else asked.now
     if asked.now <= closes_at:
         for one in asking:
             called = one.team_name or ""
-            yield DutyItem(Duty.ANSWER_TEAM, one.entrant_id, tournament, closes_at, called=called)
+            yield DutyItem(Task.ANSWER_TEAM, one.entrant_id, tournament, closes_at, called=called)
 
 
-def of_match(asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+def of_match(asked: Asker, view: MatchView, side: int, other: Person) -> Found:
     """The line-up that the captain still owes to a match, and where the winner stays on, each game."""
     team, challenge, captain = view.part(TeamMatch), view.part(StayOnView), view.players[side]
     owed = team is not None and team.named_anew and not team.given[side] and view.contest.result is None
     if team is not None and owed and asked.is_me(captain):
-        yield DutyItem(Duty.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
+        yield DutyItem(Task.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
     if challenge is not None and view.state.phase is MatchPhase.PLAYING:
         yield from _in_challenge(asked, view, challenge, side, other)
 
 
-def _in_challenge(asked: Asked, view: MatchView, challenge: StayOnView, side: int, other: Person) -> Found:
+def _in_challenge(asked: Asker, view: MatchView, challenge: StayOnView, side: int, other: Person) -> Found:
     """Where the winner stays on, the captain and who is at the board tell each game (GO-26.6)."""
     key, tournament = view.contest_id, view.tournament
     playing = None if challenge.state is None else challenge.state.at_board
     me = None if asked.person is None else asked.person.person_id
     if playing is None or not (asked.is_me(view.players[side]) or me == playing[side]):
-        yield Prospect(Outlook.TEAM_PLAYS, tournament, None, other)
+        yield Upcoming(UpcomingKind.TEAM_PLAYS, tournament, None, other)
     elif challenge.claim is None:
-        yield DutyItem(Duty.REPORT, key, tournament, None, other)
+        yield DutyItem(Task.REPORT, key, tournament, None, other)
     elif challenge.claimed_side == side:
-        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
+        yield Upcoming(UpcomingKind.OPPONENT_ANSWERS, tournament, None, other)
     else:
-        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
+        yield DutyItem(Task.CONFIRM_GAME, key, tournament, None, other)
 
 
 def places_open(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
@@ -212,5 +212,5 @@ def write_members(
     """Writes the members of a team in the order of the boards, substitutes after them."""
     rules = record.rulebook.teams or TeamRules()
     known = (by_id[one].person_id for one in starter.members or (captain_of(starter),))
-    some = [Member(one, place if place <= rules.size else 0) for place, one in enumerate(known, start=1)]
+    some = [BoardMember(one, place if place <= rules.size else 0) for place, one in enumerate(known, start=1)]
     entering_teams_store.replace_members(tx, entrant_id, some, at)

@@ -17,8 +17,8 @@ from bot.features.playing.words_cards import SHOWN_FROM, colour_name, stones
 from bot.features.teams.cards import level_rule
 from bot.features.teams.model import BoardView, LateOnBoard, StayOnView, TeamMatch, has_limit
 from bot.features.tournaments.games_cards import speakable_name
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import WARNING, Card, Choice, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import WARNING, Button, Card, Choice
 from bot.layout.sentences import duration, listing, moment_relative, number, plain, quote
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -52,14 +52,14 @@ from bot.play.rulebook import Rulebook
 # --- late players ---------------------------------------------------------------------------------------------------
 
 
-def press(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def press(view: MatchView, voice: Translator) -> tuple[Button, ...]:
     """The way to the page, on the card and on the arbiter's desk; none where the match is not of boards."""
     if view.state.phase is not MatchPhase.PLAYING or not boards_at_once(view.tournament.rulebook):
         return ()
-    return (Press(f"board-late:{view.contest_id}", voice.say("teams.late_button"), emoji="⏳"),)
+    return (Button(f"board-late:{view.contest_id}", voice.say("teams.late_button"), emoji="⏳"),)
 
 
-def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
+def page(view: MatchView, sides: Sequence[int], voice: Translator) -> Card:
     """Who is not at the board yet, or has come; of the own team, for an arbiter of both."""
     team, rulebook = view.part(TeamMatch), view.tournament.rulebook
     again = not has_limit(rulebook)
@@ -70,7 +70,7 @@ def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
     return Card((said,), controls=(choice,) if options else (), colour=WARNING)
 
 
-def board_notice(view: MatchView, side: int, board: int, voice: Voice) -> Card:
+def board_notice(view: MatchView, side: int, board: int, voice: Translator) -> Card:
     """To everybody: a board waits for its player, who is called by name; or the player has come."""
     seat, late = _people_at(view, side, board), _late(view, side, board)
     name = _names(seat, voice)
@@ -78,11 +78,11 @@ def board_notice(view: MatchView, side: int, board: int, voice: Voice) -> Card:
         said = voice.say("teams.late_is_there", board=board, name=name)
         more = "" if late is None else _line(view, late, name, voice)
         return Card((f"{said}\n{more}" if more else said,))
-    here = Press(f"here:{view.contest_id}", voice.say("matches.here"), ButtonStyle.success, "✋")
+    here = Button(f"here:{view.contest_id}", voice.say("matches.here"), ButtonStyle.success, "✋")
     return Card((_line(view, late, name, voice),), controls=((here,),), colour=WARNING, pings=pings(seat))
 
 
-def lines(view: MatchView, voice: Voice) -> str:
+def lines(view: MatchView, voice: Translator) -> str:
     """What single players' lateness has come to, a line each; empty once the match is over."""
     team = view.part(TeamMatch)
     if team is None or view.contest.result is not None:
@@ -91,7 +91,7 @@ def lines(view: MatchView, voice: Voice) -> str:
     return "\n".join(line for line in said if line)
 
 
-def _line(view: MatchView, late: LateOnBoard, name: str, voice: Voice) -> str:
+def _line(view: MatchView, late: LateOnBoard, name: str, voice: Translator) -> str:
     if late.found.lost:
         return voice.say("teams.late_lost", board=late.board, name=name)
     limit, lost = has_limit(view.tournament.rulebook), ""
@@ -114,7 +114,7 @@ def _line(view: MatchView, late: LateOnBoard, name: str, voice: Voice) -> str:
     )
 
 
-def _options(team: TeamMatch, side: int, voice: Voice, *, again: bool) -> list[tuple[str, str]]:
+def _options(team: TeamMatch, side: int, voice: Translator, *, again: bool) -> list[tuple[str, str]]:
     known = {one.board: one for one in team.late if one.side == side}
     found = []
     for one in team.boards:
@@ -142,7 +142,7 @@ def _late(view: MatchView, side: int, board: int) -> LateOnBoard | None:
     return next((one for one in known if (one.side, one.board) == (side, board)), None)
 
 
-def _names(seat: Sequence[Person], voice: Voice) -> str:
+def _names(seat: Sequence[Person], voice: Translator) -> str:
     return listing([mention(one) for one in seat], voice) if seat else voice.say("teams.nobody")
 
 
@@ -156,7 +156,7 @@ def _plain(one: BoardView, side: int) -> str:
 _HALVES = 2
 
 
-def board_score(board: BoardResult, voice: Voice) -> str:
+def board_score(board: BoardResult, voice: Translator) -> str:
     """ "1–0", "½–½", "both lose"; what nobody played is marked."""
     if board.kind in MARKS:
         return voice.say("teams.both_lose" if board.kind is ResultKind.BOTH_LOST else "teams.without_result")
@@ -165,7 +165,7 @@ def board_score(board: BoardResult, voice: Voice) -> str:
     return f"{text} ⏳" if sum(board.walkover_games) else text
 
 
-def count(view: MatchView, told: BoardResult, first: int | None, voice: Voice) -> str:
+def count(view: MatchView, told: BoardResult, first: int | None, voice: Translator) -> str:
     """ " · Black 185, by ¾" behind the score of a counted board; `first` is the side that began there."""
     rulebook, result = view.tournament.rulebook, view.contest.result
     if told.count is None or first is None:
@@ -181,7 +181,7 @@ def count(view: MatchView, told: BoardResult, first: int | None, voice: Voice) -
     return f"{number}, {voice.say('teams.by_margin', margin=stones(found.ended.margin))}"
 
 
-def hint(view: MatchView, one: BoardView, example: str, voice: Voice) -> str:
+def hint(view: MatchView, one: BoardView, example: str, voice: Translator) -> str:
     """How one board is told in its own input: where it is counted, by the number of who has the first colour."""
     seat = () if one.first is None else one.seats[one.first]
     if not seat or not boards_are_counted(view.tournament.rulebook, view.contest.stage):
@@ -190,14 +190,14 @@ def hint(view: MatchView, one: BoardView, example: str, voice: Voice) -> str:
     return voice.say("teams.count_hint", name=plain(seat[0].name, 18), colour=colour, example=example)
 
 
-def hint_of_counts(view: MatchView, team: TeamMatch, voice: Voice) -> str | None:
+def hint_of_counts(view: MatchView, team: TeamMatch, voice: Translator) -> str | None:
     """The same for all boards in one input; None where they are not counted."""
     if not boards_are_counted(view.tournament.rulebook, view.contest.stage):
         return None
     return voice.count("teams.counts_hint", len(team.boards), colour=colour_name(view.colours, 0, voice))
 
 
-def for_arbiters(view: MatchView, voice: Voice) -> tuple[str, ...]:
+def for_arbiters(view: MatchView, voice: Translator) -> tuple[str, ...]:
     """On the arbiter's desk: how a board is written that nobody wins; a line, or none."""
     known = endings(view.tournament.rulebook) if view.part(TeamMatch) is not None else ()
     said = {ResultKind.BOTH_LOST: "teams.both_lose", ResultKind.NO_RESULT: "teams.without_result"}
@@ -208,14 +208,14 @@ def for_arbiters(view: MatchView, voice: Voice) -> tuple[str, ...]:
 # --- who begins -----------------------------------------------------------------------------------------------------
 
 
-def colour(view: MatchView, one: BoardView, side: int, voice: Voice) -> str:
+def colour(view: MatchView, one: BoardView, side: int, voice: Translator) -> str:
     """The side's colour behind who sits there, where one game is played of which the sheet names the colours."""
     if one.first is None or not _has_named(view, one):
         return ""
     return f" ({colour_name(view.colours, int(side != one.first), voice)})"
 
 
-def who_begins(view: MatchView, one: BoardView, voice: Voice) -> str:
+def who_begins(view: MatchView, one: BoardView, voice: Translator) -> str:
     """Behind the seats of a board, where no colour says it: which team begins, and in several games by turns."""
     if one.first is None or _has_named(view, one):
         return ""
@@ -223,21 +223,21 @@ def who_begins(view: MatchView, one: BoardView, voice: Voice) -> str:
     return f" · {voice.say(key, team=_team_of_side(view, one.first))}"
 
 
-def of_extra(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
+def of_extra(view: MatchView, team: TeamMatch, voice: Translator) -> list[str]:
     """Who would begin a game more on board 1; a line, or none."""
     if team.first_in_extra is None or LevelMatch.EXTRA_GAME not in team.level_ways:
         return []
     return [f"-# {voice.say('teams.begins_extra', team=_team_of_side(view, team.first_in_extra))}"]
 
 
-def at_board(view: MatchView, shown: StayOnView, side: int, voice: Voice) -> str:
+def at_board(view: MatchView, shown: StayOnView, side: int, voice: Translator) -> str:
     """The colour of who plays now in a challenge, behind the name."""
     if shown.first is None:
         return ""
     return f" ({colour_name(view.colours, int(side != shown.first), voice)})"
 
 
-def of_round(rulebook: Rulebook, voice: Voice) -> list[str]:
+def of_round(rulebook: Rulebook, voice: Translator) -> list[str]:
     """Below the pairings of a round, whose first named team is the pairing's first; a line, or none."""
     if not points.begins_by_pairing(rulebook):
         return []
@@ -267,14 +267,14 @@ _ROOM = 48
 """Characters of a control's hundred that told boards may have."""
 
 
-def length(view: MatchView, team: TeamMatch, voice: Voice) -> str:
+def length(view: MatchView, team: TeamMatch, voice: Translator) -> str:
     """How many boards, and what they are worth in all in a dispute."""
     if view.tournament.rulebook.dispute is not None:
         return voice.say("teams.length_dispute", boards=len(team.boards), points=_number(_all_points(team), voice))
     return voice.count("teams.length", team.boards[0].games if team.boards else 1, boards=len(team.boards))
 
 
-def boards(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[str, ...]:
+def boards(view: MatchView, team: TeamMatch, voice: Translator) -> tuple[str, ...]:
     """Who sits where and how each board ended, or which line-ups are awaited; a paragraph, or none."""
     if view.contest.result is not None and not team.told:
         return ()
@@ -288,38 +288,38 @@ def boards(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[str, ...]:
     return ("\n".join(lines),) if lines else ()
 
 
-def _board_lines(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
+def _board_lines(view: MatchView, team: TeamMatch, voice: Translator) -> list[str]:
     extra = (_extra(team, one, voice) for one in team.told if one.modality == EXTRA)
     return [*(_board(view, team, one, voice) for one in team.boards[:BOARDS_SHOWN]), *extra]
 
 
-def controls(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def controls(view: MatchView, team: TeamMatch, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Naming a line-up, telling the boards, and how each game of a dispute is played."""
     presses = (*_telling(view, team, voice), *press(view, voice))
     games = () if view.state.phase is MatchPhase.SETTLED else tuple(_sheets(team, voice))
     return tuple(row for row in (presses, games) if row)
 
 
-def _telling(view: MatchView, team: TeamMatch, voice: Voice) -> Iterator[Press]:
+def _telling(view: MatchView, team: TeamMatch, voice: Translator) -> Iterator[Button]:
     key, phase = view.contest_id, view.state.phase
     if phase in _LIVE and (team.may_change or (team.named_anew and not all(team.given))):
-        yield Press(f"line-up:{key}", voice.say("teams.name_line_up"), emoji="📝")
+        yield Button(f"line-up:{key}", voice.say("teams.name_line_up"), emoji="📝")
     if phase is MatchPhase.PLAYING and team.is_open:
-        yield Press(f"team-boards:{key}", voice.say("teams.report"), ButtonStyle.primary)
+        yield Button(f"team-boards:{key}", voice.say("teams.report"), ButtonStyle.primary)
     if phase is MatchPhase.REPORTED and team.is_open:
-        yield Press(f"team-boards:{key}", voice.say("teams.report_again"))
+        yield Button(f"team-boards:{key}", voice.say("teams.report_again"))
 
 
-def _sheets(team: TeamMatch, voice: Voice) -> Iterator[Press]:
+def _sheets(team: TeamMatch, voice: Translator) -> Iterator[Button]:
     """How each game of the boards is played, once for a game that several play."""
     sheets = {one.sheet: game_title(one, voice) for one in team.boards if one.sheet is not None}
     for sheet, title in list(sheets.items())[:GAMES_IN_A_ROW]:
         yield _how(GameId(sheet), title, voice)
 
 
-def rulings(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def rulings(view: MatchView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """The arbiter's way to the boards."""
-    return ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
+    return ((Button(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
 
 
 def score(rulebook: Rulebook, score: Score, particulars: Particulars) -> str:
@@ -329,7 +329,7 @@ def score(rulebook: Rulebook, score: Score, particulars: Particulars) -> str:
     return points_words(worth[0], worth[1]) if told else untold_words(score, rulebook)
 
 
-def level_line(view: MatchView, voice: Voice) -> list[str]:
+def level_line(view: MatchView, voice: Translator) -> list[str]:
     """What separates the teams where their boards are level and one of them goes on; a line, or none."""
     team = view.part(TeamMatch)
     found = None if team is None else team.separated
@@ -352,7 +352,7 @@ def winner(view: MatchView) -> int | None:
     return ended.index(Outcome.WON) if Outcome.WON in ended else None
 
 
-def board_name(one: BoardView, voice: Voice) -> str:
+def board_name(one: BoardView, voice: Translator) -> str:
     """Which board it is, and of a dispute which kind of game, without who sits there."""
     if one.modality is None:
         return voice.say("standings.board", n=one.board)
@@ -374,7 +374,7 @@ def may_need_extra(team: TeamMatch) -> bool:
     return LevelMatch.EXTRA_GAME in team.level_ways
 
 
-def boards_hint(view: MatchView, team: TeamMatch, voice: Voice) -> str:
+def boards_hint(view: MatchView, team: TeamMatch, voice: Translator) -> str:
     """How all boards are told in one input."""
     counts = hint_of_counts(view, team, voice)
     if counts is not None and not may_need_extra(team):
@@ -388,16 +388,16 @@ def example(one: BoardView) -> str:
     return example_score(one.games)
 
 
-def game_title(board: BoardView, voice: Voice) -> str:
+def game_title(board: BoardView, voice: Translator) -> str:
     """What the game of the board is called in the reader's language; as the file names it where nobody has told it."""
     return board.titles.get(voice.locale) or speakable_name(board.sheet or "")
 
 
-def _how(game_id: GameId, title: str, voice: Voice) -> Press:
-    return Press(f"game:{game_id}", voice.say("teams.how", game=plain(title, 40)), emoji="📖")
+def _how(game_id: GameId, title: str, voice: Translator) -> Button:
+    return Button(f"game:{game_id}", voice.say("teams.how", game=plain(title, 40)), emoji="📖")
 
 
-def _line_up_lines(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
+def _line_up_lines(view: MatchView, team: TeamMatch, voice: Translator) -> list[str]:
     if not team.named_anew or all(team.given) or view.contest.result is not None:
         return []
     lines = [
@@ -413,7 +413,7 @@ def _team(person: Person) -> str:
     return f"**{quote(person.name)}**"
 
 
-def _board(view: MatchView, team: TeamMatch, one: BoardView, voice: Voice) -> str:
+def _board(view: MatchView, team: TeamMatch, one: BoardView, voice: Translator) -> str:
     about = "" if one.modality is None else f"{_kind(one, voice)} · "
     told = next((board for board in team.told if board.board == one.board), None)
     shown = (_seat(seat, voice) + colour(view, one, side, voice) for side, seat in enumerate(one.seats))
@@ -425,20 +425,20 @@ def _board(view: MatchView, team: TeamMatch, one: BoardView, voice: Voice) -> st
     return f"{one.board}. {about}{seats}{ended}"
 
 
-def _extra(team: TeamMatch, told: BoardResult, voice: Voice) -> str:
+def _extra(team: TeamMatch, told: BoardResult, voice: Translator) -> str:
     """The game more that separates level teams, with who sat there."""
     seats = " – ".join(_seat(seat, voice) for seat in team.boards[0].seats) if team.boards else ""
     return f"{told.board}. {voice.say('teams.extra_game')} · {seats} · **{board_score(told, voice)}**"
 
 
-def _kind(one: BoardView, voice: Voice) -> str:
+def _kind(one: BoardView, voice: Translator) -> str:
     worth = voice.say("teams.worth", points=_number(float(one.points), voice), games=one.games)
     name = voice.say(f"teams.kind_{one.modality.value}") if one.modality is not None else ""
     sheet = "" if one.sheet is None else f": **{quote(game_title(one, voice))}**"
     return f"{name}{sheet} ({worth})"
 
 
-def _seat(seat: tuple[Person, ...], voice: Voice) -> str:
+def _seat(seat: tuple[Person, ...], voice: Translator) -> str:
     return listing([mention(person) for person in seat], voice) if seat else voice.say("teams.nobody")
 
 
@@ -446,7 +446,7 @@ def _all_points(team: TeamMatch) -> float:
     return float(sum(one.points * one.games for one in team.boards))
 
 
-def _number(value: float, voice: Voice) -> str:
+def _number(value: float, voice: Translator) -> str:
     half = value != int(value) and value * _HALVES == int(value * _HALVES)
     return f"{int(value) or ''}½" if half else number(value, voice)
 

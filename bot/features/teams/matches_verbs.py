@@ -17,7 +17,7 @@ from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Correction, Followed, MatchView, Reported
+from bot.features.playing.match_views_model import Correction, MatchContext, MatchView, Reported
 from bot.features.playing.reading_verbs import view_of
 from bot.features.playing.verbs import is_ruled
 from bot.features.teams import absences_verbs, boards_verbs
@@ -64,7 +64,7 @@ from bot.play.draw import CHAIN_LENGTH
 from bot.play.entries import Tournament
 from bot.play.format_rules import LevelMatch
 from bot.play.kind_checks import CHANGING
-from bot.play.points import OF_TEAMS, Game, counts_games, draws_possible, games_on_board, stays_on
+from bot.play.points import OF_TEAMS, DisputeGame, counts_games, draws_possible, games_on_board, stays_on
 from bot.play.teams import LineUpFault, LineUpProblem, Order, line_up_problems
 
 # --- level teams ----------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def reportable(tx: ActorQuery, contest_id: ContestId) -> MatchView:
     return view_of(tx, contest_id, tx.pressed_at)
 
 
-def read_boards(tx: Query, followed: Followed, texts: Sequence[str], at: datetime) -> tuple[Score, Particulars]:
+def read_boards(tx: Query, followed: MatchContext, texts: Sequence[str], at: datetime) -> tuple[Score, Particulars]:
     """The boards as they were written, with who sat there; the score that they make is told with them.
 
     What lateness has cost by then is marked as given.
@@ -276,12 +276,12 @@ def read_boards(tx: Query, followed: Followed, texts: Sequence[str], at: datetim
     return score_of_boards(boards, rulebook), Particulars(boards=tuple(boards))
 
 
-def _may_have_extra(followed: Followed) -> bool:
+def _may_have_extra(followed: MatchContext) -> bool:
     rulebook = followed.tournament.rulebook
     return has_to_be_won(followed.match.contest, rulebook) and extra_game_is_possible(rulebook)
 
 
-def _extra(tx: Query, followed: Followed, boards: Sequence[BoardResult], text: str) -> BoardResult:
+def _extra(tx: Query, followed: MatchContext, boards: Sequence[BoardResult], text: str) -> BoardResult:
     """The game more on board 1, which somebody wins; raises NoExtraGame where the boards decide by themselves."""
     told = Particulars(boards=tuple(boards))
     contest = followed.match.contest
@@ -297,17 +297,17 @@ def _extra(tx: Query, followed: Followed, boards: Sequence[BoardResult], text: s
     return BoardResult(number, boards[0].players, game.score, 0, game.walkover, modality=EXTRA)
 
 
-def _refuse_unfinished(tx: Query, followed: Followed, score: Score, told: Particulars, at: datetime) -> None:
+def _refuse_unfinished(tx: Query, followed: MatchContext, score: Score, told: Particulars, at: datetime) -> None:
     """Raises ExtraGameWanted before a report that leaves level teams unseparated."""
     contest = followed.match.contest
     refuse_unfinished(tx, followed.tournament, contest, _as_result(followed, score, told, at))
 
 
-def _as_result(followed: Followed, score: Score, told: Particulars, at: datetime) -> Result:
+def _as_result(followed: MatchContext, score: Score, told: Particulars, at: datetime) -> Result:
     return playing_verbs.result_of(followed, score, told, LOVE, ResultKind.PLAYED, at)
 
 
-def _refuse_lost_as_played(followed: Followed, told: Particulars, lost: Score) -> None:
+def _refuse_lost_as_played(followed: MatchContext, told: Particulars, lost: Score) -> None:
     """What an absence has cost was not played: so many boards, or of a dispute games, are given to the other side.
 
     Where not every board can be given, they are held to it one by one.
@@ -321,7 +321,7 @@ def _refuse_lost_as_played(followed: Followed, told: Particulars, lost: Score) -
             raise BoardsLostByAbsence(n=lost[side], mark=("+-", "-+")[side])
 
 
-def _refuse_unnamed(tx: Query, followed: Followed) -> None:
+def _refuse_unnamed(tx: Query, followed: MatchContext) -> None:
     if followed.tournament.rulebook.teams is None:
         raise NotNow
     named = [order_of(tx, followed.tournament, followed.match, side) for side in (0, 1)]
@@ -329,7 +329,7 @@ def _refuse_unnamed(tx: Query, followed: Followed) -> None:
         raise Refused("error.LineUpsMissing")
 
 
-def _naming(tx: ActorQuery, contest_id: ContestId) -> tuple[Followed, int, Person]:
+def _naming(tx: ActorQuery, contest_id: ContestId) -> tuple[MatchContext, int, Person]:
     followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     side = None if person is None else playing_verbs.side_of(tx, followed.match, person.person_id)
@@ -351,7 +351,7 @@ def _order(tx: Query, members: Sequence[PersonId], named: Sequence[Names]) -> Or
     return tuple(tuple(_find_meant(name, board, names) for name in seat) for board, seat in enumerate(named, start=1))
 
 
-def _refuse_out(tx: Query, followed: Followed, side: int, order: Order) -> None:
+def _refuse_out(tx: Query, followed: MatchContext, side: int, order: Order) -> None:
     """Raises MemberBarred for the first who is named and sits out of the match."""
     out = out_of(tx, followed.match, side)
     for person_id in (one for seat in order for one in seat if one in out):
@@ -392,7 +392,9 @@ def _error(tx: Query, problem: LineUpProblem) -> UserError:
             return MayNotMove(name=name, board=problem.board)
 
 
-def _refuse_ruled_draws(tx: Query, guild_id: GuildId, boards: Sequence[BoardResult], played: Sequence[Game]) -> None:
+def _refuse_ruled_draws(
+    tx: Query, guild_id: GuildId, boards: Sequence[BoardResult], played: Sequence[DisputeGame]
+) -> None:
     """Raises BoardDrawIsRuled for the first drawn game of a dispute that only an arbiter can call drawn."""
     for board, game in zip(boards, played, strict=False):
         if board.draws and game.sheet is not None and is_ruled(tx, guild_id, game.sheet):

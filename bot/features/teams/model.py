@@ -29,7 +29,7 @@ from bot.play.format_rules import LevelMatch, TeamRules
 from bot.play.matches import AbsenceClock, BoardClock, LateStart, Match, games_each, has_late_limit, late_start
 from bot.play.points import Modality, boards_at_once, counts_games, games_of_boards, whole_score
 from bot.play.rulebook import Rulebook, discipline_of
-from bot.play.teams import Fault, Member, StayOn, Team, TeamProblem, problems
+from bot.play.teams import BoardMember, StayOn, Team, TeamFault, TeamProblem, problems
 from bot.play.title_games import GameClaim
 
 # --- lateness on boards ---------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ class MemberSitsOut(OfEntrant):
 # --- whether a team fits the ranking --------------------------------------------------------------------------------
 
 
-BY_THE_LIST: Final = frozenset({Fault.TOP_RANKED, Fault.LEADER_NOT_RATED, Fault.LEADER_NOT_HIGHEST})
+BY_THE_LIST: Final = frozenset({TeamFault.TOP_RANKED, TeamFault.LEADER_NOT_RATED, TeamFault.LEADER_NOT_HIGHEST})
 """Faults that a new list brings or takes away: they count as of the close, and keep no team from checking in."""
 
 
@@ -339,7 +339,7 @@ def mend(team: Team, rules: TeamRules) -> Team | None:
     return replace(fit, leader=leaders[0]) if leaders else None
 
 
-def _first(team: Team, rules: TeamRules) -> list[Member]:
+def _first(team: Team, rules: TeamRules) -> list[BoardMember]:
     """Members among the ranking's first so many, the best first; before them a leader who need not be the best."""
     if rules.top_ranked is None:
         return []
@@ -356,7 +356,7 @@ _BETWEEN: Final = re.compile(r"[,;\s]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class MeantMember:
     """Who fits a name that was typed; `is_asked`: it is only like theirs, and has to be written so."""
 
     fitting: tuple[PersonId, ...]
@@ -373,13 +373,13 @@ def written_names(members: Sequence[Person]) -> dict[PersonId, str]:
     return found
 
 
-def find_meant(typed: str, names: Mapping[PersonId, str]) -> Meant:
+def find_meant(typed: str, names: Mapping[PersonId, str]) -> MeantMember:
     """Whom the name means: as it is written, but for signs and accents, by its beginning; or whom it is like."""
     for fits in (str.__eq__, same_name, _begins):
         found = tuple(one for one, name in names.items() if fits(name, typed))
         if found:
-            return Meant(found)
-    return Meant(tuple(one for one, name in names.items() if alike(name, typed)), is_asked=True)
+            return MeantMember(found)
+    return MeantMember(tuple(one for one, name in names.items() if alike(name, typed)), is_asked=True)
 
 
 def _begins(name: str, typed: str) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from bot.features.course.cards import EventCardHooks
+from bot.features.course.cards import EventCardStrategy
 from bot.features.course.model import StandingsView
 from bot.features.entering.hooks import EntryHooks
 from bot.features.playing import board_store as playing_board_store
-from bot.features.playing.hooks import Coming, MatchHooks, ResultHooks, StaffHooks, Turn, Word
-from bot.features.playing.match_views_model import Correction, Followed, MatchView, Seats
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
+from bot.features.playing.hooks import Coming, MatchHooks, MatchStrategy, MatchTurn, ScoreWord, StaffHooks
+from bot.features.playing.match_views_model import Correction, MatchContext, MatchView, Seats
+from bot.features.playing.words_cards import MatchCardHooks, MatchCardStrategy, Rows
 from bot.features.teams import (
     absences_verbs,
     boards_verbs,
@@ -28,20 +28,21 @@ from bot.features.teams import (
 )
 from bot.features.teams.model import StayOnView, TeamMatch, next_lost_at, with_costs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DeskRow, DutyItem, Prospect
-from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.duties_model import DeskRow, DutyItem, Upcoming
+from bot.features.tournaments.hooks import Asker, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.promises_model import MatchCalled
-from bot.features.tournaments.sheet_cards import SheetHooks
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.sheet_cards import SheetHooks, SheetStrategy
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Step
-from bot.layout.cards import Press
+from bot.layout.cards import Button
 from bot.people.cards import mention
 from bot.people.model import Person
 from bot.people.ratings_verbs import RatingHooks
 from bot.play.contests import Contest, Particulars, Result, Score
 from bot.play.entries import Closing, Entrant, Tournament
+from bot.play.format_rules import Contests
 from bot.play.formats.protocol import Starter
 from bot.play.matches import Match, MatchPhase
 from bot.play.records import Record
@@ -51,12 +52,10 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, after
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks, DeliveryHooks):
+class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     """What events between teams add to the core."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether teams enter the event."""
-        return rulebook.teams is not None
+    contests = Contests.TEAMS
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
@@ -71,7 +70,7 @@ class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, Sta
     def list_changed(self, tx: Tx, guild_id: GuildId) -> None:
         """Captains of events whose registration is open read what does not fit any more, and how they mend it."""
         for tournament in tournaments_store.all_unfinished(tx, guild_id):
-            if tournament.check_in_closed_at is None and self.applies(tournament.rulebook):
+            if tournament.check_in_closed_at is None and tournament.rulebook.teams is not None:
                 staff_verbs.tell_unfit(tx, tournament)
 
     def before_close(self, tx: Tx, tournament: Tournament) -> None:
@@ -95,12 +94,12 @@ class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, Sta
         staff_verbs.seat(tx, tournament, closing.starters)
 
     def lacking(
-        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
-    ) -> DutyItem | Prospect | None:
+        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+    ) -> DutyItem | Upcoming | None:
         """Members, or something of theirs."""
         return guidance_verbs.lacking(tx, asked, tournament, entrant, closes_at)
 
-    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """Invitations to answer, and the team that one plays in."""
         return guidance_verbs.guide(tx, asked, tournament, entrant)
 
@@ -144,7 +143,7 @@ class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, Sta
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
         """The boards, and where the winner stays on, the game under way."""
         team = boards_verbs.team_view(tx, followed, now)
         if team is not None:
@@ -154,73 +153,73 @@ class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, Sta
         if challenge is not None:
             yield challenge
 
-    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
         """The next board, or game on one, that a player who is missing there loses."""
         rulebook, heard = followed.tournament.rulebook, now - CLICKS_IN_FLIGHT
         at = next_lost_at(followed.match, heard, rulebook, followed.outages)
         if at is not None:
             yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
 
-    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
+    def comes(self, tx: Tx, followed: MatchContext, coming: Coming) -> bool:
         """A player who is waited for on a board says so."""
         if not coming.is_own:
             return False
         return absences_verbs.arrive(tx, followed, coming.side, coming.by, coming.at)
 
-    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """Nobody is late on a board while the match rests."""
         match turn:
-            case Turn.RESTS:
+            case MatchTurn.RESTS:
                 playing_board_store.end_all(tx, followed.contest_id, at)
-            case Turn.GOES_ON:
+            case MatchTurn.GOES_ON:
                 boards_verbs.go_on(tx, followed, at)
-            case Turn.ANEW:
+            case MatchTurn.ANEW:
                 playing_board_store.forget_board_clock(tx, followed.contest_id)
-            case Turn.MOVED:
+            case MatchTurn.MOVED:
                 boards_verbs.reschedule(tx, followed)
 
-    def has_told_games(self, tx: Query, followed: Followed) -> bool:
+    def has_told_games(self, tx: Query, followed: MatchContext) -> bool:
         """Where the winner stays on, games are told one by one."""
         return boards_verbs.is_stay_on(followed) and bool(store.words(tx, followed.contest_id))
 
-    def player_at(self, tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+    def player_at(self, tx: Query, followed: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
         """Who sits there, if it is one."""
         return boards_verbs.player_at(tx, followed, side, board, at)
 
-    def loses_game(self, tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> bool:
+    def loses_game(self, tx: Tx, followed: MatchContext, side: int, by: PersonId, reason: str | None) -> bool:
         """Where the winner stays on, the loser's next player comes to the board."""
         if not boards_verbs.is_stay_on(followed):
             return False
         stay_on_verbs.lose_game(tx, followed, side, by, reason)
         return True
 
-    def gives_game_back(self, tx: Tx, followed: Followed, by: PersonId, at: datetime) -> bool:
+    def gives_game_back(self, tx: Tx, followed: MatchContext, by: PersonId, at: datetime) -> bool:
         """Where the winner stays on, who had lost it plays on."""
         if not boards_verbs.is_stay_on(followed):
             return False
         stay_on_verbs.give_back(tx, followed, by, at)
         return True
 
-    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    def judges(self, tx: Query, followed: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
         """A settled match of teams is put right by its boards."""
-        if word is not Word.CORRECTION:
+        if word is not ScoreWord.CORRECTION:
             return False
         absences_verbs.refuse_without_boards(followed, score, told)
         return True
 
-    def in_full(self, followed: Followed, score: Score, told: Particulars) -> Score:
+    def in_full(self, followed: MatchContext, score: Score, told: Particulars) -> Score:
         """Every board of the match, those that nobody has won among them."""
         return absences_verbs.in_full(followed, score, told)
 
-    def outcomes(self, tx: Query, followed: Followed, result: Result) -> tuple[Result, ...]:
+    def outcomes(self, tx: Query, followed: MatchContext, result: Result) -> tuple[Result, ...]:
         """Level teams, with either sent on where a lot is still due."""
         return matches_verbs.possible(tx, followed.tournament, followed.match.contest, result)
 
-    def decide(self, tx: Tx, followed: Followed, result: Result) -> Result:
+    def decide(self, tx: Tx, followed: MatchContext, result: Result) -> Result:
         """Level teams are separated where one of them goes on; ExtraGameWanted while a game is missing for that."""
         return matches_verbs.with_decision(tx, followed.tournament, followed.match.contest, result)
 
-    def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+    def asks(self, asked: Asker, view: MatchView, side: int, other: Person) -> Found:
         """The line-up, and where the winner stays on, each game."""
         return guidance_verbs.of_match(asked, view, side, other)
 
@@ -246,32 +245,30 @@ class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, Sta
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):
+class TeamCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, SheetHooks, MatchCardHooks):
     """Of events of teams, whether board by board or by challenges in which the winner stays on."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the rulebook has the table `[teams]`."""
-        return rulebook.teams is not None
+    contests = Contests.TEAMS
 
-    def in_bracket(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+    def in_bracket(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
         """A match of teams is as long in a bracket as anywhere."""
         return cards.bracket(rulebook, voice)
 
-    def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
+    def sections(self, rulebook: Rulebook, voice: Translator) -> Iterable[tuple[str, Iterable[str]]]:
         """Who makes a team, and how two teams meet."""
         return (("format_sheet.teams_title", cards.teams(rulebook, voice)),)
 
-    def below_pairings(self, view: StandingsView, voice: Voice) -> Iterable[str]:
+    def below_pairings(self, view: StandingsView, voice: Translator) -> Iterable[str]:
         """Which side begins on which board."""
         return match_cards.of_round(view.tournament.rulebook, voice)
 
-    def match_length(self, rulebook: Rulebook, contest: Contest, voice: Voice) -> str | None:
+    def match_length(self, rulebook: Rulebook, contest: Contest, voice: Translator) -> str | None:
         """How many boards a match has."""
         return cards.match_length(rulebook, contest, voice)
 
     # --- matches -----------------------------------------------------------------------------------------------------
 
-    def length(self, view: MatchView, voice: Voice) -> str | None:
+    def length(self, view: MatchView, voice: Translator) -> str | None:
         """So many boards, or players of whom the winner stays on."""
         if (challenge := view.part(StayOnView)) is not None:
             return stay_on_cards.length(challenge, voice)
@@ -295,39 +292,39 @@ class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):
         winner = match_cards.winner(view)
         return () if winner is None else (winner,)
 
-    def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_players(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """The boards, or the games so far."""
         if (challenge := view.part(StayOnView)) is not None:
             return stay_on_cards.course(view, challenge, voice)
         team = view.part(TeamMatch)
         return () if team is None else match_cards.boards(view, team, voice)
 
-    def below_score(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_score(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """What separates teams that are level."""
         return match_cards.level_line(view, voice)
 
-    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Who plays now in a challenge, and whose word is waited for."""
         return stay_on_cards.lines(view, voice)
 
-    def lateness(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def lateness(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Who is late at a board."""
         return (match_cards.lines(view, voice),)
 
-    def controls(self, view: MatchView, voice: Voice) -> Rows:
+    def controls(self, view: MatchView, voice: Translator) -> Rows:
         """Line-ups and boards, or who won the game under way."""
         if (challenge := view.part(StayOnView)) is not None:
             return stay_on_cards.controls(view, challenge, voice)
         team = view.part(TeamMatch)
         return () if team is None else match_cards.controls(view, team, voice)
 
-    def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
+    def reporting(self, view: MatchView, voice: Translator, *, again: bool) -> Rows | None:
         """The boards are told in a form, to which the rows above lead."""
         return ()
 
     # --- the arbiter's desk ------------------------------------------------------------------------------------------
 
-    def rulings(self, view: MatchView, voice: Voice) -> Rows | None:
+    def rulings(self, view: MatchView, voice: Translator) -> Rows | None:
         """The games of a challenge, or all boards in a form."""
         if (challenge := view.part(StayOnView)) is not None:
             return stay_on_cards.desk(view, challenge, voice)
@@ -338,14 +335,14 @@ class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):
         challenge = view.part(StayOnView)
         return challenge is not None and challenge.can_take_back
 
-    def clocks(self, view: MatchView, voice: Voice) -> Iterable[Press]:
+    def clocks(self, view: MatchView, voice: Translator) -> Iterable[Button]:
         """Which players of a team are late, board by board."""
         return match_cards.press(view, voice)
 
-    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def hints(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """How a board is written that nobody wins."""
         return match_cards.for_arbiters(view, voice)
 
-    def right_result(self, found: Correction) -> tuple[str, str] | None:
+    def right_result(self, found: Correction) -> tuple[str, str]:
         """All boards, where a button has room for them."""
         return "team-right-again", match_cards.boards_code(found.particulars.boards)

@@ -52,10 +52,10 @@ from bot.people import personal_store as people_personal_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people import verbs as people_verbs
-from bot.people.model import Counted, Person, clean_account
+from bot.people.model import CountedByAccount, Person, clean_account
 from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import DisputeRules, TeamRules
-from bot.play.teams import Fault, Member, Team, TeamProblem, problems, ranks
+from bot.play.teams import BoardMember, Team, TeamFault, TeamProblem, problems, ranks
 from bot.server import verbs as server_verbs
 from bot.server.speaking_verbs import tell_member, write_to
 
@@ -67,18 +67,18 @@ def fault_error(tx: Query, team: Team, problem: TeamProblem) -> UserError:
     name = "" if problem.person is None else name_of(tx, problem.person)
     other = "" if problem.other is None else name_of(tx, problem.other)
     match problem.fault:
-        case Fault.TOO_MANY:
+        case TeamFault.TOO_MANY:
             return TeamOverfull(name=name, given=problem.given, limit=problem.limit)
-        case Fault.TOP_RANKED:
+        case TeamFault.TOP_RANKED:
             return TwoOfTheTop(name=name, other=other, place=problem.given, limit=problem.limit)
-        case Fault.LEADER_NOT_HIGHEST:
+        case TeamFault.LEADER_NOT_HIGHEST:
             return LeaderIsNotHighest(name=name, other=other)
-        case Fault.LEADER_NOT_RATED | Fault.LEADER_NOT_A_MEMBER:
+        case TeamFault.LEADER_NOT_RATED | TeamFault.LEADER_NOT_A_MEMBER:
             # The leader of a team has to have a rating (AIJE-D05-1).
             return RefusedFor("error.LeaderHasNoRating", name=name_of(tx, team.leader))
-        case Fault.YEAR_MISSING:
+        case TeamFault.YEAR_MISSING:
             return RefusedFor("error.NoSchoolYear", name=name)
-        case Fault.TOO_OLD:
+        case TeamFault.TOO_OLD:
             return PupilTooOld(name=name, year=problem.given, limit=problem.limit)
         case _:
             return RefusedFor("error.NamedTwice", name=name)
@@ -93,7 +93,7 @@ def name_of(tx: Query, person_id: PersonId) -> str:
 def refuse(tx: Query, team: Team, found: Sequence[TeamProblem], *, complete: bool) -> None:
     """Raises the first fault with the exact person; a team that is not yet whole is refused only as `complete`."""
     for problem in found:
-        if problem.fault is not Fault.TOO_FEW:
+        if problem.fault is not TeamFault.TOO_FEW:
             raise fault_error(tx, team, problem)
     for problem in found:
         if complete:
@@ -152,10 +152,10 @@ def refuse_unfit_pupils(dispute: DisputeRules, open_places: Sequence[HeldPlace])
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class RosterLine:
     """One line of the list: a member, or a place that is open; a place that is to be made has no id on record yet."""
 
-    member: Member | None = None
+    member: BoardMember | None = None
     place: model.HeldPlace | None = None
 
     @property
@@ -166,10 +166,10 @@ class Seat:
         return None if self.place is None else self.place.person_id
 
 
-def roster(tx: Query, entrant_id: EntrantId) -> list[Seat]:
+def roster(tx: Query, entrant_id: EntrantId) -> list[RosterLine]:
     """The list as it stands, in the captain's order."""
-    members = [(one.board, Seat(member=one)) for one in entering_teams_store.members(tx, entrant_id)]
-    asked = [(one.position, Seat(place=one)) for one in store.places_of_team(tx, entrant_id) if one.is_open]
+    members = [(one.board, RosterLine(member=one)) for one in entering_teams_store.members(tx, entrant_id)]
+    asked = [(one.position, RosterLine(place=one)) for one in store.places_of_team(tx, entrant_id) if one.is_open]
     return [seat for _, seat in sorted([*members, *asked], key=lambda each: (each[0] == 0, each[0]))]
 
 
@@ -177,7 +177,7 @@ def write(
     tx: ActorTx,
     tournament: Tournament,
     entrant: Entrant,
-    seats: Sequence[Seat],
+    seats: Sequence[RosterLine],
     *,
     newly_led: bool = False,
 ) -> None:
@@ -206,19 +206,25 @@ def write(
     reschedule_letters(tx, tournament)
 
 
-def _list_faults(tx: Query, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]) -> Sequence[TeamProblem]:
+def _list_faults(
+    tx: Query, tournament: Tournament, entrant: Entrant, seats: Sequence[RosterLine]
+) -> Sequence[TeamProblem]:
     members = [one.member for one in seats if one.member is not None]
     team = rank(tx, tournament, entrant.person_id, members)
     return list_problems(team, tournament.rulebook.teams or TeamRules())
 
 
-def _tell_of_places(tx: Tx, tournament: Tournament, before: Sequence[Seat], members: Sequence[Member]) -> None:
+def _tell_of_places(
+    tx: Tx, tournament: Tournament, before: Sequence[RosterLine], members: Sequence[BoardMember]
+) -> None:
     playing = {one.person_id for one in before if one.member is not None}
     for person_id in (one.person_id for one in members if one.person_id not in playing):
         tell_of_place(tx, tournament, person_id)
 
 
-def _refuse_unfit(tx: ActorQuery, tournament: Tournament, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
+def _refuse_unfit(
+    tx: ActorQuery, tournament: Tournament, before: Sequence[RosterLine], seats: Sequence[RosterLine]
+) -> None:
     """Holds everybody who plays from now on against the conditions of entry, which each meets with the own yes."""
     playing = {one.person_id for one in before if one.member is not None}
     joining = [one.member.person_id for one in seats if one.member is not None and one.person_id not in playing]
@@ -226,7 +232,7 @@ def _refuse_unfit(tx: ActorQuery, tournament: Tournament, before: Sequence[Seat]
         refuse_unfit(tx, tournament, one)
 
 
-def _newly_asked(before: Sequence[Seat], seats: Sequence[Seat]) -> list[PersonId]:
+def _newly_asked(before: Sequence[RosterLine], seats: Sequence[RosterLine]) -> list[PersonId]:
     """Who is asked to play and was not on the list before."""
     already = {one.person_id for one in before}
     asked = (one.place.person_id for one in seats if one.place is not None)
@@ -242,7 +248,7 @@ def invite(tx: Tx, tournament: Tournament, entrant: Entrant, asked: Sequence[Per
     captain, matter = people_store.load(tx, entrant.person_id) or writer, team_matter(tournament)
     heard: dict[bool, list[PersonId]] = {True: [], False: []}
     for one in reached:
-        server_verbs.keep(tx, captain, Counted.TEAM_PLACE, Subject.INVITATION, tournament.tournament_id)
+        server_verbs.keep(tx, captain, CountedByAccount.TEAM_PLACE, Subject.INVITATION, tournament.tournament_id)
         calls = server_verbs.invite(tx, writer, one, matter)
         heard[calls].append(one.person_id)
         if calls:
@@ -303,7 +309,7 @@ def outsider(tx: Tx, tournament: Tournament, name: str, account: str | None) -> 
 
 
 def rank(
-    tx: Query, tournament: Tournament, leader: PersonId, members: Sequence[Member], at: datetime | None = None
+    tx: Query, tournament: Tournament, leader: PersonId, members: Sequence[BoardMember], at: datetime | None = None
 ) -> Team:
     """The team with its members' published ratings and ranks, now or as they were at a moment."""
     guild_id = tournament.guild_id
@@ -316,7 +322,7 @@ def rank(
 
 
 def _refuse_faults(
-    tx: Query, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat], known: Sequence[TeamProblem]
+    tx: Query, tournament: Tournament, entrant: Entrant, seats: Sequence[RosterLine], known: Sequence[TeamProblem]
 ) -> None:
     """Holds members and open places alike against the rulebook, so that nobody is asked in vain; not what is known."""
     rules, dispute = tournament.rulebook.teams or TeamRules(), tournament.rulebook.dispute
@@ -329,14 +335,14 @@ def _refuse_faults(
         refuse_unfit_pupils(dispute, open_here)
 
 
-def _as_member(seat: Seat) -> Member | None:
+def _as_member(seat: RosterLine) -> BoardMember | None:
     if seat.member is not None or seat.place is None or seat.place.person_id is None:
         return seat.member
-    return Member(seat.place.person_id, 0, school_year=seat.place.school_year)
+    return BoardMember(seat.place.person_id, 0, school_year=seat.place.school_year)
 
 
-def _write_seats(tx: Tx, rules: TeamRules, entrant: Entrant, seats: Sequence[Seat]) -> list[Member]:
-    members: list[Member] = []
+def _write_seats(tx: Tx, rules: TeamRules, entrant: Entrant, seats: Sequence[RosterLine]) -> list[BoardMember]:
+    members: list[BoardMember] = []
     store.remove_place(tx, _needless_places(tx, entrant, seats))
     for position, seat in enumerate(seats, start=1):
         if seat.member is not None:
@@ -347,7 +353,7 @@ def _write_seats(tx: Tx, rules: TeamRules, entrant: Entrant, seats: Sequence[Sea
     return members
 
 
-def _needless_places(tx: Query, entrant: Entrant, seats: Sequence[Seat]) -> list[PlaceId]:
+def _needless_places(tx: Query, entrant: Entrant, seats: Sequence[RosterLine]) -> list[PlaceId]:
     """Open places that the list has no more, and any of somebody who plays."""
     kept = {one.place.place_id for one in seats if one.place is not None}
     playing = {one.member.person_id for one in seats if one.member is not None}
@@ -359,7 +365,7 @@ def _needless_places(tx: Query, entrant: Entrant, seats: Sequence[Seat]) -> list
     ]
 
 
-def _forget_dropped(tx: Tx, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
+def _forget_dropped(tx: Tx, before: Sequence[RosterLine], seats: Sequence[RosterLine]) -> None:
     """Whoever was known by this list alone is forgotten with the line, so that no save of a form leaves a ghost."""
     still = {one.person_id for one in seats}
     for person_id in (one.person_id for one in before if one.person_id is not None):
@@ -367,7 +373,7 @@ def _forget_dropped(tx: Tx, before: Sequence[Seat], seats: Sequence[Seat]) -> No
             people_personal_store.forget_ghost(tx, person_id)
 
 
-def _unconfirm_incomplete(tx: Tx, tournament: Tournament, entrant: Entrant, members: Sequence[Member]) -> None:
+def _unconfirm_incomplete(tx: Tx, tournament: Tournament, entrant: Entrant, members: Sequence[BoardMember]) -> None:
     """Takes the confirmation of a team back that lacks something now; that it was there stays on record."""
     rules, site = tournament.rulebook.teams or TeamRules(), tournament.rulebook.registration.account
     team = rank(tx, tournament, entrant.person_id, members)
@@ -418,10 +424,12 @@ def answers_aloud(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: P
     by, captain = found.get(person_id), found.get(entrant.person_id)
     if by is None or captain is None:
         return False
-    return server_verbs.rings(tx, by, captain, team_matter(tournament), Counted.ANSWER)
+    return server_verbs.rings(tx, by, captain, team_matter(tournament), CountedByAccount.ANSWER)
 
 
-def _record_members(tx: Tx, tournament: Tournament, entrant: Entrant, members: Sequence[Member], by: PersonId) -> None:
+def _record_members(
+    tx: Tx, tournament: Tournament, entrant: Entrant, members: Sequence[BoardMember], by: PersonId
+) -> None:
     names = " ".join(one.person_id for one in members)
     tournaments_summons_verbs.record(tx, tournament, "name_team", by, entrant=entrant.entrant_id, members=names)
 
@@ -448,7 +456,7 @@ def take_out(
     tell_member(tx, tournament.guild_id, person_id, MemberDropped(entrant.entrant_id, person_id))
 
 
-def _without(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> list[Member]:
+def _without(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> list[BoardMember]:
     """Takes the line of the member off the list; who is left."""
     rules = tournament.rulebook.teams or TeamRules()
     left = [one for one in roster(tx, entrant.entrant_id) if one.person_id != person_id]
@@ -459,7 +467,12 @@ def _without(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: Person
 
 
 def _tell_dropped(
-    tx: Tx, tournament: Tournament, entrant: Entrant, before: Sequence[Seat], seats: Sequence[Seat], writer: PersonId
+    tx: Tx,
+    tournament: Tournament,
+    entrant: Entrant,
+    before: Sequence[RosterLine],
+    seats: Sequence[RosterLine],
+    writer: PersonId,
 ) -> None:
     """Whoever had said yes and stands on the list no more reads so, and is free for another team."""
     still = {one.person_id for one in seats} | {writer}
@@ -486,7 +499,7 @@ def note_no(tx: Tx, entrant_id: EntrantId, person_id: PersonId) -> None:
     store.save_place(tx, place)
 
 
-def refuse_twice(tx: Query, seats: Sequence[Seat]) -> None:
+def refuse_twice(tx: Query, seats: Sequence[RosterLine]) -> None:
     """Raises NamedTwice where somebody stands on the list in two places."""
     known = [one.person_id for one in seats if one.person_id is not None]
     twice = next((one for place, one in enumerate(known) if one in known[:place]), None)
@@ -519,7 +532,7 @@ def write_team(
         entering_teams_store.replace_members(tx, entrant.entrant_id, kept, tx.now)
     entering_teams_store.rename(tx, entrant.entrant_id, team_name, None)
     entrant = replace(entrant, team_name=team_name)
-    seats = _Writing(tx, tournament, entrant, captain, writer).seats(named)
+    seats = _RosterWriting(tx, tournament, entrant, captain, writer).seats(named)
     write(tx, tournament, entrant, seats)
     return newly, entrant.entrant_id
 
@@ -535,19 +548,19 @@ def write_more(tx: ActorTx, tournament: Tournament, entrant: Entrant, picked: Ma
     tx.touch(tournament_subject(tournament.tournament_id))
 
 
-def ask(tx: Tx, entrant_id: EntrantId, person: Person) -> Seat:
+def ask(tx: Tx, entrant_id: EntrantId, person: Person) -> RosterLine:
     """The place of somebody who is asked for the first time; raises HasDeclined."""
     refuse_declined(tx, entrant_id, person)
-    return Seat(place=_place(tx, entrant_id, person=person))
+    return RosterLine(place=_place(tx, entrant_id, person=person))
 
 
-def in_place_of(tx: Tx, entrant_id: EntrantId, seat: Seat, person: Person) -> Seat:
+def in_place_of(tx: Tx, entrant_id: EntrantId, seat: RosterLine, person: Person) -> RosterLine:
     """The line with another person: who has no Discord sits there by staff's word, anybody else is asked."""
     year = None if seat.member is None else seat.member.school_year
     if person.discord_id is None:
-        return Seat(member=Member(person.person_id, 0, school_year=year))
+        return RosterLine(member=BoardMember(person.person_id, 0, school_year=year))
     new = ask(tx, entrant_id, person)
-    return new if new.place is None else Seat(place=replace(new.place, school_year=year))
+    return new if new.place is None else RosterLine(place=replace(new.place, school_year=year))
 
 
 def give_account(tx: Tx, tournament: Tournament, person: Person, typed: str | None, by: Person) -> None:
@@ -569,7 +582,7 @@ def _free_name(tx: Query, tournament: Tournament, typed: str, own_id: EntrantId 
     return name
 
 
-class _Writing:
+class _RosterWriting:
     """One sending of the form."""
 
     def __init__(self, tx: Tx, tournament: Tournament, entrant: Entrant, captain: Person, writer: Person) -> None:
@@ -581,9 +594,9 @@ class _Writing:
         self._names = {id(one): self._name(one, known) for one in left}
         self._left = left
 
-    def seats(self, named: Sequence[NamedMember]) -> list[Seat]:
+    def seats(self, named: Sequence[NamedMember]) -> list[RosterLine]:
         """The list that was typed; the captain stands on it who plays, first where nobody wrote it down."""
-        found: list[Seat] = []
+        found: list[RosterLine] = []
         sitting: set[PersonId | None] = set()
         for place, one in enumerate(named):
             if any(same_name(one.name, other.name) for other in named[:place]):
@@ -598,7 +611,7 @@ class _Writing:
             found.insert(0, self._kept_by(captain) or self._captains_seat())
         return found
 
-    def _seat(self, one: NamedMember) -> Seat:
+    def _seat(self, one: NamedMember) -> RosterLine:
         kept = self._find_line(one.name)
         if kept is not None:
             return self._change(kept, one)
@@ -610,44 +623,44 @@ class _Writing:
             return self._change(seat, one)
         return self._newly_named(one)
 
-    def _newly_named(self, one: NamedMember) -> Seat:
+    def _newly_named(self, one: NamedMember) -> RosterLine:
         """A name: where staff writes and nobody who is known can be meant, of somebody without Discord."""
         name, account = checked_name(one.name), None if one.account is None else clean_account(one.account)
         by_staff = self._writer.person_id != self._captain.person_id
         if by_staff and not self._can_be_meant(name, account):
             person = outsider(self._tx, self._tournament, name, account)
-            return self._change(Seat(member=Member(person.person_id, 0)), one)
+            return self._change(RosterLine(member=BoardMember(person.person_id, 0)), one)
         place = _place(self._tx, self._entrant.entrant_id, name=name)
-        return Seat(place=replace(place, typed_account=account, school_year=one.school_year))
+        return RosterLine(place=replace(place, typed_account=account, school_year=one.school_year))
 
     def _can_be_meant(self, name: str, account: str | None) -> bool:
         here = [one.person_id for one in self._left if one.person_id is not None]
         meant = people_verbs.find_meant(self._tx, self._tournament, name, account, here)
         return people_verbs.in_question(self._tx, self._tournament, name, account, meant)
 
-    def _captains_seat(self) -> Seat:
+    def _captains_seat(self) -> RosterLine:
         """A captain who has Discord says yes by registering the team; whom staff made captain is asked."""
         own = self._writer.person_id == self._captain.person_id or self._captain.discord_id is None
         if own:
-            return Seat(member=Member(self._captain.person_id, 0))
-        return Seat(place=_place(self._tx, self._entrant.entrant_id, person=self._captain))
+            return RosterLine(member=BoardMember(self._captain.person_id, 0))
+        return RosterLine(place=_place(self._tx, self._entrant.entrant_id, person=self._captain))
 
-    def _change(self, seat: Seat, one: NamedMember) -> Seat:
+    def _change(self, seat: RosterLine, one: NamedMember) -> RosterLine:
         """The line as it was typed now: school year, and the account of whom nobody has named one of."""
         if seat.place is not None and seat.place.person_id == self._writer.person_id:
-            seat = Seat(member=Member(self._writer.person_id, 0))
+            seat = RosterLine(member=BoardMember(self._writer.person_id, 0))
         if seat.place is not None:
             account = None if one.account is None else clean_account(one.account)
             told = replace(seat.place, typed_account=account, school_year=one.school_year)
-            return Seat(place=told)
+            return RosterLine(place=told)
         if seat.member is None:
             return seat
         person = people_store.load(self._tx, seat.member.person_id)
         if person is not None:
             give_account(self._tx, self._tournament, person, one.account, self._writer)
-        return Seat(member=replace(seat.member, school_year=one.school_year))
+        return RosterLine(member=replace(seat.member, school_year=one.school_year))
 
-    def _find_line(self, name: str) -> Seat | None:
+    def _find_line(self, name: str) -> RosterLine | None:
         """The line that bears the name, by its very letters where two names differ in little."""
         for fits in (str.__eq__, same_name):
             found = next((one for one in self._left if fits(self._names[id(one)], name)), None)
@@ -656,14 +669,14 @@ class _Writing:
                 return found
         return None
 
-    def _kept_by(self, person_id: object) -> Seat | None:
+    def _kept_by(self, person_id: object) -> RosterLine | None:
         found = next((one for one in self._left if one.person_id == person_id), None)
         if found is not None:
             self._left.remove(found)
         return found
 
     @staticmethod
-    def _name(seat: Seat, known: Mapping[PersonId, Person]) -> str:
+    def _name(seat: RosterLine, known: Mapping[PersonId, Person]) -> str:
         if seat.person_id is not None:
             return known[seat.person_id].name
         return "" if seat.place is None else seat.place.typed_name or ""

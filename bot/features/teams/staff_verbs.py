@@ -36,7 +36,7 @@ from bot.features.teams.model import (
     mend,
     who_may_lead,
 )
-from bot.features.teams.roster_verbs import Seat
+from bot.features.teams.roster_verbs import RosterLine
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
@@ -56,7 +56,7 @@ from bot.play.entries import Entrant, Tournament, check_in_closes_at
 from bot.play.format_rules import LineUp, TeamRules
 from bot.play.points import OF_TEAMS
 from bot.play.rulebook import Grade, GradeRules, strongest_first
-from bot.play.teams import Member, Team, in_board_order
+from bot.play.teams import BoardMember, Team, in_board_order
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise, tell_committee, tell_member, write_to
@@ -311,7 +311,7 @@ def _view(tx: ActorQuery, tournament: Tournament, newly: bool, entrant_id: Entra
     return replace(verbs.view(tx, tournament, _team(tx, entrant_id), tx.pressed_at), newly=newly)
 
 
-def _with_leader(tx: Tx, tournament: Tournament, entrant: Entrant, leader: Person) -> list[Seat]:
+def _with_leader(tx: Tx, tournament: Tournament, entrant: Entrant, leader: Person) -> list[RosterLine]:
     """The list, with the new captain asked as the last of it; a teacher who leads a school plays in no game."""
     seats = roster_verbs.roster(tx, entrant.entrant_id)
     plays = tournament.rulebook.dispute is None
@@ -630,7 +630,7 @@ def _as_listed(tx: Query, tournament: Tournament, entrant: Entrant) -> Team:
     return verbs.load_team(tx, tournament, entrant, tournament.check_in_closed_at)
 
 
-def _by_grade(tx: Query, tournament: Tournament, order: Sequence[Member]) -> tuple[Member, ...]:
+def _by_grade(tx: Query, tournament: Tournament, order: Sequence[BoardMember]) -> tuple[BoardMember, ...]:
     """Boards that go by strength go by grade first, where the rulebook has grades (GO-25.3); substitutes stay last."""
     rules, graded = tournament.rulebook.teams, tournament.rulebook.grades
     if rules is None or rules.line_up is not LineUp.BY_RATING or graded is None or not graded.order_the_field:
@@ -640,6 +640,6 @@ def _by_grade(tx: Query, tournament: Tournament, order: Sequence[Member]) -> tup
     return (*seats, *(one for one in order if not one.board))
 
 
-def _counted_grades(tx: Query, rules: GradeRules, order: Sequence[Member]) -> dict[PersonId, Grade]:
+def _counted_grades(tx: Query, rules: GradeRules, order: Sequence[BoardMember]) -> dict[PersonId, Grade]:
     known = people_ratings_store.grades_of_people(tx, [one.person_id for one in order])
     return {one: grade for one, grade in known.items() if rules.counts(grade)}

@@ -10,9 +10,9 @@ from bot.features.playing.match_views_model import MatchView
 from bot.features.teams import match_cards
 from bot.features.teams.model import StayOnView, TeamMatch
 from bot.features.title_match import cards as title_match_cards
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.ids import PersonId
-from bot.layout.cards import DANGER, WARNING, Card, Choice, Press
+from bot.layout.cards import DANGER, WARNING, Button, Card, Choice
 from bot.layout.sentences import listing, moment_relative, plain, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -26,12 +26,12 @@ _RECENT = 7
 _LIVE = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING})
 
 
-def length(view: StayOnView, voice: Voice) -> str:
+def length(view: StayOnView, voice: Translator) -> str:
     """How many play for each side, and what a loss means."""
     return voice.count("stay_on.length", view.size)
 
 
-def course(view: MatchView, shown: StayOnView, voice: Voice) -> tuple[str, ...]:
+def course(view: MatchView, shown: StayOnView, voice: Translator) -> tuple[str, ...]:
     """The games so far and who is still to come; or which order is awaited. A paragraph, or none."""
     result = view.contest.result
     if result is not None:
@@ -42,7 +42,7 @@ def course(view: MatchView, shown: StayOnView, voice: Voice) -> tuple[str, ...]:
     return ("\n".join([*_games(shown, shown.state, voice), *_to_come(view, shown, shown.state, voice)]),)
 
 
-def lines(view: MatchView, voice: Voice) -> list[str]:
+def lines(view: MatchView, voice: Translator) -> list[str]:
     """Who plays now, whose word is waited for, and how the end is told."""
     shown = view.part(StayOnView)
     if shown is None or shown.state is None or view.state.phase is not MatchPhase.PLAYING:
@@ -50,45 +50,45 @@ def lines(view: MatchView, voice: Voice) -> list[str]:
     return [next_game(view, shown, voice), *_claim(view, shown, voice), f"-# {voice.say('stay_on.how')}"]
 
 
-def controls(view: MatchView, shown: StayOnView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def controls(view: MatchView, shown: StayOnView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Naming the order, who won the game under way, and who cannot go on."""
     key: str = view.contest_id
-    rows: list[tuple[Press, ...]] = []
+    rows: list[tuple[Button, ...]] = []
     if view.state.phase in _LIVE and _may_name(view, shown):
-        rows.append((Press(f"line-up:{key}", voice.say("stay_on.name_order"), emoji="📝"),))
+        rows.append((Button(f"line-up:{key}", voice.say("stay_on.name_order"), emoji="📝"),))
     state = shown.state
     if view.state.phase is MatchPhase.PLAYING and state is not None and state.at_board is not None:
         subject = f"{key}.{shown.entries}"
         won = [
-            Press(
+            Button(
                 f"stay-on-won:{subject}.{side}",
                 voice.say("stay_on.won", name=_plain(shown, state.at_board[side])),
                 ButtonStyle.success,
             )
             for side in SIDES
         ]
-        drawn = [Press(f"stay-on-won:{subject}.d", voice.say("stay_on.drawn_again"))] if shown.draws else []
+        drawn = [Button(f"stay-on-won:{subject}.d", voice.say("stay_on.drawn_again"))] if shown.draws else []
         rows.append((*won, *drawn))
-        rows.append((Press(f"stay-on-out:{subject}", voice.say("stay_on.cannot_go_on"), emoji="🚪"),))
+        rows.append((Button(f"stay-on-out:{subject}", voice.say("stay_on.cannot_go_on"), emoji="🚪"),))
     return tuple(rows)
 
 
-def desk(view: MatchView, shown: StayOnView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+def desk(view: MatchView, shown: StayOnView, voice: Translator) -> tuple[tuple[Button, ...] | Choice, ...]:
     """The arbiter's: a game given or put right, a player who leaves, the last word taken back, all of it written."""
     if view.state.phase is not MatchPhase.PLAYING or shown.state is None:
         return ()
     subject = f"{view.contest_id}.{shown.entries}"
     decisions = tuple(_decisions(shown, shown.state, voice))
     menu = Choice(f"stay-on-decide:{subject}", voice.say("stay_on.decide"), decisions)
-    presses = [Press(f"stay-on-out:{subject}", voice.say("stay_on.cannot_go_on"), emoji="🚪")]
+    presses = [Button(f"stay-on-out:{subject}", voice.say("stay_on.cannot_go_on"), emoji="🚪")]
     if shown.can_take_back:
-        presses.append(Press(f"stay-on-back:{subject}", voice.say("title_match.take_back"), emoji="↩️"))
-    presses.append(Press(f"team-rule:{view.contest_id}", voice.say("stay_on.write_all")))
+        presses.append(Button(f"stay-on-back:{subject}", voice.say("title_match.take_back"), emoji="↩️"))
+    presses.append(Button(f"team-rule:{view.contest_id}", voice.say("stay_on.write_all")))
     return (menu, tuple(presses))
 
 
 def game_result(
-    view: MatchView, number: int, winner: int | None, played: tuple[Person, Person] | None, voice: Voice
+    view: MatchView, number: int, winner: int | None, played: tuple[Person, Person] | None, voice: Translator
 ) -> Card:
     """To everybody: how the game ended, and who meets whom next."""
     first, second = played or view.players[:2]
@@ -100,7 +100,7 @@ def game_result(
     return _card(view, [said], None, voice)
 
 
-def claim(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
+def claim(view: MatchView, voice: Translator, *, differs: bool = False) -> Card:
     """To the other side: a game waits for your word; and to the arbiter, where the two say different things of it."""
     shown = view.part(StayOnView)
     said = () if shown is None else tuple(_claim(view, shown, voice))
@@ -117,7 +117,7 @@ def awarded_game(
     winner: int | None,
     played: tuple[Person, Person] | None,
     reason: str | None,
-    voice: Voice,
+    voice: Translator,
 ) -> Card:
     """To everybody: an arbiter gave a game that nobody played."""
     first, second = played or view.players[:2]
@@ -126,7 +126,7 @@ def awarded_game(
     return _card(view, [said], reason, voice)
 
 
-def departure(view: MatchView, player: PersonId, reason: str | None, voice: Voice) -> Card:
+def departure(view: MatchView, player: PersonId, reason: str | None, voice: Translator) -> Card:
     """To everybody: a player cannot go on."""
     shown = view.part(StayOnView)
     name = "" if shown is None else _mention(shown, player, voice)
@@ -140,7 +140,7 @@ def put_right(
     played: tuple[Person, Person] | None,
     fallen: int,
     reason: str | None,
-    voice: Voice,
+    voice: Translator,
 ) -> Card:
     """To everybody: an earlier game ended otherwise, what hung on it counts no more, and who plays now."""
     first, second = played or view.players[:2]
@@ -153,13 +153,13 @@ def put_right(
     return _card(view, said, reason, voice)
 
 
-def taken_back(view: MatchView, voice: Voice) -> Card:
+def taken_back(view: MatchView, voice: Translator) -> Card:
     """To everybody: the last word counts no more."""
     names = listing([mention(player) for player in view.players], voice)
     return _card(view, [voice.say("title_match.taken_back", names=names)], None, voice)
 
 
-def opening(view: MatchView, by_limit: Sequence[int], voice: Voice) -> Card:
+def opening(view: MatchView, by_limit: Sequence[int], voice: Translator) -> Card:
     """To everybody: both orders, or line-ups, are known, and who begins."""
     teams = [f"**{quote(view.players[side].name)}**" for side in by_limit if side < len(view.players)]
     said = [voice.say("stay_on.by_limit", teams=listing(teams, voice))] if teams else [voice.say("stay_on.open")]
@@ -168,7 +168,7 @@ def opening(view: MatchView, by_limit: Sequence[int], voice: Voice) -> Card:
     return _card(view, said, None, voice)
 
 
-def leavers(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
+def leavers(view: MatchView, sides: Sequence[int], voice: Translator) -> Card:
     """Who cannot go on, to be chosen; only the captain's own players, or for an arbiter everybody."""
     shown = view.part(StayOnView)
     state = None if shown is None else shown.state
@@ -187,7 +187,7 @@ def written_games(view: MatchView, shown: StayOnView) -> list[str]:
     return [write_board(one) for one in told]
 
 
-def next_game(view: MatchView, shown: StayOnView, voice: Voice) -> str:
+def next_game(view: MatchView, shown: StayOnView, voice: Translator) -> str:
     """Who plays whom now, and who stays; nothing once it is over."""
     state = shown.state
     if state is None or state.at_board is None:
@@ -210,7 +210,7 @@ def players_now(view: MatchView, shown: StayOnView) -> list[Person]:
     ]
 
 
-def _card(view: MatchView, said: Sequence[str], reason: str | None, voice: Voice) -> Card:
+def _card(view: MatchView, said: Sequence[str], reason: str | None, voice: Translator) -> Card:
     """What happened, why, and who plays next, who are called by name."""
     shown = view.part(StayOnView)
     follows = "" if shown is None else next_game(view, shown, voice)
@@ -227,7 +227,7 @@ def _may_name(view: MatchView, shown: StayOnView) -> bool:
     return team is not None and team.may_change and not shown.can_take_back
 
 
-def _order_lines(view: MatchView, shown: StayOnView, voice: Voice) -> Iterator[str]:
+def _order_lines(view: MatchView, shown: StayOnView, voice: Translator) -> Iterator[str]:
     for named, player in zip(shown.named, view.players, strict=True):
         key = "stay_on.order_given" if named else "stay_on.order_awaited"
         yield voice.say(key, team=f"**{quote(player.name)}**")
@@ -236,14 +236,14 @@ def _order_lines(view: MatchView, shown: StayOnView, voice: Voice) -> Iterator[s
         yield voice.say("stay_on.order_by", when=moment_relative(shown.order_by))
 
 
-def _games(shown: StayOnView, state: StayOn, voice: Voice) -> Iterator[str]:
+def _games(shown: StayOnView, state: StayOn, voice: Translator) -> Iterator[str]:
     for number, game in enumerate(state.games, start=1):
         score = "1–0" if game.winner == 0 else "0–1"
         names = [_mention(shown, one, voice) for one in game.players]
         yield _line(number, names, score, given=game.given)
 
 
-def _game_line(shown: StayOnView, number: int, board: BoardResult, voice: Voice) -> str:
+def _game_line(shown: StayOnView, number: int, board: BoardResult, voice: Translator) -> str:
     names = [_mention(shown, seat[0], voice) if seat else voice.say("teams.nobody") for seat in board.players]
     return _line(number, names, "–".join(map(str, board.score)), given=bool(sum(board.walkover_games)))
 
@@ -252,7 +252,7 @@ def _line(number: int, names: Sequence[str], score: str, *, given: bool) -> str:
     return f"{number}. {' – '.join(names)} · **{score}**{' ⏳' if given else ''}"
 
 
-def _to_come(view: MatchView, shown: StayOnView, state: StayOn, voice: Voice) -> Iterator[str]:
+def _to_come(view: MatchView, shown: StayOnView, state: StayOn, voice: Translator) -> Iterator[str]:
     for side, player in enumerate(view.players):
         waiting = [_mention(shown, one, voice) for one in state.to_come(side)]
         team = f"**{quote(player.name)}**"
@@ -262,7 +262,7 @@ def _to_come(view: MatchView, shown: StayOnView, state: StayOn, voice: Voice) ->
             yield voice.say("stay_on.last_one", team=team)
 
 
-def _claim(view: MatchView, shown: StayOnView, voice: Voice) -> Iterator[str]:
+def _claim(view: MatchView, shown: StayOnView, voice: Translator) -> Iterator[str]:
     claim, state = shown.claim, shown.state
     if claim is None or state is None or state.at_board is None or claim.number != state.number:
         return
@@ -286,7 +286,7 @@ def _answering(view: MatchView, shown: StayOnView) -> list[Person]:
     return [captain] if same or player is None else [captain, player]
 
 
-def _decisions(shown: StayOnView, state: StayOn, voice: Voice) -> Iterable[tuple[str, str]]:
+def _decisions(shown: StayOnView, state: StayOn, voice: Translator) -> Iterable[tuple[str, str]]:
     if state.at_board is not None:
         for side in SIDES:
             name = _plain(shown, state.at_board[side])
@@ -299,7 +299,7 @@ def _decisions(shown: StayOnView, state: StayOn, voice: Voice) -> Iterable[tuple
         yield f"{number}.x", voice.say("stay_on.play_again", number=number)
 
 
-def _mention(shown: StayOnView, person: PersonId, voice: Voice) -> str:
+def _mention(shown: StayOnView, person: PersonId, voice: Translator) -> str:
     found = shown.people.get(person)
     return voice.say("teams.nobody") if found is None else mention(found)
 

@@ -9,11 +9,11 @@ from datetime import datetime
 
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.reading_verbs import view_of
 from bot.features.playing.verbs import refuse_suspended
 from bot.features.teams import boards_verbs, matches_verbs, store
-from bot.features.teams.boards_verbs import Known, able_members, is_stay_on, known_of, rules_of
+from bot.features.teams.boards_verbs import KnownMatch, able_members, is_stay_on, known_of, rules_of
 from bot.features.teams.errors_model import SlipInLineUp, StrangerInLineUp, TwoNamedAlike
 from bot.features.teams.matches_verbs import Names
 from bot.features.teams.model import StayOnView
@@ -30,7 +30,7 @@ from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.matches import MatchPhase, ReportAnswer
 from bot.play.points import EventKind
-from bot.play.teams import Played, StayOn, Word, WordKind, result_of, words_hanging_on
+from bot.play.teams import Played, ReportWord, StayOn, WordKind, result_of, words_hanging_on
 from bot.play.title_games import GameClaim
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
@@ -58,7 +58,7 @@ class StrangerInOrder(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class GameTold:
+class TeamGameTold:
     """What was said, and where the match stands: `waits` while the other side has not said the same."""
 
     view: MatchView
@@ -86,20 +86,22 @@ class _Under:
     """What a press finds: the match in play, its state, who pressed, and when."""
 
     tx: Tx
-    followed: Followed
+    followed: MatchContext
     person: Person
-    known: Known
+    known: KnownMatch
     state: StayOn
 
     @property
     def contest_id(self) -> ContestId:
         return self.followed.contest_id
 
-    def word(self, kind: WordKind, side: int | None, person: PersonId | None = None, why: str | None = None) -> Word:
+    def word(
+        self, kind: WordKind, side: int | None, person: PersonId | None = None, why: str | None = None
+    ) -> ReportWord:
         """The next word, at the end of the match."""
         place = max((one.place for one in self.known.words), default=0) + 1
         entry = store.last_entry(self.tx, self.contest_id) + 1
-        return Word(self.contest_id, entry, place, kind, side, person, why, self.tx.now, self.person.person_id)
+        return ReportWord(self.contest_id, entry, place, kind, side, person, why, self.tx.now, self.person.person_id)
 
 
 @only_for(EventKind.STAY_ON)
@@ -125,7 +127,7 @@ def name_order(tx: ActorTx, contest_id: ContestId, named: Sequence[Names]) -> Ma
     return view
 
 
-def _size(tx: ActorQuery, followed: Followed) -> int:
+def _size(tx: ActorQuery, followed: MatchContext) -> int:
     """How many an order names: all who play for a side, fewer where a bar keeps some of them out."""
     size, person = rules_of(followed.tournament).size, people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     side = None if person is None else playing_verbs.side_of(tx, followed.match, person.person_id)
@@ -140,7 +142,7 @@ def _refuse_twice(names: Sequence[str]) -> None:
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> GameTold:
+def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> TeamGameTold:
     """Takes the end of the game under way: from the arbiter, from its loser's side, or from both sides alike.
 
     `winner` None is a drawn game, which is played again. `mark` is the number of words on record that the press was
@@ -163,7 +165,7 @@ def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> G
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def give(tx: ActorTx, contest_id: ContestId, mark: int, side: int, reason: str) -> GameTold:
+def give(tx: ActorTx, contest_id: ContestId, mark: int, side: int, reason: str) -> TeamGameTold:
     """The arbiter gives the game under way to a side, unplayed: the other's player did not come, or may not play."""
     under = _under(tx, contest_id, mark)
     playing_verbs.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
@@ -188,7 +190,7 @@ def leaving(tx: ActorQuery, contest_id: ContestId, mark: int) -> tuple[MatchView
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def leave(tx: ActorTx, contest_id: ContestId, mark: int, player: PersonId, reason: str) -> GameTold:
+def leave(tx: ActorTx, contest_id: ContestId, mark: int, player: PersonId, reason: str) -> TeamGameTold:
     """A player cannot go on: the game at the board, or the one of the player's turn, is lost unplayed.
 
     The captain says it of the own team, an arbiter of either.
@@ -208,7 +210,9 @@ def leave(tx: ActorTx, contest_id: ContestId, mark: int, player: PersonId, reaso
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def put_right(tx: ActorTx, contest_id: ContestId, mark: int, number: int, winner: int | None, reason: str) -> GameTold:
+def put_right(
+    tx: ActorTx, contest_id: ContestId, mark: int, number: int, winner: int | None, reason: str
+) -> TeamGameTold:
     """The arbiter puts an earlier game right: the other side won it, or (None) it is played again.
 
     The games after it hung on it, since another stays: they count no more, and are played anew.
@@ -243,7 +247,7 @@ def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     return _after(under, under.state.number, WordKind.WON, None, None).view
 
 
-def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
+def lose_game(tx: Tx, followed: MatchContext, side: int, by: PersonId, reason: str | None) -> None:
     """The player of the side who is at the board has lost the game by an offence; raises LineUpsMissing."""
     known, arbiter = known_of(tx, followed, tx.now), people_store.load(tx, by)
     if arbiter is None or known.state is None or known.state.at_board is None:
@@ -252,7 +256,7 @@ def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str |
     _write_word(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
 
 
-def give_back(tx: Tx, followed: Followed, by: PersonId, at: datetime) -> None:
+def give_back(tx: Tx, followed: MatchContext, by: PersonId, at: datetime) -> None:
     """Undoes the game that an offence had lost, which is the last word on record."""
     store.take_word_back(tx, known_of(tx, followed, at).words[-1:], by, at)
     title_match_store.drop_claim(tx, followed.contest_id)
@@ -287,7 +291,7 @@ def _require_voice(under: _Under, side: int) -> None:
     raise NotAtTheBoard(captain="" if captain is None else captain.name, player="" if player is None else player.name)
 
 
-def _sides_of(tx: ActorQuery, followed: Followed, person: Person) -> tuple[int, ...]:
+def _sides_of(tx: ActorQuery, followed: MatchContext, person: Person) -> tuple[int, ...]:
     side = playing_verbs.side_of(tx, followed.match, person.person_id)
     if side is None:
         playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
@@ -308,7 +312,7 @@ def _is_agreed(under: _Under, winner: int | None, side: int) -> bool:
     return True
 
 
-def _claim(under: _Under, winner: int | None) -> GameTold:
+def _claim(under: _Under, winner: int | None) -> TeamGameTold:
     number, by = under.state.number, under.person.person_id
     said, before = GameClaim(under.contest_id, number, winner, under.tx.now, by), under.known.claim
     differs = before is not None and said.contradicts(before) and not _same_side(under, before.claimed_by)
@@ -317,7 +321,7 @@ def _claim(under: _Under, winner: int | None) -> GameTold:
     _log_act(under, "claim_game", None, game=str(number), **score)
     view = view_of(under.tx, under.contest_id, under.tx.now)
     kind = WordKind.DRAWN if winner is None else WordKind.WON
-    return GameTold(view, number, kind, winner, _players(under, under.state.at_board), waits=True, differs=differs)
+    return TeamGameTold(view, number, kind, winner, _players(under, under.state.at_board), waits=True, differs=differs)
 
 
 def _same_side(under: _Under, other: PersonId) -> bool:
@@ -327,7 +331,7 @@ def _same_side(under: _Under, other: PersonId) -> bool:
     return mine == theirs
 
 
-def _write_word(under: _Under, word: Word, act: str, why: str | None = None, **details: str) -> GameTold:
+def _write_word(under: _Under, word: ReportWord, act: str, why: str | None = None, **details: str) -> TeamGameTold:
     """Writes the word, and with it the end of the match where a side is out."""
     store.add_word(under.tx, word)
     number, winner = under.state.number, word.side if word.kind is not WordKind.LEFT else None
@@ -336,7 +340,7 @@ def _write_word(under: _Under, word: Word, act: str, why: str | None = None, **d
     return replace(told, players=_players(under, under.state.at_board), reason=why)
 
 
-def _after(under: _Under, number: int, kind: WordKind, winner: int | None, game: Played | None) -> GameTold:
+def _after(under: _Under, number: int, kind: WordKind, winner: int | None, game: Played | None) -> TeamGameTold:
     """Where the match stands after what was written: its score is noted, or it is settled."""
     tx, followed = under.tx, under.followed
     title_match_store.drop_claim(tx, under.contest_id)
@@ -349,7 +353,7 @@ def _after(under: _Under, number: int, kind: WordKind, winner: int | None, game:
         result, by = result_of(state, tx.now), under.person.person_id
         playing_verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, by, None)
     players = None if game is None else _players(under, game.players)
-    return GameTold(view_of(tx, under.contest_id, tx.now), number, kind, winner, players)
+    return TeamGameTold(view_of(tx, under.contest_id, tx.now), number, kind, winner, players)
 
 
 def _players(under: _Under, some: tuple[PersonId, PersonId] | None) -> tuple[Person, Person] | None:

@@ -13,10 +13,10 @@ from bot.features.teams.model import HeldPlace
 from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import ContestId, EntrantId, PersonId, PlaceId, TournamentId
 from bot.kernel.tables import Table
-from bot.play.teams import Word
+from bot.play.teams import ReportWord
 
 _PLACES: Final = Table("team_places", HeldPlace, "place_id")
-_WORDS: Final = Table("stay_on_words", Word, "contest_id, entry", person="person_id")
+_WORDS: Final = Table("stay_on_words", ReportWord, "contest_id, entry", person="person_id")
 
 
 def load_place(tx: Query, place_id: PlaceId) -> HeldPlace | None:
@@ -86,7 +86,7 @@ def lapse_place(tx: Tx, tournament_id: TournamentId) -> None:
 # --- words on a challenge -------------------------------------------------------------------------------------------
 
 
-def words(tx: Query, contest_id: ContestId) -> list[Word]:
+def words(tx: Query, contest_id: ContestId) -> list[ReportWord]:
     """The words that stand, in the order of the match."""
     return _WORDS.fetch_all(
         tx,
@@ -110,12 +110,12 @@ def last_entry(tx: Query, contest_id: ContestId) -> int:
     return 0 if row is None or row["n"] is None else int(row["n"])
 
 
-def add_word(tx: Tx, word: Word) -> None:
+def add_word(tx: Tx, word: ReportWord) -> None:
     """Writes a word."""
     _WORDS.insert(tx, word)
 
 
-def take_word_back(tx: Tx, some: Iterable[Word], by: PersonId, at: datetime) -> None:
+def take_word_back(tx: Tx, some: Iterable[ReportWord], by: PersonId, at: datetime) -> None:
     """Notes that the words count no more."""
     tx.execute_many(
         "UPDATE stay_on_words SET taken_back_at = ?, taken_back_by = ?"

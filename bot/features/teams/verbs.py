@@ -36,7 +36,7 @@ from bot.features.teams.model import (
     who_may_lead,
     whom_to_release,
 )
-from bot.features.teams.roster_verbs import Seat
+from bot.features.teams.roster_verbs import RosterLine
 from bot.features.tournaments.facts_verbs import NotRegistered, entry_of, outages_of, tournament_subject
 from bot.features.tournaments.verbs import find, only_for
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -49,7 +49,7 @@ from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament, check_in_closes_at, check_in_opens_at
 from bot.play.format_rules import TeamRules
 from bot.play.points import OF_TEAMS
-from bot.play.teams import Fault, Member, Team, TeamProblem, problems
+from bot.play.teams import BoardMember, Team, TeamFault, TeamProblem, problems
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import tell_member
@@ -235,7 +235,7 @@ def _could_start(team: Team, rules: TeamRules, barred: Sequence[PersonId]) -> bo
 
 def _who_could_lead(team: Team, found: Sequence[TeamProblem]) -> tuple[PersonId, ...]:
     """The highest rated, where the leader is at fault."""
-    return who_may_lead(team) if any(one.fault is not Fault.TOP_RANKED for one in found) else ()
+    return who_may_lead(team) if any(one.fault is not TeamFault.TOP_RANKED for one in found) else ()
 
 
 def _without(some: Sequence[PersonId], out: Sequence[PersonId]) -> list[PersonId]:
@@ -385,7 +385,7 @@ def say_who(tx: ActorTx, place_id: PlaceId, person_id: PersonId | None) -> TeamV
         roster_verbs.refuse_declined(tx, entrant.entrant_id, person)
         told = replace(place, person_id=person_id, typed_name=None)
         filled = {place_id: person} if staff is not None and person.discord_id is None else {}
-    changed = [Seat(place=told) if one.place == place else one for one in seats]
+    changed = [RosterLine(place=told) if one.place == place else one for one in seats]
     _fill(tx, tournament, entrant, changed, filled, staff)
     return view(tx, tournament, entrant, tx.pressed_at)
 
@@ -410,12 +410,12 @@ def _fill(
     tx: ActorTx,
     tournament: Tournament,
     entrant: Entrant,
-    seats: Sequence[Seat],
+    seats: Sequence[RosterLine],
     filled: dict[PlaceId, Person],
     staff: Person | None = None,
 ) -> None:
     """Writes the list with these places taken."""
-    done: list[Seat] = []
+    done: list[RosterLine] = []
     for seat in seats:
         person = None if seat.place is None else filled.get(seat.place.place_id)
         if person is None or seat.place is None:
@@ -423,7 +423,7 @@ def _fill(
             continue
         if staff is not None:
             roster_verbs.give_account(tx, tournament, person, seat.place.typed_account, staff)
-        done.append(Seat(member=Member(person.person_id, 0, school_year=seat.place.school_year)))
+        done.append(RosterLine(member=BoardMember(person.person_id, 0, school_year=seat.place.school_year)))
     roster_verbs.refuse_twice(tx, done)
     roster_verbs.write(tx, tournament, entrant, done)
 

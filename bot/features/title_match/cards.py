@@ -14,8 +14,8 @@ from bot.features.playing.match_views_model import MatchView
 from bot.features.playing.words_cards import colour_name
 from bot.features.title_match.model import HolderView, SeriesView
 from bot.features.tournaments.sheet_cards import short_duration
-from bot.i18n.catalogue import Voice
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
+from bot.i18n.catalogue import Translator
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Choice
 from bot.layout.sentences import duration, listing, moment, moment_relative, plain, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -23,7 +23,7 @@ from bot.play.contests import words
 from bot.play.format_rules import TitleMatchRules
 from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
-from bot.play.title_games import Colour, Decision, GameEnd, GameEntry, SeriesGame, StopKind, Turn
+from bot.play.title_games import Colour, Decision, GameEnd, GameEntry, NextGame, SeriesGame, StopKind
 
 # --- the match ------------------------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ _SHORT = 16
 _OVER = frozenset({MatchPhase.SETTLED, MatchPhase.VOID})
 
 
-def lines(view: MatchView, voice: Voice) -> list[str]:
+def lines(view: MatchView, voice: Translator) -> list[str]:
     """The next game with its colours, what stops the match, whose word is waited for, and everyone's pauses.
 
     Of a match that is over its games, and that its result is another one than theirs.
@@ -53,7 +53,7 @@ def lines(view: MatchView, voice: Voice) -> list[str]:
     return [*said, voice.say("title_match.pauses_left", left=" · ".join(left))]
 
 
-def games(view: MatchView, voice: Voice) -> list[str]:
+def games(view: MatchView, voice: Translator) -> list[str]:
     """Game by game who won it and how, as far as that was said; nothing before the first."""
     series = view.part(SeriesView)
     if series is None or not series.series.counted:
@@ -62,7 +62,7 @@ def games(view: MatchView, voice: Voice) -> list[str]:
     return [voice.say("title_match.games", games=" · ".join(_game(view, series, game, voice) for game in ordered))]
 
 
-def _ruling_lines(series: SeriesView, voice: Voice) -> list[str]:
+def _ruling_lines(series: SeriesView, voice: Translator) -> list[str]:
     ruled = series.ruled
     if ruled is None:
         return []
@@ -72,13 +72,13 @@ def _ruling_lines(series: SeriesView, voice: Voice) -> list[str]:
     return [voice.say("title_match.ruled_by", games=games, when=when, name=mention(ruled.by))]
 
 
-def controls(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def controls(view: MatchView, series: SeriesView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     """Who has won the game under way, and the pauses; each press carries what its card had seen."""
     rows = [_winners(view, series, voice), _pauses(view, series, voice)]
     return tuple(row for row in rows if row)
 
 
-def desk(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+def desk(view: MatchView, series: SeriesView, voice: Translator) -> tuple[tuple[Button, ...] | Choice, ...]:
     """The arbiter's: a game annulled or awarded, the last word taken back, trouble (AIJE-D03-4, AIJE-D03-5)."""
     key = view.contest_id
     if view.state.phase is not MatchPhase.PLAYING:
@@ -91,26 +91,26 @@ def desk(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press
     presses = []
     if series.can_take_back:
         back = voice.say("title_match.take_back")
-        presses.append(Press(f"series-back:{key}.{series.entries}", back, emoji="↩️"))
+        presses.append(Button(f"series-back:{key}.{series.entries}", back, emoji="↩️"))
     if series.stop is None or series.stop.kind is StopKind.PAUSE:
-        presses.append(Press(f"match-trouble:{key}.{series.stops}", voice.say("title_match.trouble"), emoji="🔌"))
+        presses.append(Button(f"match-trouble:{key}.{series.stops}", voice.say("title_match.trouble"), emoji="🔌"))
     if series.stop is not None:
         presses.append(_go_on(view, series, voice))
     return (menu, tuple(presses))
 
 
-def game_receipt(view: MatchView, number: int, winner: int | None, voice: Voice, entry: int = 0) -> Card:
+def game_receipt(view: MatchView, number: int, winner: int | None, voice: Translator, entry: int = 0) -> Card:
     """To both: the game is recorded, and which one comes next; and with the `entry` a menu for how it ended."""
     controls = (how_it_ended(view, entry, winner, voice),) if entry else ()
     return Card(("\n".join([_game_line(view, number, winner, voice), *_following(view, voice)]),), controls=controls)
 
 
-def over(settled: Card, view: MatchView, winner: int | None, entry: int, voice: Voice) -> Card:
+def over(settled: Card, view: MatchView, winner: int | None, entry: int, voice: Translator) -> Card:
     """To everybody once the match is decided, with the menu for how the last game ended."""
     return replace(settled, controls=(*settled.controls, how_it_ended(view, entry, winner, voice)))
 
 
-def ended_so(view: MatchView, word: GameEntry, settled: Card, voice: Voice) -> Card:
+def ended_so(view: MatchView, word: GameEntry, settled: Card, voice: Translator) -> Card:
     """The same once it was said how the game ended; `settled` is what the last game's message said to everybody."""
     if _ends_it(view, word):
         return over(settled, view, word.winner, word.entry, voice)
@@ -127,13 +127,13 @@ def _ends_it(view: MatchView, word: GameEntry) -> bool:
     return view.state.phase is MatchPhase.SETTLED and word.entry == max(one.entry for one in words.values())
 
 
-def how_it_ended(view: MatchView, entry: int, winner: int | None, voice: Voice) -> Choice:
+def how_it_ended(view: MatchView, entry: int, winner: int | None, voice: Translator) -> Choice:
     """The menu with every ending that the game can have had."""
     fitting = tuple((how.value, voice.say(f"game_end.{how}")) for how in GameEnd if how.fits(winner))
     return Choice(f"series-how:{view.contest_id}.{entry}", voice.say("title_match.how_it_ended"), fitting)
 
 
-def _following(view: MatchView, voice: Voice) -> list[str]:
+def _following(view: MatchView, voice: Translator) -> list[str]:
     """Which game comes next; of a match that is over, that its result is another one than that of its games."""
     series = view.part(SeriesView)
     if series is None:
@@ -144,13 +144,13 @@ def _following(view: MatchView, voice: Voice) -> list[str]:
     return [] if turn is None else [_next_game(view, series, turn, voice)]
 
 
-def _game_line(view: MatchView, number: int, winner: int | None, voice: Voice) -> str:
+def _game_line(view: MatchView, number: int, winner: int | None, voice: Translator) -> str:
     if winner is None:
         return voice.say("title_match.game_drawn", number=number)
     return voice.say("title_match.game_won", number=number, name=mention(view.players[winner]))
 
 
-def _game(view: MatchView, series: SeriesView, game: SeriesGame, voice: Voice) -> str:
+def _game(view: MatchView, series: SeriesView, game: SeriesGame, voice: Translator) -> str:
     """One game in a few letters: its number, who won it, and how."""
     who = "½" if game.winner is None else plain(view.players[game.winner].name, _SHORT)
     word = series.words.get(game.number)
@@ -163,7 +163,7 @@ def _game(view: MatchView, series: SeriesView, game: SeriesGame, voice: Voice) -
     return f"{game.number} {who} ({how})" if how else f"{game.number} {who}"
 
 
-def claim(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
+def claim(view: MatchView, voice: Translator, *, differs: bool = False) -> Card:
     """To the other player: a game waits for your word; and to the arbiter, where the two say different things of it."""
     series = view.part(SeriesView)
     claim = None if series is None else series.claim
@@ -174,7 +174,7 @@ def claim(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
     return Card((*said, differing(view, voice)), colour=DANGER, pings=pings([*others, *called_on(view)]))
 
 
-def differing(view: MatchView, voice: Voice) -> str:
+def differing(view: MatchView, voice: Translator) -> str:
     """That the two sides have told a game differently, and who decides."""
     arbiter = mention(view.arbiter) if view.arbiter else voice.say("matches.organisers")
     return voice.say("title_match.told_differently", arbiter=arbiter)
@@ -185,7 +185,7 @@ def called_on(view: MatchView) -> list[Person]:
     return [view.arbiter] if view.arbiter else []
 
 
-def decision(view: MatchView, number: int, winner: int | None, reason: str | None, voice: Voice) -> Card:
+def decision(view: MatchView, number: int, winner: int | None, reason: str | None, voice: Translator) -> Card:
     """To both players: an arbiter has annulled or awarded a game, and why."""
     key = "title_match.annulled" if winner is None else "title_match.awarded"
     name = "" if winner is None else mention(view.players[winner])
@@ -195,14 +195,14 @@ def decision(view: MatchView, number: int, winner: int | None, reason: str | Non
     return Card(tuple(said), colour=WARNING, pings=pings(view.players))
 
 
-def taken_back(view: MatchView, voice: Voice) -> Card:
+def taken_back(view: MatchView, voice: Translator) -> Card:
     """To both players: the last word on a game counts no more."""
     names = listing([mention(player) for player in view.players], voice)
     said = [voice.say("title_match.taken_back", names=names), *_following(view, voice)]
     return Card(("\n".join(said),), colour=WARNING)
 
 
-def stop_notice(view: MatchView, voice: Voice) -> Card:
+def stop_notice(view: MatchView, voice: Translator) -> Card:
     """To both: the clocks stand, until when; or they run again."""
     series = view.part(SeriesView)
     if series is None or series.stop is None:
@@ -210,7 +210,7 @@ def stop_notice(view: MatchView, voice: Voice) -> Card:
     return Card((_stop(view, series, voice),), colour=WARNING, pings=pings(view.players))
 
 
-def goes_on(view: MatchView, voice: Voice) -> Card:
+def goes_on(view: MatchView, voice: Translator) -> Card:
     """To both: play goes on."""
     names = listing([mention(player) for player in view.players], voice)
     series = view.part(SeriesView)
@@ -219,7 +219,7 @@ def goes_on(view: MatchView, voice: Voice) -> Card:
     return Card((voice.say("title_match.goes_on", names=names, number=number),), pings=pings(view.players))
 
 
-def _next_game(view: MatchView, series: SeriesView, turn: Turn, voice: Voice) -> str:
+def _next_game(view: MatchView, series: SeriesView, turn: NextGame, voice: Translator) -> str:
     first, second = view.players[turn.first], view.players[1 - turn.first]
     said = voice.say(
         "title_match.next_game",
@@ -236,7 +236,7 @@ def _next_game(view: MatchView, series: SeriesView, turn: Turn, voice: Voice) ->
     return f"{said} {voice.say(key)}"
 
 
-def _claim(view: MatchView, series: SeriesView, voice: Voice) -> list[str]:
+def _claim(view: MatchView, series: SeriesView, voice: Translator) -> list[str]:
     claim = series.claim
     if claim is None:
         return []
@@ -248,7 +248,7 @@ def _claim(view: MatchView, series: SeriesView, voice: Voice) -> list[str]:
     return [voice.say("title_match.claims_win", number=claim.number, **values)]
 
 
-def _stop(view: MatchView, series: SeriesView, voice: Voice) -> str:
+def _stop(view: MatchView, series: SeriesView, voice: Translator) -> str:
     stop = series.stop
     if stop is None:
         return ""
@@ -260,13 +260,13 @@ def _stop(view: MatchView, series: SeriesView, voice: Voice) -> str:
     return voice.say("title_match.is_paused", name=mention(view.players[stop.side]), when=when)
 
 
-def _winners(view: MatchView, series: SeriesView, voice: Voice) -> tuple[Press, ...]:
+def _winners(view: MatchView, series: SeriesView, voice: Translator) -> tuple[Button, ...]:
     turn = series.series.turn
     if turn is None:
         return ()
     subject = f"{view.contest_id}.{series.entries}"
     presses = [
-        Press(
+        Button(
             f"series-won:{subject}.{side}",
             voice.say("title_match.won", colour=colour_name(series.colours, place, voice), name=_name(view, side)),
             ButtonStyle.success,
@@ -274,11 +274,11 @@ def _winners(view: MatchView, series: SeriesView, voice: Voice) -> tuple[Press, 
         for place, side in enumerate((turn.first, 1 - turn.first))
     ]
     if view.contest.drawable:
-        presses.append(Press(f"series-won:{subject}.d", voice.say("title_match.drawn")))
+        presses.append(Button(f"series-won:{subject}.d", voice.say("title_match.drawn")))
     return tuple(presses)
 
 
-def _pauses(view: MatchView, series: SeriesView, voice: Voice) -> tuple[Press, ...]:
+def _pauses(view: MatchView, series: SeriesView, voice: Translator) -> tuple[Button, ...]:
     pauses, presses = series.pauses, []
     most = max(pauses.pauses_left(side) for side in range(len(view.players)))
     if series.stop is not None:
@@ -287,15 +287,15 @@ def _pauses(view: MatchView, series: SeriesView, voice: Voice) -> tuple[Press, .
         for at_once in sorted({1, most} - {0}) if most else ():
             lasts = duration(at_once * pauses.lasts, voice)
             label = voice.count("title_match.pause", at_once, lasts=lasts)
-            presses.append(Press(f"match-pause:{view.contest_id}.{series.stops}.{at_once}", label, emoji="⏸️"))
+            presses.append(Button(f"match-pause:{view.contest_id}.{series.stops}.{at_once}", label, emoji="⏸️"))
     return tuple(presses)
 
 
-def _go_on(view: MatchView, series: SeriesView, voice: Voice) -> Press:
-    return Press(f"match-go-on:{view.contest_id}.{series.stops}", voice.say("title_match.go_on"), emoji="▶️")
+def _go_on(view: MatchView, series: SeriesView, voice: Translator) -> Button:
+    return Button(f"match-go-on:{view.contest_id}.{series.stops}", voice.say("title_match.go_on"), emoji="▶️")
 
 
-def _decisions(view: MatchView, series: SeriesView, voice: Voice) -> Iterator[tuple[str, str]]:
+def _decisions(view: MatchView, series: SeriesView, voice: Translator) -> Iterator[tuple[str, str]]:
     if series.series.turn is not None:
         yield from _of_game(view, series.series.turn.number, None, voice)
     for game in reversed(series.series.counted[-_RECENT:]):
@@ -303,7 +303,7 @@ def _decisions(view: MatchView, series: SeriesView, voice: Voice) -> Iterator[tu
         yield from _of_game(view, game.number, standing, voice)
 
 
-def _of_game(view: MatchView, number: int, standing: int | None, voice: Voice) -> Iterator[tuple[str, str]]:
+def _of_game(view: MatchView, number: int, standing: int | None, voice: Translator) -> Iterator[tuple[str, str]]:
     yield f"{number}.x", voice.say("title_match.annul", number=number)
     for side in range(len(view.players)):
         if side != standing:
@@ -317,7 +317,7 @@ def _name(view: MatchView, side: int) -> str:
 # --- the champion ---------------------------------------------------------------------------------------------------
 
 
-def holder_card(view: HolderView, voice: Voice) -> Card:
+def holder_card(view: HolderView, voice: Translator) -> Card:
     """The champion's card: buttons until the start, and from the draw on what was chosen and what the lot gave."""
     if view.champion is None:
         return Card((_title(view), voice.say("title_match.nobody_named")), colour=QUIET)
@@ -330,7 +330,7 @@ def holder_card(view: HolderView, voice: Voice) -> Card:
     return _choosing(card, view, view.champion, voice) if is_open and view.may_choose else card
 
 
-def _choosing(card: Card, view: HolderView, champion: Person, voice: Voice) -> Card:
+def _choosing(card: Card, view: HolderView, champion: Person, voice: Translator) -> Card:
     """The card with the champion's buttons, who is called to choose."""
     until = view.choose_until or view.tournament.start_at
     return replace(
@@ -342,9 +342,9 @@ def _choosing(card: Card, view: HolderView, champion: Person, voice: Voice) -> C
     )
 
 
-def match_announcement(view: HolderView, voice: Voice) -> Card:
+def match_announcement(view: HolderView, voice: Translator) -> Card:
     """The match is made: who meets whom with which colours, and what comes next."""
-    verify = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+    verify = Button(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
     card = holder_card(view, voice)
     by_itself = view.tournament.rulebook.matches.matches_per_arbiter == 0
     follows = voice.say("title_match.next_call_unwatched" if by_itself else "title_match.next_call")
@@ -352,7 +352,7 @@ def match_announcement(view: HolderView, voice: Voice) -> Card:
     return replace(card, paragraphs=said, controls=((verify,),), colour=ACCENT)
 
 
-def naming_receipt(view: HolderView, voice: Voice) -> Card:
+def naming_receipt(view: HolderView, voice: Translator) -> Card:
     """To the organiser: the champion is named, and what comes next."""
     name = "" if view.champion is None else mention(view.champion)
     said = [voice.say("title_match.named" if view.may_choose else "title_match.named_by_lot", name=name)]
@@ -361,14 +361,14 @@ def naming_receipt(view: HolderView, voice: Voice) -> Card:
     return Card((" ".join(said),))
 
 
-def not_given(person: Person, event: str, voice: Voice, *, for_staff: bool) -> Card:
+def not_given(person: Person, event: str, voice: Translator, *, for_staff: bool) -> Card:
     """Who won without a place in the match is not champion by it, and what can be done."""
     said = [voice.say("title_match.not_given", name=mention(person), event=quote(event))]
     said.append(voice.say("title_match.not_given_staff" if for_staff else "title_match.not_given_next"))
     return Card(tuple(said), colour=WARNING)
 
 
-def choice_receipt(view: HolderView, voice: Voice) -> Card:
+def choice_receipt(view: HolderView, voice: Translator) -> Card:
     """To the champion: noted, and what is still open."""
     still = view.choices.first is None or view.choices.last is None
     return Card((voice.say("title_match.noted_one_open" if still else "title_match.noted"),))
@@ -378,14 +378,14 @@ def _title(view: HolderView) -> str:
     return f"## 👑 {quote(view.tournament.name)}\n-# {moment(view.tournament.start_at)}"
 
 
-def _players(view: HolderView, voice: Voice) -> list[str]:
+def _players(view: HolderView, voice: Translator) -> list[str]:
     lines = [voice.say("title_match.champion", name=mention(view.champion))] if view.champion else []
     if view.challenger is not None:
         lines.append(voice.say("title_match.challenger", name=mention(view.challenger)))
     return lines
 
 
-def _colours(view: HolderView, voice: Voice) -> list[str]:
+def _colours(view: HolderView, voice: Translator) -> list[str]:
     parts = (
         (1, view.choices.first, None if view.settled is None else view.settled.first),
         (view.best_of, view.choices.last, None if view.settled is None else view.settled.last),
@@ -394,7 +394,7 @@ def _colours(view: HolderView, voice: Voice) -> list[str]:
     return [*lines, voice.say("title_match.alternate")]
 
 
-def _colour(view: HolderView, number: int, made: Colour | None, fixed: Colour | None, voice: Voice) -> str:
+def _colour(view: HolderView, number: int, made: Colour | None, fixed: Colour | None, voice: Translator) -> str:
     name = "" if view.champion is None else mention(view.champion)
     known = fixed or made
     if known is None:
@@ -404,10 +404,10 @@ def _colour(view: HolderView, number: int, made: Colour | None, fixed: Colour | 
     return voice.say(key, number=number, name=name, colour=_colour_name(view.colours, known, voice))
 
 
-def _buttons(view: HolderView, which: str, number: int, voice: Voice) -> tuple[Press, ...]:
+def _buttons(view: HolderView, which: str, number: int, voice: Translator) -> tuple[Button, ...]:
     made = view.choices.first if which == "first" else view.choices.last
     return tuple(
-        Press(
+        Button(
             f"title-colour:{view.tournament.tournament_id}.{which}.{colour.value}",
             voice.say("title_match.choose", number=number, colour=_colour_name(view.colours, colour, voice)),
             ButtonStyle.success if made is colour else ButtonStyle.secondary,
@@ -416,14 +416,14 @@ def _buttons(view: HolderView, which: str, number: int, voice: Voice) -> tuple[P
     )
 
 
-def _colour_name(colours: tuple[str, str], colour: Colour, voice: Voice) -> str:
+def _colour_name(colours: tuple[str, str], colour: Colour, voice: Translator) -> str:
     return colour_name(colours, 0 if colour is Colour.FIRST else 1, voice)
 
 
 # --- the rule sheet -------------------------------------------------------------------------------------------------
 
 
-def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def how_played(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """Its length, the colours, the pauses (AIJE-D03-1, AIJE-D03-2)."""
     rules = rulebook.title_match or TitleMatchRules()
     yield voice.count("format_sheet.title_match", rules.best_of // 2 + 1, best_of=rules.best_of)

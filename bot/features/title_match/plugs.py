@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from bot.features.course.cards import EventCardHooks
+from bot.features.course.cards import EventCardStrategy
 from bot.features.entering.hooks import EntryHooks
-from bot.features.playing.hooks import MatchHooks, Turn
-from bot.features.playing.match_views_model import Followed, MatchView
-from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
-from bot.features.rounds.messages import DrawnHooks
+from bot.features.playing.hooks import MatchHooks, MatchStrategy, MatchTurn
+from bot.features.playing.match_views_model import MatchContext, MatchView
+from bot.features.playing.words_cards import MatchCardHooks, MatchCardStrategy, Rows
+from bot.features.rounds.messages import DrawnStrategy
 from bot.features.title_match import cards, holder_verbs, store, verbs
 from bot.features.title_match.holder_verbs import holder_view
 from bot.features.title_match.model import ColoursAsked, SeriesCourse, SeriesView
-from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EventHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
-from bot.features.tournaments.sheet_cards import SheetHooks
-from bot.i18n.catalogue import Voice
+from bot.features.tournaments.sheet_cards import SheetStrategy
+from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, PersonId, TournamentId
@@ -26,6 +26,7 @@ from bot.people.cards import mention
 from bot.people.model import Person
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
+from bot.play.format_rules import Contests
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
@@ -33,12 +34,10 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
+class TitleMatch(EventStrategy, MatchStrategy, EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
     """Events that are one long match, told game by game."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Whether the event is such a match."""
-        return rulebook.traits.is_series
+    contests = Contests.SERIES
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
@@ -46,7 +45,7 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """The champion whom the registry knows is asked for the colours."""
         holder_verbs.ask_by_itself(tx, tournament)
 
-    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The colours to choose, or the champion to name."""
         return verbs.guide(tx, asked, tournament)
 
@@ -78,26 +77,26 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def goes_on(self, tx: Query, followed: Followed) -> bool:
+    def goes_on(self, tx: Query, followed: MatchContext) -> bool:
         """While a pause of the players runs, whose end is a step of its own."""
         return bool(kernel_time_store.deadlines_of_subject(tx, verbs.series_subject(followed.contest_id)))
 
-    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """A pause of the players lasts as long as their clocks would have run."""
-        if turn is Turn.MOVED:
+        if turn is MatchTurn.MOVED:
             verbs.reschedule(tx, followed, at)
 
-    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
         """The games, the colours, the pauses."""
         shown = verbs.series_view(tx, followed, now)
         if shown is not None:
             yield shown
 
-    def has_told_games(self, tx: Query, followed: Followed) -> bool:
+    def has_told_games(self, tx: Query, followed: MatchContext) -> bool:
         """Once one is told, an absent player's next game is the arbiters' to award (AIJE-D03-5)."""
         return bool(store.games(tx, followed.contest_id))
 
-    def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+    def asks(self, asked: Asker, view: MatchView, side: int, other: Person) -> Found:
         """The end of each game."""
         return verbs.of_match(view, side, other)
 
@@ -117,18 +116,16 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+class TitleMatchCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, DrawnStrategy, MatchCardHooks):
     """Of events that are one long match."""
 
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the event is such a match."""
-        return rulebook.traits.is_series
+    contests = Contests.SERIES
 
-    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
         """Its length, the colours, the pauses."""
         return cards.how_played(rulebook, voice)
 
-    def course(self, view: CourseView, voice: Voice) -> str | None:
+    def course(self, view: CourseView, voice: Translator) -> str | None:
         """The score, and the game under way."""
         own = view.own
         if not isinstance(own, SeriesCourse):
@@ -140,16 +137,16 @@ class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         """Each game is told when it has ended."""
         return "title_match.playing" if name == "playing" else None
 
-    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """The next game, what stops the match, the games and the pauses."""
         return cards.lines(view, voice)
 
-    def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
+    def reporting(self, view: MatchView, voice: Translator, *, again: bool) -> Rows | None:
         """Who has won the game under way, and the pauses."""
         series = view.part(SeriesView)
         return None if series is None else cards.controls(view, series, voice)
 
-    def rulings(self, view: MatchView, voice: Voice) -> Rows | None:
+    def rulings(self, view: MatchView, voice: Translator) -> Rows | None:
         """Games annulled or awarded, the last word taken back, trouble."""
         series = view.part(SeriesView)
         return None if series is None else cards.desk(view, series, voice)
@@ -159,16 +156,7 @@ class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         series = view.part(SeriesView)
         return series is not None and bool(series.series.games)
 
-
-# --- notices --------------------------------------------------------------------------------------------------------
-
-
-class TitleMatchDrawn(DrawnHooks):
-    """Of events that are one long match."""
-
-    def applies(self, rulebook: Rulebook) -> bool:
-        """Where the event is such a match."""
-        return rulebook.traits.is_series
+    # --- notices -----------------------------------------------------------------------------------------------------
 
     def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
         """The two who play for the title."""

@@ -16,16 +16,16 @@ from bot.features.course.facts_verbs import facts
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
-from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.reading_verbs import match_view, view_of
 from bot.features.playing.verbs import refuse_suspended
 from bot.features.title_match import holder_verbs, store
 from bot.features.title_match.holder_verbs import rules_of
 from bot.features.title_match.model import PlayGoesOn, RuledResult, SeriesCourse, SeriesView
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.rulebook_verbs import colours_of
@@ -49,8 +49,8 @@ from bot.play.title_games import (
     GameClaim,
     GameEnd,
     GameEntry,
+    PauseRefusal,
     Pauses,
-    Refusal,
     Series,
     StopAct,
     StopEntry,
@@ -73,7 +73,7 @@ from bot.server.speaking_verbs import tell_match
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownSeries:
     """The match as its record gives it; `walkover` are games that absence has decided, and nobody played."""
 
     series: Series
@@ -85,12 +85,12 @@ class Known:
     claim: GameClaim | None
 
 
-def is_series(followed: Followed) -> bool:
+def is_series(followed: MatchContext) -> bool:
     """Whether the match is told game by game (AIJE-D03)."""
     return followed.tournament.rulebook.traits.is_series
 
 
-def known_of(tx: Query, followed: Followed, now: datetime) -> Known:
+def known_of(tx: Query, followed: MatchContext, now: datetime) -> KnownSeries:
     """What is on record of the match."""
     contest_id, tournament = followed.contest_id, followed.tournament
     record = tournaments_store.draws(tx, tournament.tournament_id)[followed.match.draw_number - 1]
@@ -98,7 +98,7 @@ def known_of(tx: Query, followed: Followed, now: datetime) -> Known:
     in_force = tuple(store.games(tx, contest_id))
     rules = tournament.rulebook.matches
     walkover = walkover_score(followed.match.clocks, now, rules, followed.match.contest.target, followed.outages)
-    return Known(
+    return KnownSeries(
         series=_to_the_end(replay(start, walkover, in_force), walkover, followed.match.contest.result),
         pauses=pauses_after(rules_of(tournament), store.stops(tx, contest_id), followed.outages),
         walkover=walkover,
@@ -117,7 +117,7 @@ def _to_the_end(series: Series, before: Score, result: Result | None) -> Series:
     return series
 
 
-def series_view(tx: Query, followed: Followed, now: datetime) -> SeriesView | None:
+def series_view(tx: Query, followed: MatchContext, now: datetime) -> SeriesView | None:
     """What the card shows beyond the match's own state; None for a match that is told by its score."""
     if not is_series(followed) or len(followed.match.contest.sides) != 2:
         return None
@@ -139,7 +139,7 @@ def series_view(tx: Query, followed: Followed, now: datetime) -> SeriesView | No
     )
 
 
-def _ruled_result(tx: Query, followed: Followed, known: Known) -> RuledResult | None:
+def _ruled_result(tx: Query, followed: MatchContext, known: KnownSeries) -> RuledResult | None:
     """Whose word made another result than the games; None while they agree, and of a match without a game."""
     result = followed.match.contest.result
     played, given = sums(told_games(known.series, known.in_force))
@@ -268,9 +268,9 @@ def pause(tx: ActorTx, contest_id: ContestId, mark: int, at_once: int) -> MatchV
     if side is None:
         raise NotYours
     match refusal(known.pauses, side, at_once):
-        case Refusal.TOO_FEW_LEFT:
+        case PauseRefusal.TOO_FEW_LEFT:
             raise RefusedCount("error.TooFewPauses", n=known.pauses.pauses_left(side))
-        case Refusal.STOPPED_BY_TROUBLE:
+        case PauseRefusal.STOPPED_BY_TROUBLE:
             # The clocks stand for as long as the trouble lasts: a pause would be lost (AIJE-D03-4).
             raise Refused("error.StoppedByTrouble")
         case None:
@@ -330,19 +330,19 @@ def end_pause(tx: Tx, contest_id: ContestId) -> None:
         tell_match(tx, followed.tournament, goes_on)
 
 
-def reschedule(tx: Tx, followed: Followed, now: datetime) -> None:
+def reschedule(tx: Tx, followed: MatchContext, now: datetime) -> None:
     """Where a pause of the players runs, its end is worked out anew."""
     if kernel_time_store.deadlines_of_subject(tx, series_subject(followed.contest_id)):
         _reschedule(tx, now, followed.contest_id, known_of(tx, followed, now))
 
 
-def _goes_on(followed: Followed) -> bool:
+def _goes_on(followed: MatchContext) -> bool:
     match = followed.match
     over = match.contest.result is not None or match.voided_at is not None
     return not over and is_series(followed) and followed.tournament.cancelled_at is None
 
 
-def _in_play(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, Known]:
+def _in_play(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, Person, KnownSeries]:
     followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
     if not is_series(followed):
@@ -353,21 +353,21 @@ def _in_play(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, Know
     return followed, person, known_of(tx, followed, tx.now)
 
 
-def _find_told(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[Followed, Person, Known]:
+def _find_told(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[MatchContext, Person, KnownSeries]:
     followed, person, known = _in_play(tx, contest_id)
     if known.entries != mark:
         raise Outdated
     return followed, person, known
 
 
-def _stopping(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[Followed, Person, Known]:
+def _stopping(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[MatchContext, Person, KnownSeries]:
     followed, person, known = _in_play(tx, contest_id)
     if known.stops != mark:
         raise Outdated
     return followed, person, known
 
 
-def _is_agreed(known: Known, number: int, winner: int | None, side: int, person: Person) -> bool:
+def _is_agreed(known: KnownSeries, number: int, winner: int | None, side: int, person: Person) -> bool:
     """Whether a player's word ends the game: it gives the game to the other side, or both have said the same."""
     if winner == 1 - side:
         return True
@@ -379,7 +379,7 @@ def _is_agreed(known: Known, number: int, winner: int | None, side: int, person:
     return True
 
 
-def _claim(tx: Tx, followed: Followed, said: GameClaim, before: GameClaim | None) -> GameTold:
+def _claim(tx: Tx, followed: MatchContext, said: GameClaim, before: GameClaim | None) -> GameTold:
     store.note_claim(tx, said)
     score = {"winner": str(said.winner)} if said.winner is not None else {}
     playing_verbs.record(tx, followed, "claim_game", said.claimed_by, game=str(said.number), **score)
@@ -388,7 +388,11 @@ def _claim(tx: Tx, followed: Followed, said: GameClaim, before: GameClaim | None
 
 
 def _decide(
-    tx: Tx, followed: Followed, known: Known, told: tuple[int, int | None, Decision, str | None], person: Person
+    tx: Tx,
+    followed: MatchContext,
+    known: KnownSeries,
+    told: tuple[int, int | None, Decision, str | None],
+    person: Person,
 ) -> GameTold:
     number, winner, decision, reason = told
     contest_id = followed.contest_id
@@ -408,7 +412,7 @@ def _decide(
     return GameTold(view, number, winner, decision, reason=reason, entry=known.entries + 1)
 
 
-def _settle(tx: Tx, followed: Followed, after: Known, by: PersonId) -> None:
+def _settle(tx: Tx, followed: MatchContext, after: KnownSeries, by: PersonId) -> None:
     """The match is decided: 10 games won, or all of them played (AIJE-D03-1)."""
     result = replace(result_of(after.series, tx.now), walkover_games=after.walkover)
     if result.score == after.walkover:
@@ -417,7 +421,7 @@ def _settle(tx: Tx, followed: Followed, after: Known, by: PersonId) -> None:
     playing_verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, by, None)
 
 
-def _stop(tx: Tx, followed: Followed, stop: StopEntry, act: str) -> MatchView:
+def _stop(tx: Tx, followed: MatchContext, stop: StopEntry, act: str) -> MatchView:
     store.add_stop(tx, stop)
     details = {} if stop.side is None else {"pauses": str(stop.pauses)}
     playing_verbs.record(tx, followed, act, stop.acted_by, **details)
@@ -427,7 +431,7 @@ def _stop(tx: Tx, followed: Followed, stop: StopEntry, act: str) -> MatchView:
     return view_of(tx, followed.contest_id, tx.now)
 
 
-def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, known: Known) -> None:
+def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, known: KnownSeries) -> None:
     ends_at = known.pauses.resumes_at(now)
     due = () if ends_at is None else ((Step.END_PAUSE, ends_at),)
     kernel_time_store.rewrite_deadlines(tx, series_subject(contest_id), due)
@@ -470,7 +474,7 @@ def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> En
     return EndingTold(view_of(tx, contest_id, tx.now), told or word)
 
 
-def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
+def _find(tx: ActorQuery, contest_id: ContestId) -> MatchContext:
     followed = playing_verbs.find(tx, tx.guild_id, contest_id)
     if followed.match.voided_at is not None:
         raise Refused("error.MatchWasVoided")
@@ -487,7 +491,7 @@ def _word(tx: Query, contest_id: ContestId, entry: int) -> GameEntry | None:
 # --- what the match asks of a person --------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asked, tournament: Tournament) -> Found:
+def guide(tx: Query, asked: Asker, tournament: Tournament) -> Found:
     """The champion's colours of the first and the last game, and who it is where nobody knows."""
     is_ahead = phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}
     view = holder_verbs.holder_view(tx, tournament.tournament_id) if is_ahead else None
@@ -496,9 +500,9 @@ def guide(tx: Query, asked: Asked, tournament: Tournament) -> Found:
     key, closes_at = tournament.tournament_id, check_in_closes_at(tournament, outages_of(tx, tournament))
     is_open = None in {view.choices.first, view.choices.last}
     if view.champion is None and asked.may(Act.NAME_HOLDER):
-        yield DutyItem(Duty.NAME_CHAMPION, key, tournament, closes_at)
+        yield DutyItem(Task.NAME_CHAMPION, key, tournament, closes_at)
     elif view.champion is not None and asked.is_me(view.champion) and view.may_choose and is_open:
-        yield DutyItem(Duty.CHOOSE_COLOURS, key, tournament, closes_at)
+        yield DutyItem(Task.CHOOSE_COLOURS, key, tournament, closes_at)
 
 
 def of_match(view: MatchView, side: int, other: Person) -> Found:
@@ -507,10 +511,10 @@ def of_match(view: MatchView, side: int, other: Person) -> Found:
     if series is None or view.state.phase is not MatchPhase.PLAYING:
         return
     if series.resumes_at is not None:
-        yield Prospect(Outlook.PAUSE_ENDS, tournament, series.resumes_at, other)
+        yield Upcoming(UpcomingKind.PAUSE_ENDS, tournament, series.resumes_at, other)
     elif series.claim is None:
-        yield DutyItem(Duty.REPORT, key, tournament, None, other)
+        yield DutyItem(Task.REPORT, key, tournament, None, other)
     elif series.claim.claimed_by == view.players[side].person_id:
-        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
+        yield Upcoming(UpcomingKind.OPPONENT_ANSWERS, tournament, None, other)
     else:
-        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
+        yield DutyItem(Task.CONFIRM_GAME, key, tournament, None, other)

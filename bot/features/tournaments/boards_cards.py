@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.layout.canvas import Canvas
 from bot.layout.look import DARK, Colour, Look
 from bot.layout.typesetting import Weight, set_line
-from bot.play.game_sheets import Board, Point
+from bot.play.game_sheets import Point, StartingBoard
 
 _SIDE = 560
 _EDGE = 64
@@ -26,7 +26,7 @@ _LABEL_SIZE = 26
 class _Plan:
     """Where the board's own units lie in the picture."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: StartingBoard) -> None:
         left, top, right, bottom = board.bounds()
         self.scale = (_SIDE - 2 * _EDGE) / max(right - left, bottom - top)
         self.width = round((right - left) * self.scale) + 2 * _EDGE
@@ -39,7 +39,7 @@ class _Plan:
 
 
 @lru_cache(maxsize=32)
-def draw_board(board: Board, look: Look = DARK) -> bytes:
+def draw_board(board: StartingBoard, look: Look = DARK) -> bytes:
     """The board as PNG, 560 pixels at its longer side."""
     plan = _Plan(board)
     canvas = Canvas(plan.width, plan.height, look.panel)
@@ -54,7 +54,7 @@ def draw_board(board: Board, look: Look = DARK) -> bytes:
     return canvas.png()
 
 
-def _lines(board: Board, plan: _Plan) -> Image.Image:
+def _lines(board: StartingBoard, plan: _Plan) -> Image.Image:
     big, draw = _sheet(plan)
     width = _STROKE * _FINER
     for line in board.lines:
@@ -76,7 +76,7 @@ def _discs(plan: _Plan, points: tuple[Point, ...], radius: float) -> Image.Image
     return big.resize((plan.width, plan.height), Image.Resampling.BOX)
 
 
-def _label(canvas: Canvas, look: Look, board: Board, plan: _Plan) -> None:
+def _label(canvas: Canvas, look: Look, board: StartingBoard, plan: _Plan) -> None:
     """Letters over the columns of squares and figures beside the rows."""
     for place, letter in enumerate(board.columns):
         line = set_line(letter, _LABEL_SIZE, Weight.SEMIBOLD)

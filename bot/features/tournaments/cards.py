@@ -21,10 +21,10 @@ from bot.features.tournaments.model import KEPT_FOR, NO_CLAIM, Draft, Listed, St
 from bot.features.tournaments.rulebook_cards import games_of, quoted_label
 from bot.features.tournaments.sheet_cards import pages, rule_sheet
 from bot.features.tournaments.words_cards import seed_list
-from bot.i18n.catalogue import Voice, city_name
+from bot.i18n.catalogue import Translator, city_name
 from bot.i18n.countries import suggest_zones
 from bot.layout import cards as layout_cards
-from bot.layout.cards import ACCENT, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Press
+from bot.layout.cards import ACCENT, MOST_OPTIONS, QUIET, WARNING, Button, Card, Choice, Control
 from bot.layout.sentences import clock_moment, listing, member_name, moment, moment_relative, plain, quote, quoted_block
 from bot.people.cards import mention, pings, short_mention
 from bot.play.adjusting import has_lengths, usual_length
@@ -46,7 +46,7 @@ SEEDS_SHOWN = 16
 """Seeds by hand that the card names."""
 
 
-def announcement(view: TournamentView, voice: Voice, running: str | None = None) -> Card:
+def announcement(view: TournamentView, voice: Translator, running: str | None = None) -> Card:
     """The panel of the phase, with what organisers tell of the event until it is over.
 
     Who looks it up reads too how far the running rounds are, in the words of `running`.
@@ -56,7 +56,7 @@ def announcement(view: TournamentView, voice: Voice, running: str | None = None)
     return words_cards.with_poster(card, poster, view.tournament.name, voice)
 
 
-def _phase_card(view: TournamentView, voice: Voice) -> Card:
+def _phase_card(view: TournamentView, voice: Translator) -> Card:
     """What, when, how many, the first rules, how to verify the draw, and the buttons of the phase."""
     tournament = view.tournament
     title = f"# {quote(tournament.name)}\n-# {quoted_label(tournament.rulebook, voice)}"
@@ -76,7 +76,7 @@ def _phase_card(view: TournamentView, voice: Voice) -> Card:
     return Card(paragraphs, controls=_before(view, voice), colour=WARNING if _open(view) else ACCENT)
 
 
-def check_in_opened(view: TournamentView, named: Sequence[Listed], voice: Voice) -> Card:
+def check_in_opened(view: TournamentView, named: Sequence[Listed], voice: Translator) -> Card:
     """Confirmation has begun: names those whom it waits for.
 
     Where everybody is confirmed already, as in a seat match, nobody is asked to.
@@ -96,7 +96,7 @@ def check_in_opened(view: TournamentView, named: Sequence[Listed], voice: Voice)
     )
 
 
-def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Voice) -> Card:
+def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Translator) -> Card:
     """Names those who have not confirmed, and only them."""
     said = voice.say("checkin.reminder", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
     return Card(
@@ -108,7 +108,7 @@ def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Vo
     )
 
 
-def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], voice: Voice) -> Card:
+def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], voice: Translator) -> Card:
     """Who starts and who was missing, and what comes next. The absent hear of it by a notice of their own."""
     called_off = view.phase is Phase.CANCELLED
     lines = [voice.say("checkin.closed", name=quote(view.tournament.name))]
@@ -123,7 +123,7 @@ def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed
     return Card(("\n".join(lines),))
 
 
-def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Voice, *, moved: bool) -> Card:
+def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Translator, *, moved: bool) -> Card:
     """The name or the start is another; a start that moves names those on the list, who may have to confirm again."""
     key = "tournament.moved" if moved else "tournament.renamed"
     return Card(
@@ -133,7 +133,7 @@ def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Voi
     )
 
 
-def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: Voice) -> Card:
+def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: Translator) -> Card:
     """The tournament is off, and why, told to whoever would have played.
 
     Of one that too few confirmed the rulebook says what that means for who did not.
@@ -152,14 +152,14 @@ def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: V
     )
 
 
-def _reason(view: TournamentView, voice: Voice) -> str:
+def _reason(view: TournamentView, voice: Translator) -> str:
     reason = view.tournament.cancel_reason or ""
     if reason == TOO_FEW:
         return voice.count("tournament.too_few", view.tournament.rulebook.minimum_entrants)
     return quoted_block(reason)
 
 
-def _announced_times(view: TournamentView, voice: Voice) -> str:
+def _announced_times(view: TournamentView, voice: Translator) -> str:
     return voice.say(
         "tournament.times",
         start=moment(view.tournament.start_at),
@@ -168,7 +168,7 @@ def _announced_times(view: TournamentView, voice: Voice) -> str:
     )
 
 
-def _counts(view: TournamentView, voice: Voice) -> str:
+def _counts(view: TournamentView, voice: Translator) -> str:
     capacity, count = view.tournament.rulebook.registration.capacity, view.headcount
     players = _headcount(view, _n(view), voice)
     if capacity is not None:
@@ -180,7 +180,7 @@ def _counts(view: TournamentView, voice: Voice) -> str:
     return players
 
 
-def _seeds(view: TournamentView, voice: Voice) -> tuple[str, ...]:
+def _seeds(view: TournamentView, voice: Translator) -> tuple[str, ...]:
     """The order that organisers gave by hand, as far as there is room."""
     return (voice.say("seeds.on_card", names=seed_list(view.seeded, voice, SEEDS_SHOWN)),) if view.seeded else ()
 
@@ -191,13 +191,13 @@ def _n(view: TournamentView) -> int:
     return registered if capacity is None else min(registered, capacity)
 
 
-def _starters(view: TournamentView, voice: Voice) -> str:
+def _starters(view: TournamentView, voice: Translator) -> str:
     """How many play: the confirmed, as far as there are seats, since the wait list moves up."""
     capacity, confirmed = view.tournament.rulebook.registration.capacity, view.headcount.checked_in
     return _headcount(view, confirmed if capacity is None else min(confirmed, capacity), voice)
 
 
-def _headcount(view: TournamentView, n: int, voice: Voice) -> str:
+def _headcount(view: TournamentView, n: int, voice: Translator) -> str:
     """So many players, or teams where those enter."""
     return voice.count("tournament.players" if view.tournament.rulebook.teams is None else "teams.count", n)
 
@@ -206,30 +206,30 @@ def _open(view: TournamentView) -> bool:
     return view.phase is Phase.CHECK_IN
 
 
-def _sheet(view: TournamentView, voice: Voice) -> tuple[str, ...]:
+def _sheet(view: TournamentView, voice: Translator) -> tuple[str, ...]:
     return _first_rules(view.tournament.rulebook, voice)
 
 
 @lru_cache(maxsize=128)
-def _first_rules(rulebook: Rulebook, voice: Voice) -> tuple[str, ...]:
+def _first_rules(rulebook: Rulebook, voice: Translator) -> tuple[str, ...]:
     """Who may play and how to confirm; an event's rules never change, and a panel is shown at every press."""
     sections = [f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, voice)[:2]]
     return (*sections[:-1], sections[-1] + "\n-# " + voice.say("tournament.more_rules"))
 
 
-def _draw(voice: Voice) -> str:
+def _draw(voice: Translator) -> str:
     return "-# " + voice.say("tournament.commitment", button=voice.say("tournament.verify"))
 
 
-def _before(view: TournamentView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _before(view: TournamentView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     key = view.tournament.tournament_id
-    register = Press(f"register:{key}", voice.say("tournament.register"), ButtonStyle.success)
+    register = Button(f"register:{key}", voice.say("tournament.register"), ButtonStyle.success)
     first = (_check_in(view, voice), register) if _open(view) else (register,)
     presses = (*first, _withdraw(view, voice), *_lists(view, voice), _verify(view, voice))
     return tuple(presses[start : start + _ROW] for start in range(0, len(presses), _ROW))
 
 
-def _after(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+def _after(view: TournamentView, voice: Translator) -> tuple[Button, ...]:
     return (
         *_where_it_stands(view, voice),
         *_lists(view, voice),
@@ -237,15 +237,15 @@ def _after(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
     )
 
 
-def _verify(view: TournamentView, voice: Voice) -> Press:
-    return Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+def _verify(view: TournamentView, voice: Translator) -> Button:
+    return Button(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
 
 
-def _where_it_stands(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+def _where_it_stands(view: TournamentView, voice: Translator) -> tuple[Button, ...]:
     """The table, where the event has one, and the bracket, where it has one or one follows."""
     key, rulebook = view.tournament.tournament_id, view.tournament.rulebook
-    table = Press(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary)
-    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary)
+    table = Button(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary)
+    bracket = Button(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary)
     has_bracket = rulebook.traits.is_bracket or is_followed(rulebook)
     return (*((table,) if has_table(rulebook) else ()), *((bracket,) if has_bracket else ()))
 
@@ -255,20 +255,20 @@ def _in_progress(card: Card, running: str) -> Card:
     return replace(card, paragraphs=(title, said, running, *rest))
 
 
-def _lists(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+def _lists(view: TournamentView, voice: Translator) -> tuple[Button, ...]:
     key = view.tournament.tournament_id
     return (
-        Press(f"players:{key}", voice.say("tournament.list")),
-        Press(f"rules:{key}", voice.say("tournament.rules")),
+        Button(f"players:{key}", voice.say("tournament.list")),
+        Button(f"rules:{key}", voice.say("tournament.rules")),
     )
 
 
-def _check_in(view: TournamentView, voice: Voice) -> Press:
-    return Press(f"check-in:{view.tournament.tournament_id}", voice.say("checkin.button"), ButtonStyle.success, "✅")
+def _check_in(view: TournamentView, voice: Translator) -> Button:
+    return Button(f"check-in:{view.tournament.tournament_id}", voice.say("checkin.button"), ButtonStyle.success, "✅")
 
 
-def _withdraw(view: TournamentView, voice: Voice) -> Press:
-    return Press(f"withdraw:{view.tournament.tournament_id}", voice.say("tournament.withdraw"), ButtonStyle.danger)
+def _withdraw(view: TournamentView, voice: Translator) -> Button:
+    return Button(f"withdraw:{view.tournament.tournament_id}", voice.say("tournament.withdraw"), ButtonStyle.danger)
 
 
 def _names(some: Sequence[Listed]) -> str:
@@ -276,7 +276,7 @@ def _names(some: Sequence[Listed]) -> str:
     return ", ".join(short_mention(listed.person, _LONGEST_IN_LINE) for listed in some)
 
 
-def _as_many_as_fit(some: Sequence[Listed], voice: Voice) -> str:
+def _as_many_as_fit(some: Sequence[Listed], voice: Translator) -> str:
     """As many names as a message has room for beside its own words, and how many more there are."""
     shown, room = 0, _ROOM_FOR_NAMES
     for listed in some:
@@ -304,7 +304,7 @@ def preview(
     rulebook: Rulebook,
     before: Tournament | None,
     ahead: Foresight,
-    voice: Voice,
+    voice: Translator,
     standing: Standing = NO_CLAIM,
 ) -> Card:
     """The event as it will be, or what changes in it, with Confirm and Not now; a new one can be changed once more.
@@ -330,7 +330,7 @@ def preview(
     return _with_obstacles(Card(("\n".join(lines),), controls=controls, colour=WARNING), ahead, voice)
 
 
-def _with_obstacles(card: Card, ahead: Foresight, voice: Voice) -> Card:
+def _with_obstacles(card: Card, ahead: Foresight, voice: Translator) -> Card:
     """The card with what would stop the event, each with the button that mends it."""
     rows = ahead.obstacles[:OBSTACLES_SHOWN]
     if not rows:
@@ -341,7 +341,7 @@ def _with_obstacles(card: Card, ahead: Foresight, voice: Voice) -> Card:
     )
 
 
-def _clocks(start: datetime, ahead: Foresight, voice: Voice) -> Iterator[str]:
+def _clocks(start: datetime, ahead: Foresight, voice: Translator) -> Iterator[str]:
     """By which city's clocks the start was read, as long as that was only guessed."""
     if ahead.guessed_zone is not None:
         wall = clock_moment(start.astimezone(ZoneInfo(ahead.guessed_zone)), voice)
@@ -350,53 +350,53 @@ def _clocks(start: datetime, ahead: Foresight, voice: Voice) -> Iterator[str]:
     yield voice.say("tournament.preview_next")
 
 
-def _zone_controls(draft: Draft, ahead: Foresight, voice: Voice) -> tuple[Control, ...]:
+def _zone_controls(draft: Draft, ahead: Foresight, voice: Translator) -> tuple[Control, ...]:
     """The menu of time zones, which reads the start anew."""
     if ahead.guessed_zone is None or not ahead.may_choose_zone:
         return ()
     zones = tuple((zone, zone) for zone in dict.fromkeys([ahead.guessed_zone, *suggest_zones("")]))
-    another = Press(f"draft-city:{draft.draft_id}", voice.say("setup.another_zone"), emoji="🌍")
+    another = Button(f"draft-city:{draft.draft_id}", voice.say("setup.another_zone"), emoji="🌍")
     return Choice(f"draft-zone:{draft.draft_id}", voice.say("cups.choose_zone"), zones), (another,)
 
 
-def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:
+def _ahead(ahead: Foresight, voice: Translator) -> Iterator[str]:
     if ahead.lasting is not None:
         yield words_cards.of_sizes(ahead.lasting, voice)
     if ahead.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in ahead.obstacles):
         yield "⚠️ " + shut_out(ahead.provisional, voice)
 
 
-def draft_letter(draft: Draft, voice: Voice) -> Card:
+def draft_letter(draft: Draft, voice: Translator) -> Card:
     """By letter to its author: what was begun and not confirmed, the way back to it, and when it goes."""
-    look = Press(f"draft:{draft.draft_id}", voice.say("tournament.draft_look"), ButtonStyle.primary, "👀")
+    look = Button(f"draft:{draft.draft_id}", voice.say("tournament.draft_look"), ButtonStyle.primary, "👀")
     goes = moment_relative(draft.drafted_at + KEPT_FOR)
     key = "tournament.draft_waits" if draft.name else "tournament.draft_waits_unnamed"
     text = voice.say(key, name=quote(draft.name or ""), button=look.label, until=goes)
     return Card((text,), controls=((look,),), colour=WARNING)
 
 
-def _draft_presses(draft: Draft, voice: Voice, *, look_again: bool) -> tuple[tuple[Press, ...], ...]:
+def _draft_presses(draft: Draft, voice: Translator, *, look_again: bool) -> tuple[tuple[Button, ...], ...]:
     """Two rows of buttons under a preview: what becomes of it, and what goes with the event beside its first form."""
-    confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
-    drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
-    again = (Press(f"draft:{draft.draft_id}", voice.say("now.again"), emoji="🔄"),) if look_again else ()
+    confirm = Button(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
+    drop = Button(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
+    again = (Button(f"draft:{draft.draft_id}", voice.say("now.again"), emoji="🔄"),) if look_again else ()
     about = words_cards.poster_press(draft.draft_id, voice)
     if draft.tournament_id is not None:
         # The rules of an announced event stay as they are, and with them who may enter.
         return ((confirm, drop, *again), (about,))
-    change = Press("cup-again:", voice.say("cups.change"), emoji="✏️")
-    keep = Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
-    more = Press(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
-    who = Press(f"cup-who:{draft.draft_id}", voice.say("conditions.title"), emoji="🚪")
+    change = Button("cup-again:", voice.say("cups.change"), emoji="✏️")
+    keep = Button(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
+    more = Button(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
+    who = Button(f"cup-who:{draft.draft_id}", voice.say("conditions.title"), emoji="🚪")
     return ((confirm, change, keep, drop, *again), (more, who, about))
 
 
-def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:
+def _times(start: datetime, rulebook: Rulebook, voice: Translator) -> str:
     opens, closes = start - rulebook.check_in.opens_before, start - rulebook.check_in.closes_before
     return voice.say("tournament.times", start=moment(start), opens=moment(opens), closes=moment(closes))
 
 
-def _size(rulebook: Rulebook, voice: Voice) -> str:
+def _size(rulebook: Rulebook, voice: Translator) -> str:
     """How long a match is, and for how many there are seats."""
     seats = rulebook.registration.capacity
     said = voice.say("cups.seats_any") if seats is None else voice.count("cups.seats", seats)
@@ -408,17 +408,17 @@ def _size(rulebook: Rulebook, voice: Voice) -> str:
     return f"{told}{voice.say('cups.final', length=games_of(final, voice)) if longer else ''} · {said}"
 
 
-def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Voice) -> Card:
+def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Translator) -> Card:
     """The local time comes twice that night: which of the two is meant?"""
     presses = tuple(
-        Press(f"draft:{draft.draft_id}", voice.say(f"tournament.moment_{order}", offset=offset), ButtonStyle.primary)
+        Button(f"draft:{draft.draft_id}", voice.say(f"tournament.moment_{order}", offset=offset), ButtonStyle.primary)
         for order, draft, offset in zip(("first", "second"), drafts, offsets, strict=True)
     )
     moments = "\n".join(moment(draft.start_at) for draft in drafts if draft.start_at is not None)
     return Card((voice.say("tournament.which_moment") + "\n" + moments,), controls=(presses,), colour=WARNING)
 
 
-def creation_receipt(tournament: Tournament, voice: Voice) -> Card:
+def creation_receipt(tournament: Tournament, voice: Translator) -> Card:
     """It is announced; what the organiser does next."""
     watched = tournament.rulebook.matches.matches_per_arbiter > 0
     said = voice.say("tournament.created" if watched else "tournament.created_unwatched", name=quote(tournament.name))
@@ -427,22 +427,22 @@ def creation_receipt(tournament: Tournament, voice: Voice) -> Card:
     return Card((said, offered), controls=((take_press(tournament, voice),),))
 
 
-def change_receipt(tournament: Tournament, voice: Voice) -> Card:
+def change_receipt(tournament: Tournament, voice: Translator) -> Card:
     """It is changed, and everyone is told."""
     return Card((voice.say("tournament.edited", name=quote(tournament.name)),))
 
 
-def drop_receipt(voice: Voice) -> Card:
+def drop_receipt(voice: Translator) -> Card:
     """Confirms that a draft was dropped and nothing done."""
     return Card((voice.say("tournament.dropped"),), colour=QUIET)
 
 
-def called_off(tournament: Tournament, voice: Voice) -> Card:
+def called_off(tournament: Tournament, voice: Translator) -> Card:
     """It is called off, and everyone is told why."""
     return Card((voice.say("tournament.called_off", name=quote(tournament.name)),), colour=QUIET)
 
 
-def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
+def listing_of(tournaments: Sequence[Tournament], voice: Translator) -> Card:
     """The server's tournaments: those to come and running first."""
     if not tournaments:
         return Card((voice.say("tournament.none_yet"),))
@@ -459,13 +459,13 @@ def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
     return Card((voice.say("tournament.all"), "\n".join(lines)), controls=(choice,))
 
 
-def rules(rulebook: Rulebook, name: str, voice: Voice) -> tuple[Card, ...]:
+def rules(rulebook: Rulebook, name: str, voice: Translator) -> tuple[Card, ...]:
     """The whole rule sheet in the reader's language, message by message."""
     first, *more = pages(rulebook, voice)
     return Card((voice.say("tournament.rules_of", name=quote(name)), *first)), *map(Card, more)
 
 
-def shut_out(found: Provisional, voice: Voice) -> str:
+def shut_out(found: Provisional, voice: Translator) -> str:
     """Says before an event who gets no match of it by its size, and what the staff can do (AIJE-B01-ANP)."""
     names = listing([mention(one) for one in found.people[:ARBITERS_NAMED]], voice)
     return voice.say("arbiters.shut_out", names=names, limit=found.limit)

@@ -25,9 +25,9 @@ from bot.features.tournaments.model import (
 )
 from bot.features.tournaments.sheet_cards import in_one_line
 from bot.features.tournaments.summons_model import CallView, MatterView
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Line, Press
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Line
 from bot.layout.sentences import listing, moment, moment_relative, quote, quoted_block, sentence
 from bot.people.cards import mention, pings
 from bot.people.model import Person
@@ -70,7 +70,7 @@ _BUTTONS: Final[Mapping[str, _Button]] = {
 """By the verb of the button that settles a matter (`SETTLED_BY`)."""
 
 
-def call(view: CallView, voice: Voice) -> Card:
+def call(view: CallView, voice: Translator) -> Card:
     """Names those who run the event, in the text, since Discord pings nobody else; then a line for each matter."""
     said = [voice.say("staff.called_done" if view.is_settled else "staff.called")]
     if view.playing and (others := _others(view, voice)):
@@ -87,13 +87,13 @@ def call(view: CallView, voice: Voice) -> Card:
     )
 
 
-def letter(view: CallView, voice: Voice) -> Card:
+def letter(view: CallView, voice: Translator) -> Card:
     """The same to one of them, who may not have been pinged by anything else."""
     lines = tuple(_line(one, voice) for one in view.matters[:MOST_LINES])
     return Card((voice.say("staff.called_by_letter"),), lines=lines, closing=_rest(view, voice), colour=WARNING)
 
 
-def called_by_player(caller: str, called: CallView, voice: Voice) -> Card:
+def called_by_player(caller: str, called: CallView, voice: Translator) -> Card:
     """To the match: who was called for it. The call itself pings them, so this names them in silence."""
     said = voice.say("staff.called_by_player", caller=caller, names=listing(_names(called), voice))
     return Card((said,), colour=WARNING)
@@ -105,13 +105,13 @@ def _names(view: CallView) -> list[str]:
     return [*(mention(one) for one in view.named), *role, *owner]
 
 
-def _others(view: CallView, voice: Voice) -> str:
+def _others(view: CallView, voice: Translator) -> str:
     """Who else can decide what somebody of those named plays in."""
     role = [] if view.role is None else [f"<@&{view.role}>"]
     return listing([*(mention(one) for one in view.others), *role], voice)
 
 
-def _line(one: MatterView, voice: Voice) -> Line:
+def _line(one: MatterView, voice: Translator) -> Line:
     matter = one.matter.matter
     said = voice.say(
         f"staff.matter_{matter.kind}",
@@ -126,13 +126,13 @@ def _line(one: MatterView, voice: Voice) -> Line:
     return Line(text, _press(one, voice))
 
 
-def _press(one: MatterView, voice: Voice) -> Press:
+def _press(one: MatterView, voice: Translator) -> Button:
     custom_id = one.matter.ref.custom_id
     look = _BUTTONS[custom_id.partition(":")[0]]
-    return Press(custom_id, voice.say(look.label), look.style, look.emoji)
+    return Button(custom_id, voice.say(look.label), look.style, look.emoji)
 
 
-def _rest(view: CallView, voice: Voice) -> tuple[str, ...]:
+def _rest(view: CallView, voice: Translator) -> tuple[str, ...]:
     more = len(view.matters) - MOST_LINES
     return (voice.count("staff.more", more),) if more > 0 else ()
 
@@ -140,7 +140,7 @@ def _rest(view: CallView, voice: Voice) -> tuple[str, ...]:
 # --- another start of an official event -----------------------------------------------------------------------------
 
 
-def request(view: StartChangeView, listed: Sequence[Listed], voice: Voice) -> Card:
+def request(view: StartChangeView, listed: Sequence[Listed], voice: Translator) -> Card:
     """To everybody registered: both starts, and a button for each to agree."""
     people = [one.person for one in listed]
     said = voice.say(
@@ -159,19 +159,19 @@ def request(view: StartChangeView, listed: Sequence[Listed], voice: Voice) -> Ca
     return Card(paragraphs, controls=(_presses(view.change, voice),), colour=WARNING, pings=pings(people))
 
 
-def _silent(view: StartChangeView, voice: Voice) -> tuple[str, ...]:
+def _silent(view: StartChangeView, voice: Translator) -> tuple[str, ...]:
     """For whom an officer decides, where somebody has no Discord."""
     if not view.silent:
         return ()
     return (voice.say("start_change.without_discord", names=listing([mention(one) for one in view.silent], voice)),)
 
 
-def _presses(change: StartChange, voice: Voice) -> tuple[Press, ...]:
+def _presses(change: StartChange, voice: Translator) -> tuple[Button, ...]:
     about = f"{change.tournament_id}.{_milliseconds(change.start_at)}"
     return (
-        Press(f"start-agree:{about}", voice.say("start_change.agree"), ButtonStyle.success),
-        Press(f"start-move:{about}", voice.say("start_change.move")),
-        Press(f"start-leave:{about}", voice.say("start_change.leave")),
+        Button(f"start-agree:{about}", voice.say("start_change.agree"), ButtonStyle.success),
+        Button(f"start-move:{about}", voice.say("start_change.move")),
+        Button(f"start-leave:{about}", voice.say("start_change.leave")),
     )
 
 
@@ -179,7 +179,7 @@ def _milliseconds(at: datetime) -> int:
     return (at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
-def agreement_receipt(view: StartChangeView, voice: Voice) -> Card:
+def agreement_receipt(view: StartChangeView, voice: Translator) -> Card:
     """To who has agreed: who is still missing, or that the event moves."""
     if view.is_unanimous:
         return Card((voice.say("start_change.all_agreed", after=moment(view.change.start_at)),), colour=ACCENT)
@@ -189,23 +189,23 @@ def agreement_receipt(view: StartChangeView, voice: Voice) -> Card:
     return Card((" ".join((said, *still)), *_silent(view, voice)))
 
 
-def stay_notice(tournament: Tournament, by: Person, voice: Voice) -> Card:
+def stay_notice(tournament: Tournament, by: Person, voice: Translator) -> Card:
     """To everybody: the start is as it was."""
     name, start = quote(tournament.name), moment(tournament.start_at)
     return Card((voice.say("start_change.stays", name=name, by=mention(by), start=start),), colour=QUIET)
 
 
-def move_receipt(tournament: Tournament, voice: Voice) -> Card:
+def move_receipt(tournament: Tournament, voice: Translator) -> Card:
     """To the officer who let it move."""
     return Card((voice.say("start_change.moved", after=moment(tournament.start_at)),))
 
 
-def stay_receipt(tournament: Tournament, voice: Voice) -> Card:
+def stay_receipt(tournament: Tournament, voice: Translator) -> Card:
     """To the officer who left it."""
     return Card((voice.say("start_change.left", start=moment(tournament.start_at)),))
 
 
-def request_receipt(view: StartChangeView, voice: Voice) -> Card:
+def request_receipt(view: StartChangeView, voice: Translator) -> Card:
     """To who asked for it: everybody registered is asked now."""
     count = str(len(view.waiting))
     return Card((voice.say("start_change.put", name=quote(view.tournament.name), n=count),), colour=WARNING)
@@ -214,7 +214,7 @@ def request_receipt(view: StartChangeView, voice: Voice) -> Card:
 # --- events that wait for the President -----------------------------------------------------------------------------
 
 
-def card(view: EventProposalView, voice: Voice) -> Card:
+def card(view: EventProposalView, voice: Translator) -> Card:
     """What is proposed, by whom, by which rules; the President's two answers until there is one."""
     proposal, rules = view.proposal, view.rulebook
     said = [
@@ -237,32 +237,32 @@ def card(view: EventProposalView, voice: Voice) -> Card:
     key = "event_proposals.waits" if view.president else "event_proposals.waits_vacant"
     said.append(voice.say(key, president=mention(view.president) if view.president else ""))
     answers = (
-        Press(f"event-approve:{proposal.proposal_id}", voice.say("event_proposals.approve"), ButtonStyle.success),
-        Press(f"event-refuse:{proposal.proposal_id}", voice.say("event_proposals.refuse"), ButtonStyle.danger),
+        Button(f"event-approve:{proposal.proposal_id}", voice.say("event_proposals.approve"), ButtonStyle.success),
+        Button(f"event-refuse:{proposal.proposal_id}", voice.say("event_proposals.refuse"), ButtonStyle.danger),
     )
     called = pings([view.president]) if view.president else frozenset()
     waiting = Card(tuple(said), controls=(answers,), colour=WARNING, pings=called)
     return words_cards.with_poster(waiting, view.poster, proposal.name, voice)
 
 
-def receipt(proposal: EventProposal, voice: Voice) -> Card:
+def receipt(proposal: EventProposal, voice: Translator) -> Card:
     """What the arbiter is told who has proposed it."""
     return Card((voice.say("event_proposals.proposed", name=quote(proposal.name)),))
 
 
-def decision(view: EventProposalView, voice: Voice) -> Card:
+def decision(view: EventProposalView, voice: Translator) -> Card:
     """What the arbiter is told once the President has decided."""
     name = quote(view.proposal.name)
     return Card((voice.say("event_proposals.yours", name=name) + "\n" + _outcome(view, voice),))
 
 
-def decision_receipt(view: EventProposalView, voice: Voice) -> Card:
+def decision_receipt(view: EventProposalView, voice: Translator) -> Card:
     """What the President is told."""
     key = "event_proposals.told_approved" if view.proposal.approved else "event_proposals.told_refused"
     return Card((voice.say(key, name=quote(view.proposal.name)),))
 
 
-def _outcome(view: EventProposalView, voice: Voice) -> str:
+def _outcome(view: EventProposalView, voice: Translator) -> str:
     by = mention(view.decided_by) if view.decided_by else "?"
     if view.proposal.approved:
         return voice.say("event_proposals.approved", by=by)
@@ -275,7 +275,7 @@ def _outcome(view: EventProposalView, voice: Voice) -> str:
 _ROOM = 3200
 
 
-def draft(view: EventRulesView, voice: Voice) -> Card:
+def draft(view: EventRulesView, voice: Translator) -> Card:
     """To the organisers, whom a call pings: the draft, with approve and decline while it waits."""
     name, rules = quote(view.tournament.name), quoted_block(view.rules.rules, _ROOM)
     said = voice.say("event_rules.drafted", who=mention(view.author), name=name)
@@ -284,13 +284,13 @@ def draft(view: EventRulesView, voice: Voice) -> Card:
         return Card((said, rules, voice.say(key)), colour=QUIET)
     subject = f"{view.tournament.tournament_id}.{view.rules.number}"
     presses = (
-        Press(f"rules-approve:{subject}", voice.say("event_rules.approve"), ButtonStyle.success, "✅"),
-        Press(f"rules-decline:{subject}", voice.say("event_rules.decline"), ButtonStyle.danger),
+        Button(f"rules-approve:{subject}", voice.say("event_rules.approve"), ButtonStyle.success, "✅"),
+        Button(f"rules-decline:{subject}", voice.say("event_rules.decline"), ButtonStyle.danger),
     )
     return Card((said, rules), controls=(presses,), colour=WARNING)
 
 
-def rules_decision(view: EventRulesView, voice: Voice) -> Card:
+def rules_decision(view: EventRulesView, voice: Translator) -> Card:
     """To everybody, the rules that hold; to the chief, why a draft was declined."""
     name = quote(view.tournament.name)
     if view.rules.approved:
@@ -299,13 +299,13 @@ def rules_decision(view: EventRulesView, voice: Voice) -> Card:
     return Card((said, quoted_block(view.rules.reason or "")), colour=WARNING, pings=pings([view.author]))
 
 
-def in_force(view: EventRulesView, voice: Voice) -> Card:
+def in_force(view: EventRulesView, voice: Translator) -> Card:
     """The rules that count beside the rulebook."""
     title = voice.say("event_rules.in_force", name=quote(view.tournament.name), who=mention(view.author))
     return Card((title, quoted_block(view.rules.rules, _ROOM)), colour=QUIET)
 
 
-def rules_receipt(voice: Voice) -> Card:
+def rules_receipt(voice: Translator) -> Card:
     """To the chief: the organisers are asked."""
     return Card((voice.say("event_rules.sent"),))
 
@@ -313,18 +313,18 @@ def rules_receipt(voice: Voice) -> Card:
 # --- a round robin for a small Swiss --------------------------------------------------------------------------------
 
 
-def take_press(tournament: Tournament, voice: Voice) -> Press:
+def take_press(tournament: Tournament, voice: Translator) -> Button:
     """Takes the round robin for few players."""
-    return Press(f"round-robin:{tournament.tournament_id}", voice.say("small_swiss.take"), emoji="🔁")
+    return Button(f"round-robin:{tournament.tournament_id}", voice.say("small_swiss.take"), emoji="🔁")
 
 
-def offered_at_creation(tournament: Tournament, voice: Voice) -> str:
+def offered_at_creation(tournament: Tournament, voice: Translator) -> str:
     """That a round robin is better with few players; empty where none can take the place of the event."""
     most = with_few_players(tournament.rulebook)
     return "" if most is None else voice.count("small_swiss.at_creation", most)
 
 
-def offer(view: TournamentView, voice: Voice) -> Card:
+def offer(view: TournamentView, voice: Translator) -> Card:
     """To the organisers: so few are on the list that a round robin is better, and until when it can be taken."""
     most = with_few_players(view.tournament.rulebook) or 0
     text = voice.count(
@@ -337,7 +337,7 @@ def offer(view: TournamentView, voice: Voice) -> Card:
     return Card((text,), controls=((take_press(view.tournament, voice),),), colour=WARNING)
 
 
-def change_of_format(tournament: Tournament, voice: Voice) -> Card:
+def change_of_format(tournament: Tournament, voice: Translator) -> Card:
     """To everybody: with how many players the event is a round robin, and what it is with more."""
     rules = tournament.rulebook.round_robin
     most = 0 if rules is None or rules.swiss_above is None else rules.swiss_above
@@ -347,19 +347,19 @@ def change_of_format(tournament: Tournament, voice: Voice) -> Card:
 # --- the form of a new cup ------------------------------------------------------------------------------------------
 
 
-def new_cup_press(voice: Voice) -> Press:
+def new_cup_press(voice: Translator) -> Button:
     """Opens the form of a new cup."""
-    return Press("cup-new:", voice.say("cups.new"), ButtonStyle.success, "🏆")
+    return Button("cup-new:", voice.say("cups.new"), ButtonStyle.success, "🏆")
 
 
-def refusal(error: UserError, voice: Voice) -> Card:
+def refusal(error: UserError, voice: Translator) -> Card:
     """Why the form was not taken, with the button that opens it again as it was filled in."""
-    again = Press("cup-again:", voice.say("cups.again"), ButtonStyle.primary, "✏️")
+    again = Button("cup-again:", voice.say("cups.again"), ButtonStyle.primary, "✏️")
     said = f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}"
     return Card((said,), controls=((again,),), colour=DANGER)
 
 
-def detail_lines(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def detail_lines(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """What the preview says of who may enter, third place, who end level and threads, where the event has it."""
     details = details_of(rulebook)
     if rulebook.entry is not None:

@@ -400,8 +400,9 @@ def add_approval(tx: Tx, approval: Approval) -> None:
 
 def load_approval(tx: Query, guild_id: GuildId, settings_print: str) -> Approval | None:
     """The approval of these settings in the server, or None."""
-    sql = "SELECT * FROM rulebook_approvals WHERE guild_id = ? AND settings_print = ?"
-    return _APPROVALS.fetch_one(tx, sql, (guild_id, settings_print))
+    return _APPROVALS.fetch_one(
+        tx, "SELECT * FROM rulebook_approvals WHERE guild_id = ? AND settings_print = ?", (guild_id, settings_print)
+    )
 
 
 # --- a server's own game sheets -------------------------------------------------------------------------------------
@@ -422,8 +423,7 @@ _SHEETS: Final = Table("game_sheets", KeptSheet, "guild_id, game_id, language", 
 
 def every_game_sheet(tx: Query, guild_id: GuildId) -> list[KeptSheet]:
     """All sheets of the server's own, by game and language."""
-    sql = "SELECT * FROM game_sheets WHERE guild_id = ? ORDER BY game_id, language"
-    return _SHEETS.fetch_all(tx, sql, (guild_id,))
+    return _SHEETS.fetch_all(tx, "SELECT * FROM game_sheets WHERE guild_id = ? ORDER BY game_id, language", (guild_id,))
 
 
 def save_game_sheet(tx: Tx, guild_id: GuildId, kept: KeptSheet, saved_at: datetime, saved_by: PersonId) -> None:
@@ -474,7 +474,7 @@ def waiting_rulebooks(tx: Query, guild_id: GuildId) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class UnderWay:
+class CreationUnderWay:
     """Who asked for it, since when, and by what rulebook, as they read its title."""
 
     guild_id: GuildId
@@ -483,15 +483,15 @@ class UnderWay:
     began_at: datetime
 
 
-_REHEARSALS: Final = Table("rehearsals", UnderWay, "guild_id")
+_REHEARSALS: Final = Table("rehearsals", CreationUnderWay, "guild_id")
 
 
-def save_rehearsal(tx: Tx, begun: UnderWay) -> None:
+def save_rehearsal(tx: Tx, begun: CreationUnderWay) -> None:
     """Notes it, in place of the one before."""
     _REHEARSALS.upsert(tx, begun)
 
 
-def load_rehearsal(tx: Query, guild_id: GuildId) -> UnderWay | None:
+def load_rehearsal(tx: Query, guild_id: GuildId) -> CreationUnderWay | None:
     """That of the server, or None."""
     return _REHEARSALS.fetch_one(tx, "SELECT * FROM rehearsals WHERE guild_id = ?", (guild_id,))
 

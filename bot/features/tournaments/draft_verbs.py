@@ -26,7 +26,7 @@ from bot.features.tournaments.model import (
 from bot.i18n.names import checked_name
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFoundByName, NotYours, Outdated, Refused, RefusedNumber, RefusedText, UserError
-from bot.kernel.ids import GuildId, PersonId, Presser, RoleId, TournamentId
+from bot.kernel.ids import Actor, GuildId, PersonId, RoleId, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.adjusting import (
@@ -43,7 +43,7 @@ from bot.play.adjusting import (
     with_seats,
 )
 from bot.play.entries import Tournament
-from bot.play.format_checks import LONGEST_MATCH, Problem, ProblemCode
+from bot.play.format_checks import LONGEST_MATCH, ProblemCode, RulebookProblem
 from bot.play.rulebook import ACCOUNT_AGES, HIGHEST_RATING, EntryRules, Rulebook, entry_of
 from bot.rulebooks.library import ORDINARY, canonical, from_canonical, problems
 from bot.server import verbs as server_verbs
@@ -365,7 +365,7 @@ class SeatsOutOfBounds(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class FormOffer:
     """What the form offers, in the order of offering, and what stands in it from before."""
 
     kinds: tuple[Rulebook, ...]
@@ -378,13 +378,13 @@ class Offer:
         return self.form.kind if self.form.kind in known else next(one for one in ORDINARY if one in known)
 
 
-def offer(tx: ActorQuery) -> Offer:
+def offer(tx: ActorQuery) -> FormOffer:
     """The form for who may create or propose events; raises NotAllowed for others and NotSetUp before `/setup`."""
     server_verbs.community(tx, tx.guild_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     proposal_verbs.require_creator(tx, person)
     typed = (None if person is None else draft_store.cup_form_of_person(tx, person.person_id)) or CupForm()
-    return Offer(_kinds(tx, tx.guild_id, typed.kind), typed)
+    return FormOffer(_kinds(tx, tx.guild_id, typed.kind), typed)
 
 
 def _kinds(tx: Query, guild_id: GuildId, typed: str) -> tuple[Rulebook, ...]:
@@ -453,7 +453,7 @@ def _seats(text: str) -> int | None:
     return int(found[1])
 
 
-def _refusal(problem: Problem, kind: Rulebook, length: int | None, seats: int | None) -> UserError:
+def _refusal(problem: RulebookProblem, kind: Rulebook, length: int | None, seats: int | None) -> UserError:
     """What the form's author reads of a fault that their number has made."""
     if length is not None and length % 2 == 0 and problem.key != SEATS:
         return LengthNotOdd(given=length, below=length - 1, above=length + 1)
@@ -520,7 +520,7 @@ def choose_conditions(tx: ActorTx, draft_id: str, chosen: Chosen) -> Draft:
     return replace(draft, rulebook=canonical(changed))
 
 
-def _role(presser: Presser, role: RoleId | None) -> str | None:
+def _role(presser: Actor, role: RoleId | None) -> str | None:
     """The role's id as rules have it; the one that everybody has asks for nothing."""
     if role is None or int(role) == presser.guild_id:
         return None

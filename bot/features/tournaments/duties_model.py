@@ -17,7 +17,7 @@ from bot.people.model import Capacity, Person
 from bot.play.entries import Tournament
 from bot.play.estimates import Lasting
 from bot.play.rulebook import Rulebook
-from bot.server.setup_model import IN_A_CHANNEL, Page, Right, Server, needed_places
+from bot.server.setup_model import IN_A_CHANNEL, Right, Server, SetupPage, needed_places
 
 # --- rows of a desk -------------------------------------------------------------------------------------------------
 
@@ -166,8 +166,10 @@ class DeskRow:
         return not own
 
 
-class Duty(StrEnum):
+class Task(StrEnum):
     """What a person can have to do: first what nobody else can do for them, the most urgent first."""
+
+    __said_as__ = "duty"
 
     COME = "come"
     """The match is called, and a clock runs."""
@@ -273,58 +275,58 @@ class Duty(StrEnum):
 
 OF_PLAYERS: Final = frozenset(
     {
-        Duty.COME,
-        Duty.MOVE_IN_JEEK,
-        Duty.ANSWER_REPORT,
-        Duty.CONFIRM_GAME,
-        Duty.NAME_LINE_UP,
-        Duty.ANSWER_TIME,
-        Duty.PROPOSE_TIME,
-        Duty.REPORT,
-        Duty.CONFIRM_TIMES,
-        Duty.COMPLETE_TEAM,
-        Duty.ANSWER_TEAM,
-        Duty.HAND_IN_DECK,
-        Duty.CORRECT_DECK,
-        Duty.CHOOSE_COLOURS,
-        Duty.ATTEND_CEREMONY,
-        Duty.CHECK_IN,
-        Duty.FIND_OPPONENT,
-        Duty.JUSTIFY,
-        Duty.REPLY_IN_FILE,
-        Duty.ANSWER_INVITATION,
-        Duty.ANSWER_FINAL,
-        Duty.ANSWER_OFFER,
-        Duty.REGISTER,
-        Duty.APPEAL,
-        Duty.SAY_CLUB,
-        Duty.NAME_COUNTRY,
+        Task.COME,
+        Task.MOVE_IN_JEEK,
+        Task.ANSWER_REPORT,
+        Task.CONFIRM_GAME,
+        Task.NAME_LINE_UP,
+        Task.ANSWER_TIME,
+        Task.PROPOSE_TIME,
+        Task.REPORT,
+        Task.CONFIRM_TIMES,
+        Task.COMPLETE_TEAM,
+        Task.ANSWER_TEAM,
+        Task.HAND_IN_DECK,
+        Task.CORRECT_DECK,
+        Task.CHOOSE_COLOURS,
+        Task.ATTEND_CEREMONY,
+        Task.CHECK_IN,
+        Task.FIND_OPPONENT,
+        Task.JUSTIFY,
+        Task.REPLY_IN_FILE,
+        Task.ANSWER_INVITATION,
+        Task.ANSWER_FINAL,
+        Task.ANSWER_OFFER,
+        Task.REGISTER,
+        Task.APPEAL,
+        Task.SAY_CLUB,
+        Task.NAME_COUNTRY,
     }
 )
 """What somebody has to do as a player, or about themselves."""
 OF_OFFICES: Final = frozenset(
     {
-        Duty.DECIDE_CLAIM,
-        Duty.DECIDE_NAME,
-        Duty.REVIEW_CASE,
-        Duty.JUDGE_FILE,
-        Duty.RESUME_FILE,
-        Duty.DECIDE_APPEAL,
-        Duty.APPROVE_RULEBOOK,
-        Duty.CONFIRM_OPENING,
-        Duty.SIGN,
-        Duty.DECIDE_TITLE,
-        Duty.DECIDE_GRADE,
-        Duty.ANSWER_EXCUSE,
-        Duty.ANSWER_SUGGESTION,
-        Duty.CONFIRM_SEATS,
-        Duty.ANSWER_FOR_OTHER,
-        Duty.ARRANGE_SEAT_MATCH,
-        Duty.FILL_FINAL,
-        Duty.NAME_FOR_TITLE,
-        Duty.NAME_CHAMPION,
-        Duty.NOTE_CEREMONY,
-        Duty.FILE_REPORT,
+        Task.DECIDE_CLAIM,
+        Task.DECIDE_NAME,
+        Task.REVIEW_CASE,
+        Task.JUDGE_FILE,
+        Task.RESUME_FILE,
+        Task.DECIDE_APPEAL,
+        Task.APPROVE_RULEBOOK,
+        Task.CONFIRM_OPENING,
+        Task.SIGN,
+        Task.DECIDE_TITLE,
+        Task.DECIDE_GRADE,
+        Task.ANSWER_EXCUSE,
+        Task.ANSWER_SUGGESTION,
+        Task.CONFIRM_SEATS,
+        Task.ANSWER_FOR_OTHER,
+        Task.ARRANGE_SEAT_MATCH,
+        Task.FILL_FINAL,
+        Task.NAME_FOR_TITLE,
+        Task.NAME_CHAMPION,
+        Task.NOTE_CEREMONY,
+        Task.FILE_REPORT,
     }
 )
 """What waits for who holds an office or runs an event, and has no clock of its own: they are reminded of it."""
@@ -334,7 +336,7 @@ OF_OFFICES: Final = frozenset(
 class DutyItem:
     """One thing to do. `subject` is what its button carries; `other` is the opponent, the absentee or the claimant."""
 
-    duty: Duty
+    duty: Task
     subject: str
     tournament: Tournament | None = None
     until: datetime | None = None
@@ -349,8 +351,10 @@ class DutyItem:
         return f"{self.duty.value}.{self.subject}"
 
 
-class Outlook(StrEnum):
+class UpcomingKind(StrEnum):
     """What a person can be waiting for, the nearest first."""
+
+    __said_as__ = "outlook"
 
     EVENT_RESUMES = "event_resumes"
     """Staff have paused the event, which goes on by itself."""
@@ -399,10 +403,10 @@ class Outlook(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class Upcoming:
     """One thing that comes without the person's doing, and when, where that is known."""
 
-    outlook: Outlook
+    outlook: UpcomingKind
     tournament: Tournament | None = None
     at: datetime | None = None
     other: Person | None = None
@@ -484,7 +488,7 @@ def closed_channels(community: Community, server: Server, mend: Mend | None) -> 
             continue
         told.add(channel_id)
         kind = Obstacle.CHANNEL_CLOSED if rights else Obstacle.CHANNEL_GONE
-        yield DeskRow(kind, Page.PLACES, mend=mend, place=place, channel=channel_id, rights=rights)
+        yield DeskRow(kind, SetupPage.PLACES, mend=mend, place=place, channel=channel_id, rights=rights)
 
 
 def _missing(community: Community, channel_id: ChannelId, rights: frozenset[Right]) -> tuple[Right, ...]:

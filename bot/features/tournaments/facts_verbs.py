@@ -17,7 +17,7 @@ from bot.features.tournaments.model import Listed, TournamentView, letters_due, 
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.errors import UserError
-from bot.kernel.ids import BarId, ContestId, EntrantId, GuildId, JeekId, MemberId, PersonId, Presser, TournamentId
+from bot.kernel.ids import Actor, BarId, ContestId, EntrantId, GuildId, JeekId, MemberId, PersonId, TournamentId
 from bot.kernel.outages import Outage
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -204,7 +204,7 @@ def office_of(
     person = None if person_id is None else people_store.load(tx, person_id)
     if person is None:
         return None
-    plain = Presser(guild_id, person.discord_id or MemberId(0), person.name, "", False, False, at)
+    plain = Actor(guild_id, person.discord_id or MemberId(0), person.name, "", False, False, at)
     held = capacities(tx.acting_as(plain), person)
     if tournament_id is not None:
         held |= capacities_in(tx, tournament_id, person.person_id)

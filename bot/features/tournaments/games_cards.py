@@ -9,21 +9,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import Theme
-from bot.layout.cards import DANGER, Card, Choice, Document, Drawing, Press
+from bot.layout.cards import DANGER, Button, Card, Choice, Document, Drawing
 from bot.layout.sentences import plain, quote
 from bot.play.game_sheets import (
     Blocked,
-    Board,
-    Draft,
     DrawRule,
     Game,
+    GameDraft,
     GameId,
     GameName,
     GameSheet,
     Section,
     SheetProblem,
+    StartingBoard,
 )
 from bot.play.rulebook import Rulebook
 
@@ -52,7 +52,7 @@ def _titles(names: Iterable[str], titles: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(titles.get(name, name) for name in names)
 
 
-def draw_board(board: Board, theme: Theme) -> bytes:
+def draw_board(board: StartingBoard, theme: Theme) -> bytes:
     """A board before the first move as PNG."""
     from bot.features.tournaments import boards_cards  # noqa: PLC0415
     from bot.layout import look  # noqa: PLC0415
@@ -71,14 +71,14 @@ _MENU_LENGTH = 25
 _LIST_MARKS = ("- ", "* ")
 
 
-def game_press(game_id: GameId, voice: Voice) -> Press:
+def game_press(game_id: GameId, voice: Translator) -> Button:
     """The button that shows how a game is played; any card may carry it (OLY-7)."""
-    return Press(f"game:{game_id}", voice.say("games.press"))
+    return Button(f"game:{game_id}", voice.say("games.press"))
 
 
-def sheet_card(sheet: GameSheet, voice: Voice) -> Card:
+def sheet_card(sheet: GameSheet, voice: Translator) -> Card:
     """The rules in short, with the board at the start. The sheet speaks its own language, its headings too."""
-    own_voice = Voice(sheet.language)
+    own_voice = Translator(sheet.language)
     title = f"## {quote(sheet.title) if sheet.is_own else sheet.title}"
     parts = [
         f"**{own_voice.say(f'games.section.{section}')}**\n{text}" for section, text in _sections(sheet, own_voice)
@@ -87,14 +87,14 @@ def sheet_card(sheet: GameSheet, voice: Voice) -> Card:
     return Card((title, "\n".join(parts), *note), pictures=_board(sheet, voice))
 
 
-def _board(sheet: GameSheet, voice: Voice) -> tuple[Drawing, ...]:
+def _board(sheet: GameSheet, voice: Translator) -> tuple[Drawing, ...]:
     if sheet.game.board is None:
         return ()
     told = voice.say("games.board_of", title=sheet.title)
     return (Drawing(f"{sheet.game.game_id}.png", told, partial(draw_board, sheet.game.board)),)
 
 
-def game_list(names: Sequence[GameName], voice: Voice) -> Card:
+def game_list(names: Sequence[GameName], voice: Translator) -> Card:
     """Every game, and a menu of the first of them."""
     lines: list[str] = []
     for name in names:
@@ -110,21 +110,21 @@ def game_list(names: Sequence[GameName], voice: Voice) -> Card:
     return Card((said, voice.say("games.list_next")), controls=(Choice("game:", voice.say("games.choose"), options),))
 
 
-def receipt(sheet: GameSheet, replaced: bool, overrides: bool, voice: Voice) -> Card:
+def receipt(sheet: GameSheet, replaced: bool, overrides: bool, voice: Translator) -> Card:
     """The sheet was taken, and shows as members will read it."""
     said = [voice.say("games.replaced" if replaced else "games.kept", title=quote(sheet.title))]
     said += [voice.say("games.overrides")] if overrides else []
     return replace(sheet_card(sheet, voice), opening=" ".join(said))
 
 
-def removal(sheets: Sequence[GameSheet], is_bundled: bool, files: Sequence[bytes], voice: Voice) -> Card:
+def removal(sheets: Sequence[GameSheet], is_bundled: bool, files: Sequence[bytes], voice: Translator) -> Card:
     """The sheets are gone, and their files are handed over so that they can come back."""
     said = voice.say("games.removed", title=quote(sheets[0].title))
     again = [voice.say("games.mine_again")] if is_bundled else []
     return Card((" ".join([said, *again]),), documents=tuple(map(document, sheets, files)))
 
 
-def copy(sheet: GameSheet, data: bytes, voice: Voice) -> Card:
+def copy(sheet: GameSheet, data: bytes, voice: Translator) -> Card:
     """The file to change, and how to bring it back."""
     title = quote(sheet.title) if sheet.is_own else sheet.title
     return Card((voice.say("games.copied", title=title),), documents=(document(sheet, data),))
@@ -135,7 +135,7 @@ def document(sheet: GameSheet, data: bytes) -> Document:
     return Document(f"{sheet.game.game_id}.{sheet.language}.md", data)
 
 
-def refusal(file: str, problems: Sequence[SheetProblem], voice: Voice) -> Card:
+def refusal(file: str, problems: Sequence[SheetProblem], voice: Translator) -> Card:
     """Every problem with its line and its fix; nothing was taken."""
     lines = [voice.count("games.refused", len(problems), file=quote(file))]
     lines += [f"- {_problem(one, voice)}" for one in problems[:MOST_PROBLEMS]]
@@ -145,29 +145,29 @@ def refusal(file: str, problems: Sequence[SheetProblem], voice: Voice) -> Card:
     return Card(("\n".join([*lines, voice.say("games.refused_next", headings=known)]),), colour=DANGER)
 
 
-def headings(voice: Voice) -> dict[Section, str]:
+def headings(voice: Translator) -> dict[Section, str]:
     """The headings of a file in one language."""
     return {section: voice.say(f"games.section.{section}") for section in Section}
 
 
 def known_headings() -> Mapping[str, Section]:
     """The headings of all languages, in small letters: a file may have any of them."""
-    return {said.casefold(): section for locale in LOCALES for section, said in headings(Voice(locale)).items()}
+    return {said.casefold(): section for locale in LOCALES for section, said in headings(Translator(locale)).items()}
 
 
-def in_words(sheet: GameSheet) -> Draft:
+def in_words(sheet: GameSheet) -> GameDraft:
     """The sheet as a copy to change begins: without marks, and what a file has no data for is written out."""
     if sheet.is_own:
-        return Draft(sheet.title, sheet.sections, sheet.game.draws)
+        return GameDraft(sheet.title, sheet.sections, sheet.game.draws)
     told = [
         (section, text.replace("**", ""))
-        for section, text in _sections(sheet, Voice(sheet.language))
+        for section, text in _sections(sheet, Translator(sheet.language))
         if section is not Section.DRAWS or DrawRule.RULED_QUIET in sheet.game.draws
     ]
-    return Draft(sheet.title, tuple(told), sheet.game.draws)
+    return GameDraft(sheet.title, tuple(told), sheet.game.draws)
 
 
-def _sections(sheet: GameSheet, voice: Voice) -> Iterator[tuple[Section, str]]:
+def _sections(sheet: GameSheet, voice: Translator) -> Iterator[tuple[Section, str]]:
     """Each section's text, ready to be shown; what becomes of draws is told even where no text does."""
     for section in Section:
         text = sheet.section_text(section)
@@ -178,7 +178,7 @@ def _sections(sheet: GameSheet, voice: Voice) -> Iterator[tuple[Section, str]]:
             yield section, f"{safe} {_blocked_line(sheet, voice)}".strip() if section is Section.END else safe
 
 
-def _draws(game: Game, voice: Voice) -> list[str]:
+def _draws(game: Game, voice: Translator) -> list[str]:
     """In which cases the game is drawn (OLY-7.1)."""
     if not game.draws:
         return [voice.say("games.no_draws")]
@@ -187,7 +187,7 @@ def _draws(game: Game, voice: Voice) -> list[str]:
     return [f"- {_draw(rule, game, voice)}" for rule in DrawRule if rule in game.draws]
 
 
-def _draw(rule: DrawRule, game: Game, voice: Voice) -> str:
+def _draw(rule: DrawRule, game: Game, voice: Translator) -> str:
     if rule is DrawRule.RULED_QUIET and game.quiet_moves is not None:
         least, most = game.quiet_moves
         about = voice.say("games.about", n=most) if least == most else voice.say("games.span", least=least, most=most)
@@ -195,7 +195,7 @@ def _draw(rule: DrawRule, game: Game, voice: Voice) -> str:
     return voice.say(f"games.draw.{rule}")
 
 
-def _blocked_line(sheet: GameSheet, voice: Voice) -> str:
+def _blocked_line(sheet: GameSheet, voice: Translator) -> str:
     """What becomes of a side that cannot move, where that is a rule of its own and no draw."""
     if sheet.is_own or sheet.game.blocked in (Blocked.NEVER, Blocked.DRAWS):
         return ""
@@ -209,7 +209,7 @@ def _safe_line(line: str) -> str:
     return f"{'- ' if mark else ''}{quote(rest, _LINE_LENGTH)}" if rest.strip() else ""
 
 
-def _problem(problem: SheetProblem, voice: Voice) -> str:
+def _problem(problem: SheetProblem, voice: Translator) -> str:
     section = voice.say(f"games.section.{problem.section}") if problem.section else ""
     said = voice.say(
         f"games.problem.{problem.fault}",

@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.tournaments.duties_model import DutyItem, Prospect
+from bot.features.tournaments.duties_model import DutyItem, Upcoming
 from bot.features.tournaments.model import CourseView, Onward
 from bot.features.tournaments.summons_model import MatterKind
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Presser, RoleId, TournamentId
+from bot.kernel.ids import Actor, ContestId, EntrantId, GuildId, PersonId, RoleId, Switch, TournamentId
+from bot.kernel.log import Entry
 from bot.kernel.outages import Outage, Rung, Step, Still
-from bot.kernel.promises import OfTournament, Saying
+from bot.kernel.promises import Message, OfTournament
 from bot.people.model import Capacity, Person
 from bot.play.contests import Contest, Result, Sanction, Score
 from bot.play.entries import Entrant, Tournament
 from bot.play.formats.protocol import Starter
 from bot.play.matches import Match
-from bot.play.plugs import Hooks, Joined
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
-from bot.server.model import Act, may
+from bot.server.model import Act, Hanging, may
 
 # --- events ---------------------------------------------------------------------------------------------------------
 
@@ -31,26 +32,11 @@ from bot.server.model import Act, may
 class EventHooks(Hooks):
     """What one capability adds to the course of an event and to what follows from it."""
 
-    def keeps_from_draw(self, tx: Tx, tournament: Tournament, entrant: Entrant) -> bool:
-        """Asked before each draw, of each entry that was to start: whether it cannot, of which people are told here."""
-        return False
-
     def before_draw(self, tx: Tx, tournament: Tournament, starters: Sequence[Entrant]) -> None:
         """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""
 
     def club_of(self, tx: Query, person_id: PersonId) -> str | None:
         """The club of a person who enters, by the latest word on it, where clubs are kept apart."""
-        return None
-
-    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
-        """Told once the field is drawn."""
-
-    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
-        """From when the event is counted and how long it goes on, of one that ends by its clock."""
-        return None
-
-    def late_round(self, tx: Query, tournament: Tournament, at: datetime) -> int | None:
-        """The round in which somebody new may enter at that moment, of an event that is not played in rounds."""
         return None
 
     def result_changed(self, tx: Tx, tournament: Tournament, contest: Contest) -> None:
@@ -66,32 +52,8 @@ class EventHooks(Hooks):
         """Whether the next round is not paired yet, though all before it is decided."""
         return False
 
-    def carry_on(self, tx: Tx, tournament: Tournament) -> None:
-        """Takes an event that is not played in rounds as far as it goes by itself; harmless at any time."""
-
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the event has gone as far as it goes by itself; harmless at any time."""
-
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
-        """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
-        return view
-
-    def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
-        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
-        return match
-
-    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool | None:
-        """Settles an open match of which some have left, and says whether that changed it; None: they have lost it."""
-        return None
-
-    def given_up(self, tx: Query, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
-        """The result of a match that a side has left, game by game where it is told so."""
-        return result
-
-    def step_out(
-        self, tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId, by: PersonId | None
-    ) -> None:
-        """Takes somebody who enters with another out of the entry; `by` is None where nobody wished it."""
 
     def called_off(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the event was called off."""
@@ -116,6 +78,69 @@ class EventHooks(Hooks):
     def outcome_corrected(self, tx: Tx, tournament: Tournament) -> None:
         """Told once a result of an event that is over was corrected, annulled or restored."""
 
+    def after_bringing(self, tx: Tx, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool) -> None:
+        """Told once of events that came in together, in their order of time, or that were taken back as one."""
+
+
+class EventStrategy(Strategy):
+    """How events of one kind of contest are run, from the registration to the record."""
+
+    # --- entering ----------------------------------------------------------------------------------------------------
+
+    def fits(self, tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
+        """Asked of an entry that is confirmed: whether it could start as things are now."""
+        return True
+
+    def before_close(self, tx: Tx, tournament: Tournament) -> None:
+        """Told an hour before the registration closes: what is lacking can still be mended."""
+
+    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once everybody was asked to confirm."""
+
+    def after_reminder(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once those who had not confirmed were reminded."""
+
+    # --- draw and course ---------------------------------------------------------------------------------------------
+
+    def keeps_from_draw(self, tx: Tx, tournament: Tournament, entrant: Entrant) -> bool:
+        """Asked before each draw, of each entry that was to start: whether it cannot, of which people are told here."""
+        return False
+
+    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once the field is drawn."""
+
+    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
+        """From when the event is counted and how long it goes on, of one that ends by its clock."""
+        return None
+
+    def late_round(self, tx: Query, tournament: Tournament, at: datetime) -> int | None:
+        """The round in which somebody new may enter at that moment, of an event that is not played in rounds."""
+        return None
+
+    def carry_on(self, tx: Tx, tournament: Tournament) -> None:
+        """Takes an event that is not played in rounds as far as it goes by itself; harmless at any time."""
+
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
+        """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
+        return view
+
+    def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
+        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
+        return match
+
+    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool | None:
+        """Settles an open match of which some have left, and says whether that changed it; None: they have lost it."""
+        return None
+
+    def given_up(self, tx: Query, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
+        """The result of a match that a side has left, game by game where it is told so."""
+        return result
+
+    def step_out(
+        self, tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId, by: PersonId | None
+    ) -> None:
+        """Takes somebody who enters with another out of the entry; `by` is None where nobody wished it."""
+
     def crowns(self, tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
         """Whether the title goes to the person who has won the match for it."""
         return False
@@ -138,25 +163,28 @@ class EventHooks(Hooks):
     ) -> None:
         """Told of each entrant whom a record brings in."""
 
-    def after_bringing(self, tx: Tx, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool) -> None:
-        """Told once of events that came in together, in their order of time, or that were taken back as one."""
-
 
 EVENT_HOOKS: Final = Joined(EventHooks)
+EVENT_STRATEGIES: Final = Strategies(EventStrategy)
+
+
+def event_strategy(tournament: Tournament) -> EventStrategy:
+    """How the event is run."""
+    return EVENT_STRATEGIES.of(tournament.rulebook)
 
 
 # --- who asks what there is to do -----------------------------------------------------------------------------------
 
 
-Found = Iterator[DutyItem | Prospect]
+Found = Iterator[DutyItem | Upcoming]
 """What one part of the answer has found: things to do, and things that come by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asker:
     """Who asks, and when. A stranger has no person yet."""
 
-    presser: Presser
+    presser: Actor
     person: Person | None
     capacities: frozenset[Capacity]
 
@@ -215,7 +243,7 @@ Taker = Callable[[Tx, str, Step], None]
 class CardClock:
     """A clock that waits for presses on a card, and so stands still while that card is gone."""
 
-    said_as: type[Saying]
+    said_as: type[Message]
     """As what the card is posted; the first field is the id in its name."""
     looked_at_before: frozenset[Step]
     """The steps of the card's own subject that are taken only once it was seen that the card stands."""
@@ -230,7 +258,7 @@ class CardClock:
 class DutyHooks(Hooks):
     """What one capability asks of people."""
 
-    def duties(self, tx: Query, asked: Asked) -> Iterator[DutyItem | Prospect]:
+    def duties(self, tx: Query, asked: Asker) -> Iterator[DutyItem | Upcoming]:
         """What who asks has to do, and what they wait for, beside running events."""
         return iter(())
 
@@ -240,10 +268,6 @@ class StepHooks(Hooks):
 
     def takers(self) -> Mapping[str, Taker]:
         """Who takes its steps, by what the subject of the deadline is."""
-        return {}
-
-    def watches(self) -> Mapping[str, Watch]:
-        """What of it can stand still, by what the subject begins with."""
         return {}
 
     def card_clocks(self) -> Mapping[str, CardClock]:
@@ -274,6 +298,29 @@ class KeeperHooks(Hooks):
         """Told of another kind of vote under the name, by its file before and after."""
 
 
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """What keeps an act of the log from being turned back, and how it is."""
+
+    hangs: Callable[[Query, Entry], Hanging | None]
+    turn_back: Callable[[Tx, Entry, Person], None]
+    refuse_stake: Callable[[ActorQuery, Person, Entry], None] = lambda *_: None
+    """Raises for whom the opposite concerns, beside who plays in the event of the line."""
+
+
+class ServerHooks(Hooks):
+    """What one capability does in a server, beside its events."""
+
+    def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
+        """How much runs there that began with the commands of a switch."""
+        return {}
+
+    def opposites(self) -> Mapping[str, Undoing]:
+        """How acts of its own are taken back, by the log's words."""
+        return {}
+
+
 DUTY_HOOKS: Final = Joined(DutyHooks)
+SERVER_HOOKS: Final = Joined(ServerHooks)
 STEP_HOOKS: Final = Joined(StepHooks)
 KEEPER_HOOKS: Final = Joined(KeeperHooks)

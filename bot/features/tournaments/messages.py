@@ -41,7 +41,7 @@ from bot.features.tournaments.promises_model import (
     TournamentCancelled,
     TournamentChanged,
 )
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import NotFound
 from bot.kernel.ids import GuildId, Place, TournamentId
@@ -62,7 +62,7 @@ def panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | No
     return lambda voice: cards.announcement(view, voice), view.tournament.guild_id
 
 
-def _of_tournament(layout: Callable[[TournamentView, Voice], Card]) -> Notice:
+def _of_tournament(layout: Callable[[TournamentView, Translator], Card]) -> Notice:
     """A notice that needs nothing but the tournament as everybody sees it."""
 
     def notice(tx: Query, promise: Promise[OfTournament]) -> Composed | None:
@@ -178,7 +178,7 @@ def _event_decided(tx: Query, promise: Promise[EventDecided]) -> Composed | None
     return lambda voice: draft_cards.decision(view, voice)
 
 
-def _of_draft(layout: Callable[[EventRulesView, Voice], Card], *, waits: bool) -> Notice:
+def _of_draft(layout: Callable[[EventRulesView, Translator], Card], *, waits: bool) -> Notice:
     """A notice about a draft that still waits, or that was decided; of one that was replaced nothing is said."""
 
     def notice(tx: Query, promise: Promise[RulesDrafted | RulesDecided]) -> Composed | None:

@@ -315,7 +315,7 @@ MOST_PLAYERS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RehearsalWish:
     """A preset by its name, or another rulebook with its file; the language, and how many where that is said."""
 
     name: str
@@ -431,7 +431,7 @@ class EventProposalView:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RoundInPlay:
     """A round that is being played: its matches, those decided, and those called and not decided."""
 
     stage: Stage
@@ -456,7 +456,7 @@ class CourseView:
     """A drawn event that is not over."""
 
     tournament: Tournament
-    parts: tuple[Part, ...]
+    parts: tuple[RoundInPlay, ...]
     begun: bool
     """Whether the start has come."""
     starters: int

@@ -11,8 +11,8 @@ from datetime import datetime
 
 from bot.features.tournaments import draft_store, facts_verbs, recusal_verbs
 from bot.features.tournaments.draft_store import Approval
-from bot.features.tournaments.duties_model import Duty, DutyItem
-from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.duties_model import DutyItem, Task
+from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.model import (
     NO_CLAIM,
     ApprovalView,
@@ -190,7 +190,7 @@ def follow(tx: Tx, guild_id: GuildId, rulebook: Rulebook) -> None:
         tell_committee(tx, guild_id, RulebookWaits(rulebook.name))
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """The rulebooks that who asks can approve."""
     person = asked.person
     if person is None or not asked.may(Act.APPROVE_RULEBOOK):
@@ -198,7 +198,7 @@ def guide(tx: Query, asked: Asked) -> Found:
     for name in draft_store.waiting_rulebooks(tx, asked.presser.guild_id):
         saver = _saver(tx, asked.presser.guild_id, name)
         if saver is not None and _can_approve(tx, asked, person, saver):
-            yield DutyItem(Duty.APPROVE_RULEBOOK, name, other=saver, called=name)
+            yield DutyItem(Task.APPROVE_RULEBOOK, name, other=saver, called=name)
 
 
 def view(tx: Query, guild_id: GuildId, name: str) -> WaitingView | None:
@@ -211,7 +211,7 @@ def view(tx: Query, guild_id: GuildId, name: str) -> WaitingView | None:
     return WaitingView(rulebook, found.preset, found.keys, saver) if found.claim is Claim.WAITS else None
 
 
-def _can_approve(tx: Query, asked: Asked, person: Person, saver: Person) -> bool:
+def _can_approve(tx: Query, asked: Asker, person: Person, saver: Person) -> bool:
     if people_store.are_one(tx, person.person_id, saver.person_id):
         return False
     if Capacity.INTERNATIONAL_ARBITER in asked.capacities:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.features.tournaments import official_verbs
-from bot.features.tournaments.hooks import Asked, DutyHooks, Found
+from bot.features.tournaments.hooks import Asker, DutyHooks, Found
 from bot.kernel.context import Query
 
 
 class OwnRulebooks(DutyHooks):
     """Files of a server that change an official event."""
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """What waits for the approval of who asks."""
         return official_verbs.guide(tx, asked)

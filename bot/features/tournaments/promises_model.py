@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.features.tournaments.duties_model import Obstacle
 from bot.features.tournaments.summons_model import SETTLED_BY, MatterRef
 from bot.kernel.ids import ContestId, EntrantId, FileId, PersonId, TournamentId
-from bot.kernel.promises import Colons, Commas, Notified, OfContest, OfEntrant, OfGuild, OfTournament, Saying
+from bot.kernel.promises import Colons, Commas, Message, Notified, OfContest, OfEntrant, OfGuild, OfTournament
 from bot.play.deciders import BRACKET, Decider, Tie
 
 # --- the event ------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ class RulebookApproved(OfGuild):
     settings_print: str
 
 
-class RulebookWaits(Saying):
+class RulebookWaits(Message):
     """To the committee: a changed file of an official event waits for somebody's approval."""
 
     NOTIFIES = Notified.STAFF
@@ -179,7 +179,7 @@ class RoundOver(OfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class LevelEntrants:
     """Who was level when the message was promised: a result of the play-off must not change what it tells."""
 
     group: int
@@ -188,7 +188,7 @@ class Level:
     entrants: Commas[EntrantId]
 
     @classmethod
-    def of(cls, tie: Tie) -> Level:
+    def of(cls, tie: Tie) -> LevelEntrants:
         """As the tie is at the moment."""
         return cls(tie.group, tie.first, tie.last, tie.entrants)
 
@@ -204,7 +204,7 @@ class DeciderPaired(OfTournament):
     NOTIFIES = Notified.NOBODY
     decides: Decider
     contests: tuple[ContestId, ...]
-    level: tuple[Colons[Level], ...]
+    level: tuple[Colons[LevelEntrants], ...]
 
 
 class LotDrawn(OfTournament):
@@ -212,7 +212,7 @@ class LotDrawn(OfTournament):
 
     NOTIFIES = Notified.NOBODY
     draw: int
-    level: tuple[Colons[Level], ...] | None = None
+    level: tuple[Colons[LevelEntrants], ...] | None = None
     contest: ContestId | None = None
     chosen: EntrantId | None = None
 
@@ -241,14 +241,14 @@ class RatingsWithdrawn(OfTournament):
     NOTIFIES = Notified.NOBODY
 
 
-class EventsBrought(Saying):
+class EventsBrought(Message):
     """Past events were brought in together."""
 
     NOTIFIES = Notified.NOBODY
     bringing_id: str
 
 
-class PastEventsAgreed(Saying):
+class PastEventsAgreed(Message):
     """To who sent past events that were agreed to and could not come in by themselves: how to go on."""
 
     NOTIFIES = Notified.READER
@@ -256,7 +256,7 @@ class PastEventsAgreed(Saying):
     signature_id: str
 
 
-class EventsTakenBack(Saying):
+class EventsTakenBack(Message):
     """Past events that were brought in together are taken back."""
 
     NOTIFIES = Notified.NOBODY
@@ -269,7 +269,7 @@ class RecordResults(OfTournament):
     NOTIFIES = Notified.NOBODY
 
 
-class RatingsCorrected(Saying):
+class RatingsCorrected(Message):
     """The list was put right after a verdict, or after a result was corrected."""
 
     NOTIFIES = Notified.NOBODY
@@ -277,7 +277,7 @@ class RatingsCorrected(Saying):
     list: str
 
 
-class OfCeremony(Saying):
+class OfCeremony(Message):
     """A message about a ceremony."""
 
     ceremony_id: str
@@ -302,7 +302,7 @@ class Reprimanded(OfCeremony):
     person: PersonId
 
 
-class OfEventProposal(Saying):
+class OfEventProposal(Message):
     """About an event that waits for the President."""
 
     proposal_id: str
@@ -321,7 +321,7 @@ class ProposalWaits(OfEventProposal):
     ASKS_BY = ("event-approve",)
 
 
-class DraftWaits(Saying):
+class DraftWaits(Message):
     """By letter to its author: the preview of an event that was not confirmed."""
 
     NOTIFIES = Notified.READER
@@ -351,7 +351,7 @@ class MatchLetter(OfContest):
     ASKS_BY = ("here",)
 
 
-class StaffCalled(Saying):
+class StaffCalled(Message):
     """To who runs the event: what needs a human; `to_role` calls the organisers' role besides those who are named."""
 
     NOTIFIES = Notified.STAFF
@@ -363,7 +363,7 @@ class StaffCalled(Saying):
     to_role: bool = False
 
 
-class StaffWritten(Saying):
+class StaffWritten(Message):
     """The same call by letter, where Discord pings nobody else for it."""
 
     NOTIFIES = Notified.READER

@@ -30,7 +30,7 @@ from bot.features.tournaments.facts_verbs import entry_of, people_in, person_of
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query
 from bot.kernel.errors import Outdated, UserError
-from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, Presser, TournamentId
+from bot.kernel.ids import Actor, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
 from bot.play.contests import Contest
@@ -239,7 +239,7 @@ def refuse_where_others_can(tx: ActorQuery, decider: PersonId | None, act: Act, 
             refuse_in_event(tx, decider, act, tournament)
 
 
-def _go_alone(presser: Presser, act: Act, tournament: Tournament, own_match: str = "") -> None:
+def _go_alone(presser: Actor, act: Act, tournament: Tournament, own_match: str = "") -> None:
     """Lets those act who picked a reason, where nothing of the association moves; raises AloneInEvent."""
     needs_backing = bool(own_match) or moves_the_association(tournament.rulebook)
     if presser.ground is None or needs_backing:
@@ -434,7 +434,7 @@ def _organises(acts: Collection[str], standing: Collection[Capacity]) -> bool:
     return bool(set(acts) - _ARBITERS_TOO) if Capacity.ARBITER in standing else bool(acts)
 
 
-def _nobody(presser: Presser, person: Person) -> Presser:
+def _nobody(presser: Actor, person: Person) -> Actor:
     """A press of somebody of whom Discord says nothing."""
     member = person.discord_id or MemberId(0)
     return replace(presser, member_id=member, is_owner=False, is_organiser=False)

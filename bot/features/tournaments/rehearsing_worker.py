@@ -21,7 +21,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
-from bot.features.tournaments.model import MOST_PLAYERS, Broken, Rehearsed, Wish
+from bot.features.tournaments.model import MOST_PLAYERS, Broken, RehearsalWish, Rehearsed
 from bot.kernel.files import (
     BeyondRehearsals,
     OthersRehearse,
@@ -30,7 +30,7 @@ from bot.kernel.files import (
     RehearsalTooCostly,
     RehearsalTooSlow,
 )
-from bot.living.apart import KEPT, ROOT, Bounds, Excess, Meter, can_rehearse
+from bot.living.apart import KEPT, ROOT, Bounds, Meter, PassedBound, can_rehearse
 
 MEMORY: Final = 384 * 1024 * 1024
 """Bytes; an Open of 64 players takes 190 MiB, an hour's arena of 40 about 250."""
@@ -74,11 +74,11 @@ class Rehearser(Protocol):
         """Whether what it takes is installed."""
         ...
 
-    def refuse(self, wish: Wish) -> None:
+    def refuse(self, wish: RehearsalWish) -> None:
         """Raises a UserError for what is known to be impossible before anything is played."""
         ...
 
-    async def play(self, wish: Wish) -> Rehearsed:
+    async def play(self, wish: RehearsalWish) -> Rehearsed:
         """How it ended. Raises a UserError where it cannot be played, and CutOff when the bot ends."""
         ...
 
@@ -87,7 +87,7 @@ class Rehearser(Protocol):
         ...
 
 
-class Apart:
+class RehearsalProcess:
     """In a process of its own."""
 
     def __init__(self) -> None:
@@ -99,11 +99,11 @@ class Apart:
         """Whether the extra is installed beside the bot."""
         return can_rehearse()
 
-    def refuse(self, wish: Wish) -> None:
+    def refuse(self, wish: RehearsalWish) -> None:
         """Raises PlayersOutOfBounds and BeyondRehearsals."""
         refuse_impossible(wish)
 
-    async def play(self, wish: Wish) -> Rehearsed:
+    async def play(self, wish: RehearsalWish) -> Rehearsed:
         """Plays it; whoever waits no longer leaves the process to its limits."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, run, wish, self._stop)
 
@@ -120,11 +120,11 @@ class Nowhere:
         """It is not."""
         return False
 
-    def refuse(self, wish: Wish) -> None:
+    def refuse(self, wish: RehearsalWish) -> None:
         """Nobody comes to ask for it."""
         raise LookupError(wish.name)
 
-    async def play(self, wish: Wish) -> Rehearsed:
+    async def play(self, wish: RehearsalWish) -> Rehearsed:
         """Nobody comes to ask for it."""
         raise LookupError(wish.name)
 
@@ -147,11 +147,11 @@ class RehearsalRoom:
         if self._inside >= AT_ONCE + WAITING:
             raise OthersRehearse
 
-    async def refuse(self, wish: Wish) -> None:
+    async def refuse(self, wish: RehearsalWish) -> None:
         """Raises a UserError for what can be known of the wish before its turn comes and a process is begun."""
         await asyncio.to_thread(self._rehearser.refuse, wish)
 
-    async def play(self, wish: Wish) -> Rehearsed:
+    async def play(self, wish: RehearsalWish) -> Rehearsed:
         """How it ended; raises as `refuse_now` and `Rehearser.play` do."""
         self.refuse_now()
         self._inside += 1
@@ -166,7 +166,7 @@ class RehearsalRoom:
         self._rehearser.close()
 
 
-def run(wish: Wish, stop: threading.Event) -> Rehearsed:
+def run(wish: RehearsalWish, stop: threading.Event) -> Rehearsed:
     """Plays the wish and reads what came of it; nothing of it stays. `stop` ends it."""
     with _folder() as folder:
         process = _begin(wish, folder)
@@ -180,7 +180,7 @@ def run(wish: Wish, stop: threading.Event) -> Rehearsed:
         return _outcome(process.returncode, folder)
 
 
-def refuse_impossible(wish: Wish) -> None:
+def refuse_impossible(wish: RehearsalWish) -> None:
     """Raises PlayersOutOfBounds or BeyondRehearsals where the rehearsal itself would refuse the wish at once."""
     rules, turnout = map(import_module, _KNOWN_BEFORE)
     with _folder() as folder:
@@ -194,7 +194,7 @@ def refuse_impossible(wish: Wish) -> None:
         raise PlayersOutOfBounds(least=least, most=min(most, MOST_PLAYERS))
 
 
-def _rulebook(wish: Wish, folder: Path) -> Path:
+def _rulebook(wish: RehearsalWish, folder: Path) -> Path:
     """The file of the rulebook: the preset's own, or one in the folder."""
     if wish.file is None:
         return ROOT / "bot" / "rulebooks" / f"{wish.name}.toml"
@@ -231,7 +231,7 @@ def _folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _begin(wish: Wish, folder: Path) -> subprocess.Popen[bytes]:
+def _begin(wish: RehearsalWish, folder: Path) -> subprocess.Popen[bytes]:
     rulebook = wish.name if wish.file is None else str(_rulebook(wish, folder))
     asked = ("--rulebook", rulebook, "--language", wish.language, "--folder", str(folder), "--for-bot")
     number = () if wish.players is None else ("--players", str(wish.players))
@@ -262,9 +262,9 @@ def _watch(process: subprocess.Popen[bytes], stop: threading.Event) -> None:
         if stop.wait(_GLANCE):
             raise CutOff
         match meter.excess():
-            case Excess.COMPUTED:
+            case PassedBound.COMPUTED:
                 raise _too_costly()
-            case Excess.CLOCK:
+            case PassedBound.CLOCK:
                 raise RehearsalTooSlow(minutes=BY_THE_CLOCK // 60)
 
 

@@ -15,13 +15,13 @@ from discord import ButtonStyle
 
 from bot.features.tournaments.model import ApprovalView, Claim, Rehearsed, Standing, WaitingView
 from bot.features.tournaments.sheet_cards import pages, short_duration
-from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.i18n.names import sound
-from bot.layout.cards import ACCENT, DANGER, WARNING, Card, Document, Press
+from bot.layout.cards import ACCENT, DANGER, WARNING, Button, Card, Document
 from bot.layout.sentences import listing, number, plain, quote
 from bot.people.cards import mention
 from bot.play.adjusting import Offered, Shelf, usual_length
-from bot.play.format_checks import Problem, ProblemCode
+from bot.play.format_checks import ProblemCode, RulebookProblem
 from bot.play.rulebook import Rulebook, Setting, settings
 from bot.play.rulebook_checks import SUMMARY_LENGTH
 
@@ -32,27 +32,27 @@ _SHELVES: Final = tuple(Shelf)
 _NO_MATCH: Final = 9
 
 
-def title_of(rulebook: Rulebook, voice: Voice) -> str:
+def title_of(rulebook: Rulebook, voice: Translator) -> str:
     """What readers call the kind of event; text of a person, to be quoted where Discord formats."""
     return rulebook.title_in(voice.locale)
 
 
-def summary_of(rulebook: Rulebook, voice: Voice) -> str:
+def summary_of(rulebook: Rulebook, voice: Translator) -> str:
     """What is played, in one line: the file's own, or one made of its settings."""
     return rulebook.summary_in(voice.locale) or _made_summary(rulebook, voice)
 
 
-def label_of(rulebook: Rulebook, voice: Voice) -> str:
+def label_of(rulebook: Rulebook, voice: Translator) -> str:
     """Title and line as one suggestion."""
     return f"{title_of(rulebook, voice)} · {summary_of(rulebook, voice)}"
 
 
-def quoted_label(rulebook: Rulebook, voice: Voice) -> str:
+def quoted_label(rulebook: Rulebook, voice: Translator) -> str:
     """The same where Discord formats."""
     return f"{quote(title_of(rulebook, voice))} · {quote(summary_of(rulebook, voice), SUMMARY_LENGTH)}"
 
 
-def _made_summary(rulebook: Rulebook, voice: Voice) -> str:
+def _made_summary(rulebook: Rulebook, voice: Translator) -> str:
     parts = [voice.say(f"rulebook.kind.{kind}") for kind in kinds_of(rulebook)]
     if rulebook.traits.has_matches:
         parts.append(games_of(usual_length(rulebook), voice))
@@ -63,7 +63,7 @@ def _made_summary(rulebook: Rulebook, voice: Voice) -> str:
     return " · ".join(parts)
 
 
-def games_of(best_of: int, voice: Voice) -> str:
+def games_of(best_of: int, voice: Translator) -> str:
     """How long a match is, where one game is no "best of"."""
     return voice.say("rulebook.line.one_game") if best_of == 1 else voice.say("rulebook.line.best_of", n=best_of)
 
@@ -80,7 +80,7 @@ def kinds_of(rulebook: Rulebook) -> tuple[str, ...]:
     )
 
 
-def fitting(offered: Iterable[Offered], typed: str, voice: Voice) -> list[Offered]:
+def fitting(offered: Iterable[Offered], typed: str, voice: Translator) -> list[Offered]:
     """Those that the typed letters can mean, the likeliest first; all of them where nothing was typed.
 
     Titles, names and everyday words of all languages count, without regard to accents, signs and capitals. The server's
@@ -92,7 +92,7 @@ def fitting(offered: Iterable[Offered], typed: str, voice: Voice) -> list[Offere
     return [one for _, one in sorted(found, key=lambda each: (_SHELVES.index(each[1].shelf), each[0]))]
 
 
-def find_meant(offered: Sequence[Offered], typed: str, voice: Voice) -> Offered | None:
+def find_meant(offered: Sequence[Offered], typed: str, voice: Translator) -> Offered | None:
     """The one that was typed by its name or title, or else the likeliest; None where nothing fits."""
     exact = next((one for one in offered if one.name == typed), None)
     wanted = sound(typed)
@@ -100,7 +100,7 @@ def find_meant(offered: Sequence[Offered], typed: str, voice: Voice) -> Offered 
     return exact or next(titled, None) or next(iter(fitting(offered, typed, voice) if wanted else ()), None)
 
 
-def _rank(rulebook: Rulebook, wanted: str, voice: Voice) -> int:
+def _rank(rulebook: Rulebook, wanted: str, voice: Translator) -> int:
     """How well the rulebook fits, best first; `_NO_MATCH` where it does not."""
     if not wanted or sound(title_of(rulebook, voice)) == wanted:
         return 0
@@ -119,7 +119,7 @@ def _titles(rulebook: Rulebook) -> Iterator[str]:
 @lru_cache(maxsize=64)
 def _words(kind: str) -> tuple[str, ...]:
     """Everyday words for the kind, in all languages: a reader of one may know the thing by another's word."""
-    said = (Voice(locale).say(f"rulebook.words.{kind}") for locale in LOCALES)
+    said = (Translator(locale).say(f"rulebook.words.{kind}") for locale in LOCALES)
     return tuple(sound(one) for words in said for one in words.split(","))
 
 
@@ -143,7 +143,7 @@ _SHOWN: Final = 5
 _LONGEST: Final = 180
 
 
-def summary(rulebook: Rulebook, came: Rehearsed, name: str | None, voice: Voice) -> Card:
+def summary(rulebook: Rulebook, came: Rehearsed, name: str | None, voice: Translator) -> Card:
     """What was played, whether it ended as the rulebook says, the page, and the way on by a rulebook that is here."""
     title = voice.say("rehearsals.title", rulebook=quote(rulebook.title_in(voice.locale)))
     paragraphs = (f"{title}\n{_numbers(came, voice)}", _verdict(came, voice), _page(came, voice), _next(name, voice))
@@ -155,7 +155,7 @@ def summary(rulebook: Rulebook, came: Rehearsed, name: str | None, voice: Voice)
     )
 
 
-def _numbers(came: Rehearsed, voice: Voice) -> str:
+def _numbers(came: Rehearsed, voice: Translator) -> str:
     days = max(1, round(came.hours / 24))
     return voice.say(
         "rehearsals.played",
@@ -166,7 +166,7 @@ def _numbers(came: Rehearsed, voice: Voice) -> str:
     )
 
 
-def _verdict(came: Rehearsed, voice: Voice) -> str:
+def _verdict(came: Rehearsed, voice: Translator) -> str:
     if came.broke_off:
         return f"{voice.say('rehearsals.broke_off')}\n{_lines(came)}"
     if not came.broken:
@@ -184,18 +184,18 @@ def _lines(came: Rehearsed) -> str:
     )
 
 
-def _page(came: Rehearsed, voice: Voice) -> str:
+def _page(came: Rehearsed, voice: Translator) -> str:
     if not came.page:
         return voice.say("rehearsals.no_page")
     return voice.say("rehearsals.page" if came.pictures else "rehearsals.page_without_pictures")
 
 
-def _next(name: str | None, voice: Voice) -> str:
+def _next(name: str | None, voice: Translator) -> str:
     return voice.say("rehearsals.upload_next" if name is None else "rehearsals.next")
 
 
-def _lead_on(name: str, voice: Voice) -> Press:
-    return Press(f"rehearsed:{name}", voice.say("rehearsals.create"), ButtonStyle.primary)
+def _lead_on(name: str, voice: Translator) -> Button:
+    return Button(f"rehearsed:{name}", voice.say("rehearsals.create"), ButtonStyle.primary)
 
 
 # --- why a rulebook was refused -------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ MOST_LINES = 12
 _KEY_LENGTH = 80
 
 
-def problem_lines(file: str, problems: Sequence[Problem], voice: Voice) -> tuple[str, ...]:
+def problem_lines(file: str, problems: Sequence[RulebookProblem], voice: Translator) -> tuple[str, ...]:
     """A heading with the file's name, a line for each problem, and what to do next; markdown, safe to show.
 
     At most `MOST_LINES` problems are told, so that the answer fits one message.
@@ -219,12 +219,12 @@ def problem_lines(file: str, problems: Sequence[Problem], voice: Voice) -> tuple
     return (heading, *told, *more, voice.say("rulebook.refused_next"))
 
 
-def explanation(key: str, voice: Voice) -> str:
+def explanation(key: str, voice: Translator) -> str:
     """What a setting or a table of a rulebook is for: the comment above it in a copied file."""
     return voice.say(f"rulebook.key.{key}")
 
 
-def problem_line(problem: Problem, voice: Voice) -> str:
+def problem_line(problem: RulebookProblem, voice: Translator) -> str:
     """One problem with its fix."""
     sentence = voice.say(
         f"rulebook.problem.{problem.code}",
@@ -252,7 +252,7 @@ def _code(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SettingChange:
     """A setting that two rulebooks have differently, by its dotted key."""
 
     key: str
@@ -260,27 +260,27 @@ class Change:
     after: Setting
 
 
-def difference(before: Rulebook, after: Rulebook) -> tuple[Change, ...]:
+def difference(before: Rulebook, after: Rulebook) -> tuple[SettingChange, ...]:
     """Every setting in which the second rulebook differs from the first, in the order of the sheet's fields.
 
     A setting of a table that only one of them has is not set in the other.
     """
     old, new = settings(before), settings(after)
     keys = (*old, *(key for key in new if key not in old))
-    return tuple(Change(key, old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
+    return tuple(SettingChange(key, old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
 
 
-def change_lines(changes: Sequence[Change], voice: Voice) -> tuple[str, ...]:
+def change_lines(changes: Sequence[SettingChange], voice: Translator) -> tuple[str, ...]:
     """A line for each change, with both values in words."""
     return tuple(_change_line(change, voice) for change in changes)
 
 
-def _change_line(change: Change, voice: Voice) -> str:
+def _change_line(change: SettingChange, voice: Translator) -> str:
     before, after = (_value(change.key, value, voice) for value in (change.before, change.after))
     return voice.say("sheet.change", key=change.key, before=before, after=after)
 
 
-def _value(key: str, value: Setting, voice: Voice) -> str:
+def _value(key: str, value: Setting, voice: Translator) -> str:
     match value:
         case None if key == "absence.bar_lasts":
             return voice.say("sheet.value.until_lifted")
@@ -305,14 +305,14 @@ MOST_KEYS = 12
 """Settings that are named; of a file that changes more, these are enough to see what is meant."""
 
 
-def keys_named(keys: Sequence[str], voice: Voice) -> str:
+def keys_named(keys: Sequence[str], voice: Translator) -> str:
     """The settings by their places in the file."""
     named = [f"`{key}`" for key in keys[:MOST_KEYS]]
     more = len(keys) - MOST_KEYS
     return listing([*named, voice.count("official.more_keys", more)] if more > 0 else named, voice)
 
 
-def why(standing: Standing, voice: Voice) -> str:
+def why(standing: Standing, voice: Translator) -> str:
     """What the rules' own word that they are official is worth; empty where they do not say so."""
     if standing.claim is Claim.NONE:
         return ""
@@ -320,18 +320,18 @@ def why(standing: Standing, voice: Voice) -> str:
     return voice.say(f"official.{standing.claim}", keys=named, preset=standing.preset)
 
 
-def why_not(standing: Standing, voice: Voice) -> str:
+def why_not(standing: Standing, voice: Translator) -> str:
     """The same where it is worth nothing; empty where all is as the rules say."""
     return why(standing, voice) if standing.in_vain else ""
 
 
-def lines_why_not(standing: Standing, voice: Voice) -> list[str]:
+def lines_why_not(standing: Standing, voice: Translator) -> list[str]:
     """The same as lines among others."""
     told = why_not(standing, voice)
     return [told] if told else []
 
 
-def passed_over_line(keys: Sequence[str], voice: Voice) -> str:
+def passed_over_line(keys: Sequence[str], voice: Translator) -> str:
     """Which numbers of the file count no more; empty where it has none of them."""
     return voice.say("official.passed_over", keys=keys_named(keys, voice)) if keys else ""
 
@@ -343,7 +343,7 @@ _CHANGES_LENGTH = 3000
 """Characters of listed changes that fit beside the rest of the message."""
 
 
-def rule_sheet(rulebook: Rulebook, toml: str, standing: Standing, voice: Voice) -> tuple[Card, ...]:
+def rule_sheet(rulebook: Rulebook, toml: str, standing: Standing, voice: Translator) -> tuple[Card, ...]:
     """The rule sheet in the reader's language, message by message, with the file beside its end.
 
     `standing` says why events by it are not official although the file says so.
@@ -356,7 +356,7 @@ def rule_sheet(rulebook: Rulebook, toml: str, standing: Standing, voice: Voice) 
     return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
 
 
-def copy(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
+def copy(rulebook: Rulebook, toml: str, voice: Translator) -> Card:
     """The file to change, each setting explained in the organiser's language, and how to bring it back."""
     said = voice.say("rulebooks.copied", name=quote(rulebook.name))
     return Card((said,), documents=(_file(rulebook.name, toml),))
@@ -364,12 +364,12 @@ def copy(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
 
 def receipt(
     rulebook: Rulebook,
-    changes: Sequence[Change],
+    changes: Sequence[SettingChange],
     before: str,
     replaced: bool,
     standing: Standing,
     passed_over: Sequence[str],
-    voice: Voice,
+    voice: Translator,
 ) -> Card:
     """The file was taken; in what it differs from its last version, or from the preset that it is nearest to.
 
@@ -380,7 +380,7 @@ def receipt(
     return Card((said, _changes(changes, before, voice), *(one for one in beside if one)))
 
 
-def _changes(changes: Sequence[Change], before: str, voice: Voice) -> str:
+def _changes(changes: Sequence[SettingChange], before: str, voice: Translator) -> str:
     if not changes:
         return voice.say("rulebooks.no_change", before=quote(before))
     heading = voice.count("rulebooks.changes", len(changes), before=quote(before))
@@ -390,7 +390,7 @@ def _changes(changes: Sequence[Change], before: str, voice: Voice) -> str:
     return "\n".join([heading, *lines, *more])
 
 
-def approval(view: ApprovalView, voice: Voice) -> Card:
+def approval(view: ApprovalView, voice: Translator) -> Card:
     """To everybody: a changed file of an official event may be played as one, who says so, and what it changes."""
     return Card(
         (
@@ -408,20 +408,20 @@ def approval(view: ApprovalView, voice: Voice) -> Card:
     )
 
 
-def waiting(view: WaitingView, voice: Voice) -> Card:
+def waiting(view: WaitingView, voice: Translator) -> Card:
     """To the committee: a changed file of an official event, and the way to look at it."""
     said = _what_waits(view, voice), voice.say("rulebooks.waits_next")
-    look = Press(f"rulebook-waits:{view.rulebook.name}", voice.say("rulebooks.waits_look"), ButtonStyle.primary, "⚖️")
+    look = Button(f"rulebook-waits:{view.rulebook.name}", voice.say("rulebooks.waits_look"), ButtonStyle.primary, "⚖️")
     return Card(said, controls=((look,),), colour=WARNING)
 
 
-def to_approve(view: WaitingView, voice: Voice) -> Card:
+def to_approve(view: WaitingView, voice: Translator) -> Card:
     """To who can approve it: the same, with the button that does."""
-    yes = Press(f"rulebook-approve:{view.rulebook.name}", voice.say("rulebooks.approve"), ButtonStyle.success, "✅")
+    yes = Button(f"rulebook-approve:{view.rulebook.name}", voice.say("rulebooks.approve"), ButtonStyle.success, "✅")
     return Card((_what_waits(view, voice), voice.say("rulebooks.approve_next")), controls=((yes,),), colour=WARNING)
 
 
-def _what_waits(view: WaitingView, voice: Voice) -> str:
+def _what_waits(view: WaitingView, voice: Translator) -> str:
     return voice.say(
         "rulebooks.waits",
         title=quote(view.rulebook.title_in(voice.locale)),
@@ -432,23 +432,23 @@ def _what_waits(view: WaitingView, voice: Voice) -> str:
     )
 
 
-def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
+def refusal(file: str, problems: Sequence[RulebookProblem], voice: Translator) -> Card:
     """Every problem with its fix; nothing was taken."""
     return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
 
 
-def save_receipt(rulebook: Rulebook, voice: Voice) -> Card:
+def save_receipt(rulebook: Rulebook, voice: Translator) -> Card:
     """One of the server's own has this name now; where it is found, and how it goes again."""
     return Card(
         (voice.say("rulebooks.saved", title=quote(rulebook.title_in(voice.locale)), summary=_line(rulebook, voice)),)
     )
 
 
-def _line(rulebook: Rulebook, voice: Voice) -> str:
+def _line(rulebook: Rulebook, voice: Translator) -> str:
     return quote(summary_of(rulebook, voice), SUMMARY_LENGTH)
 
 
-def removal(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
+def removal(rulebook: Rulebook, toml: str, voice: Translator) -> Card:
     """The rulebook is gone; its file is handed over, so that it can come back."""
     return Card((voice.say("rulebooks.removed", name=quote(rulebook.name)),), documents=(_file(rulebook.name, toml),))
 

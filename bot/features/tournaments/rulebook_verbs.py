@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.features.tournaments import draft_store, official_verbs, verbs
 from bot.features.tournaments.draft_store import KeptSheet
-from bot.features.tournaments.model import Wish, differences, settings_print
+from bot.features.tournaments.model import RehearsalWish, differences, settings_print
 from bot.i18n.names import checked_name, sound
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, NotFoundByName, NotSetUp, Refused, RefusedFor, RefusedNumber, Subject
@@ -25,7 +25,7 @@ from bot.kernel.outbox import RehearsalCutOff
 from bot.people.model import Person
 from bot.play.adjusting import Offered, Shelf
 from bot.play.format_checks import unknown_games
-from bot.play.game_sheets import NAMELESS_COLOURS, Draft, GameId, GameName, GameSheet, Section
+from bot.play.game_sheets import NAMELESS_COLOURS, GameDraft, GameId, GameName, GameSheet, Section
 from bot.play.rulebook import SEAT_MATCH, Rulebook
 from bot.play.rulebook_checks import NAME_LENGTH
 from bot.rulebooks.game_files import bundled_games, by_title, game, id_of, languages, own_sheet, sheet, to_text
@@ -54,7 +54,7 @@ _NO_LETTERS: Final = "preset"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptRulebook:
     """A rulebook that was taken. `before` is what it is compared with: its last version, or the nearest preset."""
 
     rulebook: Rulebook
@@ -116,7 +116,7 @@ def refuse_unknown_games(tx: Query, guild_id: GuildId, rulebook: Rulebook, file:
         raise RulebookRefused(file, strangers)
 
 
-def keep(tx: ActorTx, rulebook: Rulebook) -> Kept:
+def keep(tx: ActorTx, rulebook: Rulebook) -> KeptRulebook:
     """Takes a validated rulebook under its name, for events to come; those that exist keep the rules they began with.
 
     Raises PresetStays for the name of a preset, and TooManyRulebooks.
@@ -133,7 +133,7 @@ def keep(tx: ActorTx, rulebook: Rulebook) -> Kept:
     told = {"hash": digest, "settings": settings_print(rulebook)}
     tx.log(person.guild_id, "keep_rulebook", f"rulebook:{rulebook.name}", actor=person.person_id, details=told)
     official_verbs.follow(tx, tx.guild_id, rulebook)
-    return Kept(rulebook, before, last is not None)
+    return KeptRulebook(rulebook, before, last is not None)
 
 
 def remove(tx: ActorTx, name: str) -> Rulebook:
@@ -288,12 +288,12 @@ def find_meant(tx: Query, guild_id: GuildId, typed: str) -> GameId:
     raise NotFoundByName(what=Subject.GAME, name=typed)
 
 
-def as_file(draft: Draft | GameSheet, headings: Mapping[Section, str]) -> bytes:
+def as_file(draft: GameDraft | GameSheet, headings: Mapping[Section, str]) -> bytes:
     """The sheet as a file that can be changed and brought back."""
     return to_text(draft, headings).encode()
 
 
-def keep_sheet(tx: ActorTx, draft: Draft, language: str | None) -> TakenSheet:
+def keep_sheet(tx: ActorTx, draft: GameDraft, language: str | None) -> TakenSheet:
     """Takes a sheet under its title, in a language (the server's unless told); a bundled game's title overrides it.
 
     Raises TooManyGameSheets.
@@ -367,7 +367,7 @@ def begin(tx: ActorTx, rulebook: str) -> None:
     before = draft_store.load_rehearsal(tx, tx.guild_id)
     if before is not None and tx.now - before.began_at < LONGEST:
         raise Refused("error.StillRehearsing")
-    draft_store.save_rehearsal(tx, draft_store.UnderWay(tx.guild_id, person.person_id, rulebook, tx.now))
+    draft_store.save_rehearsal(tx, draft_store.CreationUnderWay(tx.guild_id, person.person_id, rulebook, tx.now))
 
 
 def end(tx: ActorTx) -> None:
@@ -393,14 +393,14 @@ def _tell(tx: Tx, guild_id: GuildId) -> None:
         tell_member(tx, guild_id, begun.person_id, RehearsalCutOff(guild_id, begun.rulebook))
 
 
-def wish_for(rulebook: Rulebook, language: str, players: int | None) -> Wish:
+def wish_for(rulebook: Rulebook, language: str, players: int | None) -> RehearsalWish:
     """What is to be played: a preset by its name, any other with its file, under a name that no preset has."""
     if rulebook.name in names() and canonical(rulebook) == canonical(preset(rulebook.name)):
-        return Wish(rulebook.name, None, language, players)
+        return RehearsalWish(rulebook.name, None, language, players)
     played = _without_own_games(rulebook)
     if played.name in names():
         played = replace(played, name=played.name[: NAME_LENGTH - len(_ITS_OWN)] + _ITS_OWN)
-    return Wish(played.name, to_toml(played).encode(), language, players)
+    return RehearsalWish(played.name, to_toml(played).encode(), language, players)
 
 
 def _without_own_games(rulebook: Rulebook) -> Rulebook:

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.features.tournaments.games_cards import speakable_name as spoken_game
 from bot.features.tournaments.games_cards import speakable_name as spoken_name
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.kernel.outages import Unit, split_duration
 from bot.layout.sentences import listing, number, quote
 from bot.play.contests import Length
@@ -25,14 +25,14 @@ from bot.play.format_rules import (
     GroupRules,
     Level,
     RankingRules,
-    Report,
     RoundRobinRules,
     ScoringRules,
     Seeding,
     SwissRules,
     TimeSystem,
+    ToldAtEnd,
 )
-from bot.play.plugs import Hooks, Joined, first
+from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.points import counts_games, draws_possible
 from bot.play.rulebook import (
     KNOWN_OFFENCES,
@@ -59,18 +59,18 @@ _UNIT_KEYS = {
 }
 
 
-def short_duration(length: timedelta, voice: Voice) -> str:
+def short_duration(length: timedelta, voice: Translator) -> str:
     """A duration by the one unit that its file would use: "90 minutes", which keeps the wordiest sheet short enough."""
     number_of, unit = split_duration(length)
     return voice.count(_UNIT_KEYS[unit], number_of)
 
 
-def all_spoken(lengths: Sequence[timedelta], voice: Voice) -> str:
+def all_spoken(lengths: Sequence[timedelta], voice: Translator) -> str:
     """Several of them as one phrase."""
     return listing([short_duration(length, voice) for length in lengths], voice)
 
 
-def named_list(names: Sequence[str], voice: Voice) -> str:
+def named_list(names: Sequence[str], voice: Translator) -> str:
     """Names that a file holds, quoted; of a long row the end is left to the file."""
     shown = [quote(name) for name in names[:_NAMES_SHOWN]]
     return listing(shown, voice) if len(names) <= _NAMES_SHOWN else ", ".join([*shown, "…"])
@@ -79,7 +79,7 @@ def named_list(names: Sequence[str], voice: Voice) -> str:
 # --- who may enter --------------------------------------------------------------------------------------------------
 
 
-def sheet_lines(rules: EntryRules, voice: Voice) -> Iterator[str]:
+def sheet_lines(rules: EntryRules, voice: Translator) -> Iterator[str]:
     """A sentence for each condition, and when they are looked at."""
     asked = tuple(_conditions(rules, voice))
     for name, values in asked:
@@ -88,12 +88,12 @@ def sheet_lines(rules: EntryRules, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.who.entry_once")
 
 
-def in_one_line(rules: EntryRules, voice: Voice) -> str:
+def in_one_line(rules: EntryRules, voice: Translator) -> str:
     """What is asked for, side by side."""
     return " · ".join(voice.say(f"conditions.{name}", **values) for name, values in _conditions(rules, voice))
 
 
-def _conditions(rules: EntryRules, voice: Voice) -> Iterator[tuple[str, Mapping[str, str]]]:
+def _conditions(rules: EntryRules, voice: Translator) -> Iterator[tuple[str, Mapping[str, str]]]:
     """The conditions by the ends of their keys, with what their sentences are filled with; a role pings nobody."""
     if rules.role_id is not None:
         yield "role", {"role": f"<@&{rules.role_id}>"}
@@ -122,7 +122,7 @@ _SIGNS = {
 """Headings that are the same all over the world."""
 
 
-def tie_break_name(name: str, voice: Voice, *, short: bool = False) -> str:
+def tie_break_name(name: str, voice: Translator, *, short: bool = False) -> str:
     """What an entry of the tie-break registry is called, or its column's heading; boards have their number."""
     if short and name in _SIGNS:
         return _SIGNS[name]
@@ -130,7 +130,7 @@ def tie_break_name(name: str, voice: Voice, *, short: bool = False) -> str:
     return voice.say(f"standings.{'column' if short else 'by'}_{kind}", n=board)
 
 
-def offence(name: str, voice: Voice) -> str:
+def offence(name: str, voice: Translator) -> str:
     """The offence in the reader's words; what a community named itself is shown as it wrote it."""
     return voice.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quote(name)
 
@@ -141,7 +141,7 @@ def offence(name: str, voice: Voice) -> str:
 _OFFENCES_SHOWN = 12
 
 
-def points(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def points(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """What a match gives, what decides between those level, and what becomes of who is still level."""
     if rulebook.scoring is not None:
         yield _scoring(rulebook.scoring, voice)
@@ -156,7 +156,7 @@ def points(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
             yield voice.say(f"format_sheet.unplayed.{rulebook.ranking.unplayed.replace('-', '_')}")
 
 
-def late_for_start(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
+def late_for_start(rules: DisciplineRules, voice: Translator) -> Iterator[str]:
     """Lateness that comes off the clock until it loses the game (GO-22)."""
     if rules.absence_countdown is not None:
         yield voice.say("format_sheet.countdown", time=short_duration(rules.absence_countdown, voice))
@@ -166,7 +166,7 @@ def late_for_start(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
             yield voice.count("format_sheet.late_costs", rules.late_costs)
 
 
-def order_at_the_board(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
+def order_at_the_board(rules: DisciplineRules, voice: Translator) -> Iterator[str]:
     """Offences and their price, and who rules on what (GO-17, GO-20, GO-23, GO-24, GO-30)."""
     for key, names in (
         ("warned", rules.warned),
@@ -190,7 +190,7 @@ def order_at_the_board(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.chief")
 
 
-def _rulings(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
+def _rulings(rules: DisciplineRules, voice: Translator) -> Iterator[str]:
     if rules.colours_right_until_move is not None:
         yield voice.say("format_sheet.wrong_colours", n=rules.colours_right_until_move)
     for key, rulings in (("when_disturbed", rules.when_disturbed), ("when_broken_off", rules.when_broken_off)):
@@ -206,12 +206,12 @@ def may_be_swiss(rulebook: Rulebook) -> bool:
     return rulebook.swiss is not None
 
 
-def _scoring(rules: ScoringRules, voice: Voice) -> str:
+def _scoring(rules: ScoringRules, voice: Translator) -> str:
     worth = {name: number(getattr(rules, name), voice) for name in ("win", "draw", "loss")}
     return voice.say("format_sheet.points_by_games" if rules.by_games else "format_sheet.points_by_matches", **worth)
 
 
-def _tie_break_name(name: str, voice: Voice) -> str:
+def _tie_break_name(name: str, voice: Translator) -> str:
     return voice.say("format_sheet.boards_in_order") if name == IN_ORDER else tie_break_name(name, voice)
 
 
@@ -222,7 +222,7 @@ def _places(rulebook: Rulebook, rules: RankingRules) -> int:
     return max(rules.decisive_places, onward, in_group)
 
 
-def _level(rulebook: Rulebook, rules: RankingRules, places: int, voice: Voice) -> str:
+def _level(rulebook: Rulebook, rules: RankingRules, places: int, voice: Translator) -> str:
     if rules.level is Level.SHARED or not places:
         return voice.say("format_sheet.shared")
     if rules.level is Level.LOT:
@@ -240,24 +240,29 @@ def _level(rulebook: Rulebook, rules: RankingRules, places: int, voice: Voice) -
 class SheetHooks(Hooks):
     """What one capability says of its settings."""
 
-    def admission(self, rulebook: Rulebook, voice: Voice) -> Iterable[str]:
+    def admission(self, rulebook: Rulebook, voice: Translator) -> Iterable[str]:
         """Lines on who may enter, below those of every event."""
         return ()
 
-    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
-        """Who meets whom, where that is neither a knock-out nor a table of rounds."""
-        return None
-
-    def in_bracket(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
-        """How long the matches of a bracket are, where they are not single games between two players."""
-        return None
-
-    def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
+    def sections(self, rulebook: Rulebook, voice: Translator) -> Iterable[tuple[str, Iterable[str]]]:
         """Sections of its own, before that on points: the key of each title, and its lines."""
         return ()
 
 
+class SheetStrategy(Strategy):
+    """What the sheet says of how one kind of contest is played."""
+
+    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+        """Who meets whom, and how."""
+        return None
+
+    def in_bracket(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+        """How long the matches of a bracket are, where they are not single games between two players."""
+        return None
+
+
 SHEETS: Final = Joined(SheetHooks)
+SHEET_STRATEGIES: Final = Strategies(SheetStrategy)
 
 
 # --- what is played in any format -----------------------------------------------------------------------------------
@@ -273,7 +278,7 @@ _OF_ONE_GAME = {
 """What is said of a length where one game is no "best of"."""
 
 
-def matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def matches(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """How long a match is, what is played in it, by which clock, and who follows it."""
     rating = rulebook.rating
     yield from _games(rulebook, voice)
@@ -294,9 +299,9 @@ def matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say(key, open=short_duration(rulebook.threads.open_for, voice))
 
 
-def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _bracket_lengths(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules, is_all = rulebook.knockout, rulebook.traits.is_bracket
-    own = first(one.in_bracket(rulebook, voice) for one in SHEETS.of(rulebook))
+    own = SHEET_STRATEGIES.of(rulebook).in_bracket(rulebook, voice)
     if own is not None:
         yield from own
         return
@@ -312,13 +317,13 @@ def _wins(best_of: int) -> int:
     return best_of // 2 + 1
 
 
-def _best_of(key: str, best_of: int, voice: Voice) -> str:
+def _best_of(key: str, best_of: int, voice: Translator) -> str:
     if best_of == 1:
         return voice.say(_OF_ONE_GAME[key])
     return voice.count(key, _wins(best_of), best_of=best_of)
 
 
-def late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def late(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4), or what a game has in
     its place: the limit of lateness (GO-22), the first move of an arena (ARENA-5), the arbiter at a table of three."""
     order, minutes = discipline_of(rulebook), rulebook.matches.minutes_per_walkover_game
@@ -339,14 +344,14 @@ def late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say("sheet.late.playing_on")
 
 
-def _both_absent(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _both_absent(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """When both lose a match to which neither came; nothing where that is left to the arbiter (AIJE-D01-5.4)."""
     after = rulebook.matches.double_absence_after
     if after is not None:
         yield voice.say("sheet.late.both_absent", time=short_duration(after, voice))
 
 
-def _walkover_line(length: Length, rulebook: Rulebook, voice: Voice) -> str:
+def _walkover_line(length: Length, rulebook: Rulebook, voice: Translator) -> str:
     if length.best_of == 1:
         return voice.say("sheet.late.lost_game", time=f"{rulebook.matches.minutes_per_walkover_game}:00")
     times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
@@ -363,7 +368,7 @@ def _walkover_times(minutes: int, games: int) -> list[str]:
     return times if games <= _TIMES_SHOWN else [*times[:2], "…", times[-1]]
 
 
-def _games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _games(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """What a match is outside a bracket, and what is played."""
     rules = rulebook.games
     if rules is None:
@@ -376,7 +381,7 @@ def _games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.compensation", stones=number(rules.compensation, voice))
 
 
-def _kind_of_match(rulebook: Rulebook, rules: GamesRules, voice: Voice) -> Iterator[str]:
+def _kind_of_match(rulebook: Rulebook, rules: GamesRules, voice: Translator) -> Iterator[str]:
     if rulebook.teams is None and not (rulebook.traits.is_series or rulebook.traits.at_tables):
         yield _length(rules, voice)
     said = {"draws": _may_be_drawn(rulebook, rules), "colours": rules.colours, "guessing": rules.guessing}
@@ -390,7 +395,7 @@ def _may_be_drawn(rulebook: Rulebook, rules: GamesRules) -> bool:
     return rules.draws and (teams is None or draws_possible(rulebook, teams.board_games))
 
 
-def periods(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def periods(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """What comes after the base time (GO-12)."""
     rules = rulebook.clock
     if rules is None:
@@ -410,7 +415,7 @@ def periods(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say("format_sheet.clock_fails" if chief else "format_sheet.clock_fails_arbiter")
 
 
-def _adjournment(rules: AdjournmentRules | None, voice: Voice) -> Iterator[str]:
+def _adjournment(rules: AdjournmentRules | None, voice: Translator) -> Iterator[str]:
     """When a game is adjourned, for how long, and what becomes of its time (GO-14)."""
     if rules is None:
         return
@@ -424,13 +429,13 @@ def _adjournment(rules: AdjournmentRules | None, voice: Voice) -> Iterator[str]:
     yield voice.say("format_sheet.adjourned_note")
 
 
-def report(rules: GamesRules | None, voice: Voice) -> str:
+def report(rules: GamesRules | None, voice: Translator) -> str:
     """What is told when a match has ended, and by whom."""
-    kind = Report.GAMES if rules is None else rules.report
-    return voice.say("sheet.results.report" if kind is Report.GAMES else f"format_sheet.report.{kind}")
+    kind = ToldAtEnd.GAMES if rules is None else rules.report
+    return voice.say("sheet.results.report" if kind is ToldAtEnd.GAMES else f"format_sheet.report.{kind}")
 
 
-def _length(rules: GamesRules, voice: Voice) -> str:
+def _length(rules: GamesRules, voice: Translator) -> str:
     if rules.best_of == 1:
         return voice.say("format_sheet.one_game")
     if rules.play_all:
@@ -443,7 +448,7 @@ def _length(rules: GamesRules, voice: Voice) -> str:
 # --- how each format is played --------------------------------------------------------------------------------------
 
 
-def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def how_played(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """Who meets whom, and what comes after it."""
     yield from _format(rulebook, voice)
     if rulebook.registration.seeds_by_hand:
@@ -454,8 +459,8 @@ def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield from _lives(rulebook, voice)
 
 
-def _format(rulebook: Rulebook, voice: Voice) -> Iterable[str]:
-    own, traits = first(one.how_played(rulebook, voice) for one in SHEETS.of(rulebook)), rulebook.traits
+def _format(rulebook: Rulebook, voice: Translator) -> Iterable[str]:
+    own, traits = SHEET_STRATEGIES.of(rulebook).how_played(rulebook, voice), rulebook.traits
     if own is not None:
         return own
     if traits.is_bracket:
@@ -469,7 +474,7 @@ def _format(rulebook: Rulebook, voice: Voice) -> Iterable[str]:
     raise LookupError(f"nobody says how the format {rulebook.format} is played")
 
 
-def _knockout(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _knockout(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     if rulebook.knockout.lives == 1:
         yield voice.say("sheet.draw.knockout")
     yield from _lives(rulebook, voice)
@@ -479,14 +484,14 @@ def _knockout(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot")
 
 
-def _lives(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _lives(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     if rulebook.knockout.lives > 1:
         yield voice.count("format_sheet.lives", rulebook.knockout.lives)
     if rulebook.knockout.placement_matches:
         yield voice.say("format_sheet.placement")
 
 
-def _round_robin(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _round_robin(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules = rulebook.round_robin or RoundRobinRules()
     yield from _everybody(rules, voice)
     if rules.swiss_above is not None:
@@ -494,13 +499,13 @@ def _round_robin(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield from _swiss(rulebook, voice)
 
 
-def _everybody(rules: RoundRobinRules, voice: Voice) -> Iterator[str]:
+def _everybody(rules: RoundRobinRules, voice: Translator) -> Iterator[str]:
     yield voice.count("format_sheet.round_robin", rules.times)
     yield voice.say("format_sheet.order_drawn" if rules.drawn_order else "format_sheet.order_rated")
     yield voice.say("format_sheet.void" if rules.void_below_half else "format_sheet.kept")
 
 
-def _swiss(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _swiss(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules = rulebook.swiss or SwissRules()
     if rules.rounds is None:
         yield voice.say("format_sheet.swiss")
@@ -516,7 +521,7 @@ def _swiss(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.count("format_sheet.out_after", rules.out_after)
 
 
-def _groups(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _groups(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules = rulebook.groups or GroupRules()
     yield voice.count("format_sheet.groups", rules.advance, size=rules.size)
     yield from _everybody(rulebook.round_robin or RoundRobinRules(), voice)
@@ -554,14 +559,14 @@ _SPARE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection:
     """A heading, and the sentences under it, one a line; markdown, already safe to show."""
 
     title: str
     lines: tuple[str, ...]
 
 
-def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
+def rule_sheet(rulebook: Rulebook, voice: Translator) -> tuple[SheetSection, ...]:
     """The settings of an event as a player reads them: at most `LONGEST_SHEET` characters in any language."""
     of_capabilities = [section for one in SHEETS.of(rulebook) for section in one.sections(rulebook, voice)]
     sections: dict[str, Iterable[str]] = {
@@ -581,7 +586,7 @@ def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
     return _fit({voice.say(title): list(lines) for title, lines in sections.items()}, voice)
 
 
-def pages(rulebook: Rulebook, voice: Voice) -> tuple[tuple[str, ...], ...]:
+def pages(rulebook: Rulebook, voice: Translator) -> tuple[tuple[str, ...], ...]:
     """The sheet as paragraphs, message by message: one, or more for a rulebook that says much."""
     found: list[list[str]] = [[]]
     room = LONGEST_PAGE
@@ -595,7 +600,7 @@ def pages(rulebook: Rulebook, voice: Voice) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def _fit(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
+def _fit(told: dict[str, list[str]], voice: Translator) -> tuple[SheetSection, ...]:
     """The sections that have something to say, none longer than a page.
 
     What a sheet would be too long with is left out: first what goes without saying, then the ends of the longest
@@ -608,10 +613,10 @@ def _fit(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
         cut = [*[line for line in told[title] if line != more][:-1], more]
         is_full = cut == told[title]
         told = {**told, title: cut}
-    return tuple(Section(title, tuple(lines)) for title, lines in told.items() if lines)
+    return tuple(SheetSection(title, tuple(lines)) for title, lines in told.items() if lines)
 
 
-def _without_spare(told: dict[str, list[str]], voice: Voice) -> dict[str, list[str]]:
+def _without_spare(told: dict[str, list[str]], voice: Translator) -> dict[str, list[str]]:
     """The sections without as many of the spare sentences as it takes to fit, or without them all."""
     for key in _SPARE:
         if _size(told) > LONGEST_SHEET:
@@ -629,14 +634,14 @@ def _longest(told: Mapping[str, list[str]]) -> int:
     return max(_size({title: lines}) for title, lines in told.items())
 
 
-def _event(rulebook: str, voice: Voice) -> str:
+def _event(rulebook: str, voice: Translator) -> str:
     """What people call the events of another rulebook, of which the sheet knows no more than its name."""
     if rulebook in _ANNUAL:
         return voice.say(f"sheet.event.{rulebook.replace('-', '_')}")
     return quote(spoken_name(rulebook))
 
 
-def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _who(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules = rulebook.registration
     yield voice.say("sheet.who.rulebook", title=quote(rulebook.title_in(voice.locale)), version=quote(rulebook.version))
     yield from _standing(rulebook, voice)
@@ -650,7 +655,7 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield from one.admission(rulebook, voice)
 
 
-def _open_to(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _open_to(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """Who is invited or meets the conditions, or else everybody, and the account that is played with."""
     account, conditions = rulebook.registration.account, rulebook.entry or EntryRules()
     open_to_all = not by_invitation(rulebook) and conditions == EntryRules()
@@ -664,7 +669,7 @@ def _open_to(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say(key, account=quote(account))
 
 
-def _standing(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _standing(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """Whether titles hang on it; where nothing is rated nobody thinks of any."""
     if rulebook.official:
         yield voice.say("sheet.who.official")
@@ -672,7 +677,7 @@ def _standing(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.who.unofficial")
 
 
-def _field(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _field(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     """How many may play, and how few are too few."""
     capacity = rulebook.registration.capacity
     yield voice.say("sheet.who.no_limit") if capacity is None else voice.count("sheet.who.capacity", capacity)
@@ -689,7 +694,7 @@ def _invited_by(rulebook: Rulebook) -> str:
     return "arranged" if rulebook.name == SEAT_MATCH else "organisers"
 
 
-def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _check_in(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules = rulebook.check_in
     opens = short_duration(rules.opens_before, voice)
     if rules.closes_before:
@@ -708,14 +713,14 @@ def takes_latecomers(rulebook: Rulebook) -> bool:
     return later or (rulebook.arena is not None and bool(rulebook.arena.late_entry_within))
 
 
-def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _draw(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     yield from how_played(rulebook, voice)
     if rulebook.traits.has_lobby:
         return
     yield voice.say("sheet.draw.commitment" if rulebook.traits.is_bracket else "format_sheet.commitment")
 
 
-def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _results(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules = rulebook.matches
     yield report(rulebook.games, voice)
     # In an arena nobody is reminded: who comes to the lobby is shown the report.
@@ -731,7 +736,7 @@ def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.confirmed_is_final")
 
 
-def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _absence(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules = rulebook.absence
     if not rules.ask_why:
         yield voice.say("sheet.absence.not_asked")
@@ -750,7 +755,7 @@ def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say(f"sheet.absence.{'called_off_counts' if rules.also_when_called_off else 'called_off_excuses'}")
 
 
-def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _rating(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     rules = rulebook.rating
     if rules.rated:
         yield voice.say("sheet.rating.rated", initial=number(rules.initial, voice), k=number(rules.k, voice))
@@ -759,6 +764,6 @@ def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.rating.unrated")
 
 
-def _outage(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _outage(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
     yield voice.say("sheet.outage.reopened", time=short_duration(rulebook.outage.reopen_for, voice))
     yield voice.say("sheet.outage.unpunished")

@@ -317,8 +317,9 @@ def take_relief_back(tx: Tx, tournament_id: TournamentId, person_id: PersonId, r
 
 def reliefs(tx: Query, tournament_id: TournamentId) -> list[Relief]:
     """The arbiters relieved of their duty in the event, first to last."""
-    sql = "SELECT * FROM reliefs WHERE tournament_id = ? ORDER BY relieved_at, person_id"
-    return _RELIEFS.fetch_all(tx, sql, (tournament_id,))
+    return _RELIEFS.fetch_all(
+        tx, "SELECT * FROM reliefs WHERE tournament_id = ? ORDER BY relieved_at, person_id", (tournament_id,)
+    )
 
 
 def file_report(tx: Tx, report: ClosingReport) -> bool:

@@ -64,15 +64,15 @@ from bot.kernel.ids import (
     RoleId,
     TournamentId,
 )
-from bot.kernel.outages import Outage, Rung, Step, Still, Told, due_steps, last_come, next_rung, since
+from bot.kernel.outages import Outage, Rung, Step, Still, ToldSoFar, due_steps, last_come, next_rung, since
 from bot.kernel.outbox import CannotWork
 from bot.kernel.panel_store import Panel
 from bot.kernel.promises import (
     OUR_FAULT,
     Delivery,
+    Message,
     OfTournament,
     Promise,
-    Saying,
     Target,
     ToChannel,
     ToMatch,
@@ -244,7 +244,7 @@ def _leads(tx: Query, tournament: Tournament) -> list[PersonId]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Addressed:
     """Whom a call may name: people by their accounts, and the organisers' role."""
 
     people: tuple[tuple[PersonId, MemberId], ...]
@@ -259,20 +259,20 @@ class Found:
     without_right: frozenset[PersonId] = frozenset()
 
 
-def to_look_for(tx: Query, promised: Promise[StaffCalled]) -> Asked:
+def to_look_for(tx: Query, promised: Promise[StaffCalled]) -> Addressed:
     """Whom Discord is asked for before the call is said."""
     return _whom_to_ask(tx, promised.guild_id, _with_discord(tx, promised.saying.tournament_id))
 
 
-def creators_to_look_for(tx: Query, guild_id: GuildId) -> Asked:
+def creators_to_look_for(tx: Query, guild_id: GuildId) -> Addressed:
     """Whom Discord is asked for before a message that calls who created any event."""
     return _whom_to_ask(tx, guild_id, _all_creators(tx, guild_id))
 
 
-def _whom_to_ask(tx: Query, guild_id: GuildId, known: Iterable[Person]) -> Asked:
+def _whom_to_ask(tx: Query, guild_id: GuildId, known: Iterable[Person]) -> Addressed:
     community = server_store.load(tx, guild_id)
     some = tuple((one.person_id, one.discord_id) for one in known if one.discord_id is not None)
-    return Asked(some, None if community is None else community.organiser_role)
+    return Addressed(some, None if community is None else community.organiser_role)
 
 
 def note_creators(tx: Tx, guild_id: GuildId, found: Found) -> None:
@@ -429,7 +429,7 @@ _OPEN_TO_ALL: Final = (ToPlace(Place.MATCHES), ToPlace(Place.ANNOUNCEMENTS))
 
 def park(
     tx: Tx,
-    promise: Promise[Saying],
+    promise: Promise[Message],
     refusal: str,
     *,
     may_speak: bool = False,
@@ -456,7 +456,7 @@ def park(
         _complain(tx, promise, told, may_speak=may_speak)
 
 
-def _complain(tx: Tx, promise: Promise[Saying], told: CannotWork, *, may_speak: bool) -> None:
+def _complain(tx: Tx, promise: Promise[Message], told: CannotWork, *, may_speak: bool) -> None:
     """Says in another channel that the bot cannot speak, and calls who can mend it; once in `QUIET_FOR`."""
     if outbox.has_complained(tx, promise.guild_id, told.where, tx.now - QUIET_FOR):
         return
@@ -468,7 +468,7 @@ def _complain(tx: Tx, promise: Promise[Saying], told: CannotWork, *, may_speak: 
         call(tx, promise.guild_id, matter)
 
 
-def tell(tx: Tx, guild_id: GuildId, told: Saying, *, but_in: ChannelId) -> None:
+def tell(tx: Tx, guild_id: GuildId, told: Message, *, but_in: ChannelId) -> None:
     """Tells who runs the server's events of trouble in the channel, in any other one."""
     community = server_store.load(tx, guild_id)
     place = None if community is None else _first_place(community, but_in)
@@ -476,7 +476,7 @@ def tell(tx: Tx, guild_id: GuildId, told: Saying, *, but_in: ChannelId) -> None:
         make_promise(tx, guild_id, place, told)
 
 
-def _post_elsewhere(tx: Tx, promise: Promise[Saying]) -> None:
+def _post_elsewhere(tx: Tx, promise: Promise[Message]) -> None:
     """Posts a card of the matches in the announcements, an announcement among the matches; from there it never moves.
 
     What stands among the committee's matters stays there.
@@ -491,7 +491,7 @@ def _post_elsewhere(tx: Tx, promise: Promise[Saying]) -> None:
         make_promise(tx, promise.guild_id, other, promise.saying)
 
 
-def _where(tx: Query, promise: Promise[Saying]) -> str:
+def _where(tx: Query, promise: Promise[Message]) -> str:
     """What was refused, as the log names it: the channel, or the server's calendar."""
     if promise.saying.IN_CALENDAR:
         return promise.name
@@ -509,7 +509,7 @@ def try_again(tx: Tx, guild_id: GuildId) -> int:
     return outbox.unpark(tx, guild_id)
 
 
-def _another_place(tx: Query, promise: Promise[Saying], *, may_speak: bool) -> Place | None:
+def _another_place(tx: Query, promise: Promise[Message], *, may_speak: bool) -> Place | None:
     community = server_store.load(tx, promise.guild_id)
     if community is None:
         return None
@@ -659,7 +659,7 @@ def climb(tx: Tx, row: str, watch: Watch) -> None:
     told = kernel_time_store.load_standstill(tx, subject)
     rung = last_come(found.still, told, found.outages, tx.now)
     if rung is not None:
-        told = Told(found.still.kind, since(found.still, told), rung, tx.now)
+        told = ToldSoFar(found.still.kind, since(found.still, told), rung, tx.now)
         kernel_time_store.note_standstill(tx, subject, told)
         if rung is Rung.REMINDED:
             watch.remind(tx, thing)

@@ -15,9 +15,9 @@ from discord import ButtonStyle
 
 from bot.features.tournaments.duties_model import AHEAD, PRESSED_BY_PLAYERS, DeskRow, Mend, Obstacle
 from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, Poster
-from bot.i18n.catalogue import Voice, city_name
+from bot.i18n.catalogue import Translator, city_name
 from bot.kernel.errors import UserError
-from bot.layout.cards import DANGER, QUIET, TEXT_LIMIT, Card, Drawing, Line, Press
+from bot.layout.cards import DANGER, QUIET, TEXT_LIMIT, Button, Card, Drawing, Line
 from bot.layout.sentences import (
     block_within,
     duration,
@@ -33,7 +33,7 @@ from bot.people.cards import mention, short_mention
 from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.estimates import Estimate, Lasting
-from bot.server.setup_model import Page
+from bot.server.setup_model import SetupPage
 
 # --- what waits or will stop an event -------------------------------------------------------------------------------
 
@@ -73,9 +73,9 @@ PENDING: Final = "desk-pending"
 """Shows one by one what the desk counts in one line."""
 _MENDS: Final[Mapping[Mend, str]] = {
     Mend.GO_ON_DUTY: "duty-on:",
-    Mend.NAME_ARBITERS: f"setup-open:{Page.OFFICERS}",
-    Mend.CHOOSE_CHANNEL: f"setup-open:{Page.PLACES}",
-    Mend.CHOOSE_ROLE: f"setup-open:{Page.PLACES}",
+    Mend.NAME_ARBITERS: f"setup-open:{SetupPage.OFFICERS}",
+    Mend.CHOOSE_CHANNEL: f"setup-open:{SetupPage.PLACES}",
+    Mend.CHOOSE_ROLE: f"setup-open:{SetupPage.PLACES}",
     Mend.PING_ROLE: "setup-role-ping:",
     Mend.MOVE_START: "event-move:{subject}",
     Mend.CHANGE_DRAFT: "cup-again:",
@@ -89,7 +89,7 @@ def verbs() -> frozenset[str]:
     return frozenset({PENDING, *_VERBS.values(), *(one.partition(":")[0] for one in _MENDS.values())})
 
 
-def line(row: DeskRow, voice: Voice) -> Line:
+def line(row: DeskRow, voice: Translator) -> Line:
     """The row's sentence with its button, where who reads can do something about it."""
     values = {
         "names": listing([mention(person) for person in row.people], voice),
@@ -109,14 +109,14 @@ def line(row: DeskRow, voice: Voice) -> Line:
     return Line(said, _press(row, voice))
 
 
-def _press(row: DeskRow, voice: Voice) -> Press | None:
+def _press(row: DeskRow, voice: Translator) -> Button | None:
     if row.mend is not None:
         custom_id = _MENDS[row.mend].format(subject=row.subject)
-        return Press(custom_id, voice.say(f"desk.mend_{row.mend}"), ButtonStyle.primary)
+        return Button(custom_id, voice.say(f"desk.mend_{row.mend}"), ButtonStyle.primary)
     if row.obstacle in AHEAD:
         return None
     verb = PENDING if row.obstacle in PRESSED_BY_PLAYERS and row.n > 1 else _VERBS[row.obstacle]
-    return Press(f"{verb}:{row.subject}", voice.say(f"desk.press_{verb.replace('-', '_')}"), ButtonStyle.primary)
+    return Button(f"{verb}:{row.subject}", voice.say(f"desk.press_{verb.replace('-', '_')}"), ButtonStyle.primary)
 
 
 # --- what organisers tell -------------------------------------------------------------------------------------------
@@ -129,12 +129,12 @@ CALENDAR_LIMIT: Final = 1000
 """What Discord takes as the description of a scheduled event."""
 
 
-def poster_press(draft_id: str, voice: Voice) -> Press:
+def poster_press(draft_id: str, voice: Translator) -> Button:
     """Opens the form."""
-    return Press(f"poster:{draft_id}", voice.say("posters.about"), emoji="🖼️")
+    return Button(f"poster:{draft_id}", voice.say("posters.about"), emoji="🖼️")
 
 
-def with_poster(card: Card, poster: Poster | None, name: str, voice: Voice) -> Card:
+def with_poster(card: Card, poster: Poster | None, name: str, voice: Translator) -> Card:
     """The card with what is told below its first paragraph, as far as there is room, and the picture above all."""
     if poster is None:
         return card
@@ -147,21 +147,21 @@ def with_poster(card: Card, poster: Poster | None, name: str, voice: Voice) -> C
     return replace(card, paragraphs=(title, *told, *rest), pictures=(*_picture(poster, name, voice), *card.pictures))
 
 
-def on_preview(card: Card, poster: Poster | None, name: str, voice: Voice) -> Card:
+def on_preview(card: Card, poster: Poster | None, name: str, voice: Translator) -> Card:
     """As `with_poster`, on the preview of a change, which says too where nothing is told any more."""
     if poster == Poster():
         return replace(card, paragraphs=(*card.paragraphs, voice.say("posters.cleared")))
     return with_poster(card, poster, name, voice)
 
 
-def _facts(poster: Poster, voice: Voice) -> Iterator[str]:
+def _facts(poster: Poster, voice: Translator) -> Iterator[str]:
     if poster.prize:
         yield voice.say("posters.prize_line", prize=quote(poster.prize, PRIZE_LIMIT))
     if poster.stream:
         yield voice.say("posters.stream_line", address=f"<{poster.stream}>")
 
 
-def _picture(poster: Poster, name: str, voice: Voice) -> Iterator[Drawing]:
+def _picture(poster: Poster, name: str, voice: Translator) -> Iterator[Drawing]:
     if poster.picture is not None:
         alt = voice.say("posters.alt", name=plain(name))
         picture = poster.picture
@@ -176,10 +176,10 @@ def in_calendar(poster: Poster) -> str:
     return "\n\n".join([*([plain_block(poster.description, room)] if poster.description else []), *facts])
 
 
-def refusal(error: UserError, draft_id: str, voice: Voice) -> Card:
+def refusal(error: UserError, draft_id: str, voice: Translator) -> Card:
     """Why the form was not taken, with the buttons that open it again as it was filled in, and lead to the preview."""
-    again = Press(f"poster:{draft_id}", voice.say("cups.again"), ButtonStyle.primary, "✏️")
-    back = Press(f"draft:{draft_id}", voice.say("posters.back"))
+    again = Button(f"poster:{draft_id}", voice.say("cups.again"), ButtonStyle.primary, "✏️")
+    back = Button(f"draft:{draft_id}", voice.say("posters.back"))
     said = f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}"
     return Card((said,), controls=((again, back),), colour=DANGER)
 
@@ -193,7 +193,7 @@ _LONG: Final = timedelta(hours=2)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def lines(estimate: Estimate, voice: Voice) -> str:
+def lines(estimate: Estimate, voice: Translator) -> str:
     """When it will be over, and with one arbiter more."""
     told = [_end(estimate, voice)]
     if estimate.sooner_at is not None:
@@ -201,18 +201,18 @@ def lines(estimate: Estimate, voice: Voice) -> str:
     return "⏱️ " + " ".join([*told, *_assumption(estimate.assumed, voice)])
 
 
-def of_sizes(lasting: Lasting, voice: Voice) -> str:
+def of_sizes(lasting: Lasting, voice: Translator) -> str:
     """How long it would take for each number of entrants."""
     each = [voice.count("estimate.size", size, time=duration(_round_up(time), voice)) for size, time in lasting.of_size]
     said = "estimate.draft_arbiter" if lasting.needs_arbiter else "estimate.draft"
     return "⏱️ " + " ".join([voice.say(said, times=" · ".join(each)), *_assumption(lasting.assumed, voice)])
 
 
-def _assumption(length: timedelta | None, voice: Voice) -> list[str]:
+def _assumption(length: timedelta | None, voice: Translator) -> list[str]:
     return [] if length is None else [voice.say("estimate.assumed", time=duration(length, voice))]
 
 
-def _end(estimate: Estimate, voice: Voice) -> str:
+def _end(estimate: Estimate, voice: Translator) -> str:
     end = _about(estimate.ends_at)
     if estimate.arbiters is None:
         return voice.say("estimate.ends", end=end)
@@ -231,9 +231,9 @@ def _round_up(length: timedelta) -> timedelta:
     return -(-length // size) * size
 
 
-def commitment(tournament: Tournament, voice: Voice) -> Card:
+def commitment(tournament: Tournament, voice: Translator) -> Card:
     """For the record, before anybody enters: what the draw is held against afterwards."""
-    check = Press(f"verify:{tournament.tournament_id}", voice.say("tournament.verify"))
+    check = Button(f"verify:{tournament.tournament_id}", voice.say("tournament.verify"))
     said = voice.say("draw.sealed", name=quote(tournament.name), commitment=tournament.commitment)
     return Card((said,), controls=((check,),), colour=QUIET)
 
@@ -244,7 +244,7 @@ def commitment(tournament: Tournament, voice: Voice) -> Card:
 _LONGEST_NAME: Final = 32
 
 
-def seed_list(seeded: Sequence[Person], voice: Voice, most: int) -> str:
+def seed_list(seeded: Sequence[Person], voice: Translator, most: int) -> str:
     """Who has which seed, as many as there is room for."""
     named = [f"{at}. {short_mention(one, _LONGEST_NAME)}" for at, one in enumerate(seeded[:most], start=1)]
     more = len(seeded) - most

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.i18n.catalogue import Voice
+from bot.i18n.catalogue import Translator
 from bot.layout import cards as layout_cards
-from bot.layout.cards import QUIET, Card, Line, Press
+from bot.layout.cards import QUIET, Button, Card, Line
 from bot.layout.sentences import listing, member_name, quote
 from bot.people.cards import mention
 from bot.server.model import Hanging, LogLine, LogPage, UndoLine
@@ -17,7 +17,7 @@ from bot.server.model import Hanging, LogLine, LogPage, UndoLine
 WHY_LENGTH = 120
 
 
-def page(shown: LogPage, voice: Voice) -> Card:
+def page(shown: LogPage, voice: Translator) -> Card:
     """One page, the latest line first, with the way to older and newer ones."""
     if not shown.lines:
         return Card((voice.say("log.empty"),), colour=QUIET)
@@ -26,7 +26,7 @@ def page(shown: LogPage, voice: Voice) -> Card:
     return Card((title, lines), controls=_paging(shown, voice), colour=QUIET)
 
 
-def sentence(line: LogLine, voice: Voice) -> str:
+def sentence(line: LogLine, voice: Translator) -> str:
     """An entry of the log in words."""
     said = [f"<t:{int(line.at.timestamp())}:f>", voice.say(f"log.act.{line.act}", who=_who(line, voice))]
     if line.about:
@@ -37,19 +37,19 @@ def sentence(line: LogLine, voice: Voice) -> str:
     return f"{first}\n-# {quote(line.why, WHY_LENGTH)}" if line.why else first
 
 
-def _who(line: LogLine, voice: Voice) -> str:
+def _who(line: LogLine, voice: Translator) -> str:
     if line.actor is not None:
         return mention(line.actor)
     return voice.say("log.in_confidence" if line.is_confidential else "log.by_rule")
 
 
-def _paging(shown: LogPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _paging(shown: LogPage, voice: Translator) -> tuple[tuple[Button, ...], ...]:
     if shown.pages == 1:
         return ()
-    newer = Press(
+    newer = Button(
         f"log-page:{shown.page - 1}.{shown.sought}", voice.say("log.newer"), emoji="◀️", disabled=shown.page == 1
     )
-    older = Press(
+    older = Button(
         f"log-page:{shown.page + 1}.{shown.sought}",
         voice.say("log.older"),
         emoji="▶️",
@@ -61,12 +61,12 @@ def _paging(shown: LogPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:
 # --- own acts -------------------------------------------------------------------------------------------------------
 
 
-def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:
+def mine(lines: Sequence[UndoLine], voice: Translator) -> Card:
     """The acts that can be taken back, each with its button; below, the others with what hangs on them."""
     if not lines:
         return Card((voice.say("undo.nothing"),), colour=QUIET)
     free = tuple(
-        Line(sentence(one.line, voice), Press(f"undo:{one.sequence}", voice.say("undo.take_back"), emoji="↩️"))
+        Line(sentence(one.line, voice), Button(f"undo:{one.sequence}", voice.say("undo.take_back"), emoji="↩️"))
         for one in lines
         if one.hangs is None
     )
@@ -82,7 +82,7 @@ def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:
     return Card(tuple(paragraphs), lines=free)
 
 
-def taken_back(line: UndoLine, voice: Voice) -> Card:
+def taken_back(line: UndoLine, voice: Translator) -> Card:
     """It is as it was before, and everybody whom the act had reached is told."""
     places = [voice.say(f"undo.place_{one.state}", name=quote(one.event)) for one in line.places]
     return Card((voice.say("undo.done"), sentence(line.line, voice), *places))

@@ -16,7 +16,6 @@ from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.course import store as course_store
 from bot.features.course import verbs as course_verbs
 from bot.features.course.facts_verbs import facts
-from bot.features.decks import store as decks_store
 from bot.features.entering import store as entering_store
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times import verbs as match_times_verbs
@@ -27,8 +26,8 @@ from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing import warnings_verbs as playing_warnings_verbs
 from bot.features.playing.correcting_verbs import CORRECTED
-from bot.features.playing.hooks import Turn
-from bot.features.playing.match_views_model import Followed
+from bot.features.playing.hooks import MatchTurn, match_strategy
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.rounds import store as rounds_store
 from bot.features.rounds.model import Attendance
 from bot.features.tournaments import store as tournaments_store
@@ -105,23 +104,6 @@ def _note_as_before(tx: Tx, _: Tournament, entry: Entry, person: Person) -> None
     noted = None if before is None else Attendance(before)
     about, ceremony = PersonId(entry.details["person"]), entry.details["ceremony"]
     rounds_store.note_back(tx, ceremony, about, noted, person.person_id, tx.now)
-
-
-# --- a card that was refused --------------------------------------------------------------------------------------
-
-
-def _card_hangs(tx: Query, tournament: Tournament, entry: Entry, _: datetime) -> Hanging | None:
-    refused = {one.number for one in decks_store.refusals(tx, tournament.tournament_id)}
-    return None if entry.details["card"] in refused else Hanging.TAKEN_BACK
-
-
-def _allow_card(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
-    """Lists with the card are as good as before; who had to confirm again confirms again."""
-    del person
-    decks_store.allow_card(tx, tournament.tournament_id, entry.details["card"])
-    for match in playing_store.in_play(tx, tournament.tournament_id):
-        tx.touch(contest_subject(match.contest.contest_id))
-    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 # --- a late entry -------------------------------------------------------------------------------------------------
@@ -206,7 +188,6 @@ EVENT_OPPOSITES: Final[Mapping[str, Opposite]] = {
     "resume_event": Opposite(_resume_hangs, _pause_again),
     "relieve_arbiter": Opposite(_relief_hangs, _call_back),
     "note_attendance": Opposite(_note_hangs, _note_as_before),
-    "refuse_card": Opposite(_card_hangs, _allow_card),
     "enter_late": Opposite(_entry_hangs, _take_off),
     "take_round_robin": Opposite(_round_robin_hangs, _be_swiss_again),
     "prolong_days": Opposite(_days_hang, _shorten),
@@ -386,8 +367,8 @@ RULED_IN: Final = frozenset({EventKind.SINGLES, EventKind.COUNTED})
 class MatchOpposite:
     """What keeps an act of the log from being turned back, and how it is."""
 
-    hangs: Callable[[Query, Followed, Entry], Hanging | None]
-    turn_back: Callable[[Tx, Followed, Entry, Person], None]
+    hangs: Callable[[Query, MatchContext, Entry], Hanging | None]
+    turn_back: Callable[[Tx, MatchContext, Entry, Person], None]
 
 
 def match_hangs(tx: Query, entry: Entry) -> Hanging | None:
@@ -411,14 +392,14 @@ def turn_match_back(tx: Tx, entry: Entry, person: Person) -> None:
     course_verbs.proceed(tx, followed.tournament.tournament_id)
 
 
-def _match(tx: Query, entry: Entry) -> Followed | None:
+def _match(tx: Query, entry: Entry) -> MatchContext | None:
     return playing_verbs.load(tx, ContestId(entry.subject.partition(":")[2]))
 
 
 # --- a ruling -----------------------------------------------------------------------------------------------------
 
 
-def _ruling_hangs(tx: Query, followed: Followed, entry: Entry) -> Hanging | None:
+def _ruling_hangs(tx: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
     result = followed.match.contest.result
     if result is None or result.settled_at != entry.at:
         return Hanging.TAKEN_BACK
@@ -434,7 +415,7 @@ def _ruling_hangs(tx: Query, followed: Followed, entry: Entry) -> Hanging | None
     )
 
 
-def following(tx: Query, followed: Followed) -> tuple[Contest, ...]:
+def following(tx: Query, followed: MatchContext) -> tuple[Contest, ...]:
     """The matches to which the result has led, as another winner would take them back."""
     contest, rulebook = followed.match.contest, followed.tournament.rulebook
     if contest.result is None:
@@ -443,35 +424,35 @@ def following(tx: Query, followed: Followed) -> tuple[Contest, ...]:
     return FORMATS[rulebook.format].reopened_by(facts(tx, followed.tournament), rulebook, contest, other)
 
 
-def _take_ruling_back(tx: Tx, followed: Followed, _: Entry, __: Person) -> None:
+def _take_ruling_back(tx: Tx, followed: MatchContext, _: Entry, __: Person) -> None:
     be_played_on(tx, followed)
 
 
-def be_played_on(tx: Tx, followed: Followed) -> None:
+def be_played_on(tx: Tx, followed: MatchContext) -> None:
     """The match goes on without a score and with nobody waited for; what it has led to counts no more."""
     course_verbs.void(tx, followed.tournament, following(tx, followed), CORRECTED)
     playing_store.unsettle(tx, followed.contest_id, tx.now)
-    playing_verbs.turn(tx, followed, Turn.GOES_ON, tx.now)
+    match_strategy(followed).turns(tx, followed, MatchTurn.GOES_ON, tx.now)
 
 
 # --- the score between games --------------------------------------------------------------------------------------
 
 
-def _score_hangs(_: Query, followed: Followed, entry: Entry) -> Hanging | None:
+def _score_hangs(_: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
     if followed.match.contest.result is not None or followed.match.report is not None or "before" not in entry.details:
         return Hanging.CLOSED
     noted = playing_verbs.score_words(followed.match.running)
     return None if noted == entry.details["score"] else Hanging.TAKEN_BACK
 
 
-def _note_before(tx: Tx, followed: Followed, entry: Entry, __: Person) -> None:
+def _note_before(tx: Tx, followed: MatchContext, entry: Entry, __: Person) -> None:
     playing_store.note_score(tx, followed.contest_id, tuple(map(int, entry.details["before"].split())))
 
 
 # --- a side that is waited for ------------------------------------------------------------------------------------
 
 
-def _wait_hangs(_: Query, followed: Followed, entry: Entry) -> Hanging | None:
+def _wait_hangs(_: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
     if followed.match.contest.result is not None:
         return Hanging.CLOSED
     clocks = [one for one in followed.match.clocks if one.side == int(entry.details["side"])]
@@ -479,21 +460,21 @@ def _wait_hangs(_: Query, followed: Followed, entry: Entry) -> Hanging | None:
     return None if own is not None and own.started_at == entry.at and own.ended_at is None else Hanging.TAKEN_BACK
 
 
-def _was_there(tx: Tx, followed: Followed, entry: Entry, __: Person) -> None:
+def _was_there(tx: Tx, followed: MatchContext, entry: Entry, __: Person) -> None:
     playing_board_store.was_there(tx, followed.contest_id, int(entry.details["side"]))
 
 
 # --- a warning ----------------------------------------------------------------------------------------------------
 
 
-def _warning_hangs(tx: Query, followed: Followed, entry: Entry) -> Hanging | None:
+def _warning_hangs(tx: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
     given = playing_board_store.load_warning(tx, entry.details.get("warning", ""))
     if given is None or given.taken_back_at is not None:
         return Hanging.TAKEN_BACK
     return Hanging.BUILT_ON if playing_warnings_verbs.game_hangs_on(followed, given, entry.at) else None
 
 
-def _take_warning_back(tx: Tx, followed: Followed, entry: Entry, person: Person) -> None:
+def _take_warning_back(tx: Tx, followed: MatchContext, entry: Entry, person: Person) -> None:
     given = playing_board_store.load_warning(tx, entry.details["warning"])
     if given is not None:
         playing_warnings_verbs.end(tx, followed, given, person.person_id, entry.why or "-")
@@ -566,7 +547,7 @@ def _following(tx: Query, tournament: Tournament, entry: Entry) -> list[Contest]
     return [later for one in lost for later in following(tx, _find(tx, one.contest_id))]
 
 
-def _find(tx: Query, contest_id: ContestId) -> Followed:
+def _find(tx: Query, contest_id: ContestId) -> MatchContext:
     found = playing_verbs.load(tx, contest_id)
     if found is None:
         raise LookupError(contest_id)

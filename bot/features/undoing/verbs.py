@@ -26,11 +26,11 @@ from bot.features.playing import store as playing_store
 from bot.features.ratings import store as ratings_store
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
-from bot.features.series import verbs as series_verbs
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import tournament_subject
+from bot.features.tournaments.hooks import SERVER_HOOKS, Undoing
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.verbs import find
 from bot.features.undoing import events_verbs
@@ -39,11 +39,12 @@ from bot.features.voting.bodies_model import Suggested
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, NotYours, Subject, UserError
-from bot.kernel.ids import BarId, ContestId, EntrantId, MemberId, PersonId, Presser, TournamentId
+from bot.kernel.ids import Actor, BarId, ContestId, EntrantId, MemberId, PersonId, TournamentId
 from bot.kernel.log import Entry, Sought
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
 from bot.people.model import Person, PlaceBack, Someone
+from bot.play.plugs import first
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import APPOINTING, LINES_ON_A_PAGE, TAKES, UNDO_WITHIN, Act, Hanging, LogLine, LogPage, UndoLine
@@ -146,7 +147,6 @@ def _entrants(tx: Query, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:
 
 
 MOST = 10
-_OF_SERIES: Final = frozenset({"add_to_series", "remove_from_series"})
 _OF_AN_EVENT: Final = events_verbs.OF_EVENTS | {"pause_event"}
 _LINKING: Final = frozenset({"link_people", "link_discord"})
 _ABOUT_SOMEBODY: Final = frozenset({"amend_ratings", "bar", "lift_bar"}) | _LINKING
@@ -220,7 +220,7 @@ def undo_for_players(tx: ActorTx, sequence: int) -> bool:
 
 def can_be_undone(tx: Query, entry: Entry, now: datetime) -> bool:
     """Whether nothing later hangs on the act, however old it is, and nothing has taken it back."""
-    by_nobody = Presser(entry.guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=now)
+    by_nobody = Actor(entry.guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=now)
     return not log.is_undone(tx, entry.sequence) and _hanging_on(tx.acting_as(by_nobody), entry) is None
 
 
@@ -258,8 +258,9 @@ def _refuse_stake(tx: ActorQuery, person: Person, entry: Entry) -> None:
         match = events_verbs.match_of(tx, entry)
         if match is not None:
             tournaments_recusal_verbs.refuse_in_match(tx, person.person_id, act, match)
-    if entry.act in _OF_SERIES:
-        series_verbs.refuse_stake_in_line(tx, person, entry)
+    apart = _apart(entry)
+    if apart is not None:
+        apart.refuse_stake(tx, person, entry)
     if entry.act == "bring_events":
         past_events_drafts_verbs.refuse_gain(tx, person.person_id, entry.subject.partition(":")[2])
     if entry.act not in _ABOUT_SOMEBODY:
@@ -270,6 +271,11 @@ def _refuse_stake(tx: ActorQuery, person: Person, entry: Entry) -> None:
         cases_links_verbs.refuse_voter(tx, person, concerned)
 
 
+def _apart(entry: Entry) -> Undoing | None:
+    """How the act is taken back, where a capability says it."""
+    return first(one.opposites().get(entry.act) for one in SERVER_HOOKS)
+
+
 def _hanging(tx: ActorQuery, entry: Entry) -> Hanging | None:
     if log.is_undone(tx, entry.sequence) or entry.at < tx.pressed_at - UNDO_WITHIN:
         return Hanging.TAKEN_BACK
@@ -278,7 +284,7 @@ def _hanging(tx: ActorQuery, entry: Entry) -> Hanging | None:
 
 def _hanging_on(tx: ActorQuery, entry: Entry) -> Hanging | None:
     """What keeps an act that stands from being taken back, by its kind."""
-    _, _, subject = entry.subject.partition(":")
+    apart, (_, _, subject) = _apart(entry), entry.subject.partition(":")
     match entry.act:
         case "bar":
             return _bar_hangs(tx, BarId(subject))
@@ -292,10 +298,10 @@ def _hanging_on(tx: ActorQuery, entry: Entry) -> Hanging | None:
             return _event_hangs(tx, entry)
         case "amend_ratings" | "bring_events" | "bring_opening_list":
             return _many_hang(tx, entry.act, subject)
-        case "enter_list" | "remove" | "add_to_series" | "remove_from_series":
+        case "enter_list" | "remove":
             return _entries_hang(tx, entry)
         case _:
-            return _answer_hangs(tx, entry, subject)
+            return _answer_hangs(tx, entry, subject) if apart is None else apart.hangs(tx, entry)
 
 
 def _event_hangs(tx: ActorQuery, entry: Entry) -> Hanging | None:
@@ -356,9 +362,7 @@ def _lift_hangs(tx: ActorQuery, bar_id: BarId) -> Hanging | None:
 
 
 def _entries_hang(tx: ActorQuery, entry: Entry) -> Hanging | None:
-    """What keeps people or events from being taken off a list again, or from being put back on it."""
-    if entry.act in _OF_SERIES:
-        return series_verbs.hangs(tx, entry)
+    """What keeps people from being taken off a list again, or from being put back on it."""
     if entry.act == "remove":
         return _removal_hangs(tx, EntrantId(entry.details["entrant"]))
     return sign_ups_taking_in_verbs.hangs(tx, entry.subject.partition(":")[2])
@@ -377,7 +381,7 @@ def _removal_hangs(tx: ActorQuery, entrant_id: EntrantId) -> Hanging | None:
 
 def _turn_back(tx: ActorTx, person: Person, entry: Entry) -> tuple[PlaceBack, ...]:
     """Does the opposite; answers what became of the places that it had freed."""
-    _, _, subject = entry.subject.partition(":")
+    apart, (_, _, subject) = _apart(entry), entry.subject.partition(":")
     match entry.act:
         case "bar":
             return _lift_bar(tx, person, entry, BarId(subject))
@@ -387,8 +391,6 @@ def _turn_back(tx: ActorTx, person: Person, entry: Entry) -> tuple[PlaceBack, ..
             _bar_again(tx, BarId(subject))
         case act if act in APPOINTING:
             registry_officers_verbs.turn_back(tx, person, entry)
-        case act if act in _OF_SERIES:
-            series_verbs.turn_back(tx, entry, person)
         case act if act in events_verbs.OF_EVENTS:
             events_verbs.turn_back(tx, entry, person)
         case "pause_event":
@@ -397,6 +399,8 @@ def _turn_back(tx: ActorTx, person: Person, entry: Entry) -> tuple[PlaceBack, ..
             _take_back_all(tx, person, entry, subject)
         case "remove":
             _enter_again(tx, person, EntrantId(entry.details["entrant"]))
+        case _ if apart is not None:
+            apart.turn_back(tx, entry, person)
         case _:
             voting_store.reopen_suggestion(tx, subject)
             tell_committee(tx, tx.guild_id, Suggested(subject))

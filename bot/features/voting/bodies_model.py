@@ -14,9 +14,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from bot.features.voting.model import Attendance, Effect, Excuse, Ground, Tally, Vote
+from bot.features.voting.model import Effect, Excuse, Ground, Vote, VoteCount, VotingRecord
 from bot.kernel.ids import GuildId, PersonId, VoteId
-from bot.kernel.promises import AfterOutage, Notified, OfPerson, Saying
+from bot.kernel.promises import AfterOutage, Message, Notified, OfPerson
 from bot.people.model import Person
 
 # --- the right body -------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def may_elect(led_since: datetime | None, petitioned_at: datetime | None, electe
 # --- what is said ---------------------------------------------------------------------------------------------------
 
 
-class OfVote(Saying):
+class OfVote(Message):
     """A message about a vote."""
 
     vote_id: VoteId
@@ -206,7 +206,7 @@ class Missed:
     person_id: PersonId
 
 
-class VoteExcuse(Saying):
+class VoteExcuse(Message):
     """Why somebody missed a vote, for the leader to answer."""
 
     NOTIFIES = Notified.ASKED
@@ -220,7 +220,7 @@ class VotesMissed(OfPerson):
     votes: tuple[VoteId, ...]
 
 
-class OfSuggestion(Saying):
+class OfSuggestion(Message):
     """A message about a suggestion."""
 
     suggestion_id: str
@@ -258,7 +258,7 @@ class VoteView:
     """Where a lot may have to decide: the hash whose origin the minutes reveal."""
     link: str | None
     """Where the card stands: guild, channel and message."""
-    tally: Tally | None
+    tally: VoteCount | None
     """None until the close."""
     excuse_until: datetime | None
     """Until when a reason for having missed it is heard."""
@@ -282,7 +282,7 @@ class MissedOften:
     """Somebody who may be removed for absences (AIJE-A02-6), and who may propose it."""
 
     person: Person
-    attendance: Attendance
+    attendance: VotingRecord
     leader: Person | None
     open_removal: bool
     """Whether the removal is proposed already."""
@@ -292,7 +292,7 @@ class MissedOften:
 class AttendanceSheet:
     """The committee's attendance, one line for each member, and who they are."""
 
-    lines: tuple[Attendance, ...]
+    lines: tuple[VotingRecord, ...]
     people: Mapping[PersonId, Person]
 
 
@@ -325,7 +325,7 @@ class SuggestionView:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class VoteMatter:
     """What a vote is to be about."""
 
     question: str

@@ -20,26 +20,26 @@ from bot.features.voting.model import (
     IN_FAVOUR,
     NULL,
     OF_THE_ASSOCIATION,
-    Attendance,
+    BallotForm,
     Effect,
-    Form,
     Measure,
-    Outcome,
     Presence,
     ProcedureKind,
-    Tally,
     Vote,
+    VoteCount,
+    VoteOutcome,
+    VotingRecord,
     entitled_electors,
     has_quorum,
 )
-from bot.i18n.catalogue import Voice, key_of, key_of_option
+from bot.i18n.catalogue import Translator, key_of, key_of_option
 from bot.kernel.ids import PersonId, VoteId
 from bot.layout import cards as layout_cards
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Control, Document, Line, Press
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Choice, Control, Document, Line
 from bot.layout.sentences import duration, listing, member_name, moment, plain, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
-from bot.play.format_checks import Problem
+from bot.play.format_checks import RulebookProblem
 
 # --- a vote while it runs -------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ _NAMES: Final = 80
 """Names in one sentence; the others are called in a line above it, and in messages after it."""
 
 
-def kind_name(kind: ProcedureKind, voice: Voice) -> str:
+def kind_name(kind: ProcedureKind, voice: Translator) -> str:
     """What the procedure is called: in the reader's language, or as the server's own file calls it."""
     if kind.name not in OF_THE_ASSOCIATION:
         return quote(kind.title)
@@ -58,27 +58,27 @@ def kind_name(kind: ProcedureKind, voice: Voice) -> str:
     return voice.say(f"procedures.kind.{word}")
 
 
-def title(vote: Vote, voice: Voice) -> str:
+def title(vote: Vote, voice: Translator) -> str:
     """The heading of everything that is said about a vote."""
     key = "votes.title_run_off" if vote.ballot == 2 else "votes.title"
     return voice.say(key, kind=kind_name(vote.kind, voice))
 
 
-def measure(part: Measure, voice: Voice) -> str:
+def measure(part: Measure, voice: Translator) -> str:
     """An exact part: "more than 51 %", and as a fraction where percent would round it ("at least 2/3")."""
     percent = part.fraction * 100
     share = f"{percent.numerator} %" if percent.denominator == 1 else str(part.fraction)
     return voice.say("votes.more_than" if part.strict else "votes.at_least", share=share)
 
 
-def names(people: Sequence[Person], voice: Voice) -> str:
+def names(people: Sequence[Person], voice: Translator) -> str:
     """Mentions as one phrase; of a very large electorate the first and how many more."""
     shown = [mention(person) for person in people[:_NAMES]]
     more = [voice.count("votes.others", len(people) - _NAMES)] if len(people) > _NAMES else []
     return listing([*shown, *more], voice)
 
 
-def opening(view: VoteView, voice: Voice) -> Card:
+def opening(view: VoteView, voice: Translator) -> Card:
     """The card when it is posted: those who have a voice are named in a line above it, and in messages after it."""
     called = () if view.vote.closed_at is not None else _people_to_call(view)
     return replace(card(view, voice), pings=pings(called))
@@ -91,7 +91,7 @@ def _people_to_call(view: VoteView) -> tuple[Person, ...]:
     return view.waiting
 
 
-def card(view: VoteView, voice: Voice) -> Card:
+def card(view: VoteView, voice: Translator) -> Card:
     """The live card: the question, the answers, the deadline, and the ballots cast of the electorate."""
     vote = view.vote
     said = [f"### {title(vote, voice)}", quoted_block(vote.question), *_about(view, voice)]
@@ -104,7 +104,7 @@ def card(view: VoteView, voice: Voice) -> Card:
     return Card(tuple(said), controls=tuple(_controls(view, voice)))
 
 
-def _about(view: VoteView, voice: Voice) -> Iterator[str]:
+def _about(view: VoteView, voice: Translator) -> Iterator[str]:
     vote = view.vote
     if vote.subject is not None:
         yield voice.say("votes.about", person=mention(view.people[vote.subject]))
@@ -118,7 +118,7 @@ def _about(view: VoteView, voice: Voice) -> Iterator[str]:
             yield voice.say("votes.penalty_for", length=duration(vote.effect_lasts, voice))
 
 
-def rests_on(vote: Vote, voice: Voice) -> Iterator[str]:
+def rests_on(vote: Vote, voice: Translator) -> Iterator[str]:
     """The ground and the proof of an expulsion, for the card and the minutes (AIJE-A02-1)."""
     if vote.ground is not None:
         yield voice.say("votes.ground", ground=member_name(vote.ground, voice))
@@ -126,12 +126,12 @@ def rests_on(vote: Vote, voice: Voice) -> Iterator[str]:
         yield voice.say("files.evidence_links", links=" ".join(f"<{link}>" for link in vote.proof))
 
 
-def _how(view: VoteView, voice: Voice) -> str:
-    key = {Form.APPROVALS: "votes.how_approvals", Form.SIGNATURES: "votes.how_signatures"}
+def _how(view: VoteView, voice: Translator) -> str:
+    key = {BallotForm.APPROVALS: "votes.how_approvals", BallotForm.SIGNATURES: "votes.how_signatures"}
     return voice.say(key.get(view.vote.kind.form, "votes.how"), close=moment(view.closes_at))
 
 
-def _fine_print(view: VoteView, voice: Voice) -> Iterator[str]:
+def _fine_print(view: VoteView, voice: Translator) -> Iterator[str]:
     kind = view.vote.kind
     if kind.quorum is not None:
         yield voice.say("votes.needs_quorum", measure=measure(kind.quorum, voice))
@@ -146,27 +146,29 @@ def _fine_print(view: VoteView, voice: Voice) -> Iterator[str]:
         yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))
 
 
-def _controls(view: VoteView, voice: Voice) -> Iterator[Control]:
+def _controls(view: VoteView, voice: Translator) -> Iterator[Control]:
     vote_id, form = view.vote.vote_id, view.vote.kind.form
-    recusal = Press(f"vote-recuse:{vote_id}", voice.say("votes.recuse"))
-    null = Press(f"vote-null:{vote_id}", voice.say("votes.null"))
+    recusal = Button(f"vote-recuse:{vote_id}", voice.say("votes.recuse"))
+    null = Button(f"vote-null:{vote_id}", voice.say("votes.null"))
     match form:
-        case Form.YES_NO | Form.APPROVALS:
+        case BallotForm.YES_NO | BallotForm.APPROVALS:
             words = (
-                ("votes.approve", "votes.refuse") if form is Form.APPROVALS else ("votes.in_favour", "votes.against")
+                ("votes.approve", "votes.refuse")
+                if form is BallotForm.APPROVALS
+                else ("votes.in_favour", "votes.against")
             )
-            favour = Press(f"vote-yes:{vote_id}", voice.say(words[0]), ButtonStyle.success)
-            against = Press(f"vote-no:{vote_id}", voice.say(words[1]), ButtonStyle.danger)
-            yield (favour, against, recusal) if form is Form.APPROVALS else (favour, against, null, recusal)
-        case Form.SIGNATURES:
-            yield (Press(f"vote-yes:{vote_id}", voice.say("votes.sign"), ButtonStyle.success),)
-        case Form.CANDIDATES:
+            favour = Button(f"vote-yes:{vote_id}", voice.say(words[0]), ButtonStyle.success)
+            against = Button(f"vote-no:{vote_id}", voice.say(words[1]), ButtonStyle.danger)
+            yield (favour, against, recusal) if form is BallotForm.APPROVALS else (favour, against, null, recusal)
+        case BallotForm.SIGNATURES:
+            yield (Button(f"vote-yes:{vote_id}", voice.say("votes.sign"), ButtonStyle.success),)
+        case BallotForm.CANDIDATES:
             yield from _menus(view, voice)
-            down = Press(f"vote-stand-down:{vote_id}", voice.say("votes.stand_down"))
+            down = Button(f"vote-stand-down:{vote_id}", voice.say("votes.stand_down"))
             yield (null, recusal, down, verify_press(vote_id, voice))
 
 
-def _menus(view: VoteView, voice: Voice) -> Iterator[Choice]:
+def _menus(view: VoteView, voice: Translator) -> Iterator[Choice]:
     standing = view.vote.candidates
     for number, start in enumerate(range(0, min(len(standing), _MENU * _MENUS), _MENU)):
         some = standing[start : start + _MENU]
@@ -174,12 +176,12 @@ def _menus(view: VoteView, voice: Voice) -> Iterator[Choice]:
         yield Choice(f"vote-for:{view.vote.vote_id}.{number}", voice.say("votes.choose"), options)
 
 
-def verify_press(vote_id: VoteId, voice: Voice) -> Press:
+def verify_press(vote_id: VoteId, voice: Translator) -> Button:
     """Shows what the lot of an election hangs on."""
-    return Press(f"vote-verify:{vote_id}", voice.say("votes.verify"), emoji="🔎")
+    return Button(f"vote-verify:{vote_id}", voice.say("votes.verify"), emoji="🔎")
 
 
-def proof(view: VoteView, voice: Voice) -> Card:
+def proof(view: VoteView, voice: Translator) -> Card:
     """To who asks: the hash that fixes the lot, and once a lot has decided the number behind it (AIJE-A01-2)."""
     vote = view.vote
     sealed = view.commitment or ""
@@ -189,14 +191,14 @@ def proof(view: VoteView, voice: Voice) -> Card:
     return Card((opened,), colour=QUIET)
 
 
-def letter(view: VoteView, voice: Voice) -> Card:
+def letter(view: VoteView, voice: Translator) -> Card:
     """To a representative alone: what is asked, until when, the answers, and where the card stands (OLY-6)."""
     said = voice.say("votes.letter", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))
     controls = tuple(_controls(view, voice))
     return Card((said, quoted_block(view.vote.question), *_link(view, voice)), controls=controls)
 
 
-def reminder(view: VoteView, voice: Voice) -> Card:
+def reminder(view: VoteView, voice: Translator) -> Card:
     """Calls those who have not voted, by name, and to sign everybody; nothing else is said."""
     called = _people_to_call(view)
     said = voice.say(
@@ -209,7 +211,7 @@ def reminder(view: VoteView, voice: Voice) -> Card:
     return Card((said, *_link(view, voice)), controls=controls, colour=WARNING, pings=pings(called))
 
 
-def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
+def extension(view: VoteView, voice: Translator, *, slept: bool) -> Card:
     """Says until when the vote is open now and why, and calls those who have not voted (AIJE-A02-4)."""
     # Without a quorum in its rule, what is missing is a ballot that names somebody, and no quorum.
     waiting = "votes.extended_quorum" if view.vote.kind.quorum is not None else "votes.extended_nobody"
@@ -222,7 +224,7 @@ def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
     return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called))
 
 
-def below(view: VoteView, runners: Sequence[Person], voice: Voice) -> Card:
+def below(view: VoteView, runners: Sequence[Person], voice: Translator) -> Card:
     """To who runs it: the quorum is missing, and they alone can end the vote (AIJE-A02-4)."""
     key = "votes.below_missing" if view.waiting else "votes.below_all_cast"
     presses = ending_presses(view, voice)
@@ -237,47 +239,47 @@ def below(view: VoteView, runners: Sequence[Person], voice: Voice) -> Card:
     return Card((said, *_link(view, voice)), controls=(presses,), colour=WARNING, pings=pings(runners))
 
 
-def ending_presses(view: VoteView, voice: Voice) -> tuple[Press, Press]:
+def ending_presses(view: VoteView, voice: Translator) -> tuple[Button, Button]:
     """Closes the vote without its quorum, or calls it off."""
     vote_id = view.vote.vote_id
     return (
-        Press(f"vote-close:{vote_id}", voice.say("votes.press_close"), ButtonStyle.primary),
-        Press(f"vote-end:{vote_id}", voice.say("votes.press_end"), ButtonStyle.danger),
+        Button(f"vote-close:{vote_id}", voice.say("votes.press_close"), ButtonStyle.primary),
+        Button(f"vote-end:{vote_id}", voice.say("votes.press_end"), ButtonStyle.danger),
     )
 
 
-def to_settle(view: VoteView, voice: Voice) -> Card:
+def to_settle(view: VoteView, voice: Translator) -> Card:
     """The card of a vote below its quorum for who runs it, with the buttons that end it."""
     return replace(card(view, voice), controls=(ending_presses(view, voice),), colour=WARNING)
 
 
-def ask_close(view: VoteView, voice: Voice) -> Card:
+def ask_close(view: VoteView, voice: Translator) -> Card:
     """Asks once more, since a vote is closed for good."""
-    press = Press(f"vote-close-now:{view.vote.vote_id}", voice.say("votes.press_close"), ButtonStyle.danger)
+    press = Button(f"vote-close-now:{view.vote.vote_id}", voice.say("votes.press_close"), ButtonStyle.danger)
     said = voice.say("votes.close_sure", kind=kind_name(view.vote.kind, voice))
     return Card((said,), controls=((press,),), colour=WARNING)
 
 
-def close_receipt(view: VoteView, voice: Voice) -> Card:
+def close_receipt(view: VoteView, voice: Translator) -> Card:
     """To who closed it: it is over without a decision."""
     return Card((voice.say("votes.closed_now", kind=kind_name(view.vote.kind, voice)),))
 
 
 def _is_signed(view: VoteView) -> bool:
-    return view.vote.kind.form is Form.SIGNATURES
+    return view.vote.kind.form is BallotForm.SIGNATURES
 
 
-def _link(view: VoteView, voice: Voice) -> Iterator[str]:
+def _link(view: VoteView, voice: Translator) -> Iterator[str]:
     if view.link is not None:
         yield voice.say("votes.link", url=f"https://discord.com/channels/{view.link}")
 
 
-def ballot(view: VoteView, choice: str, voice: Voice, *, newly: bool) -> Card:
+def ballot(view: VoteView, choice: str, voice: Translator, *, newly: bool) -> Card:
     """Tells the voter alone what the own ballot says now."""
     says = {IN_FAVOUR: "votes.in_favour", AGAINST: "votes.against", NULL: "votes.null"}
-    if view.vote.kind.form in {Form.APPROVALS, Form.SIGNATURES}:
+    if view.vote.kind.form in {BallotForm.APPROVALS, BallotForm.SIGNATURES}:
         says |= {IN_FAVOUR: "votes.approve", AGAINST: "votes.refuse"}
-    if view.vote.kind.form is Form.SIGNATURES:
+    if view.vote.kind.form is BallotForm.SIGNATURES:
         says |= {IN_FAVOUR: "votes.sign"}
     what = voice.say(says[choice]) if choice in says else mention(view.people[PersonId(choice)])
     said = voice.say("votes.your_ballot" if newly else "votes.your_changed_ballot", choice=what)
@@ -286,31 +288,31 @@ def ballot(view: VoteView, choice: str, voice: Voice, *, newly: bool) -> Card:
     return Card((f"{said} {after}",))
 
 
-def ask_recusal(vote_id: VoteId, voice: Voice) -> Card:
+def ask_recusal(vote_id: VoteId, voice: Translator) -> Card:
     """Asks once more, since a recusal is final."""
-    press = Press(f"vote-recuse-me:{vote_id}", voice.say("votes.recuse"), ButtonStyle.danger)
+    press = Button(f"vote-recuse-me:{vote_id}", voice.say("votes.recuse"), ButtonStyle.danger)
     return Card((voice.say("votes.recuse_sure"),), controls=((press,),), colour=WARNING)
 
 
-def ask_stand_down(vote_id: VoteId, voice: Voice) -> Card:
+def ask_stand_down(vote_id: VoteId, voice: Translator) -> Card:
     """Asks once more, since who has declined does not stand again."""
-    press = Press(f"vote-stand-down-me:{vote_id}", voice.say("votes.stand_down"), ButtonStyle.danger)
+    press = Button(f"vote-stand-down-me:{vote_id}", voice.say("votes.stand_down"), ButtonStyle.danger)
     return Card((voice.say("votes.stand_down_sure"),), controls=((press,),), colour=WARNING)
 
 
-def stood_down(view: VoteView, person: Person, voice: Voice) -> Card:
+def stood_down(view: VoteView, person: Person, voice: Translator) -> Card:
     """Tells the voters that somebody does not stand any more, and what becomes of a ballot for them."""
     said = voice.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
     voters = [view.people[elector.person_id] for elector in view.vote.electors]
     return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters))
 
 
-def opening_receipt(view: VoteView, voice: Voice) -> Card:
+def opening_receipt(view: VoteView, voice: Translator) -> Card:
     """Tells who opened it what happens next."""
     return Card((voice.count("votes.opened", view.entitled, close=moment(view.closes_at)),))
 
 
-def vote_list(views: Sequence[VoteView], voice: Voice) -> Card:
+def vote_list(views: Sequence[VoteView], voice: Translator) -> Card:
     """The votes that are open, with their cards."""
     if not views:
         return Card((voice.say("votes.none_open"),))
@@ -318,7 +320,7 @@ def vote_list(views: Sequence[VoteView], voice: Voice) -> Card:
     return Card(("\n".join(lines),))
 
 
-def _open_line(view: VoteView, voice: Voice) -> str:
+def _open_line(view: VoteView, voice: Translator) -> str:
     url = f"https://discord.com/channels/{view.link}" if view.link else ""
     return voice.say("votes.open_line", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at), url=url)
 
@@ -326,7 +328,7 @@ def _open_line(view: VoteView, voice: Voice) -> str:
 # --- minutes --------------------------------------------------------------------------------------------------------
 
 
-def minutes(view: VoteView, voice: Voice, *, to_committee: bool, for_record: bool) -> Card:
+def minutes(view: VoteView, voice: Translator, *, to_committee: bool, for_record: bool) -> Card:
     """What was decided and how it was counted, for everybody; the committee is told how to justify an absence.
 
     The record has the proof of a lot in it, and the committee's channel the button to it.
@@ -345,7 +347,7 @@ def minutes(view: VoteView, voice: Voice, *, to_committee: bool, for_record: boo
     until = _excused_until(view) if to_committee else None
     if until is not None:
         said.append(voice.say("votes.absent_next", until=moment(until)))
-    colour = ACCENT if vote.outcome is Outcome.PASSED else QUIET
+    colour = ACCENT if vote.outcome is VoteOutcome.PASSED else QUIET
     return Card(tuple(said), controls=tuple(_presses(vote, voice, excuse=until is not None)), colour=colour)
 
 
@@ -354,14 +356,14 @@ def _excused_until(view: VoteView) -> datetime | None:
     return view.excuse_until if view.tally is not None and view.tally.absent else None
 
 
-def _presses(vote: Vote, voice: Voice, *, excuse: bool) -> Iterator[tuple[Press, ...]]:
+def _presses(vote: Vote, voice: Translator, *, excuse: bool) -> Iterator[tuple[Button, ...]]:
     if excuse:
-        yield (Press(f"vote-excuse:{vote.vote_id}", voice.say("votes.give_reason")),)
+        yield (Button(f"vote-excuse:{vote.vote_id}", voice.say("votes.give_reason")),)
     if vote.lot:
         yield (verify_press(vote.vote_id, voice),)
 
 
-def election_result(view: VoteView, voice: Voice) -> Card:
+def election_result(view: VoteView, voice: Translator) -> Card:
     """Tells everybody who leads the committee from now on, by how many ballots, and what that means (AIJE-A01-2)."""
     vote = view.vote
     if vote.elected is None:
@@ -373,7 +375,7 @@ def election_result(view: VoteView, voice: Voice) -> Card:
     return Card((said, voice.say("votes.leader_means")), colour=ACCENT, pings=pings([person]))
 
 
-def _result(view: VoteView, voice: Voice) -> Iterator[str]:
+def _result(view: VoteView, voice: Translator) -> Iterator[str]:
     vote = view.vote
     if vote.cancelled_by is not None and vote.cancel_reason is None:
         yield voice.say("votes.closed_by", by=mention(view.people[vote.cancelled_by]))
@@ -390,22 +392,22 @@ def _result(view: VoteView, voice: Voice) -> Iterator[str]:
         yield voice.say("votes.by_lot", order=order)
 
 
-def _outcome(view: VoteView, voice: Voice) -> Iterator[str]:
+def _outcome(view: VoteView, voice: Translator) -> Iterator[str]:
     vote = view.vote
-    empty = vote.outcome is Outcome.NO_QUORUM and view.tally is not None and not view.tally.cast
+    empty = vote.outcome is VoteOutcome.NO_QUORUM and view.tally is not None and not view.tally.cast
     yield voice.say("votes.nobody_voted" if empty else f"votes.outcome.{vote.outcome}")
-    if vote.outcome is Outcome.PASSED:
+    if vote.outcome is VoteOutcome.PASSED:
         yield voice.say("votes.without_effect" if view.in_vain else f"votes.effect.{vote.kind.effect}")
 
 
-def _count(view: VoteView, count: Tally, voice: Voice) -> Iterator[str]:
+def _count(view: VoteView, count: VoteCount, voice: Translator) -> Iterator[str]:
     vote, kind = view.vote, view.vote.kind
     values = {"yes": count.in_favour, "no": count.against, "null": count.null, "absent": count.absent}
-    if kind.form is Form.CANDIDATES:
+    if kind.form is BallotForm.CANDIDATES:
         for candidate, ballots in count.for_candidates:
             yield voice.count("votes.for_candidate", ballots, person=mention(view.people[candidate]))
         yield voice.say("votes.null_and_absent", null=count.null, absent=count.absent)
-    elif kind.form is Form.SIGNATURES:
+    elif kind.form is BallotForm.SIGNATURES:
         yield voice.count("votes.signatures", count.in_favour)
     else:
         yield voice.say("votes.tally", **values)
@@ -413,14 +415,14 @@ def _count(view: VoteView, count: Tally, voice: Voice) -> Iterator[str]:
         key = "votes.quorum_reached" if has_quorum(vote, count) else "votes.quorum_missed"
         yield voice.say(key, part=count.not_null, whole=count.entitled, measure=measure(kind.quorum, voice))
     needed = measure(kind.threshold, voice)
-    if kind.form is Form.CANDIDATES:
+    if kind.form is BallotForm.CANDIDATES:
         yield voice.say(f"votes.needs.{kind.base}", measure=needed)
     else:
         base = count.base(kind.base)
         yield voice.say(f"votes.reached.{kind.base}", part=count.in_favour, whole=base, measure=needed)
 
 
-def _people(view: VoteView, voice: Voice) -> Iterator[str]:
+def _people(view: VoteView, voice: Translator) -> Iterator[str]:
     vote = view.vote
     everyone = [view.people[elector.person_id] for elector in vote.electors]
     yield voice.count("votes.electorate", len(everyone), names=names(everyone, voice))
@@ -437,14 +439,14 @@ def _people(view: VoteView, voice: Voice) -> Iterator[str]:
         yield voice.say("votes.rules", rules=listing([quote(rule) for rule in vote.kind.cites], voice))
 
 
-def _opener(view: VoteView, opened_by: PersonId | None, voice: Voice) -> str:
+def _opener(view: VoteView, opened_by: PersonId | None, voice: Translator) -> str:
     at = moment(view.vote.opened_at)
     if opened_by is None:
         return at
     return voice.say("votes.opened_by", at=at, by=mention(view.people[opened_by]))
 
 
-def call_off_receipt(view: VoteView, voice: Voice) -> Card:
+def call_off_receipt(view: VoteView, voice: Translator) -> Card:
     """Tells who cancelled that it is over."""
     return Card((voice.say("votes.cancelled_now", kind=kind_name(view.vote.kind, voice)),))
 
@@ -452,7 +454,7 @@ def call_off_receipt(view: VoteView, voice: Voice) -> Card:
 # --- attendance -----------------------------------------------------------------------------------------------------
 
 
-def excuse(view: ExcuseView, voice: Voice) -> Card:
+def excuse(view: ExcuseView, voice: Translator) -> Card:
     """The reason, with the leader's two answers; once answered, the answer."""
     person, kind = mention(view.person), kind_name(view.vote.kind, voice)
     reason = quoted_block(view.excuse.reason)
@@ -463,17 +465,17 @@ def excuse(view: ExcuseView, voice: Voice) -> Card:
     who = mention(view.answers) if view.answers else voice.say("votes.vacant")
     said = (voice.say("votes.excuse", person=person, kind=kind), reason, voice.say("votes.excuse_next", who=who))
     subject = f"{view.vote.vote_id}.{view.person.person_id}"
-    accept = Press(f"excuse-accept:{subject}", voice.say("votes.accept"), ButtonStyle.success)
-    decline = Press(f"excuse-decline:{subject}", voice.say("votes.decline"), ButtonStyle.danger)
+    accept = Button(f"excuse-accept:{subject}", voice.say("votes.accept"), ButtonStyle.success)
+    decline = Button(f"excuse-decline:{subject}", voice.say("votes.decline"), ButtonStyle.danger)
     called = pings([view.answers] if view.answers else [])
     return Card(said, controls=((accept, decline),), colour=WARNING, pings=called)
 
 
-def removal_option(view: MissedOften, voice: Voice) -> Card:
+def removal_option(view: MissedOften, voice: Translator) -> Card:
     """Tells the leader that somebody may be removed now, and offers to put it to the President (AIJE-A02-6)."""
     n = view.attendance.count(Presence.UNJUSTIFIED)
     who = mention(view.leader) if view.leader else voice.say("votes.vacant")
-    press = Press(f"vote-remove:{view.person.person_id}", voice.say("votes.propose_removal"), ButtonStyle.danger)
+    press = Button(f"vote-remove:{view.person.person_id}", voice.say("votes.propose_removal"), ButtonStyle.danger)
     return Card(
         (voice.count("votes.missed", n, person=mention(view.person)), voice.say("votes.missed_next", who=who)),
         controls=((press,),),
@@ -482,7 +484,7 @@ def removal_option(view: MissedOften, voice: Voice) -> Card:
     )
 
 
-def sheet(found: AttendanceSheet, voice: Voice) -> Card:
+def sheet(found: AttendanceSheet, voice: Translator) -> Card:
     """Everybody's account of the committee's votes."""
     if not found.lines:
         return Card((voice.say("votes.no_committee"),))
@@ -490,7 +492,7 @@ def sheet(found: AttendanceSheet, voice: Voice) -> Card:
     return Card((voice.say("votes.attendance"), "\n".join(lines), voice.say("votes.attendance_next")))
 
 
-def _line(line: Attendance, found: AttendanceSheet, voice: Voice) -> str:
+def _line(line: VotingRecord, found: AttendanceSheet, voice: Translator) -> str:
     return voice.say(
         "votes.attendance_line",
         person=mention(found.people[line.person_id]),
@@ -502,7 +504,7 @@ def _line(line: Attendance, found: AttendanceSheet, voice: Voice) -> str:
     )
 
 
-def excuse_receipt(voice: Voice) -> Card:
+def excuse_receipt(voice: Translator) -> Card:
     """Tells the absentee that the reason is with the leader."""
     return Card((voice.say("votes.excuse_kept"),))
 
@@ -514,12 +516,12 @@ SHOWN = 10
 _SHORT = 120
 
 
-def suggestion_receipt(view: SuggestionView, voice: Voice) -> Card:
+def suggestion_receipt(view: SuggestionView, voice: Translator) -> Card:
     """Thanks the author, and says what happens now."""
     return Card((voice.say("suggestions.made", number=str(view.suggestion.number)),))
 
 
-def suggestion_card(view: SuggestionView, voice: Voice) -> Card:
+def suggestion_card(view: SuggestionView, voice: Translator) -> Card:
     """The suggestion, with buttons for the leader while it waits and the answer afterwards."""
     found = view.suggestion
     said = voice.say("suggestions.card", number=str(found.number), who=mention(view.author))
@@ -528,21 +530,21 @@ def suggestion_card(view: SuggestionView, voice: Voice) -> Card:
         paragraphs.append(_answer(view, voice))
         return Card(tuple(paragraphs), colour=QUIET)
     paragraphs.append("-# " + voice.say("suggestions.leader_decides"))
-    approve = Press(
+    approve = Button(
         f"suggestion-approve:{found.suggestion_id}", voice.say("suggestions.approve"), ButtonStyle.success, "👍"
     )
-    decline = Press(f"suggestion-decline:{found.suggestion_id}", voice.say("suggestions.decline"))
+    decline = Button(f"suggestion-decline:{found.suggestion_id}", voice.say("suggestions.decline"))
     return Card(tuple(paragraphs), controls=((approve, decline),), colour=WARNING)
 
 
-def decision(view: SuggestionView, voice: Voice) -> Card:
+def decision(view: SuggestionView, voice: Translator) -> Card:
     """What the author and everybody read of the answer."""
     found = view.suggestion
     said = voice.say("suggestions.card", number=str(found.number), who=mention(view.author))
     return Card((said, quoted_block(found.text, 300), _answer(view, voice)), pings=pings([view.author]))
 
 
-def suggestion_listing(views: Sequence[SuggestionView], voice: Voice) -> Card:
+def suggestion_listing(views: Sequence[SuggestionView], voice: Translator) -> Card:
     """The suggestions, those that wait first, each to be opened."""
     if not views:
         return Card((voice.say("suggestions.none"),), colour=QUIET)
@@ -550,7 +552,7 @@ def suggestion_listing(views: Sequence[SuggestionView], voice: Voice) -> Card:
         Line(
             f"{_mark(view)} **{view.suggestion.number}** · {mention(view.author)}\n"
             f"{quote(view.suggestion.text, _SHORT)}",
-            Press(f"suggestion:{view.suggestion.suggestion_id}", voice.say("suggestions.open")),
+            Button(f"suggestion:{view.suggestion.suggestion_id}", voice.say("suggestions.open")),
         )
         for view in views[:SHOWN]
     )
@@ -561,7 +563,7 @@ def _mark(view: SuggestionView) -> str:
     return {None: "⏳", True: "👍", False: "👎"}[view.suggestion.approved]
 
 
-def _answer(view: SuggestionView, voice: Voice) -> str:
+def _answer(view: SuggestionView, voice: Translator) -> str:
     by = mention(view.decided_by) if view.decided_by else "?"
     said = voice.say("suggestions.approved" if view.suggestion.approved else "suggestions.declined", by=by)
     return f"{said}\n{quoted_block(view.suggestion.reason, 500)}" if view.suggestion.reason else said
@@ -570,7 +572,7 @@ def _answer(view: SuggestionView, voice: Voice) -> str:
 # --- kinds of procedure ---------------------------------------------------------------------------------------------
 
 
-def procedure_card(kind: ProcedureKind, file: str, voice: Voice) -> Card:
+def procedure_card(kind: ProcedureKind, file: str, voice: Translator) -> Card:
     """What the procedure asks for, in sentences, and its file."""
     return Card(
         (f"### {kind_name(kind, voice)}", "\n".join(_lines(kind, voice)), voice.say("procedures.copy_next")),
@@ -578,18 +580,18 @@ def procedure_card(kind: ProcedureKind, file: str, voice: Voice) -> Card:
     )
 
 
-def receipt(kind: ProcedureKind, voice: Voice, *, replaced: bool) -> Card:
+def receipt(kind: ProcedureKind, voice: Translator, *, replaced: bool) -> Card:
     """Tells that votes can be opened by it now."""
     key = "procedures.replaced" if replaced else "procedures.kept"
     return Card((voice.say(key, kind=kind_name(kind, voice)), "\n".join(_lines(kind, voice))))
 
 
-def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
+def refusal(file: str, problems: Sequence[RulebookProblem], voice: Translator) -> Card:
     """What keeps the file from being used, key by key, with the fix."""
     return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
 
 
-def _lines(kind: ProcedureKind, voice: Voice) -> Iterator[str]:
+def _lines(kind: ProcedureKind, voice: Translator) -> Iterator[str]:
     yield voice.say(f"procedures.electorate.{kind.electorate}")
     if kind.recuse_subject:
         yield voice.say("procedures.recused")
@@ -607,7 +609,7 @@ def _lines(kind: ProcedureKind, voice: Voice) -> Iterator[str]:
 # --- letters --------------------------------------------------------------------------------------------------------
 
 
-def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], voice: Voice) -> Card:
+def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], voice: Translator) -> Card:
     """You are expelled: by whom, what it means, from when on there is a way back, and whom to ask (AIJE-A02-2)."""
     names = listing([mention(one) for one in lifters], voice) if lifters else voice.say("capacity.president")
     back = voice.say("votes.you_expelled_back", at=moment(readmission_from), names=names)
@@ -622,7 +624,7 @@ def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Pers
     )
 
 
-def off_committee(view: VoteView, voice: Voice) -> Card:
+def off_committee(view: VoteView, voice: Translator) -> Card:
     """You are off the committee: by whom, and what stays (AIJE-A02-5, AIJE-A02-6)."""
     effect = voice.say(f"votes.effect.{view.vote.kind.effect}")
     said = (
@@ -634,11 +636,11 @@ def off_committee(view: VoteView, voice: Voice) -> Card:
     return Card(said, colour=DANGER)
 
 
-def _body(view: VoteView, voice: Voice) -> str:
+def _body(view: VoteView, voice: Translator) -> str:
     return voice.say(f"votes.body.{view.vote.kind.electorate}")
 
 
-def _decision(view: VoteView, voice: Voice) -> Iterator[str]:
+def _decision(view: VoteView, voice: Translator) -> Iterator[str]:
     vote, count = view.vote, view.tally
     yield f"{voice.say('bars.put_to_vote')}\n{quoted_block(vote.question)}"
     if count is not None:
@@ -653,10 +655,10 @@ _LABEL: Final = 100
 """Characters of an entry of a menu."""
 
 
-def choose_kind(kinds: Sequence[ProcedureKind], voice: Voice) -> Card:
+def choose_kind(kinds: Sequence[ProcedureKind], voice: Translator) -> Card:
     """Asks which procedure it is; says so where the reader runs none."""
     title = f"## {voice.say(key_of('vote open'))}"
-    back = Press("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
+    back = Button("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
     if not kinds:
         return Card((title, voice.say("desk.nothing_to_choose")), controls=((back,),))
     named = tuple((one.name, plain(kind_name(one, voice), _LABEL)) for one in kinds)

@@ -16,25 +16,25 @@ from bot.features.voting import electorate_verbs, procedures_model, record_verbs
 from bot.features.voting.bodies_model import (
     CandidateStoodDown,
     LongerBecause,
-    Matter,
     VoteBelowQuorum,
     VoteExtended,
     VoteLetter,
+    VoteMatter,
     VoteMinutes,
     VoteOpened,
     VoteReminder,
 )
 from bot.features.voting.electorate_verbs import NobodyEntitled
 from bot.features.voting.model import (
+    BallotForm,
     Effect,
     Election,
     Elector,
-    Form,
-    Outcome,
+    ElectorReason,
     ProcedureKind,
-    Tally,
     Vote,
-    Why,
+    VoteCount,
+    VoteOutcome,
     WithoutQuorum,
     below_quorum,
     closes_at,
@@ -60,7 +60,7 @@ from bot.server.speaking_verbs import promise, stand, tell_committee, write_to
 # --- opening a vote -------------------------------------------------------------------------------------------------
 
 
-def begin(tx: Tx, guild_id: GuildId, kind: ProcedureKind, matter: Matter, by: PersonId | None) -> Vote:
+def begin(tx: Tx, guild_id: GuildId, kind: ProcedureKind, matter: VoteMatter, by: PersonId | None) -> Vote:
     """Opens the vote with the electorate of this moment; who may do so was asked before.
 
     Raises OfficeMissing, NobodyToSign or NobodyEntitled.
@@ -74,7 +74,7 @@ def begin(tx: Tx, guild_id: GuildId, kind: ProcedureKind, matter: Matter, by: Pe
         question=matter.question,
         subject=matter.subject,
         reference=matter.reference,
-        candidates=standing if kind.form is Form.CANDIDATES else (),
+        candidates=standing if kind.form is BallotForm.CANDIDATES else (),
         electors=electors,
         recused=recused,
         opened_at=tx.now,
@@ -112,7 +112,7 @@ def write_to_representatives(tx: Tx, vote_id: VoteId) -> None:
     vote = store.load(tx, vote_id)
     if vote is None or vote.closed_at is not None or outbox.all_promises(tx, VoteLetter, vote_id):
         return
-    named = [one.person_id for one in vote.electors if one.why is Why.REPRESENTATIVE]
+    named = [one.person_id for one in vote.electors if one.why is ElectorReason.REPRESENTATIVE]
     for person in people_store.by_ids(tx, named).values():
         write_to(tx, vote.guild_id, person, VoteLetter(vote_id))
 
@@ -134,7 +134,7 @@ class VoteHooks(Hooks):
     def refuse_unfit(self, tx: ActorQuery, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
         """Asked before a vote about somebody is opened: raises why its effect could not concern them."""
 
-    def check(self, kind: ProcedureKind, matter: Matter) -> Matter:
+    def check(self, kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:
         """The matter as it is kept; raises what it lacks for a vote of that kind."""
         return matter
 
@@ -172,7 +172,7 @@ def open_election(tx: Tx, vote: Vote) -> None:
         in_vain(tx, vote)
         return
     try:
-        begin(tx, vote.guild_id, procedures_model.preset(_ELECTION), Matter(vote.question), vote.opened_by)
+        begin(tx, vote.guild_id, procedures_model.preset(_ELECTION), VoteMatter(vote.question), vote.opened_by)
     except NobodyEntitled:
         record(tx, vote, "election_without_committee", None)
 
@@ -234,17 +234,17 @@ def settle(tx: Tx, vote: Vote) -> None:
         return
     counted = replace(counted, candidates=_standing(counted))
     count = tally(counted, store.ballots(tx, vote.vote_id))
-    found = decide(counted, count) if vote.kind.form is Form.CANDIDATES else Election(outcome(counted, count))
-    if found.outcome is Outcome.NO_QUORUM and _may_still_decide(counted):
+    found = decide(counted, count) if vote.kind.form is BallotForm.CANDIDATES else Election(outcome(counted, count))
+    if found.outcome is VoteOutcome.NO_QUORUM and _may_still_decide(counted):
         _stay_open(tx, vote, all_cast=not count.absent)
         return
     _write_electorate(tx, counted)
     closed = replace(counted, closed_at=tx.now, outcome=found.outcome, elected=found.elected, lot=found.lot)
     if not _end(tx, closed, None):
         return
-    if found.outcome is Outcome.RUN_OFF:
+    if found.outcome is VoteOutcome.RUN_OFF:
         _second_ballot(tx, closed, found.run_off)
-    elif found.outcome is Outcome.PASSED:
+    elif found.outcome is VoteOutcome.PASSED:
         apply(tx, closed)
 
 
@@ -258,7 +258,7 @@ def _write_electorate(tx: Tx, counted: Vote) -> None:
         store.recuse(tx, counted.vote_id, recusal, tx.now)
 
 
-def settle_early(tx: Tx, vote: Vote, counted: Tally) -> bool:
+def settle_early(tx: Tx, vote: Vote, counted: VoteCount) -> bool:
     """Closes the vote before its time where everybody has voted; not once a candidate has declined. False otherwise.
 
     Whoever was for that one may choose anew to the end, whatever another does meanwhile (AIJE-A01-2).
@@ -270,7 +270,7 @@ def settle_early(tx: Tx, vote: Vote, counted: Tally) -> bool:
     return True
 
 
-def settle_changed(tx: Tx, vote: Vote, counted: Tally) -> bool:
+def settle_changed(tx: Tx, vote: Vote, counted: VoteCount) -> bool:
     """After a ballot was changed in a vote in which all have voted: closes it once it has its quorum.
 
     Not once a candidate has declined, as in `settle_early`.
@@ -295,9 +295,9 @@ def _somebody_declined(tx: Query, vote: Vote) -> bool:
     return log.was_done(tx, vote.guild_id, STOOD_DOWN, vote_subject(vote.vote_id))
 
 
-def _is_below_quorum(vote: Vote, count: Tally) -> bool:
-    found = decide(vote, count).outcome if vote.kind.form is Form.CANDIDATES else outcome(vote, count)
-    return found is Outcome.NO_QUORUM
+def _is_below_quorum(vote: Vote, count: VoteCount) -> bool:
+    found = decide(vote, count).outcome if vote.kind.form is BallotForm.CANDIDATES else outcome(vote, count)
+    return found is VoteOutcome.NO_QUORUM
 
 
 def _stay_open(tx: Tx, vote: Vote, *, all_cast: bool) -> None:
@@ -330,7 +330,7 @@ def close_below_quorum(tx: Tx, vote: Vote, by: PersonId) -> None:
     """Ends a vote without its quorum by somebody's word: it is counted, and decides nothing (AIJE-A02-4)."""
     counted = electorate_verbs.with_struck(tx, vote, tx.now)
     _write_electorate(tx, counted)
-    _end(tx, replace(counted, closed_at=tx.now, outcome=Outcome.NO_QUORUM, cancelled_by=by), by)
+    _end(tx, replace(counted, closed_at=tx.now, outcome=VoteOutcome.NO_QUORUM, cancelled_by=by), by)
 
 
 def may_be_closed(tx: Query, vote: Vote, now: datetime) -> bool:
@@ -344,7 +344,7 @@ def _may_still_decide(vote: Vote) -> bool:
     """Whether waiting can lead to a quorum: not where everybody is recused, or no candidate is left."""
     if vote.kind.without_quorum is not WithoutQuorum.EXTEND:
         return False
-    return bool(entitled_electors(vote)) and (vote.kind.form is not Form.CANDIDATES or bool(vote.candidates))
+    return bool(entitled_electors(vote)) and (vote.kind.form is not BallotForm.CANDIDATES or bool(vote.candidates))
 
 
 def _candidates_are_lost(tx: Tx, vote: Vote) -> bool:
@@ -393,7 +393,7 @@ def extend(tx: Tx, vote: Vote, until: datetime, *, tell: bool = True) -> None:
 
 def call_off(tx: Tx, vote: Vote, by: PersonId, why: str) -> None:
     """Ends the vote without counting it; the minutes say who did so and why."""
-    _end(tx, replace(vote, closed_at=tx.now, outcome=Outcome.CANCELLED, cancelled_by=by, cancel_reason=why), by)
+    _end(tx, replace(vote, closed_at=tx.now, outcome=VoteOutcome.CANCELLED, cancelled_by=by, cancel_reason=why), by)
 
 
 def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:

@@ -12,15 +12,15 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.features.entering import bars_store as entering_bars_store
-from bot.features.tournaments.duties_model import Duty, DutyItem
-from bot.features.tournaments.hooks import KEEPER_HOOKS, Asked, Found
+from bot.features.tournaments.duties_model import DutyItem, Task
+from bot.features.tournaments.hooks import KEEPER_HOOKS, Asker, Found
 from bot.features.voting import electorate_verbs, procedures_model, record_verbs, store, verbs
-from bot.features.voting.bodies_model import ExcuseView, Matter, MissedOften, VoteView
+from bot.features.voting.bodies_model import ExcuseView, MissedOften, VoteMatter, VoteView
 from bot.features.voting.model import (
     OF_THE_ASSOCIATION,
+    BallotForm,
     Effect,
     ElectorateRule,
-    Form,
     ProcedureKind,
     Vote,
     closes_at,
@@ -53,7 +53,9 @@ def view(tx: Query, vote_id: VoteId, now: datetime) -> VoteView | None:
     vote = electorate_verbs.with_struck(tx, known, now)
     counting, voters = entitled_electors(vote), store.voters(tx, vote_id)
     # Whoever loses the voice while a vote runs would show by it whether they had used it.
-    asked = counting if vote.closed_at is not None or vote.kind.form is Form.APPROVALS else entitled_electors(known)
+    asked = (
+        counting if vote.closed_at is not None or vote.kind.form is BallotForm.APPROVALS else entitled_electors(known)
+    )
     who = _people(tx, vote)
     outages, panel = outages_of(tx, vote), kernel_panel_store.load(tx, vote_subject(vote_id))
     return VoteView(
@@ -64,7 +66,7 @@ def view(tx: Query, vote_id: VoteId, now: datetime) -> VoteView | None:
         asked=len(asked),
         entitled=len(counting),
         waiting=tuple(who[one] for one in counting if one not in voters),
-        commitment=draw.commitment(vote.secret) if vote.kind.form is Form.CANDIDATES else None,
+        commitment=draw.commitment(vote.secret) if vote.kind.form is BallotForm.CANDIDATES else None,
         link=f"{vote.guild_id}/{panel.channel_id}/{panel.message_id}" if panel else None,
         tally=tally(vote, store.ballots(tx, vote_id)) if vote.closed_at is not None else None,
         excuse_until=excuse_by(vote, outages) if counts_for_attendance(vote) else None,
@@ -185,7 +187,7 @@ REMOVAL = "absence-removal"
 MOST_OF_ITS_OWN = 50
 
 
-def ask(tx: ActorTx, kind_name: str, matter: Matter, subject: Someone | None) -> Vote | str:
+def ask(tx: ActorTx, kind_name: str, matter: VoteMatter, subject: Someone | None) -> Vote | str:
     """Opens the vote, or keeps what was typed until the representatives are chosen, and answers the draft's id."""
     if subject is not None:
         matter = replace(matter, subject=server_verbs.somebody(tx, tx.guild_id, subject).person_id)
@@ -194,7 +196,7 @@ def ask(tx: ActorTx, kind_name: str, matter: Matter, subject: Someone | None) ->
         return open_matter(tx, kind_name, matter)
     by = openable(tx, kind_name, matter)
     draft_id = tx.new_id()
-    draft = store.Draft(draft_id, tx.guild_id, by.person_id, kind_name, matter.question.strip(), matter.subject)
+    draft = store.VoteDraft(draft_id, tx.guild_id, by.person_id, kind_name, matter.question.strip(), matter.subject)
     draft = replace(draft, ground=matter.ground, proof=tuple(matter.proof))
     store.keep_draft(tx, draft, tx.now)
     return draft_id
@@ -208,7 +210,7 @@ def with_representatives(tx: ActorTx, draft_id: str, chosen: Mapping[MemberId, s
         raise Outdated
     voting = [server_verbs.somebody(tx, tx.guild_id, one).person_id for one in chosen.items()]
     among = tuple(dict.fromkeys(voting))
-    matter = Matter(draft.question, draft.subject, representatives=among, ground=draft.ground, proof=draft.proof)
+    matter = VoteMatter(draft.question, draft.subject, representatives=among, ground=draft.ground, proof=draft.proof)
     return open_matter(tx, draft.kind, matter)
 
 
@@ -217,7 +219,7 @@ def propose_removal(tx: ActorTx, person_id: PersonId, question: str) -> Vote:
     person = people_store.load(tx, person_id)
     if person is None or person.guild_id != tx.guild_id:
         raise NotFound(what=Subject.PERSON)
-    return open_matter(tx, REMOVAL, Matter(question, person_id))
+    return open_matter(tx, REMOVAL, VoteMatter(question, person_id))
 
 
 def keep_kind(tx: ActorTx, kind: ProcedureKind) -> bool:
@@ -259,20 +261,20 @@ def file_of(tx: Query, guild_id: GuildId, name: str) -> tuple[ProcedureKind, str
 # --- what votes ask of a person -------------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asker) -> Found:
     """Votes in which who asks is entitled and has not voted, votes that were missed, and what waits for an office."""
     if asked.person is None:
         return
     for view in open_votes(tx, asked.presser.guild_id, asked.now):
         if any(asked.is_me(one) for one in view.waiting):
-            yield DutyItem(Duty.VOTE, view.vote.vote_id, None, view.closes_at)
+            yield DutyItem(Task.VOTE, view.vote.vote_id, None, view.closes_at)
         if view.vote.asked and _runs(tx, asked, view.vote.vote_id):
-            yield DutyItem(Duty.SETTLE_VOTE, view.vote.vote_id, None, called=view.vote.question)
+            yield DutyItem(Task.SETTLE_VOTE, view.vote.vote_id, None, called=view.vote.question)
     yield from _votes_missed(tx, asked, asked.person.person_id)
     yield from _of_offices(tx, asked, asked.person.person_id)
 
 
-def _runs(tx: Query, asked: Asked, vote_id: VoteId) -> bool:
+def _runs(tx: Query, asked: Asker, vote_id: VoteId) -> bool:
     """Whether who asks may end the vote."""
     with suppress(UserError):
         verbs.cancellable(tx.acting_as(asked.presser), vote_id)
@@ -280,35 +282,35 @@ def _runs(tx: Query, asked: Asked, vote_id: VoteId) -> bool:
     return False
 
 
-def _votes_missed(tx: Query, asked: Asked, person_id: PersonId) -> Found:
+def _votes_missed(tx: Query, asked: Asker, person_id: PersonId) -> Found:
     """Votes that the person has missed and can still give a reason for (AIJE-A02-6)."""
     given = store.excuses_of_guild(tx, asked.presser.guild_id)
     for vote in store.all_closed(tx, asked.presser.guild_id):
         until = excuse_by(vote, outages_of(tx, vote))
         has_reason = (vote.vote_id, person_id) in given
         if asked.now <= until and not has_reason and record_verbs.has_missed(tx, vote, person_id):
-            yield DutyItem(Duty.EXCUSE_VOTE, vote.vote_id, None, until)
+            yield DutyItem(Task.EXCUSE_VOTE, vote.vote_id, None, until)
 
 
-def _of_offices(tx: Query, asked: Asked, person_id: PersonId) -> Found:
+def _of_offices(tx: Query, asked: Asker, person_id: PersonId) -> Found:
     """What only the leader answers, or the President in the leader's own matter."""
     guild_id = asked.presser.guild_id
     held = people_store.offices(tx, guild_id)
     for (vote_id, absent), excuse in store.excuses_of_guild(tx, guild_id).items():
         office = Office.PRESIDENT if held.get(Office.LEADER) == absent else Office.LEADER
         if excuse.decided_at is None and held.get(office) == person_id != absent:
-            yield DutyItem(Duty.ANSWER_EXCUSE, f"{vote_id}.{absent}", other=people_store.load(tx, absent))
+            yield DutyItem(Task.ANSWER_EXCUSE, f"{vote_id}.{absent}", other=people_store.load(tx, absent))
     if asked.may(Act.ANSWER_SUGGESTION):
         for one in store.suggestions_of_guild(tx, guild_id):
             if one.approved is None:
-                yield DutyItem(Duty.ANSWER_SUGGESTION, one.suggestion_id, other=people_store.load(tx, one.person_id))
+                yield DutyItem(Task.ANSWER_SUGGESTION, one.suggestion_id, other=people_store.load(tx, one.person_id))
     if held.get(Office.LEADER) == person_id:
         yield from _removals(tx, asked, person_id)
 
 
-def _removals(tx: Query, asked: Asked, leader: PersonId) -> Found:
+def _removals(tx: Query, asked: Asker, leader: PersonId) -> Found:
     """Members who have missed three votes without reason: the leader may propose their removal (AIJE-A02-6)."""
     for member in people_store.arbiters(tx, asked.presser.guild_id):
         missed = None if member == leader else removal_option(tx, asked.presser.guild_id, member, asked.now)
         if missed is not None and missed.attendance.may_be_removed and not missed.open_removal:
-            yield DutyItem(Duty.PROPOSE_REMOVAL, member, other=missed.person)
+            yield DutyItem(Task.PROPOSE_REMOVAL, member, other=missed.person)

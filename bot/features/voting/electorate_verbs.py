@@ -16,15 +16,15 @@ from bot.features.entering.bars_store import Expulsion
 from bot.features.voting import procedures_model, store
 from bot.features.voting.bodies_model import Bond, RightBody, VoteReminder, bond, concerns, instead, may_elect
 from bot.features.voting.model import (
+    BallotForm,
     Effect,
     Elector,
     ElectorateRule,
-    Form,
-    Outcome,
+    ElectorReason,
     ProcedureKind,
     Recusal,
     Vote,
-    Why,
+    VoteOutcome,
     entitled_electors,
     signatories,
 )
@@ -72,7 +72,7 @@ def freeze(
     if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
         electors = officers_who_sign(tx, guild_id, kind, concerned, now)
         held = set(people_store.offices(tx, guild_id).values())
-        return electors, tuple(Recusal(one, Why.CONCERNED) for one in sorted(held & concerned))
+        return electors, tuple(Recusal(one, ElectorReason.CONCERNED) for one in sorted(held & concerned))
     reasons = _entitled_members(tx, guild_id, kind.electorate, representatives)
     recused = _recused_members(tx, guild_id, kind, reasons, concerned)
     electors = tuple(Elector(one, why) for one, why in reasons.items() if one not in recused)
@@ -90,18 +90,18 @@ def _recused_members(
     tx: Query,
     guild_id: GuildId,
     kind: ProcedureKind,
-    reasons: Mapping[PersonId, Why],
+    reasons: Mapping[PersonId, ElectorReason],
     concerned: Collection[PersonId],
-) -> dict[PersonId, Why]:
+) -> dict[PersonId, ElectorReason]:
     """Who is entitled and has no voice: the person concerned, a leader who is left out, and whoever has one already."""
-    recused = {one: Why.CONCERNED for one in reasons if one in concerned}
+    recused = {one: ElectorReason.CONCERNED for one in reasons if one in concerned}
     leader = people_store.offices(tx, guild_id).get(Office.LEADER)
     if kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER and leader is not None:
         for one in people_store.selves(tx, leader):
             if one in reasons:
-                recused.setdefault(one, Why.LEADER)
+                recused.setdefault(one, ElectorReason.LEADER)
     voting = [one for one in reasons if one not in recused]
-    return recused | dict.fromkeys(people_store.counted_twice(tx, voting), Why.SAME_PERSON)
+    return recused | dict.fromkeys(people_store.counted_twice(tx, voting), ElectorReason.SAME_PERSON)
 
 
 def asks_for_two(kind: ProcedureKind) -> bool:
@@ -132,10 +132,10 @@ def officers_who_sign(
 
 def _entitled_members(
     tx: Query, guild_id: GuildId, rule: ElectorateRule, representatives: Sequence[PersonId]
-) -> dict[PersonId, Why]:
+) -> dict[PersonId, ElectorReason]:
     if rule is ElectorateRule.REPRESENTATIVES:
-        return dict.fromkeys(representatives, Why.REPRESENTATIVE)
-    return dict.fromkeys(people_store.arbiters(tx, guild_id), Why.ARBITER)
+        return dict.fromkeys(representatives, ElectorReason.REPRESENTATIVE)
+    return dict.fromkeys(people_store.arbiters(tx, guild_id), ElectorReason.ARBITER)
 
 
 def with_struck(tx: Query, vote: Vote, now: datetime) -> Vote:
@@ -147,10 +147,10 @@ def with_struck(tx: Query, vote: Vote, now: datetime) -> Vote:
     """
     if vote.closed_at is not None:
         return vote
-    asked = vote.kind.form is Form.APPROVALS
+    asked = vote.kind.form is BallotForm.APPROVALS
     vote = with_second_signature(tx, vote, now) if asked else vote
     silent = silenced_electors(tx, vote)
-    silent |= dict.fromkeys(leading_electors(tx, vote, now), Why.LEADER)
+    silent |= dict.fromkeys(leading_electors(tx, vote, now), ElectorReason.LEADER)
     struck = _lost_office(tx, vote) | (silent.keys() if asked else set())
     electors = tuple(replace(one, struck_at=now) if one.person_id in struck else one for one in vote.electors)
     # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
@@ -179,11 +179,11 @@ def _lost_office(tx: Query, vote: Vote) -> set[PersonId]:
 
     def has_lost(elector: Elector) -> bool:
         match elector.why:
-            case Why.ARBITER | Why.SECOND_SIGNATURE:
+            case ElectorReason.ARBITER | ElectorReason.SECOND_SIGNATURE:
                 return elector.person_id not in arbiters
-            case Why.LEADER:
+            case ElectorReason.LEADER:
                 return held.get(Office.LEADER) != elector.person_id
-            case Why.PRESIDENT:
+            case ElectorReason.PRESIDENT:
                 return held.get(Office.PRESIDENT) != elector.person_id
             case _:
                 return False
@@ -209,7 +209,7 @@ def with_second_signature(tx: Query, vote: Vote, now: datetime) -> Vote:
         return vote
     return replace(
         vote,
-        electors=vote.electors + tuple(Elector(one, Why.SECOND_SIGNATURE) for one in found),
+        electors=vote.electors + tuple(Elector(one, ElectorReason.SECOND_SIGNATURE) for one in found),
         recused=vote.recused + tuple(Recusal(one, why) for one, why in out.items()),
     )
 
@@ -246,16 +246,16 @@ def call_signers(tx: Tx, guild_id: GuildId) -> None:
     for vote in store.all_open(tx, guild_id):
         if leading_electors(tx, vote, tx.now):
             tx.touch(vote_subject(vote.vote_id))
-        if vote.kind.form is Form.APPROVALS and with_second_signature(tx, vote, tx.now) != vote:
+        if vote.kind.form is BallotForm.APPROVALS and with_second_signature(tx, vote, tx.now) != vote:
             tx.touch(vote_subject(vote.vote_id))
             tell_committee(tx, guild_id, VoteReminder(vote.vote_id))
 
 
-def _without_signature(tx: Query, vote: Vote) -> dict[PersonId, Why]:
+def _without_signature(tx: Query, vote: Vote) -> dict[PersonId, ElectorReason]:
     """Electors of open approvals who have no voice of their own by what came after the opening."""
     out = silenced_electors(tx, vote)
     recused = people_store.everybody(
-        tx, [one.person_id for one in vote.recused if one.why in {Why.CONCERNED, Why.DECLARED}]
+        tx, [one.person_id for one in vote.recused if one.why in {ElectorReason.CONCERNED, ElectorReason.DECLARED}]
     )
     known = {one.person_id for one in vote.recused}
     both = _offices_of_one(tx, vote.guild_id)
@@ -264,22 +264,22 @@ def _without_signature(tx: Query, vote: Vote) -> dict[PersonId, Why]:
         if own in known:
             continue
         if own in recused:
-            out.setdefault(own, Why.SAME_PERSON)
+            out.setdefault(own, ElectorReason.SAME_PERSON)
         if both.get(elector.why, own) != own:
-            out.setdefault(own, Why.OFFICE_LOST)
+            out.setdefault(own, ElectorReason.OFFICE_LOST)
     return out
 
 
-def _offices_of_one(tx: Query, guild_id: GuildId) -> Mapping[Why, PersonId]:
+def _offices_of_one(tx: Query, guild_id: GuildId) -> Mapping[ElectorReason, PersonId]:
     """Who is leader and President, where that is one person by now; empty otherwise."""
     held = people_store.offices(tx, guild_id)
     leader, president = held.get(Office.LEADER), held.get(Office.PRESIDENT)
     if leader is None or president is None or not people_store.are_one(tx, leader, president):
         return {}
-    return {Why.LEADER: leader, Why.PRESIDENT: president}
+    return {ElectorReason.LEADER: leader, ElectorReason.PRESIDENT: president}
 
 
-def silenced_electors(tx: Query, vote: Vote) -> dict[PersonId, Why]:
+def silenced_electors(tx: Query, vote: Vote) -> dict[PersonId, ElectorReason]:
     """Electors of an open vote who have no voice in it by a word of staff that came after it was opened."""
     if not people_account_store.same_persons_of_guild(tx, vote.guild_id):
         return {}
@@ -288,9 +288,9 @@ def silenced_electors(tx: Query, vote: Vote) -> dict[PersonId, Why]:
     cast = {one.person_id: one.cast_at for one in store.ballots(tx, vote.vote_id)}
     # The voice that was heard first is the person's; nobody loses it by an account that has not spoken.
     voting.sort(key=lambda one: (one not in cast, cast.get(one, vote.opened_at)))
-    found = dict.fromkeys(people_store.counted_twice(tx, voting), Why.SAME_PERSON)
+    found = dict.fromkeys(people_store.counted_twice(tx, voting), ElectorReason.SAME_PERSON)
     concerned = _people_concerned(tx, vote.kind, vote.subject)
-    return found | {one: Why.CONCERNED for one in voting if one in concerned}
+    return found | {one: ElectorReason.CONCERNED for one in voting if one in concerned}
 
 
 # --- the right procedure --------------------------------------------------------------------------------------------
@@ -362,5 +362,5 @@ def refuse_to_call_off(tx: Query, guild_id: GuildId) -> None:
 def _last_passed(tx: Query, guild_id: GuildId, effect: Effect) -> datetime | None:
     presets = map(procedures_model.preset, procedures_model.names())
     named = [one.name for one in (*presets, *store.kinds_of_server(tx, guild_id)) if one.effect is effect]
-    ended = (store.last_ended(tx, guild_id, name, Outcome.PASSED) for name in dict.fromkeys(named))
+    ended = (store.last_ended(tx, guild_id, name, VoteOutcome.PASSED) for name in dict.fromkeys(named))
     return max((one for one in ended if one is not None), default=None)

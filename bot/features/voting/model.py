@@ -78,8 +78,10 @@ class Base(StrEnum):
     ELECTORATE = "electorate"
 
 
-class Form(StrEnum):
+class BallotForm(StrEnum):
     """What a ballot looks like: yes or no, a candidate, a signature."""
+
+    __said_as__ = "form"
 
     YES_NO = "yes_no"
     CANDIDATES = "candidates"
@@ -125,8 +127,10 @@ class Effect(StrEnum):
     """A vacant place in the match for the title (AIJE-D03-1)."""
 
 
-class Outcome(StrEnum):
+class VoteOutcome(StrEnum):
     """How a vote ended."""
+
+    __said_as__ = "outcome"
 
     PASSED = "passed"
     REJECTED = "rejected"
@@ -136,8 +140,10 @@ class Outcome(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Why(StrEnum):
+class ElectorReason(StrEnum):
     """Why somebody is entitled, or recused."""
+
+    __said_as__ = "why"
 
     ARBITER = "arbiter"
     LEADER = "leader"
@@ -178,7 +184,7 @@ class ProcedureKind:
 
     name: str
     title: str
-    form: Form
+    form: BallotForm
     electorate: ElectorateRule
     runs_by: tuple[Capacity, ...]
     """Who opens, extends and cancels it: leader, president, arbiter (whoever opened it cancels it)."""
@@ -206,7 +212,7 @@ class Elector:
     """Somebody entitled to vote, and why. `struck_at` is set for who lost the office while the vote ran."""
 
     person_id: PersonId
-    why: Why
+    why: ElectorReason
     struck_at: datetime | None = None
 
 
@@ -215,7 +221,7 @@ class Recusal:
     """Somebody who would be entitled and has no vote in this matter, by rule or by own declaration."""
 
     person_id: PersonId
-    why: Why
+    why: ElectorReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +258,7 @@ class Vote:
     extensions: int = 0
     reminded_at: datetime | None = None
     closed_at: datetime | None = None
-    outcome: Outcome | None = None
+    outcome: VoteOutcome | None = None
     elected: PersonId | None = None
     lot: tuple[PersonId, ...] = ()
     """The order that a lot gave to those who were level, where one was needed."""
@@ -275,7 +281,7 @@ class Ballot:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class VoteCount:
     """The count: of those entitled, how many voted how."""
 
     entitled: int
@@ -318,7 +324,7 @@ def entitled_electors(vote: Vote) -> tuple[PersonId, ...]:
     alone (AIJE-A02-1).
     """
     recused = {recusal.person_id for recusal in vote.recused}
-    stays = vote.kind.form is Form.APPROVALS
+    stays = vote.kind.form is BallotForm.APPROVALS
     return tuple(
         elector.person_id
         for elector in vote.electors
@@ -326,12 +332,12 @@ def entitled_electors(vote: Vote) -> tuple[PersonId, ...]:
     )
 
 
-def tally(vote: Vote, ballots: Iterable[Ballot]) -> Tally:
+def tally(vote: Vote, ballots: Iterable[Ballot]) -> VoteCount:
     """The count of the ballots of those entitled; one ballot a person, the order never matters."""
     electorate = set(entitled_electors(vote))
     struck = {elector.person_id for elector in vote.electors if elector.struck_at is not None}
     choices = [one.choice for one in ballots if one.person_id in electorate and one.person_id not in struck]
-    return Tally(
+    return VoteCount(
         entitled=len(electorate),
         in_favour=choices.count(IN_FAVOUR),
         against=choices.count(AGAINST),
@@ -340,39 +346,39 @@ def tally(vote: Vote, ballots: Iterable[Ballot]) -> Tally:
     )
 
 
-def has_quorum(vote: Vote, count: Tally) -> bool:
+def has_quorum(vote: Vote, count: VoteCount) -> bool:
     """Whether enough of the electorate cast a ballot that is not null (AIJE-A02-3)."""
     return vote.kind.quorum is None or vote.kind.quorum.is_met(count.not_null, count.entitled)
 
 
-def in_favour(vote: Vote, count: Tally) -> bool:
+def in_favour(vote: Vote, count: VoteCount) -> bool:
     """Whether the ballots in favour reach the threshold of their base."""
     return vote.kind.threshold.is_met(count.in_favour, count.base(vote.kind.base))
 
 
-def outcome(vote: Vote, count: Tally) -> Outcome:
+def outcome(vote: Vote, count: VoteCount) -> VoteOutcome:
     """What the count comes to at the close, for every form but candidates (`bot.features.voting.model`)."""
     if not has_quorum(vote, count):
-        return Outcome.NO_QUORUM
+        return VoteOutcome.NO_QUORUM
     if in_favour(vote, count):
-        return Outcome.PASSED
-    if vote.kind.form is Form.APPROVALS and not _is_refused(vote, count):
-        return Outcome.NO_QUORUM
-    return Outcome.REJECTED
+        return VoteOutcome.PASSED
+    if vote.kind.form is BallotForm.APPROVALS and not _is_refused(vote, count):
+        return VoteOutcome.NO_QUORUM
+    return VoteOutcome.REJECTED
 
 
-def certain(vote: Vote, count: Tally) -> bool:
+def certain(vote: Vote, count: VoteCount) -> bool:
     """Whether approvals or signatures are decided whatever may follow; a secret ballot never is before its close."""
     match vote.kind.form:
-        case Form.APPROVALS:
+        case BallotForm.APPROVALS:
             return in_favour(vote, count) or _is_refused(vote, count)
-        case Form.SIGNATURES:
+        case BallotForm.SIGNATURES:
             return in_favour(vote, count)
         case _:
             return False
 
 
-def _is_refused(vote: Vote, count: Tally) -> bool:
+def _is_refused(vote: Vote, count: VoteCount) -> bool:
     """Whether the refusals leave too few who could still approve: where both must, one refusal is a veto."""
     return not vote.kind.threshold.is_met(count.entitled - count.against, count.entitled)
 
@@ -380,13 +386,13 @@ def _is_refused(vote: Vote, count: Tally) -> bool:
 def choices(vote: Vote) -> tuple[str, ...]:
     """What a ballot of this vote may say."""
     match vote.kind.form:
-        case Form.YES_NO:
+        case BallotForm.YES_NO:
             return (IN_FAVOUR, AGAINST, NULL)
-        case Form.CANDIDATES:
+        case BallotForm.CANDIDATES:
             return (*vote.candidates, NULL)
-        case Form.APPROVALS:
+        case BallotForm.APPROVALS:
             return (IN_FAVOUR, AGAINST)
-        case Form.SIGNATURES:
+        case BallotForm.SIGNATURES:
             return (IN_FAVOUR,)
 
 
@@ -397,15 +403,15 @@ def signatories(
 
     Fewer than two where there is nobody left to sign (AIJE-A02-1). `offices` has no vacant office.
     """
-    found: dict[PersonId, Why] = {}
-    for capacity, why in ((Capacity.LEADER, Why.LEADER), (Capacity.PRESIDENT, Why.PRESIDENT)):
+    found: dict[PersonId, ElectorReason] = {}
+    for capacity, why in ((Capacity.LEADER, ElectorReason.LEADER), (Capacity.PRESIDENT, ElectorReason.PRESIDENT)):
         person_id = offices.get(capacity)
         if person_id is not None and person_id not in concerned:
             found.setdefault(person_id, why)
     others = set(offices.values()) | set(concerned)
     for person_id in longest_serving:
         if len(found) < 2 and person_id not in others:
-            found[person_id] = Why.SECOND_SIGNATURE
+            found[person_id] = ElectorReason.SECOND_SIGNATURE
     return tuple(Elector(person_id, why) for person_id, why in found.items())
 
 
@@ -480,9 +486,9 @@ def counts_for_attendance(vote: Vote) -> bool:
 
     Petitions and approvals are none, nor is a question among representatives (OLY-6), who sit on no committee.
     """
-    counted = vote.outcome in {Outcome.PASSED, Outcome.REJECTED, Outcome.NO_QUORUM, Outcome.RUN_OFF}
+    counted = vote.outcome in {VoteOutcome.PASSED, VoteOutcome.REJECTED, VoteOutcome.NO_QUORUM, VoteOutcome.RUN_OFF}
     of_the_committee = vote.kind.electorate is not ElectorateRule.REPRESENTATIVES
-    return counted and of_the_committee and vote.kind.form in {Form.YES_NO, Form.CANDIDATES}
+    return counted and of_the_committee and vote.kind.form in {BallotForm.YES_NO, BallotForm.CANDIDATES}
 
 
 # --- attendance -----------------------------------------------------------------------------------------------------
@@ -517,7 +523,7 @@ class Presence(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Attendance:
+class VotingRecord:
     """One member's votes since joining the committee or since being removed from it, oldest first."""
 
     person_id: PersonId
@@ -551,7 +557,7 @@ def attendance(
     excuses: Mapping[tuple[VoteId, PersonId], Excuse],
     now: datetime,
     outages: Collection[Outage],
-) -> Attendance:
+) -> VotingRecord:
     """The person's attendance over the closed votes; what led to an earlier removal is not counted again."""
     known = sorted(closed, key=lambda vote: (vote.opened_at, vote.vote_id))
     since = max((one.closed_at for one in known if _removes(one, person_id) and one.closed_at), default=None)
@@ -563,13 +569,13 @@ def attendance(
         and (since is None or vote.opened_at > since)
         for excuse in [excuses.get((vote.vote_id, person_id))]
     ]
-    return Attendance(person_id, tuple(found))
+    return VotingRecord(person_id, tuple(found))
 
 
 def _removes(vote: Vote, person_id: PersonId) -> bool:
     return (
         vote.subject == person_id
-        and vote.outcome is Outcome.PASSED
+        and vote.outcome is VoteOutcome.PASSED
         and vote.kind.effect in {Effect.REMOVE_FOR_ABSENCES, Effect.EXPEL_MEMBER}
     )
 
@@ -581,29 +587,29 @@ def _removes(vote: Vote, person_id: PersonId) -> bool:
 class Election:
     """What the count comes to: who is elected, or who meets in the second ballot, and the lot's order if one was."""
 
-    outcome: Outcome
+    outcome: VoteOutcome
     elected: PersonId | None = None
     run_off: tuple[PersonId, ...] = ()
     lot: tuple[PersonId, ...] = ()
 
 
-def decide(vote: Vote, count: Tally) -> Election:
+def decide(vote: Vote, count: VoteCount) -> Election:
     """More than the threshold of the ballots that are not null elects; else the first two meet again (AIJE-A01-2).
 
     In the second ballot whoever has more is elected. Where candidates are level and it matters, a lot decides.
     """
     if not count.not_null or not has_quorum(vote, count):
-        return Election(Outcome.NO_QUORUM)
+        return Election(VoteOutcome.NO_QUORUM)
     order, lot = _rank(vote, count)
     votes = dict(count.for_candidates)
     if vote.kind.threshold.is_met(votes[order[0]], count.base(vote.kind.base)):
-        return Election(Outcome.PASSED, order[0])
+        return Election(VoteOutcome.PASSED, order[0])
     if vote.ballot == 1 and len(order) > 1:
-        return Election(Outcome.RUN_OFF, run_off=tuple(order[:2]), lot=lot if _matters(order, votes, 2) else ())
-    return Election(Outcome.PASSED, order[0], lot=lot if _matters(order, votes, 1) else ())
+        return Election(VoteOutcome.RUN_OFF, run_off=tuple(order[:2]), lot=lot if _matters(order, votes, 2) else ())
+    return Election(VoteOutcome.PASSED, order[0], lot=lot if _matters(order, votes, 1) else ())
 
 
-def _rank(vote: Vote, count: Tally) -> tuple[list[PersonId], tuple[PersonId, ...]]:
+def _rank(vote: Vote, count: VoteCount) -> tuple[list[PersonId], tuple[PersonId, ...]]:
     """The candidates by their ballots, those level in the order of the lot; and the lot's order."""
     votes = dict(count.for_candidates)
     drawn = lots(vote.secret, vote, vote.candidates)

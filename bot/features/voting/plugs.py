@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.features.tournaments.hooks import Asked, DutyHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, DutyHooks, Found, StepHooks, Taker
 from bot.features.voting import closing_verbs, desk_verbs
 from bot.features.voting.bodies_model import VoteExtended, VoteOpened
 from bot.kernel.context import Query, Tx
@@ -16,7 +16,7 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, after, stand_as_
 class Voting(DutyHooks, StepHooks, DeliveryHooks):
     """What the committee decides together, and who was there for it."""
 
-    def duties(self, tx: Query, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asker) -> Found:
         """Votes to take part in, and what follows from votes that were missed."""
         return desk_verbs.guide(tx, asked)
 

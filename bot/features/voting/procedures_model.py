@@ -18,12 +18,12 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from bot.features.voting.model import Base, Effect, ElectorateRule, Form, Measure, ProcedureKind, WithoutQuorum
+from bot.features.voting.model import BallotForm, Base, Effect, ElectorateRule, Measure, ProcedureKind, WithoutQuorum
 from bot.kernel.errors import NotFoundByName, Subject
 from bot.kernel.files import FileKind
 from bot.kernel.outages import read_duration, write_duration
 from bot.people.model import Capacity
-from bot.play.format_checks import Problem, ProblemCode
+from bot.play.format_checks import ProblemCode, RulebookProblem
 from bot.play.rulebook_checks import MOST_CITES, MOST_REMINDERS, NAME_LENGTH, TITLE_LENGTH, is_slug
 from bot.rulebooks.library import FOLDER, RulebookRefused
 from bot.rulebooks.strict_tables import Wrong, flag, list_of, one_of, parse, text, values_of
@@ -35,15 +35,15 @@ ABOUT_NOBODY: Final = frozenset({Effect.NONE, Effect.OPEN_ELECTION, Effect.ELECT
 """What a decision may do where no person is concerned."""
 SHORTEST: Final = timedelta(days=1)
 """How long a vote that does something is open at the least, and again where it is opened anew, to be noticed."""
-_SIGNED: Final = frozenset({Form.APPROVALS, Form.SIGNATURES})
+_SIGNED: Final = frozenset({BallotForm.APPROVALS, BallotForm.SIGNATURES})
 
 
-def problems(kind: ProcedureKind) -> tuple[Problem, ...]:
+def problems(kind: ProcedureKind) -> tuple[RulebookProblem, ...]:
     """Everything that keeps the kind from being run; empty when it is sound."""
     return (*_texts(kind), *_measures(kind), *_times(kind), *_form(kind))
 
 
-def asks_less(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[Problem]:
+def asks_less(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[RulebookProblem]:
     """Where a kind that does the same as the association's `rule` would do it by another body, or by fewer.
 
     A community's own procedure may ask for more: what an effect asks for is not one officer's to lower.
@@ -51,16 +51,16 @@ def asks_less(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[Problem]:
     yield from _by_others(kind, rule)
     for key, own, least in (("quorum", kind.quorum, rule.quorum), ("threshold", kind.threshold, rule.threshold)):
         if least is not None and _is_lower(own, least):
-            yield Problem(key, ProblemCode.TOO_LOW, given=_part(own), limit=_part(least))
+            yield RulebookProblem(key, ProblemCode.TOO_LOW, given=_part(own), limit=_part(least))
     for runner in {*kind.runs_by, kind.stands_in} - {*rule.runs_by, rule.stands_in, None}:
-        yield Problem("runs_by", ProblemCode.NOT_AN_OPTION, given=str(runner), options=rule.runs_by)
+        yield RulebookProblem("runs_by", ProblemCode.NOT_AN_OPTION, given=str(runner), options=rule.runs_by)
     for key, length in (("lasts", kind.lasts), ("reopen_for", kind.reopen_for)):
         if length < SHORTEST:
             given, limit = write_duration(length), write_duration(SHORTEST)
-            yield Problem(key, ProblemCode.TOO_LOW, given=given, limit=limit)
+            yield RulebookProblem(key, ProblemCode.TOO_LOW, given=given, limit=limit)
 
 
-def _by_others(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[Problem]:
+def _by_others(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[RulebookProblem]:
     if kind.form is not rule.form:
         yield _only("form", kind.form, rule.form)
     if kind.electorate is not rule.electorate:
@@ -80,53 +80,55 @@ def _part(measure: Measure | None) -> str:
     return "none" if measure is None else f"{'>' if measure.strict else '≥'} {measure.fraction * 100} %"
 
 
-def _texts(kind: ProcedureKind) -> Iterator[Problem]:
+def _texts(kind: ProcedureKind) -> Iterator[RulebookProblem]:
     if not is_slug(kind.name):
-        yield Problem("name", ProblemCode.NOT_A_SLUG, given=kind.name, limit=str(NAME_LENGTH))
+        yield RulebookProblem("name", ProblemCode.NOT_A_SLUG, given=kind.name, limit=str(NAME_LENGTH))
     if not kind.title.strip():
-        yield Problem("title", ProblemCode.EMPTY)
+        yield RulebookProblem("title", ProblemCode.EMPTY)
     elif len(kind.title) > TITLE_LENGTH:
-        yield Problem("title", ProblemCode.TOO_LONG, given=str(len(kind.title)), limit=str(TITLE_LENGTH))
+        yield RulebookProblem("title", ProblemCode.TOO_LONG, given=str(len(kind.title)), limit=str(TITLE_LENGTH))
     if len(kind.cites) > MOST_CITES:
-        yield Problem("cites", ProblemCode.TOO_MANY, given=str(len(kind.cites)), limit=str(MOST_CITES))
+        yield RulebookProblem("cites", ProblemCode.TOO_MANY, given=str(len(kind.cites)), limit=str(MOST_CITES))
     if not kind.runs_by:
-        yield Problem("runs_by", ProblemCode.EMPTY)
+        yield RulebookProblem("runs_by", ProblemCode.EMPTY)
 
 
-def _measures(kind: ProcedureKind) -> Iterator[Problem]:
+def _measures(kind: ProcedureKind) -> Iterator[RulebookProblem]:
     for key, measure in (("quorum", kind.quorum), ("threshold", kind.threshold)):
         if measure is not None and (measure.fraction > 1 or (measure.strict and measure.fraction == 1)):
-            yield Problem(key, ProblemCode.TOO_HIGH, given=f"{measure.fraction * 100} %", limit="100 %")
+            yield RulebookProblem(key, ProblemCode.TOO_HIGH, given=f"{measure.fraction * 100} %", limit="100 %")
 
 
-def _times(kind: ProcedureKind) -> Iterator[Problem]:
+def _times(kind: ProcedureKind) -> Iterator[RulebookProblem]:
     for key, length in (("lasts", kind.lasts), ("reopen_for", kind.reopen_for), ("extend_by", kind.extend_by)):
         if length <= timedelta(0):
-            yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(length))
+            yield RulebookProblem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(length))
     if len(kind.reminders) > MOST_REMINDERS:
-        yield Problem("reminders", ProblemCode.TOO_MANY, given=str(len(kind.reminders)), limit=str(MOST_REMINDERS))
+        yield RulebookProblem(
+            "reminders", ProblemCode.TOO_MANY, given=str(len(kind.reminders)), limit=str(MOST_REMINDERS)
+        )
     if any(first <= second for first, second in pairwise(kind.reminders)):
-        yield Problem("reminders", ProblemCode.NOT_LONGEST_FIRST)
+        yield RulebookProblem("reminders", ProblemCode.NOT_LONGEST_FIRST)
     if kind.reminders and kind.reminders[0] >= kind.lasts:
         longest, lasts = write_duration(kind.reminders[0]), write_duration(kind.lasts)
-        yield Problem("reminders[0]", ProblemCode.NOT_SHORTER, given=longest, limit=lasts, other="lasts")
+        yield RulebookProblem("reminders[0]", ProblemCode.NOT_SHORTER, given=longest, limit=lasts, other="lasts")
 
 
-def _form(kind: ProcedureKind) -> Iterator[Problem]:
+def _form(kind: ProcedureKind) -> Iterator[RulebookProblem]:
     if kind.form in _SIGNED and kind.base is not Base.ELECTORATE:
         yield _only("base", kind.base, Base.ELECTORATE)
     if kind.form in _SIGNED and kind.quorum is not None:
         yield _only("quorum", "…", "none")
-    if (kind.form is Form.APPROVALS) != (kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT):
+    if (kind.form is BallotForm.APPROVALS) != (kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT):
         yield _only("electorate", kind.electorate, ElectorateRule.LEADER_AND_PRESIDENT)
-    if (kind.effect is Effect.ELECT_LEADER) != (kind.form is Form.CANDIDATES):
-        yield _only("form", kind.form, Form.CANDIDATES)
+    if (kind.effect is Effect.ELECT_LEADER) != (kind.form is BallotForm.CANDIDATES):
+        yield _only("form", kind.form, BallotForm.CANDIDATES)
     if kind.effect not in ABOUT_NOBODY and not kind.needs_subject:
         yield _only("needs_subject", "false", "true")
 
 
-def _only(key: str, given: str, option: str) -> Problem:
-    return Problem(key, ProblemCode.NOT_AN_OPTION, given=given, options=(option,))
+def _only(key: str, given: str, option: str) -> RulebookProblem:
+    return RulebookProblem(key, ProblemCode.NOT_AN_OPTION, given=given, options=(option,))
 
 
 # --- files ----------------------------------------------------------------------------------------------------------
@@ -154,7 +156,7 @@ def preset(name: str) -> ProcedureKind:
     return _read((_FOLDER / f"{name}.toml").read_bytes(), f"{name}.toml")
 
 
-def asks_less_than_rule(kind: ProcedureKind) -> tuple[Problem, ...]:
+def asks_less_than_rule(kind: ProcedureKind) -> tuple[RulebookProblem, ...]:
     """Where the kind asks for less than the association's own kind that does the same; empty where it does nothing."""
     rules = [one for one in map(preset, names()) if one.effect is kind.effect and one.effect is not Effect.NONE]
     return tuple(problem for rule in rules for problem in asks_less(kind, rule))
@@ -219,7 +221,7 @@ def _write_value(value: Setting) -> str:
             return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _from_table(table: Mapping[str, object]) -> ProcedureKind | tuple[Problem, ...]:
+def _from_table(table: Mapping[str, object]) -> ProcedureKind | tuple[RulebookProblem, ...]:
     values, wrong = values_of(table, _READERS)
     # Each reader gives what its field is annotated with; a test reads every preset and writes it back.
     return tuple(wrong) if wrong else ProcedureKind(**values)  # type: ignore[arg-type]
@@ -246,7 +248,7 @@ def _or_nothing(reading: Callable[[object], object]) -> Callable[[object], objec
 _READERS: Final[Mapping[str, Callable[[object], object]]] = {
     "name": text,
     "title": text,
-    "form": one_of(*Form),
+    "form": one_of(*BallotForm),
     "electorate": one_of(*ElectorateRule),
     "runs_by": list_of(one_of(*_OFFICES)),
     "stands_in": _or_nothing(one_of(*_OFFICES)),

@@ -21,11 +21,11 @@ from bot.features.voting.bodies_model import (
     VotesMissed,
 )
 from bot.features.voting.model import (
-    Attendance,
     Effect,
     Excuse,
     Presence,
     Vote,
+    VotingRecord,
     counts_for_attendance,
     due_steps,
     entitled_electors,
@@ -48,7 +48,7 @@ from bot.kernel.errors import (
 from bot.kernel.ids import GuildId, PersonId, Place, VoteId
 from bot.kernel.outages import Outage
 from bot.people import store as people_store
-from bot.people.model import QUOTAS, Capacity, Counted, Office, Person
+from bot.people.model import QUOTAS, Capacity, CountedByAccount, Office, Person
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_committee, write_to
@@ -68,9 +68,9 @@ def suggest(tx: ActorTx, text: str) -> SuggestionView:
     if not said:
         raise Missing(what=Subject.REASON)
     number, fresh = store.next_number(tx, tx.guild_id), tx.new_id()
-    most = QUOTAS[Counted.SUGGESTION].most
+    most = QUOTAS[CountedByAccount.SUGGESTION].most
     server_verbs.spend(
-        tx, author, Counted.SUGGESTION, lambda _: RefusedCount("error.SuggestionsWait", n=most), thing=fresh
+        tx, author, CountedByAccount.SUGGESTION, lambda _: RefusedCount("error.SuggestionsWait", n=most), thing=fresh
     )
     made = Suggestion(fresh, tx.guild_id, number, author.person_id, said, tx.now)
     store.add_suggestion(tx, made)
@@ -194,7 +194,7 @@ def sheet(tx: ActorQuery) -> AttendanceSheet:
 
 def of_person(
     tx: Query, guild_id: GuildId, person_id: PersonId, now: datetime, *, removal: VoteId | None = None
-) -> Attendance:
+) -> VotingRecord:
     """One member's attendance as it stands; `removal` is the vote on it that has just closed, and changes nothing."""
     closed = [one for one in store.all_closed(tx, guild_id) if one.vote_id != removal]
     voters = {vote.vote_id: store.voters(tx, vote.vote_id) for vote in closed if counts_for_attendance(vote)}

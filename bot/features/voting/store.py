@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.voting.bodies_model import Suggestion
-from bot.features.voting.model import Ballot, Elector, Excuse, Ground, Outcome, ProcedureKind, Recusal, Vote
+from bot.features.voting.model import Ballot, Elector, Excuse, Ground, ProcedureKind, Recusal, Vote, VoteOutcome
 from bot.features.voting.procedures_model import from_text, to_toml
 from bot.kernel.context import Query, Tx, from_ms_or_none, to_ms
 from bot.kernel.ids import GuildId, PersonId, VoteId
@@ -19,7 +19,7 @@ from bot.kernel.tables import LINES, WORDS, Codec, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class VoteDraft:
     """What was typed of a vote whose representatives are still to be chosen."""
 
     draft_id: str
@@ -48,7 +48,7 @@ _VOTES: Final = Table(
 _ELECTORS: Final = Table("vote_electors", Elector, "vote_id, person_id", ("vote_id", "position"))
 _RECUSALS: Final = Table("vote_recusals", Recusal, "vote_id, person_id", ("vote_id", "recused_at"))
 _BALLOTS: Final = Table("ballots", Ballot, "vote_id, person_id", ("vote_id",))
-_DRAFTS: Final = Table("vote_drafts", Draft, "draft_id", ("drafted_at",), subject="subject_id", proof=LINES)
+_DRAFTS: Final = Table("vote_drafts", VoteDraft, "draft_id", ("drafted_at",), subject="subject_id", proof=LINES)
 _SUGGESTIONS: Final = Table("suggestions", Suggestion, "suggestion_id", text="suggestion")
 _EXCUSES: Final = Table("vote_excuses", Excuse, "vote_id, person_id")
 
@@ -146,7 +146,7 @@ def about(tx: Query, person_id: PersonId, kind: str) -> list[Vote]:
     return [_vote(tx, row) for row in rows]
 
 
-def last_ended(tx: Query, guild_id: GuildId, kind: str, outcome: Outcome) -> datetime | None:
+def last_ended(tx: Query, guild_id: GuildId, kind: str, outcome: VoteOutcome) -> datetime | None:
     """When a vote of that kind last came to that outcome in the server."""
     row = tx.fetch_one(
         "SELECT max(closed_at) AS at FROM votes WHERE guild_id = ? AND kind = ? AND outcome = ?",
@@ -180,8 +180,7 @@ def ballots(tx: Query, vote_id: VoteId) -> list[Ballot]:
 
 def ballot_of(tx: Query, vote_id: VoteId, person_id: PersonId) -> Ballot | None:
     """The person's own ballot, which is shown to nobody else."""
-    sql = "SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?"
-    return _BALLOTS.fetch_one(tx, sql, (vote_id, person_id))
+    return _BALLOTS.fetch_one(tx, "SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?", (vote_id, person_id))
 
 
 def voters(tx: Query, vote_id: VoteId) -> frozenset[PersonId]:
@@ -228,22 +227,24 @@ def _candidates(tx: Query, vote_id: VoteId) -> tuple[PersonId, ...]:
 
 
 def _electors(tx: Query, vote_id: VoteId) -> tuple[Elector, ...]:
-    sql = "SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position"
-    return tuple(_ELECTORS.fetch_all(tx, sql, (vote_id,)))
+    return tuple(_ELECTORS.fetch_all(tx, "SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position", (vote_id,)))
 
 
 def _recusals(tx: Query, vote_id: VoteId) -> tuple[Recusal, ...]:
-    sql = "SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id"
-    return tuple(_RECUSALS.fetch_all(tx, sql, (vote_id,)))
+    return tuple(
+        _RECUSALS.fetch_all(
+            tx, "SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id", (vote_id,)
+        )
+    )
 
 
-def keep_draft(tx: Tx, draft: Draft, at: datetime) -> None:
+def keep_draft(tx: Tx, draft: VoteDraft, at: datetime) -> None:
     """Keeps what was typed until the representatives are chosen, in place of what the person typed before."""
     tx.execute("DELETE FROM vote_drafts WHERE person_id = ?", (draft.person_id,))
     _DRAFTS.insert(tx, draft, drafted_at=to_ms(at))
 
 
-def take_draft(tx: Query, draft_id: str) -> Draft | None:
+def take_draft(tx: Query, draft_id: str) -> VoteDraft | None:
     """The draft, which is gone by it: a second press finds nothing."""
     return _DRAFTS.fetch_one(
         tx,
@@ -321,6 +322,7 @@ def decide_excuse(tx: Tx, vote_id: VoteId, person_id: PersonId, accepted: bool, 
 
 def excuses_of_guild(tx: Query, guild_id: GuildId) -> dict[tuple[VoteId, PersonId], Excuse]:
     """Every reason that was given in the server, by vote and person."""
-    sql = "SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?"
-    found = _EXCUSES.fetch_all(tx, sql, (guild_id,))
+    found = _EXCUSES.fetch_all(
+        tx, "SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?", (guild_id,)
+    )
     return {(excuse.vote_id, excuse.person_id): excuse for excuse in found}

@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.features.voting import closing_verbs, electorate_verbs, procedures_model, record_verbs, store
-from bot.features.voting.bodies_model import Matter
+from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.closing_verbs import VOTE_HOOKS, begin
 from bot.features.voting.model import (
     Ballot,
+    BallotForm,
     Effect,
     ElectorateRule,
-    Form,
+    ElectorReason,
     Presence,
     ProcedureKind,
     Recusal,
     Vote,
-    Why,
     certain,
     choices,
     closes_at,
@@ -100,11 +100,11 @@ def open_vote(
 
     `reference` is the id of a case or bar that it is about, `lasts` how long a penalty would last (None for good).
     """
-    matter = Matter(question, subject, reference, candidates, lasts=lasts)
+    matter = VoteMatter(question, subject, reference, candidates, lasts=lasts)
     return open_matter(tx, kind_name, matter)
 
 
-def open_matter(tx: ActorTx, kind_name: str, matter: Matter) -> Vote:
+def open_matter(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Vote:
     """Opens a vote of that kind in the committee's channel; its electorate is frozen now.
 
     Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeMissing,
@@ -119,7 +119,7 @@ def open_matter(tx: ActorTx, kind_name: str, matter: Matter) -> Vote:
     return begin(tx, tx.guild_id, kind, asked, by.person_id)
 
 
-def openable(tx: ActorTx, kind_name: str, matter: Matter) -> Person:
+def openable(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Person:
     """Who opens the vote, if they may and nothing is missing but representatives."""
     community = server_store.load(tx, tx.guild_id)
     if community is None or community.committee is None:
@@ -144,13 +144,13 @@ def openable(tx: ActorTx, kind_name: str, matter: Matter) -> Person:
     return by
 
 
-def _check_matter(kind: ProcedureKind, matter: Matter) -> Matter:
+def _check_matter(kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:
     for one in VOTE_HOOKS:
         matter = one.check(kind, matter)
     return matter
 
 
-def _refuse_second(tx: Query, by: Person, kind: ProcedureKind, matter: Matter) -> None:
+def _refuse_second(tx: Query, by: Person, kind: ProcedureKind, matter: VoteMatter) -> None:
     """Two votes on one thing would do it twice, or one would undo the other; questions alone may be asked again.
 
     A petition keeps back nobody else's: it could be opened, and cancelled, by those who want none (AIJE-A01-2).
@@ -237,12 +237,12 @@ def recuse(tx: ActorTx, vote_id: VoteId) -> Vote:
     (AIJE-A01-2): who does not want it does not sign. Raises VotedBefore, NobodyToSign, and what `cast` raises.
     """
     vote, person = _running(tx, find(tx, tx.guild_id, vote_id))
-    if vote.kind.form is Form.SIGNATURES:
+    if vote.kind.form is BallotForm.SIGNATURES:
         raise Outdated
     if store.ballot_of(tx, vote_id, person.person_id) is not None:
         raise Refused("error.VotedBefore")
-    store.recuse(tx, vote_id, Recusal(person.person_id, Why.DECLARED), tx.pressed_at)
-    if vote.kind.form is Form.APPROVALS:
+    store.recuse(tx, vote_id, Recusal(person.person_id, ElectorReason.DECLARED), tx.pressed_at)
+    if vote.kind.form is BallotForm.APPROVALS:
         _replace_signatory(tx, vote, person.person_id)
     record(tx, vote, "recuse", person.person_id)
     tx.touch(vote_subject(vote_id))
@@ -252,7 +252,7 @@ def recuse(tx: ActorTx, vote_id: VoteId) -> Vote:
 
 
 def _replace_signatory(tx: Tx, vote: Vote, leaving: PersonId) -> None:
-    later = any(one.why in {Why.SAME_PERSON, Why.OFFICE_LOST} for one in vote.recused)
+    later = any(one.why in {ElectorReason.SAME_PERSON, ElectorReason.OFFICE_LOST} for one in vote.recused)
     if later or not electorate_verbs.asks_for_two(vote.kind):
         # Who signs is derived here, and derived anew; what cannot be is left to who would leave.
         if electorate_verbs.lacks_signature(tx, find(tx, vote.guild_id, vote.vote_id)):

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.kernel.ids import ContestId, EntrantId
 from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage, StandingRow
-from bot.play.crosstable import Crosstable, Line, crosstable
+from bot.play.crosstable import Crosstable, TableLine, crosstable
 from bot.play.draw import Stream
 from bot.play.format_rules import ArenaRules, RankingRules, ScoringRules
 from bot.play.formats.protocol import FEWEST_STARTERS, EventFacts
@@ -34,7 +34,7 @@ from bot.play.rulebook import Rulebook
 from bot.play.tie_breaks import exact_rating
 
 if TYPE_CHECKING:
-    from bot.play.formats.protocol import Waiting
+    from bot.play.formats.protocol import WaitingInLobby
 
 
 # --- what games are worth -------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ NOTHING: Final = Fraction(0)
 DOUBLE: Final = 2
 
 
-class Outcome(Enum):
+class ArenaOutcome(Enum):
     """How one side's game ended."""
 
     WON = "won"
@@ -55,10 +55,10 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class ArenaGame:
     """One counted game as one player has it; a win by forfeit counts in the run like another (ARENA-1)."""
 
-    outcome: Outcome
+    outcome: ArenaOutcome
     opponent: EntrantId
     moves: int | None = None
     """Of a draw."""
@@ -74,14 +74,14 @@ class Streak:
     drew: bool = False
     """Whether a draw came since the last win: a loss does not end a series of draws (ARENA-7)."""
 
-    def after(self, outcome: Outcome) -> Streak:
+    def after(self, outcome: ArenaOutcome) -> Streak:
         """The streak that the next game is played with."""
         match outcome:
-            case Outcome.WON:
+            case ArenaOutcome.WON:
                 return Streak(self.wins + 1)
-            case Outcome.DRAWN:
+            case ArenaOutcome.DRAWN:
                 return Streak(drew=True)
-            case Outcome.LOST:
+            case ArenaOutcome.LOST:
                 return Streak(drew=self.drew)
 
     def is_burning(self, rules: ArenaRules) -> bool:
@@ -90,13 +90,13 @@ class Streak:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ArenaTally:
     """A player's arena: the points of each game in order, and what they add up to."""
 
     points: Fraction
     each: tuple[Fraction, ...]
     streak: Streak
-    games: tuple[Game, ...]
+    games: tuple[ArenaGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Reached:
 NOT_BEGUN: Final = Reached(NOTHING, 0, Streak())
 
 
-def reached_by(score: Tally) -> Reached:
+def reached_by(score: ArenaTally) -> Reached:
     """The score of an entrant by its tally."""
     return Reached(score.points, len(score.games), score.streak)
 
@@ -132,17 +132,21 @@ def counts(contest: Contest, end: datetime | None) -> bool:
     return result is not None and len(contest.sides) > 1 and (end is None or result.told_at <= end)
 
 
-def game_points(game: Game, streak: Streak, rules: ArenaRules, scoring: ScoringRules = SCORING) -> Fraction:
+def game_points(game: ArenaGame, streak: Streak, rules: ArenaRules, scoring: ScoringRules = SCORING) -> Fraction:
     """What a game is worth to who comes to it with that streak (ARENA-1, -6, -7)."""
-    if game.outcome is Outcome.DRAWN and not _draw_scores(game.moves, streak, rules):
+    if game.outcome is ArenaOutcome.DRAWN and not _draw_scores(game.moves, streak, rules):
         return NOTHING
     return _worths(scoring)[game.outcome, streak.is_burning(rules)]
 
 
 @lru_cache(maxsize=16)
-def _worths(scoring: ScoringRules) -> Mapping[tuple[Outcome, bool], Fraction]:
+def _worths(scoring: ScoringRules) -> Mapping[tuple[ArenaOutcome, bool], Fraction]:
     """What each outcome is worth, and what when it counts double."""
-    single = {Outcome.WON: exact(scoring.win), Outcome.DRAWN: exact(scoring.draw), Outcome.LOST: exact(scoring.loss)}
+    single = {
+        ArenaOutcome.WON: exact(scoring.win),
+        ArenaOutcome.DRAWN: exact(scoring.draw),
+        ArenaOutcome.LOST: exact(scoring.loss),
+    }
     return {
         (outcome, burning): DOUBLE * worth if burning else worth
         for outcome, worth in single.items()
@@ -150,18 +154,18 @@ def _worths(scoring: ScoringRules) -> Mapping[tuple[Outcome, bool], Fraction]:
     }
 
 
-def tally(games: Sequence[Game], rules: ArenaRules, scoring: ScoringRules = SCORING) -> Tally:
+def tally(games: Sequence[ArenaGame], rules: ArenaRules, scoring: ScoringRules = SCORING) -> ArenaTally:
     """The points of one player's games, in the order in which they were played."""
     streak, each = Streak(), list[Fraction]()
     for game in games:
         each.append(game_points(game, streak, rules, scoring))
         streak = streak.after(game.outcome)
-    return Tally(total(each), tuple(each), streak, tuple(games))
+    return ArenaTally(total(each), tuple(each), streak, tuple(games))
 
 
 def tallies(
     facts: EventFacts, rulebook: Rulebook, of: Collection[EntrantId] | None = None
-) -> Mapping[EntrantId, Tally]:
+) -> Mapping[EntrantId, ArenaTally]:
     """The arena so far of those asked for, or everybody, in the order of the starters.
 
     Games that were told too late are left out (ARENA-4).
@@ -174,9 +178,9 @@ def tallies(
 
 def _games_in_time(
     facts: EventFacts, end: datetime | None, wanted: Iterable[EntrantId]
-) -> Mapping[EntrantId, list[Game]]:
+) -> Mapping[EntrantId, list[ArenaGame]]:
     """The games of each, in the order in which they were played."""
-    games: dict[EntrantId, list[Game]] = {entrant: [] for entrant in wanted}
+    games: dict[EntrantId, list[ArenaGame]] = {entrant: [] for entrant in wanted}
     for contest in sorted(facts.contests, key=position):
         if counts(contest, end) and not games.keys().isdisjoint(contest.sides):
             for side, game in _games(contest, facts):
@@ -199,7 +203,7 @@ def position(contest: Contest) -> int:
     return contest.position
 
 
-def _line(line: Line, score: Tally, number: Mapping[ContestId | None, int]) -> Line:
+def _line(line: TableLine, score: ArenaTally, number: Mapping[ContestId | None, int]) -> TableLine:
     """The line with the points of the arena; a game without a result gave none."""
     gave = {game.contest_id: points for game, points in zip(score.games, score.each, strict=True)}
     ordered = sorted(line.encounters, key=lambda encounter: number[encounter.contest_id])
@@ -214,7 +218,7 @@ def _draw_scores(moves: int | None, streak: Streak, rules: ArenaRules) -> bool:
     return not streak.drew or (moves is not None and moves > rules.long_draw)
 
 
-def _games(contest: Contest, facts: EventFacts) -> list[tuple[EntrantId, Game]]:
+def _games(contest: Contest, facts: EventFacts) -> list[tuple[EntrantId, ArenaGame]]:
     """The game as each side has it; none when it ended without a result."""
     result = contest.result
     if result is None or result.kind is ResultKind.NO_RESULT:
@@ -223,16 +227,16 @@ def _games(contest: Contest, facts: EventFacts) -> list[tuple[EntrantId, Game]]:
     for side, (entrant, opponent) in enumerate(zip(contest.sides, reversed(contest.sides), strict=True)):
         outcome = _outcome(result, side)
         if (contest.contest_id, entrant) in facts.annulled:
-            outcome = Outcome.LOST
-        games.append((entrant, Game(outcome, opponent, result.moves, contest.contest_id)))
+            outcome = ArenaOutcome.LOST
+        games.append((entrant, ArenaGame(outcome, opponent, result.moves, contest.contest_id)))
     return games
 
 
-def _outcome(result: Result, side: int) -> Outcome:
+def _outcome(result: Result, side: int) -> ArenaOutcome:
     own, other = result.score[side], result.score[1 - side]
     if own != other:
-        return Outcome.WON if own > other else Outcome.LOST
-    return Outcome.DRAWN if result.draws else Outcome.LOST
+        return ArenaOutcome.WON if own > other else ArenaOutcome.LOST
+    return ArenaOutcome.DRAWN if result.draws else ArenaOutcome.LOST
 
 
 # --- who meets whom -------------------------------------------------------------------------------------------------
@@ -353,7 +357,7 @@ def _guests(facts: EventFacts, rulebook: Rulebook) -> list[Guest]:
     return sorted(free, key=_lobby_order)
 
 
-def _lobby(facts: EventFacts) -> dict[EntrantId, Waiting]:
+def _lobby(facts: EventFacts) -> dict[EntrantId, WaitingInLobby]:
     """Who waits and has not left."""
     present = facts.by_entrant.keys() - facts.gone
     return {one.entrant_id: one for one in facts.waiting if one.entrant_id in present}
@@ -391,7 +395,7 @@ def _with_history(contests: Sequence[Contest], guests: dict[EntrantId, Guest]) -
     return last
 
 
-def _is_free(waiting: Waiting, last: Contest | None) -> bool:
+def _is_free(waiting: WaitingInLobby, last: Contest | None) -> bool:
     """Whether no contest has been made for the guest since coming to the lobby."""
     if last is None:
         return True

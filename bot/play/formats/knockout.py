@@ -46,14 +46,14 @@ class BracketPlace(NamedTuple):
         return BracketPlace(self.round - 1, 2 * self.position), BracketPlace(self.round - 1, 2 * self.position + 1)
 
 
-class Outcome(NamedTuple):
+class PlaceOutcome(NamedTuple):
     """What a decided place produced: a winner unless it is vacant, a loser when two sides met and one of them won."""
 
     winner: EntrantId | None = None
     loser: EntrantId | None = None
 
 
-Outcomes = dict[BracketPlace, Outcome]
+Outcomes = dict[BracketPlace, PlaceOutcome]
 
 
 def first_round(starters: int) -> int:
@@ -162,7 +162,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
     rules, rounds = rulebook.knockout, last_round(len(facts.starters))
     first = () if facts.contests else _first_contests(facts, rules, stream)
     outcomes = _outcomes(facts.contests) | {
-        BracketPlace(new.round, new.position): Outcome(new.sides[0]) for new in first if new.bye_reason
+        BracketPlace(new.round, new.position): PlaceOutcome(new.sides[0]) for new in first if new.bye_reason
     }
     later = [_contest(place, sides, rules, rounds) for place, sides in _pairings(facts, outcomes)]
     return (*first, *later, *_third_place(facts, rules, outcomes))
@@ -232,9 +232,9 @@ def _outcomes(contests: Iterable[Contest]) -> Outcomes:
     }
 
 
-def _outcome(contest: Contest) -> Outcome:
+def _outcome(contest: Contest) -> PlaceOutcome:
     won = winner(contest)
-    return Outcome(won, _other(contest, won))
+    return PlaceOutcome(won, _other(contest, won))
 
 
 def _pairings(facts: EventFacts, outcomes: Outcomes) -> Iterator[tuple[BracketPlace, tuple[EntrantId, ...]]]:
@@ -246,7 +246,7 @@ def _pairings(facts: EventFacts, outcomes: Outcomes) -> Iterator[tuple[BracketPl
             continue
         sides = tuple(outcome.winner for outcome in fed if outcome.winner is not None)
         if len(sides) < len(fed):
-            outcomes[place] = Outcome(*sides)
+            outcomes[place] = PlaceOutcome(*sides)
         if sides:
             yield place, sides
 
@@ -259,7 +259,7 @@ def _later_places(starters: int) -> Iterator[BracketPlace]:
             yield BracketPlace(number, position)
 
 
-def _known_feeders(place: BracketPlace, outcomes: Outcomes) -> list[Outcome]:
+def _known_feeders(place: BracketPlace, outcomes: Outcomes) -> list[PlaceOutcome]:
     """How the contests ended whose sides come to the place, as far as they are decided."""
     return [outcomes[feeder] for feeder in place.feeders if feeder in outcomes]
 

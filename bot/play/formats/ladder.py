@@ -14,6 +14,7 @@ from bot.kernel.ids import ContestId, EntrantId
 from bot.kernel.outages import CLICKS_IN_FLIGHT
 from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage, StandingRow, winning_side
 from bot.play.draw import Stream
+from bot.play.format_rules import Contests
 from bot.play.formats.knockout import winner
 from bot.play.formats.protocol import FEWEST_STARTERS, EventFacts
 from bot.play.rulebook import LadderRules, Rulebook
@@ -29,7 +30,7 @@ def rules_of(rulebook: Rulebook) -> LadderRules:
 
 def is_ladder(rulebook: Rulebook) -> bool:
     """Whether players challenge each other in events by the rulebook."""
-    return "ladder" in rulebook.traits.needs
+    return rulebook.traits.contests is Contests.CHALLENGES
 
 
 def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:  # noqa: ARG001 - as every format

@@ -341,7 +341,7 @@ _SOME_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class LivesCourse:
     """Every contest that there is or can be, and from which contest each of its entrants comes.
 
     Whoever wins, a round has as many contests and takes in the losers of the same round, as long as somebody wins
@@ -362,7 +362,7 @@ class Course:
         return contest.contest_id in self.on_record
 
 
-def course_of(facts: EventFacts, rulebook: Rulebook) -> Course:
+def course_of(facts: EventFacts, rulebook: Rulebook) -> LivesCourse:
     """The course as it is foreseen from these facts, which hold every contest on record."""
     played = replace(facts, contests=_decide_open(facts.contests))
     while following := tuple(map(as_written, advance(played, rulebook, None))):
@@ -370,7 +370,7 @@ def course_of(facts: EventFacts, rulebook: Rulebook) -> Course:
     of_record = frozenset(one.contest_id for one in facts.contests)
     asked = {one.contest_id: one for one in facts.contests}
     contests = tuple(asked.get(one.contest_id, one) for one in played.contests)
-    return Course(contests, of_record, dict(_origins(contests)))
+    return LivesCourse(contests, of_record, dict(_origins(contests)))
 
 
 def comes_down(contest: Contest, before: Contest | None) -> bool:

@@ -78,7 +78,7 @@ class Starter:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingInLobby:
     """Who is in the lobby of an arena since when."""
 
     entrant_id: EntrantId
@@ -100,7 +100,7 @@ class EventFacts:
     """Pairs that are never to meet."""
     lot: tuple[EntrantId, ...] = ()
     """The order by lot of the entrants, the first best; empty until it was drawn."""
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingInLobby, ...] = ()
     """The lobby of an arena, who has waited longest first."""
     sanctions: tuple[tuple[EntrantId, Sanction], ...] = ()
     """What verdicts have done to the final order, once the event is over (GO-23.6)."""

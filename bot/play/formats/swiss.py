@@ -398,7 +398,7 @@ def _first_had_first(field: Field) -> bool:
     return not first or numbers[first[0].sides[0]] < numbers[first[0].sides[1]]
 
 
-def _contest(field: Field, number: int, position: int, board: pairing.Board) -> NewContest:
+def _contest(field: Field, number: int, position: int, board: pairing.PairedBoard) -> NewContest:
     games = field.rulebook.games
     best_of = field.rulebook.knockout.best_of if games is None else games.best_of
     reason = PAIRING if board.reason.bye is not None else None

@@ -34,7 +34,7 @@ from bot.play.formats.knockout import VACANT, all_decided
 from bot.play.formats.protocol import FEWEST_STARTERS, EventFacts
 from bot.play.pairing import is_there
 from bot.play.rulebook import Rulebook
-from bot.play.tie_breaks import Part, Parts
+from bot.play.tie_breaks import Parts, TieBreakStep
 
 # --- seats, losses and totals ---------------------------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ _COUNTED_STAGES: Final = frozenset({Stage.MAIN, Stage.FINAL})
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class TablePlayer:
     """What one player has gathered, and in which set that leaves the player."""
 
     entrant_id: EntrantId
@@ -103,9 +103,9 @@ def victory_points(result: Result, active: tuple[bool, ...], rules: TableRules) 
     )
 
 
-def players(facts: EventFacts, rulebook: Rulebook, before_round: int | None = None) -> Mapping[EntrantId, Player]:
+def players(facts: EventFacts, rulebook: Rulebook, before_round: int | None = None) -> Mapping[EntrantId, TablePlayer]:
     """Everybody after all rounds on record, or before one of them, in the order of the starters."""
-    known = {starter.entrant_id: Player(starter.entrant_id) for starter in facts.starters}
+    known = {starter.entrant_id: TablePlayer(starter.entrant_id) for starter in facts.starters}
     for number, contests in sorted(_rounds(facts).items()):
         if before_round is not None and number >= before_round:
             break
@@ -145,8 +145,8 @@ def _rounds(facts: EventFacts) -> Mapping[int, list[Contest]]:
 
 
 def _after_round(
-    contests: list[Contest], known: Mapping[EntrantId, Player], facts: EventFacts, rules: TableRules
-) -> Iterator[tuple[EntrantId, Player]]:
+    contests: list[Contest], known: Mapping[EntrantId, TablePlayer], facts: EventFacts, rules: TableRules
+) -> Iterator[tuple[EntrantId, TablePlayer]]:
     for contest in contests:
         seated = [_note_seat(known[entrant], contest, rules) for entrant in contest.sides]
         points = (0,) * len(seated)
@@ -161,12 +161,12 @@ def _counts(contest: Contest) -> bool:
     return contest.result is not None and contest.result.kind is not ResultKind.NO_RESULT
 
 
-def _note_seat(player: Player, contest: Contest, rules: TableRules) -> Player:
+def _note_seat(player: TablePlayer, contest: Contest, rules: TableRules) -> TablePlayer:
     off = len(contest.sides) != rules.seats
     return replace(player, had_off_number=player.had_off_number or off, last_round=contest.round)
 
 
-def _after_game(player: Player, contest: Contest, side: int, points: int, facts: EventFacts) -> Player:
+def _after_game(player: TablePlayer, contest: Contest, side: int, points: int, facts: EventFacts) -> TablePlayer:
     result, lost = contest.result, player.entrant_id in loses(contest, facts)
     influence = result.influence[side] if result is not None and result.influence else 0
     stripped = _is_annulled(contest, player.entrant_id, facts)
@@ -188,7 +188,7 @@ TOURNAMENT_SCORE, VICTORY_POINTS, INFLUENCE = "tournament_score", "victory_point
 # --- who is where ---------------------------------------------------------------------------------------------------
 
 
-_TOTALS: Final[Mapping[str, Callable[[Player], Fraction]]] = {
+_TOTALS: Final[Mapping[str, Callable[[TablePlayer], Fraction]]] = {
     TOURNAMENT_SCORE: lambda player: player.score,
     VICTORY_POINTS: lambda player: Fraction(player.victory_points),
     INFLUENCE: lambda player: Fraction(player.influence),
@@ -197,7 +197,7 @@ _TOTALS: Final[Mapping[str, Callable[[Player], Fraction]]] = {
 _LAST: Final = Fraction(-(10**9))
 """Below any influence: of a finalist whose result was annulled."""
 
-_Ranked = tuple[Player, Hashable]
+_Ranked = tuple[TablePlayer, Hashable]
 """A player and what separates the player from the next."""
 
 
@@ -218,7 +218,7 @@ def rank(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     return (*rows, *_rows([(player, player.score) for player in below], next_place, None))
 
 
-def _still_active(facts: EventFacts, known: Mapping[EntrantId, Player]) -> list[_Ranked]:
+def _still_active(facts: EventFacts, known: Mapping[EntrantId, TablePlayer]) -> list[_Ranked]:
     gone = facts.gone
     return [(player, True) for entrant, player in known.items() if player.is_active and entrant not in gone]
 
@@ -228,11 +228,11 @@ def _first_place(final: Contest | None, facts: EventFacts) -> int:
     return 2 if final is not None and final.result is not None and not _winners(final, facts) else 1
 
 
-def _by_score(player: Player) -> tuple[Fraction, EntrantId]:
+def _by_score(player: TablePlayer) -> tuple[Fraction, EntrantId]:
     return -player.score, player.entrant_id
 
 
-def _finalists(final: Contest, facts: EventFacts, known: Mapping[EntrantId, Player]) -> list[_Ranked]:
+def _finalists(final: Contest, facts: EventFacts, known: Mapping[EntrantId, TablePlayer]) -> list[_Ranked]:
     """The finalists in order, with what separates them; while the final is played nothing does."""
     if final.result is None:
         return [(known[side], True) for side in sorted(final.sides)]
@@ -291,12 +291,12 @@ def explain_total(facts: EventFacts, rulebook: Rulebook, entrant_id: EntrantId, 
     if total is None:
         return None
 
-    def _after(number: int) -> Player:
+    def _after(number: int) -> TablePlayer:
         return players(facts, rulebook, number + 1)[entrant_id]
 
     played = [one for one in facts.contests if entrant_id in one.sides and one.result is not None and not one.is_bye]
     rounds = sorted({one.round for one in played if one.stage is not Stage.PLAY_OFF})
-    return tuple(Part(number, None, total(_after(number)) - total(_after(number - 1))) for number in rounds)
+    return tuple(TieBreakStep(number, None, total(_after(number)) - total(_after(number - 1))) for number in rounds)
 
 
 # --- the final and extra games --------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ MOST_AT_ONE_TABLE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class FinalSeats:
     """Who has a seat in the final, and who still plays for the seats that are left."""
 
     through: tuple[EntrantId, ...]
@@ -326,10 +326,10 @@ class Call:
 def call(
     facts: EventFacts,
     rulebook: Rulebook,
-    known: Mapping[EntrantId, Player],
+    known: Mapping[EntrantId, TablePlayer],
     present: Collection[EntrantId],
     before_extra: int | None = None,
-) -> Call:
+) -> FinalSeats:
     """The call as it stands after the extra games on record, or before extra round `before_extra`.
 
     `known` are all players after the last round, `present` those who may be called: who left is not.
@@ -347,7 +347,7 @@ def call(
 def seats_of_extra_game(
     facts: EventFacts,
     rulebook: Rulebook,
-    known: Mapping[EntrantId, Player],
+    known: Mapping[EntrantId, TablePlayer],
     present: Collection[EntrantId],
     contest: Contest,
 ) -> int:
@@ -375,26 +375,26 @@ def went_through(contest: Contest) -> tuple[EntrantId, ...]:
     return tuple(side for side, won in zip(contest.sides, contest.result.score, strict=True) if won)
 
 
-def _call_by_score(active: tuple[EntrantId, ...], inactive: Sequence[Player], seats: int) -> Call:
+def _call_by_score(active: tuple[EntrantId, ...], inactive: Sequence[TablePlayer], seats: int) -> FinalSeats:
     """The vacant seats to the highest scores; where more are level than seats are left, those play for them."""
     vacant = max(0, seats - len(active))
     ranked = sorted(inactive, key=lambda player: (-player.score, player.entrant_id))
     if len(ranked) <= vacant or vacant == 0:
-        return Call((*active, *(player.entrant_id for player in ranked[:vacant])))
+        return FinalSeats((*active, *(player.entrant_id for player in ranked[:vacant])))
     last = ranked[vacant - 1].score
     above = tuple(player.entrant_id for player in ranked if player.score > last)
     level = tuple(player.entrant_id for player in ranked if player.score == last)
-    return _settled_if_enough(Call((*active, *above), level, vacant - len(above)))
+    return _settled_if_enough(FinalSeats((*active, *above), level, vacant - len(above)))
 
 
-def _settled_if_enough(state: Call) -> Call:
+def _settled_if_enough(state: FinalSeats) -> FinalSeats:
     """With as many seats as level players there is nothing to play for, and without a seat neither."""
     if state.seats <= 0:
-        return Call(state.through)
-    return Call((*state.through, *state.pool)) if len(state.pool) <= state.seats else state
+        return FinalSeats(state.through)
+    return FinalSeats((*state.through, *state.pool)) if len(state.pool) <= state.seats else state
 
 
-def _after_extra_round(state: Call, games: Sequence[Contest]) -> Call:
+def _after_extra_round(state: FinalSeats, games: Sequence[Contest]) -> FinalSeats:
     """The call after a round of extra games; who stayed away from one altogether has waived the seat."""
     if any(contest.result is None and not contest.is_bye for contest in games):
         return state
@@ -403,7 +403,7 @@ def _after_extra_round(state: Call, games: Sequence[Contest]) -> Call:
     if len(through) > state.seats:
         return replace(state, pool=through)
     rest = _without(pool, through)
-    return _settled_if_enough(Call((*state.through, *through), rest, state.seats - len(through)))
+    return _settled_if_enough(FinalSeats((*state.through, *through), rest, state.seats - len(through)))
 
 
 def _without(entrants: Iterable[EntrantId], out: Collection[EntrantId]) -> tuple[EntrantId, ...]:
@@ -435,10 +435,10 @@ class _Step:
     """What can be paired now: the free players of a round, with what is known of everybody before it."""
 
     round: int
-    known: Mapping[EntrantId, Player]
+    known: Mapping[EntrantId, TablePlayer]
     free: frozenset[EntrantId]
     """Present, and in no contest of the round yet."""
-    final: Call | None
+    final: FinalSeats | None
     """Of the final's round, while there is no final on record."""
 
 
@@ -527,7 +527,7 @@ def extra_game_seats(facts: EventFacts, rulebook: Rulebook, contest: Contest) ->
     return seats_of_extra_game(facts, rulebook, players(facts, rulebook, number), present, contest)
 
 
-def final_call(facts: EventFacts, rulebook: Rulebook) -> Call | None:
+def final_call(facts: EventFacts, rulebook: Rulebook) -> FinalSeats | None:
     """Who has a seat in the final and who plays for one, once it is called and before it is paired; None otherwise."""
     number = last_round(facts) + 1
     if number == 1 or not all_decided(facts.of(*_ROUND_STAGES)):
@@ -575,8 +575,12 @@ def _step(facts: EventFacts, rulebook: Rulebook, number: int) -> _Step:
 
 
 def _call(
-    facts: EventFacts, rulebook: Rulebook, number: int, known: Mapping[EntrantId, Player], free: Collection[EntrantId]
-) -> Call | None:
+    facts: EventFacts,
+    rulebook: Rulebook,
+    number: int,
+    known: Mapping[EntrantId, TablePlayer],
+    free: Collection[EntrantId],
+) -> FinalSeats | None:
     """The call to the final, when round `number` is its round and has none yet (OTE-2.8).
 
     A round in which active players sit already is not the final's, even if some of them have left since.
@@ -616,7 +620,9 @@ def _tables(step: _Step, rulebook: Rulebook, stream: Stream) -> Iterator[tuple[E
     yield from _cut([player.entrant_id for player in by_points], sizes(len(by_points), seats))
 
 
-def _off_numbered_first(lots: Sequence[EntrantId], known: Mapping[EntrantId, Player], seats: int) -> list[EntrantId]:
+def _off_numbered_first(
+    lots: Sequence[EntrantId], known: Mapping[EntrantId, TablePlayer], seats: int
+) -> list[EntrantId]:
     """The lots, but tables of other than three first take who was at none yet (OTE-2.6)."""
     needed = sum(size for size in sizes(len(lots), seats) if size != seats)
     fresh = [entrant for entrant in lots if not known[entrant].had_off_number]
@@ -650,7 +656,9 @@ def _place(
         yield NewContest(Stage.MAIN, step.round, next(free), sides, _best_of(rulebook), reason)
 
 
-def _extra_games(facts: EventFacts, rulebook: Rulebook, state: Call, stream: Stream | None) -> Iterator[NewContest]:
+def _extra_games(
+    facts: EventFacts, rulebook: Rulebook, state: FinalSeats, stream: Stream | None
+) -> Iterator[NewContest]:
     """One game of all who are level, or several tables by lot where they are too many for one."""
     number, pool = extra_round(facts) + 1, sorted(state.pool)
     lengths: tuple[int, ...] = (len(pool),)

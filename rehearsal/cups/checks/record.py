@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.record.errors import RecordRefused
 from bot.record.reading import read_record
-from bot.record.replaying import Verdict, replay
+from bot.record.replaying import ReplayVerdict, replay
 from rehearsal.cups.checks.rounds import Rows
 from rehearsal.cups.cup import Trial
 from rehearsal.facts import Event, Pairing
@@ -48,7 +48,7 @@ def agrees(trial: Trial) -> Iterator[str]:
         yield f"the record is refused: {refused.faults[:3]}"
         return
     for one in found.checks:
-        if one.verdict is Verdict.DIFFERS:
+        if one.verdict is ReplayVerdict.DIFFERS:
             yield f"{one.part}: {one.difference}"
 
 
