@@ -1,8 +1,8 @@
 """The shape of a rulebook file: every table and key, their kinds, and nothing else.
 
 Reading is strict: a key too many, a key too few or a word where a number belongs is a `RulebookProblem`. What values
-mean together is judged by `bot.rulebooks.library`. Importing pydantic takes a tenth of a second, so this module is imported
-only when a TOML file is read.
+mean together is judged by `bot.rulebooks.library`. Importing pydantic takes a tenth of a second, so this module is
+imported only when a TOML file is read.
 
 What a setting of a rulebook file may be: the kinds that TOML does not know, read strictly.
 

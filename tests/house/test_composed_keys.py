@@ -83,7 +83,7 @@ def test_no_table_stays_for_a_key_that_nobody_composes_any_more() -> None:
 def test_a_composed_key_is_found_however_it_is_said() -> None:
     source = ast.parse(
         'voice.say(f"desk.never_{verb}")\nvoice.count(f"{key}_of", n)\nkey = f"now.never_{name}"\n'
-        'voice.say(f"a.b" if yes else f"desk.two_{one}_{two}")\nPress(f"desk:{key}")'
+        'voice.say(f"a.b" if yes else f"desk.two_{one}_{two}")\nButton(f"desk:{key}")'
     )
     found = set(composed(source))
     assert {("desk.never_{}", False), ("{}_of", True), ("now.never_{}", False), ("desk.two_{}_{}", False)} <= found

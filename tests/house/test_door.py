@@ -94,7 +94,7 @@ def test_every_verb_declares_what_it_takes_and_who_may_see_it_and_is_handled_by_
         assert one.takes is not None, verb
         assert isinstance(one.sees, Audience | Act), verb
         first, *_ = one.handler.__annotations__.values()
-        assert first in {"Press", Request}, verb
+        assert first in {"Request", Request}, verb
 
 
 def test_a_cog_registers_a_verb_once() -> None:
@@ -121,7 +121,7 @@ def test_every_command_and_list_of_suggestions_says_who_may_see_it(command: AnyC
 def test_every_command_comes_through_the_door(command: AnyCommand) -> None:
     inner = getattr(command.callback, "__wrapped__", None)
     assert inner is not None
-    assert next(iter(inner.__annotations__.values())) in {"Press", Request}
+    assert next(iter(inner.__annotations__.values())) in {"Request", Request}
 
 
 ID_OPTIONS = {"tournament", "match", "case", "bar", "vote", "player", "other", "team", "against"}

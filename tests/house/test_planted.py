@@ -161,9 +161,9 @@ def of_the_door() -> Iterator[Plant]:
         r"planted\w*.py:2 CaseId",
         made,
     )
-    again = {COG: "@on_press('agree', 1, 2)\nasync def agree(press: Press):\n    return 1\n"}
+    again = {COG: "@on_press('agree', 1, 2)\nasync def agree(press: Request):\n    return 1\n"}
     yield Plant(door.test_a_cog_registers_a_verb_once, "agree", again)
-    own = {COG: "@on_press('x', 1, 2, public=True)\nasync def x(press: Press):\n    return press.voice\n"}
+    own = {COG: "@on_press('x', 1, 2, public=True)\nasync def x(press: Request):\n    return press.voice\n"}
     yield Plant(door.test_what_everybody_reads_is_never_in_the_pressers_own_language, r"planted\w*.py:2 x", own)
     posts = {COG: "import discord\nasync def f(channel):\n    return await channel.create_thread(name='a')\n"}
     yield Plant(one_door.test_nothing_is_made_at_discord_outside_the_one_door, "create_thread", posts)
@@ -173,15 +173,15 @@ def of_the_door() -> Iterator[Plant]:
     yield Plant(one_door.test_every_kind_knows_how_to_find_its_own_again, "Blind", {one_door.KINDS: blind})
     builds = {COG: "import discord\nclass Form(discord.ui.Modal):\n    pass\n"}
     yield Plant(cogs.test_commands_options_and_forms_are_built_in_one_place_each, "planted", builds)
-    answers = {COG: "@on_press('x', 1, 2)\nasync def x(press: Press) -> None:\n    await press.answer(1)\n"}
+    answers = {COG: "@on_press('x', 1, 2)\nasync def x(press: Request) -> None:\n    await press.answer(1)\n"}
     yield Plant(cogs.test_a_handler_returns_the_card_that_answers, r"planted\w*.py:", answers)
     for declared in ("on_press('x', 1, 2)", "with_pages('x', 1)"):
-        long = {COG: f"@{declared}\nasync def x(press: Press) -> None:\n" + "    print()\n" * 40}
+        long = {COG: f"@{declared}\nasync def x(press: Request) -> None:\n" + "    print()\n" * 40}
         yield Plant(cogs.test_a_handler_calls_a_service_and_little_more, r"planted\w*.py:", long)
     counts = {COG: "def f(page: int) -> int:\n    return page + 1\n"}
     yield Plant(cogs.test_pages_are_turned_in_one_place, r"planted\w*.py:2", counts)
     for declared in ("command('planted', 1)", "with_pages('planted', 1)"):
-        cog = {COG: f"@{declared}\nasync def planted(press: Press) -> None:\n    return None\n"}
+        cog = {COG: f"@{declared}\nasync def planted(press: Request) -> None:\n    return None\n"}
         yield Plant(commands.test_every_cog_is_loaded_by_the_app, "planted", cog)
 
 
