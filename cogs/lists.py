@@ -62,20 +62,20 @@ class WhoPresses:
     show: Callable[[Request, str], Awaitable[Card]]
 
     async def take_one(self, press: Request, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
-        """Parser the one who is meant by a line, or somebody new."""
+        """Takes the one who is meant by a line, or somebody new."""
         return await self._say(press, draft_id, LineMeans(line, person_id))
 
     async def take_same(self, press: Request, draft_id: str, shown: str) -> Card:
-        """Parser it that all the very names are those people."""
+        """Takes it that all the very names are those people."""
         return await self._say(press, draft_id, AllSame(shown))
 
     async def take_others(self, press: Request, draft_id: str) -> Card:
-        """Parser it that somebody new is meant by some of the very names."""
+        """Takes it that somebody new is meant by some of the very names."""
         chosen = [await press.read_subject(NUMBER, one) for one in press.choices()]
         return await self._say(press, draft_id, SomeNew(chosen))
 
     async def ask_again(self, press: Request, draft_id: str) -> Card:
-        """Parser back all that was said of who is meant."""
+        """Takes back all that was said of who is meant."""
         await press.do(self.forget, draft_id)
         return await self.show(press, draft_id)
 
