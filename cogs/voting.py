@@ -17,7 +17,7 @@ from bot.features.voting import desk_verbs as voting_desk_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import VoteMatter, VoteView
-from bot.features.voting.model import AGAINST, IN_FAVOUR, NULL, Effect, Ground, ProcedureKind
+from bot.features.voting.model import AGAINST, IN_FAVOUR, NULL, Ground, ProcedureKind, VoteEffect
 from bot.kernel.ids import PersonId, VoteId
 from bot.layout.cards import Card, MemberChoice
 from bot.layout.sentences import member_name
@@ -352,9 +352,9 @@ def options_of(kind: ProcedureKind) -> Iterator[str]:
     yield "question"
     if kind.needs_subject:
         yield "subject"
-    if kind.effect is Effect.PENALTY_BAR:
+    if kind.effect is VoteEffect.PENALTY_BAR:
         yield "lasts"
-    if kind.effect is Effect.EXPEL_PLAYER:
+    if kind.effect is VoteEffect.EXPEL_PLAYER:
         yield from ("ground", "proof", "file")
     elif kind.needs_subject:
         yield "person"

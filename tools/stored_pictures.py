@@ -18,7 +18,7 @@ from bot.layout.look import DARK, Colour, Look
 from tests.layout import gallery
 
 ROOT: Final = Path(__file__).parents[1]
-FOLDER: Final = ROOT / "tests" / "rendering" / "stored_pictures"
+FOLDER: Final = ROOT / "tests" / "layout" / "stored_pictures"
 DIFFERENCES: Final = ROOT / "build" / "pictures"
 BLOCK: Final = 10
 """Pixels of a block's side: less than half a letter, more than an edge."""

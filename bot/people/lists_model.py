@@ -236,11 +236,11 @@ def find_columns(
         if column is not None:
             found[column] = at
     if name not in found:
-        raise missing(_told(headings), name.value)
+        raise missing(_list_headings(headings), name.value)
     return {at: column for column, at in found.items()}
 
 
-def _told(headings: Sequence[str]) -> str:
+def _list_headings(headings: Sequence[str]) -> str:
     return ", ".join([one[:HEADING_LENGTH] for one in headings if one][:MOST_NAMED]) or "–"
 
 

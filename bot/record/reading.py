@@ -356,9 +356,8 @@ def _contests(
     found: list[RecordedContest] = []
     for at, draft in enumerate(drafts):
         told, moment = draft.told, LONG_AGO + timedelta(seconds=at)
-        name = (
-            f"{draft.place}" if draft.position is None else f"{draft.stage}-{told.group}-{draft.round}-{draft.position}"
-        )
+        at_place = f"{draft.stage}-{told.group}-{draft.round}-{draft.position}"
+        name = f"{draft.place}" if draft.position is None else at_place
         try:
             contest = contest_of(draft, rulebook, name, moment)
             contest = complete(contest, rulebook, rated, scored=told.score is not None)
@@ -374,11 +373,8 @@ def _contests(
         voided_at = told.voided_at if isinstance(told, model.Voided) else None
         why = told.why if isinstance(told, model.Voided) else ""
         ruled = ruled_of((*told.earlier, told), (*earlier, contest.result))
-        found.append(
-            RecordedContest(
-                contest, draft.place, told.draw, earlier, voided_at, why, games_of(told), ruled, guess_of(told)
-            )
-        )
+        games, guess = games_of(told), guess_of(told)
+        found.append(RecordedContest(contest, draft.place, told.draw, earlier, voided_at, why, games, ruled, guess))
     return found
 
 

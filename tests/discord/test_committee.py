@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.registry import officers_verbs as registry_officers_verbs
-from bot.features.voting.model import Effect
+from bot.features.voting.model import VoteEffect
 from bot.features.voting.procedures_model import preset, to_toml
 from bot.kernel.ids import MemberId
 from bot.people.model import ArbiterTitle
@@ -87,7 +87,7 @@ async def test_the_owner_cannot_name_an_arbiter_who_was_expelled_from_the_commit
 
 async def test_the_leader_uploads_a_procedure_and_votes_open_by_it(stage: Stage) -> None:
     members = await committee(stage, 3)
-    file = to_toml(replace(preset("absence-penalty"), name="our-way", title="Our way", effect=Effect.NONE))
+    file = to_toml(replace(preset("absence-penalty"), name="our-way", title="Our way", effect=VoteEffect.NONE))
     kept = await stage.leader.type("committee upload", file=("own.toml", file.encode()))
     assert "Our way" in kept.text
     wrong = await stage.leader.type("committee upload", file=("own.toml", file.replace("7 d", "soon").encode()))

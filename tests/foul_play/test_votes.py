@@ -22,12 +22,12 @@ from bot.features.voting.model import (
     AGAINST,
     IN_FAVOUR,
     Base,
-    Effect,
     ElectorateRule,
     ElectorReason,
     Measure,
     ProcedureKind,
     Vote,
+    VoteEffect,
     VoteOutcome,
 )
 from bot.kernel.errors import Outdated
@@ -115,7 +115,7 @@ def test_signatures_against_one_leader_do_not_count_against_the_next(hall: Hall)
     new, by = own(hall, D), own(hall, PRESIDENT)
     hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, new, tx.now, by))
     assert cast(hall, asked, C).outcome is VoteOutcome.PASSED
-    assert [one for one in hall.ask(voting_store.all_open, GUILD) if one.kind.effect is Effect.ELECT_LEADER] == []
+    assert [one for one in hall.ask(voting_store.all_open, GUILD) if one.kind.effect is VoteEffect.ELECT_LEADER] == []
 
 
 # --- elections ----------------------------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def test_no_officer_writes_a_procedure_that_asks_for_less_than_the_rules(
     [
         ("member-expulsion", {"threshold": Measure(Fraction(2, 3)), "lasts": timedelta(days=3)}),
         ("absence-penalty", {"quorum": Measure(Fraction(9, 10)), "base": Base.ELECTORATE}),
-        ("absence-penalty", {"effect": Effect.NONE, "quorum": None}),
+        ("absence-penalty", {"effect": VoteEffect.NONE, "quorum": None}),
     ],
 )
 def test_a_procedure_may_ask_for_more_and_a_question_for_what_it_likes(name: str, changes: dict[str, object]) -> None:

@@ -299,7 +299,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/features/sign_ups/cards.py": {
         "sign_ups.count_{}": ("enters", "waits", "checks_in", "nothing", "faults", "questions"),
-        "sign_ups.effect_{}": members("bot.features.sign_ups.model.LineEffect", "enters"),
+        "sign_ups.effect_{}": members("bot.features.sign_ups.model.Effect", "enters"),
         "sign_ups.fault.{}": members("bot.features.sign_ups.model.SignUpTrouble"),
         "sign_ups.heading.{}": members("bot.features.sign_ups.model.SignUpColumn"),
     },
@@ -385,7 +385,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "procedures.kind.{}": tuple(one.replace("-", "_") for one in OF_THE_ASSOCIATION),
         "procedures.without.{}": members("bot.features.voting.model.WithoutQuorum"),
         "votes.body.{}": members("bot.features.voting.model.ElectorateRule"),
-        "votes.effect.{}": members("bot.features.voting.model.Effect"),
+        "votes.effect.{}": members("bot.features.voting.model.VoteEffect"),
         "votes.needs.{}": members("bot.features.voting.model.Base"),
         "votes.outcome.{}": members("bot.features.voting.model.VoteOutcome"),
         "votes.reached.{}": members("bot.features.voting.model.Base"),

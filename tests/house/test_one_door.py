@@ -93,7 +93,7 @@ def test_only_the_door_asks_a_kind_to_create() -> None:
         for node in walked(tree(KINDS))
         if isinstance(node, ast.ClassDef) and any(getattr(one, "name", "") == "create" for one in node.body)
     }
-    assert {"Message", "CalendarEntry", "PrivateThread", "TextChannel", "Role"} <= kinds
+    assert {"MessageToMake", "CalendarEntry", "PrivateThread", "TextChannel", "RoleToMake"} <= kinds
     asked = [
         f"{file}:{node.lineno}"
         for file in speaking()

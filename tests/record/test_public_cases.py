@@ -22,11 +22,11 @@ from tests.record.test_report_lines import dropped_in, outcome
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 SCENARIOS = {
-    "double-absence": ("services/playing/test_summons.py", "test_where_nobody_came_who_created_the_event_is_named_and"),
-    "dispute-escalated": ("services/playing/test_summons.py", "test_a_dispute_calls_who_runs_the_event_by_name"),
+    "double-absence": ("features/playing/test_summons.py", "test_where_nobody_came_who_created_the_event_is_named_and"),
+    "dispute-escalated": ("features/playing/test_summons.py", "test_a_dispute_calls_who_runs_the_event_by_name"),
     "doubled-hour": ("discord/test_tournaments.py", "test_a_local_time_that_comes_twice_is_asked_back_and_chosen"),
     "vote-all-cast-below-quorum": ("discord/test_votes.py", "test_a_vote_in_which_all_have_cast_below_the_quorum_asks"),
-    "same-display-name": ("services/entering/test_people_by_name.py", "test_two_of_one_name_are_told_apart_by_the"),
+    "same-display-name": ("people/test_people_by_name.py", "test_two_of_one_name_are_told_apart_by_the"),
     "vote-opens": ("discord/test_called.py", "test_a_vote_that_opens_names_and_notifies_all_who_have_a_voice"),
 }
 """The situations on a pretend Discord, each with the test that plays it."""

@@ -233,18 +233,18 @@ def everybody_is_called(patch: Patch) -> None:
 
 @FAULTS.fault("Whoever was elected leads, from the close on")
 def an_elected_leader_takes_no_office(patch: Patch) -> None:
-    patch.setitem(registry_exams_verbs.EFFECTS, voting_model.Effect.ELECT_LEADER, lambda *given: None)
+    patch.setitem(registry_exams_verbs.EFFECTS, voting_model.VoteEffect.ELECT_LEADER, lambda *given: None)
 
 
 @FAULTS.fault("Each bar is there once, as long as was decided")
 def a_penalty_is_applied_twice(patch: Patch) -> None:
-    real = cases_verdict_verbs.EFFECTS[voting_model.Effect.PENALTY_BAR]
+    real = cases_verdict_verbs.EFFECTS[voting_model.VoteEffect.PENALTY_BAR]
 
     def twice(*given: Any) -> None:
         real(*given)
         real(*given)
 
-    patch.setitem(cases_verdict_verbs.EFFECTS, voting_model.Effect.PENALTY_BAR, twice)
+    patch.setitem(cases_verdict_verbs.EFFECTS, voting_model.VoteEffect.PENALTY_BAR, twice)
 
 
 @FAULTS.fault("Three unjustified absences are offered for a removal, and no fewer")

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from bot.features.tournaments.rulebook_cards import problem_lines
-from bot.features.voting.model import BallotForm, Base, Effect, ElectorateRule, Measure
+from bot.features.voting.model import BallotForm, Base, ElectorateRule, Measure, VoteEffect
 from bot.features.voting.procedures_model import from_text, measure_text, names, preset, problems, read, to_toml
 from bot.i18n.catalogue import Translator
 from bot.kernel.errors import NotFoundByName
@@ -80,7 +80,7 @@ def test_a_file_that_is_no_text_is_refused() -> None:
         (replace(KIND, form=BallotForm.SIGNATURES, base=Base.ELECTORATE), "quorum"),
         (replace(KIND, form=BallotForm.APPROVALS, base=Base.ELECTORATE, quorum=None), "electorate"),
         (replace(KIND, electorate=ElectorateRule.LEADER_AND_PRESIDENT), "electorate"),
-        (replace(KIND, effect=Effect.ELECT_LEADER), "form"),
+        (replace(KIND, effect=VoteEffect.ELECT_LEADER), "form"),
         (replace(KIND, reminders=(timedelta(hours=1), timedelta(hours=2))), "reminders"),
         (replace(KIND, title=" "), "title"),
         (replace(KIND, title="x" * 81), "title"),

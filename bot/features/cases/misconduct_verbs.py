@@ -41,7 +41,7 @@ from bot.features.playing.ruling_verbs import NoRecordingLink, checked_link
 from bot.features.rounds import store as rounds_store
 from bot.features.tournaments.verbs import find as find_tournament
 from bot.features.voting.bodies_model import VoteMatter
-from bot.features.voting.model import Effect, Ground, ProcedureKind
+from bot.features.voting.model import Ground, ProcedureKind, VoteEffect
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -408,7 +408,7 @@ def check_matter(kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:
     proof = tuple(dict.fromkeys(checked_links(matter.proof)))
     if fitting(proof) != proof:
         raise TooLong(what=What.MESSAGE, limit=PROOF_LIMIT)
-    if kind.effect is Effect.EXPEL_PLAYER:
+    if kind.effect is VoteEffect.EXPEL_PLAYER:
         if matter.ground not in EXPELLABLE:
             raise GroundMissing(grounds=tuple(one for one in Ground if one in EXPELLABLE))
         if not proof:

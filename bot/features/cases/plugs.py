@@ -43,7 +43,7 @@ from bot.features.tournaments.facts_verbs import claim_subject
 from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, KeeperHooks, StepHooks, Taker
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.closing_verbs import Apply, VoteHooks
-from bot.features.voting.model import Effect, ProcedureKind
+from bot.features.voting.model import ProcedureKind, VoteEffect
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import CaseId, EntrantId, FileId, PersonId, RoleId, TournamentId
@@ -137,13 +137,13 @@ class Cases(
 
     # --- votes -------------------------------------------------------------------------------------------------------
 
-    def effects(self) -> Mapping[Effect, Apply]:
+    def effects(self) -> Mapping[VoteEffect, Apply]:
         """Bars, points, and expulsions."""
         return verdict_verbs.EFFECTS
 
     def refuse_unfit(self, tx: ActorQuery, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
         """Points are taken for an absence that still stands."""
-        if kind.effect is Effect.PENALTY_RATING:
+        if kind.effect is VoteEffect.PENALTY_RATING:
             barring_verbs.refuse_unfit(tx, tx.guild_id, subject, reference)
 
     def check(self, kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:

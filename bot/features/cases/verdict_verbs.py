@@ -58,7 +58,7 @@ from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import Expelled, OffCommittee, VoteMatter, VoteMinutes, concerns
 from bot.features.voting.closing_verbs import Apply
-from bot.features.voting.model import Effect, Vote
+from bot.features.voting.model import Vote, VoteEffect
 from bot.features.voting.record_verbs import in_vain, note
 from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
@@ -544,13 +544,13 @@ def _concerns(tx: Query, vote: Vote, subject: PersonId) -> bool:
     return concerns(vote.kind.effect, voting_electorate_verbs.bond_of(tx, vote.guild_id, subject))
 
 
-EFFECTS: Final[dict[Effect, Apply]] = {
-    Effect.EXPEL_PLAYER: expel_player,
-    Effect.EXPEL_MEMBER: expel_member,
-    Effect.PENALTY_BAR: penalty_bar,
-    Effect.PENALTY_RATING: penalty_rating,
-    Effect.RETURN_POINTS: return_points,
-    Effect.LIFT_BAR: lift_bar,
+EFFECTS: Final[dict[VoteEffect, Apply]] = {
+    VoteEffect.EXPEL_PLAYER: expel_player,
+    VoteEffect.EXPEL_MEMBER: expel_member,
+    VoteEffect.PENALTY_BAR: penalty_bar,
+    VoteEffect.PENALTY_RATING: penalty_rating,
+    VoteEffect.RETURN_POINTS: return_points,
+    VoteEffect.LIFT_BAR: lift_bar,
 }
 
 

@@ -40,7 +40,7 @@ from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.bodies_model import LeaderElected, OffCommittee
 from bot.features.voting.closing_verbs import Apply
-from bot.features.voting.model import Effect, Vote
+from bot.features.voting.model import Vote, VoteEffect
 from bot.features.voting.record_verbs import in_vain, note
 from bot.i18n.countries import CONTINENTS
 from bot.i18n.names import check_text
@@ -295,7 +295,7 @@ def _names(tx: Query, wanted: Iterable[TournamentId]) -> dict[TournamentId, str]
 # --- what votes do --------------------------------------------------------------------------------------------------
 
 
-TITLES: Final = {Effect.ELECT_AJ: ArbiterTitle.AJ, Effect.APPROVE_AI: ArbiterTitle.AI}
+TITLES: Final = {VoteEffect.ELECT_AJ: ArbiterTitle.AJ, VoteEffect.APPROVE_AI: ArbiterTitle.AI}
 """The arbiter titles that are voted on."""
 
 
@@ -376,10 +376,10 @@ def _can_hold(tx: Query, person_id: PersonId, title: ArbiterTitle) -> bool:
     return held.rank < title.rank
 
 
-EFFECTS: Final[dict[Effect, Apply]] = {
-    Effect.ELECT_LEADER: elect_leader,
-    Effect.REMOVE_FOR_ABSENCES: remove_for_absences,
-    Effect.TITLE_PLACE: give_title_place,
+EFFECTS: Final[dict[VoteEffect, Apply]] = {
+    VoteEffect.ELECT_LEADER: elect_leader,
+    VoteEffect.REMOVE_FOR_ABSENCES: remove_for_absences,
+    VoteEffect.TITLE_PLACE: give_title_place,
     **dict.fromkeys(TITLES, give_title),
 }
 

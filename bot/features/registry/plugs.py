@@ -19,7 +19,7 @@ from bot.features.tournaments.duties_model import DeskRow
 from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, StepHooks, Taker
 from bot.features.tournaments.sheet_cards import SheetHooks
 from bot.features.voting.closing_verbs import Apply, VoteHooks
-from bot.features.voting.model import Effect, ProcedureKind
+from bot.features.voting.model import ProcedureKind, VoteEffect
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import GuildId, PersonId
@@ -89,13 +89,13 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 
     # --- votes -------------------------------------------------------------------------------------------------------
 
-    def effects(self) -> Mapping[Effect, Apply]:
+    def effects(self) -> Mapping[VoteEffect, Apply]:
         """Who leads the committee, sits on it, or has a title that is voted on."""
         return exams_verbs.EFFECTS
 
     def refuse_unfit(self, tx: ActorQuery, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
         """A title is voted on once all else that it asks for is met, and a place for the title while it is vacant."""
-        if kind.effect is Effect.TITLE_PLACE:
+        if kind.effect is VoteEffect.TITLE_PLACE:
             seats_by_hand_verbs.refuse_for_title(tx, tx.guild_id, subject, tx.pressed_at)
         title = exams_verbs.TITLES.get(kind.effect)
         if title is not None:

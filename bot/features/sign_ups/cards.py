@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.sign_ups.model import LineEffect, SignUpColumn, SignUpPlan, SignUpPreview, SignUpsBrought
+from bot.features.sign_ups.model import Effect, SignUpColumn, SignUpPlan, SignUpPreview, SignUpsBrought
 from bot.features.tournaments.model import Listed
 from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
@@ -47,7 +47,7 @@ def heading(column: SignUpColumn, voice: Translator) -> str:
 
 LINES_ON_A_PAGE: Final = 10
 _LONGEST_NAME: Final = 32
-_SIGNS: Final = {LineEffect.ENTERS: "✅", LineEffect.WAITS: "⏳", LineEffect.CHECKS_IN: "☑️", LineEffect.NOTHING: "▫️"}
+_SIGNS: Final = {Effect.ENTERS: "✅", Effect.WAITS: "⏳", Effect.CHECKS_IN: "☑️", Effect.NOTHING: "▫️"}
 
 
 def list_press(tournament_id: TournamentId, voice: Translator) -> Button:
@@ -76,11 +76,11 @@ def _summary(view: SignUpPreview, voice: Translator) -> Iterator[str]:
     if view.brought_at is not None:
         yield voice.say("sign_ups.brought_before", at=moment(view.brought_at))
     counts = {
-        "enters": len(view.of(LineEffect.ENTERS)),
-        "waits": len(view.of(LineEffect.WAITS)),
+        "enters": len(view.of(Effect.ENTERS)),
+        "waits": len(view.of(Effect.WAITS)),
         "new": sum(one.person is None for one in view.entering),
-        "checks_in": len(view.of(LineEffect.CHECKS_IN)),
-        "nothing": len(view.of(LineEffect.NOTHING)),
+        "checks_in": len(view.of(Effect.CHECKS_IN)),
+        "nothing": len(view.of(Effect.NOTHING)),
         "faults": len({one.line for one in view.faults}),
         "questions": len(view.questions),
     }
@@ -118,7 +118,7 @@ def _acts(view: SignUpPreview, voice: Translator) -> Iterator[Button]:
     if view.tournament_id is None:
         yield Button(f"sign-ups-event:{draft}", voice.say("sign_ups.to_event"), ButtonStyle.primary)
     elif view.can_be_confirmed:
-        many = len(view.entering) or len(view.of(LineEffect.CHECKS_IN))
+        many = len(view.entering) or len(view.of(Effect.CHECKS_IN))
         label = voice.count("sign_ups.confirm", many) if many else voice.say("sign_ups.confirm_seeds")
         yield Button(f"sign-ups-confirm:{draft}.{view.seen}", label, ButtonStyle.success)
     yield Button(f"sign-ups-drop:{draft}", voice.say("opening.drop"))
@@ -132,7 +132,7 @@ def _rows(view: SignUpPreview, voice: Translator) -> list[str]:
 
 def _plan(one: SignUpPlan, voice: Translator) -> str:
     new = f" · {voice.say('sign_ups.is_new')}" if one.person is None else ""
-    done = "" if one.effect is LineEffect.ENTERS else f" · {voice.say(f'sign_ups.effect_{one.effect}')}"
+    done = "" if one.effect is Effect.ENTERS else f" · {voice.say(f'sign_ups.effect_{one.effect}')}"
     return f"{_SIGNS[one.effect]} {line_of(one.line, one.person, voice)}{new}{done}"
 
 

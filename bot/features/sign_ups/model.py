@@ -251,10 +251,8 @@ def _seed(cell: str) -> int | None:
     return None if found is None or not 0 < found <= MOST_COUNTED or found != int(found) else int(found)
 
 
-class LineEffect(StrEnum):
+class Effect(StrEnum):
     """What a line would do."""
-
-    __said_as__ = "effect"
 
     ENTERS = "enters"
     WAITS = "waits"
@@ -265,7 +263,7 @@ class LineEffect(StrEnum):
     """Is on the list already."""
 
 
-ENTERING = frozenset({LineEffect.ENTERS, LineEffect.WAITS})
+ENTERING = frozenset({Effect.ENTERS, Effect.WAITS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +272,7 @@ class SignUpPlan:
 
     line: SignUpLine
     person: Person | None
-    effect: LineEffect
+    effect: Effect
 
     @property
     def has_discord(self) -> bool:
@@ -300,7 +298,7 @@ class SignUpPreview(ListPreview):
     heading: str = ""
     """The first line, where it was taken for a heading and could be a name."""
 
-    def of(self, *effects: LineEffect) -> tuple[SignUpPlan, ...]:
+    def of(self, *effects: Effect) -> tuple[SignUpPlan, ...]:
         """The lines that would do that, in the order of the list."""
         return tuple(one for one in self.plans if one.effect in effects)
 
@@ -312,7 +310,7 @@ class SignUpPreview(ListPreview):
     @property
     def can_be_confirmed(self) -> bool:
         """Whether nothing is left to be asked, and something would come of it."""
-        does_something = bool(self.seeded) or any(one.effect is not LineEffect.NOTHING for one in self.plans)
+        does_something = bool(self.seeded) or any(one.effect is not Effect.NOTHING for one in self.plans)
         return not self.questions and does_something
 
     @property

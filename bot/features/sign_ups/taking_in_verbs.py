@@ -12,9 +12,9 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.sign_ups import store as sign_ups_store
 from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.features.sign_ups.model import (
+    Effect,
     EnteredFromList,
     EntriesTakenBack,
-    LineEffect,
     SignUpPlan,
     SignUpPreview,
     SignUpsBrought,
@@ -99,10 +99,10 @@ def drop_with(tx: ActorTx, event_draft_id: str) -> None:
 def _bring(tx: ActorTx, by: Person, of: tuple[SignUpDraft, Tournament, SignUpPreview]) -> SignUpsBrought:
     draft, tournament, shown = of
     entered = [_enter(tx, (tournament, by), one) for one in shown.entering]
-    confirmed = [_check_in(tx, tournament, one) for one in shown.of(LineEffect.CHECKS_IN)]
+    confirmed = [_check_in(tx, tournament, one) for one in shown.of(Effect.CHECKS_IN)]
     _seed(tx, (tournament, by), (shown, entered))
     _tell(tx, by, tournament, entered)
-    waiting = len(shown.of(LineEffect.WAITS))
+    waiting = len(shown.of(Effect.WAITS))
     told = SignUpsBrought(tournament.name, tournament.tournament_id, len(entered), waiting, sum(confirmed))
     if entered or any(confirmed):
         # A list that brings seeds alone stands on the log by them.

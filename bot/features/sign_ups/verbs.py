@@ -19,7 +19,7 @@ from bot.features.entering.eligibility_verbs import NotInvited, PlaysAlready, Qu
 from bot.features.entering.verbs import TeamsOnly, confirmation_is_open, open_for_entries
 from bot.features.sign_ups import store as sign_ups_store
 from bot.features.sign_ups.model import (
-    LineEffect,
+    Effect,
     SignUpColumn,
     SignUpFault,
     SignUpFile,
@@ -358,15 +358,15 @@ class _Planner:
             self._seeds[line.seed] = line.number
         return SignUpPlan(line, person, self._effect(person))
 
-    def _effect(self, person: Person | None) -> LineEffect:
+    def _effect(self, person: Person | None) -> Effect:
         entry = None if person is None else self._before.entries.get(person.person_id)
         if person is not None and entry is not None and entry.withdrawn_at is None:
             waits = self._check_in and person.discord_id is None and entry.checked_in_at is None
-            return LineEffect.CHECKS_IN if waits else LineEffect.NOTHING
+            return Effect.CHECKS_IN if waits else Effect.NOTHING
         if self._left is None:
-            return LineEffect.ENTERS
+            return Effect.ENTERS
         self._left -= 1
-        return LineEffect.ENTERS if self._left >= 0 else LineEffect.WAITS
+        return Effect.ENTERS if self._left >= 0 else Effect.WAITS
 
     def _faults(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
         """What is wrong with the line, the worst first; looking at it notes whom it means."""

@@ -14,7 +14,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from bot.features.voting.model import Effect, Excuse, Ground, Vote, VoteCount, VotingRecord
+from bot.features.voting.model import Excuse, Ground, Vote, VoteCount, VoteEffect, VotingRecord
 from bot.kernel.ids import GuildId, PersonId, VoteId
 from bot.kernel.promises import AfterOutage, Message, Notified, OfPerson
 from bot.people.model import Person
@@ -45,31 +45,31 @@ class RightBody(StrEnum):
 _PRESENT: Final = frozenset({Bond.STRANGER, Bond.PLAYER, Bond.COMMITTEE})
 _ANYBODY: Final = frozenset(Bond)
 
-CONCERNS: Final[Mapping[Effect, frozenset[Bond]]] = MappingProxyType(
+CONCERNS: Final[Mapping[VoteEffect, frozenset[Bond]]] = MappingProxyType(
     {
-        Effect.NONE: _ANYBODY,
-        Effect.OPEN_ELECTION: _ANYBODY,
-        Effect.ELECT_LEADER: _ANYBODY,
-        Effect.EXPEL_PLAYER: frozenset({Bond.PLAYER}),
-        Effect.EXPEL_MEMBER: frozenset({Bond.COMMITTEE}),
-        Effect.REMOVE_FOR_ABSENCES: frozenset({Bond.COMMITTEE}),
+        VoteEffect.NONE: _ANYBODY,
+        VoteEffect.OPEN_ELECTION: _ANYBODY,
+        VoteEffect.ELECT_LEADER: _ANYBODY,
+        VoteEffect.EXPEL_PLAYER: frozenset({Bond.PLAYER}),
+        VoteEffect.EXPEL_MEMBER: frozenset({Bond.COMMITTEE}),
+        VoteEffect.REMOVE_FOR_ABSENCES: frozenset({Bond.COMMITTEE}),
         # What else a title asks for is told by the candidate's own account of it.
-        Effect.ELECT_AJ: _PRESENT,
-        Effect.APPROVE_AI: _PRESENT,
-        Effect.PENALTY_BAR: _PRESENT,
-        Effect.PENALTY_RATING: _PRESENT,
-        Effect.RETURN_POINTS: _PRESENT,
+        VoteEffect.ELECT_AJ: _PRESENT,
+        VoteEffect.APPROVE_AI: _PRESENT,
+        VoteEffect.PENALTY_BAR: _PRESENT,
+        VoteEffect.PENALTY_RATING: _PRESENT,
+        VoteEffect.RETURN_POINTS: _PRESENT,
         # The bar of an expulsion ends by the readmission alone.
-        Effect.LIFT_BAR: _PRESENT,
-        Effect.TITLE_PLACE: _PRESENT,
+        VoteEffect.LIFT_BAR: _PRESENT,
+        VoteEffect.TITLE_PLACE: _PRESENT,
     }
 )
 """Whom each effect may concern."""
 
-_INSTEAD: Final[Mapping[tuple[Effect, Bond], RightBody]] = MappingProxyType(
+_INSTEAD: Final[Mapping[tuple[VoteEffect, Bond], RightBody]] = MappingProxyType(
     {
-        (Effect.EXPEL_PLAYER, Bond.COMMITTEE): RightBody.MEMBER_EXPULSION,
-        (Effect.EXPEL_MEMBER, Bond.PLAYER): RightBody.PLAYER_EXPULSION,
+        (VoteEffect.EXPEL_PLAYER, Bond.COMMITTEE): RightBody.MEMBER_EXPULSION,
+        (VoteEffect.EXPEL_MEMBER, Bond.PLAYER): RightBody.PLAYER_EXPULSION,
     }
 )
 
@@ -83,12 +83,12 @@ def bond(*, expelled: bool, on_committee: bool, took_part: bool) -> Bond:
     return Bond.PLAYER if took_part else Bond.STRANGER
 
 
-def concerns(effect: Effect, whom: Bond) -> bool:
+def concerns(effect: VoteEffect, whom: Bond) -> bool:
     """Whether such a procedure may be about such a person."""
     return whom in CONCERNS[effect]
 
 
-def instead(effect: Effect, whom: Bond) -> RightBody | None:
+def instead(effect: VoteEffect, whom: Bond) -> RightBody | None:
     """The procedure that applies in its place; None where the right one does, or none at all."""
     return _INSTEAD.get((effect, whom))
 

@@ -21,12 +21,12 @@ from bot.features.voting.model import (
     NULL,
     OF_THE_ASSOCIATION,
     BallotForm,
-    Effect,
     Measure,
     Presence,
     ProcedureKind,
     Vote,
     VoteCount,
+    VoteEffect,
     VoteOutcome,
     VotingRecord,
     entitled_electors,
@@ -109,9 +109,9 @@ def _about(view: VoteView, voice: Translator) -> Iterator[str]:
     if vote.subject is not None:
         yield voice.say("votes.about", person=mention(view.people[vote.subject]))
     yield from rests_on(vote, voice)
-    if vote.kind.effect is Effect.PENALTY_RATING:
+    if vote.kind.effect is VoteEffect.PENALTY_RATING:
         yield voice.say("votes.penalty_rating")
-    if vote.kind.effect is Effect.PENALTY_BAR:
+    if vote.kind.effect is VoteEffect.PENALTY_BAR:
         if vote.effect_lasts is None:
             yield voice.say("votes.penalty_for_good")
         else:

@@ -27,13 +27,13 @@ from bot.features.voting.bodies_model import (
 from bot.features.voting.electorate_verbs import NobodyEntitled
 from bot.features.voting.model import (
     BallotForm,
-    Effect,
     Election,
     Elector,
     ElectorReason,
     ProcedureKind,
     Vote,
     VoteCount,
+    VoteEffect,
     VoteOutcome,
     WithoutQuorum,
     below_quorum,
@@ -127,7 +127,7 @@ Apply = Callable[[Tx, Vote], None]
 class VoteHooks(Hooks):
     """What one capability has decided by votes."""
 
-    def effects(self) -> Mapping[Effect, Apply]:
+    def effects(self) -> Mapping[VoteEffect, Apply]:
         """What its decisions do, in the transaction that closes the vote."""
         return {}
 
@@ -167,7 +167,7 @@ def open_election(tx: Tx, vote: Vote) -> None:
     One that runs already serves this petition too, and one that came to its end since, or another leader, has answered
     it (AIJE-A01-2): nobody has signed against who leads now.
     """
-    runs = any(one.kind.effect is Effect.ELECT_LEADER for one in store.all_open(tx, vote.guild_id))
+    runs = any(one.kind.effect is VoteEffect.ELECT_LEADER for one in store.all_open(tx, vote.guild_id))
     if runs or electorate_verbs.is_answered(tx, vote):
         in_vain(tx, vote)
         return
@@ -177,9 +177,9 @@ def open_election(tx: Tx, vote: Vote) -> None:
         record(tx, vote, "election_without_committee", None)
 
 
-EFFECTS: Final[dict[Effect, Apply]] = {
-    Effect.NONE: nothing,
-    Effect.OPEN_ELECTION: open_election,
+EFFECTS: Final[dict[VoteEffect, Apply]] = {
+    VoteEffect.NONE: nothing,
+    VoteEffect.OPEN_ELECTION: open_election,
 }
 
 

@@ -19,10 +19,10 @@ from bot.features.voting.bodies_model import ExcuseView, MissedOften, VoteMatter
 from bot.features.voting.model import (
     OF_THE_ASSOCIATION,
     BallotForm,
-    Effect,
     ElectorateRule,
     ProcedureKind,
     Vote,
+    VoteEffect,
     closes_at,
     counts_for_attendance,
     entitled_electors,
@@ -82,7 +82,7 @@ def _people(tx: Query, vote: Vote) -> dict[PersonId, Person]:
         *(one for one in (vote.subject, vote.opened_by, vote.cancelled_by) if one is not None),
     ]
     found = people_store.by_ids(tx, named)
-    if vote.subject is not None and vote.kind.effect is Effect.EXPEL_PLAYER:
+    if vote.subject is not None and vote.kind.effect is VoteEffect.EXPEL_PLAYER:
         found[vote.subject] = _with_known_account(tx, found[vote.subject])
     return found
 
@@ -177,7 +177,7 @@ def removal_option(tx: Query, guild_id: GuildId, person_id: PersonId, now: datet
 
 
 def _is_proposed(running: Collection[Vote], person_id: PersonId) -> bool:
-    return any(one.kind.effect is Effect.REMOVE_FOR_ABSENCES and one.subject == person_id for one in running)
+    return any(one.kind.effect is VoteEffect.REMOVE_FOR_ABSENCES and one.subject == person_id for one in running)
 
 
 # --- votes as members ask for them ----------------------------------------------------------------------------------

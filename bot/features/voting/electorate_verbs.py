@@ -17,13 +17,13 @@ from bot.features.voting import procedures_model, store
 from bot.features.voting.bodies_model import Bond, RightBody, VoteReminder, bond, concerns, instead, may_elect
 from bot.features.voting.model import (
     BallotForm,
-    Effect,
     Elector,
     ElectorateRule,
     ElectorReason,
     ProcedureKind,
     Recusal,
     Vote,
+    VoteEffect,
     VoteOutcome,
     entitled_electors,
     signatories,
@@ -319,7 +319,7 @@ def expulsion_of(tx: Query, person_id: PersonId) -> Expulsion | None:
     return next((one for one in found if one and (one.readmitted_at is None or one.person_id == person_id)), None)
 
 
-def refuse_wrong(tx: Query, guild_id: GuildId, effect: Effect, subject: PersonId) -> None:
+def refuse_wrong(tx: Query, guild_id: GuildId, effect: VoteEffect, subject: PersonId) -> None:
     """Refuses a procedure about somebody to whom another one applies, or none."""
     whom = bond_of(tx, guild_id, subject)
     if concerns(effect, whom):
@@ -331,14 +331,14 @@ def refuse_wrong(tx: Query, guild_id: GuildId, effect: Effect, subject: PersonId
     if expulsion is not None:
         # The person was expelled; what is left to decide is the readmission (AIJE-A02-2).
         raise RefusedAt("error.ExpelledAlready", at=expulsion.readmission_from)
-    raise Refused("error.NotAPlayer" if effect is Effect.EXPEL_PLAYER else "error.NotOnCommittee")
+    raise Refused("error.NotAPlayer" if effect is VoteEffect.EXPEL_PLAYER else "error.NotOnCommittee")
 
 
 def refuse_election(tx: Query, guild_id: GuildId) -> None:
     """Refuses to elect another leader before 51 % of the committee have asked for it (AIJE-A01-2)."""
     led_since = server_store.offices_since(tx, guild_id).get(Office.LEADER)
-    petitioned = _last_passed(tx, guild_id, Effect.OPEN_ELECTION)
-    if not may_elect(led_since, petitioned, _last_passed(tx, guild_id, Effect.ELECT_LEADER)):
+    petitioned = _last_passed(tx, guild_id, VoteEffect.OPEN_ELECTION)
+    if not may_elect(led_since, petitioned, _last_passed(tx, guild_id, VoteEffect.ELECT_LEADER)):
         # While somebody leads the committee, a petition of its members alone opens an election (AIJE-A01-2).
         raise Refused("error.PetitionNeeded")
 
@@ -346,7 +346,7 @@ def refuse_election(tx: Query, guild_id: GuildId) -> None:
 def is_answered(tx: Query, petition: Vote) -> bool:
     """Whether the leader whom the petition was against has gone, or was elected anew, since it was opened."""
     led_since = server_store.offices_since(tx, petition.guild_id).get(Office.LEADER)
-    return not may_elect(led_since, petition.opened_at, _last_passed(tx, petition.guild_id, Effect.ELECT_LEADER))
+    return not may_elect(led_since, petition.opened_at, _last_passed(tx, petition.guild_id, VoteEffect.ELECT_LEADER))
 
 
 def refuse_to_call_off(tx: Query, guild_id: GuildId) -> None:
@@ -359,7 +359,7 @@ def refuse_to_call_off(tx: Query, guild_id: GuildId) -> None:
         raise Refused("error.ElectionStands")
 
 
-def _last_passed(tx: Query, guild_id: GuildId, effect: Effect) -> datetime | None:
+def _last_passed(tx: Query, guild_id: GuildId, effect: VoteEffect) -> datetime | None:
     presets = map(procedures_model.preset, procedures_model.names())
     named = [one.name for one in (*presets, *store.kinds_of_server(tx, guild_id)) if one.effect is effect]
     ended = (store.last_ended(tx, guild_id, name, VoteOutcome.PASSED) for name in dict.fromkeys(named))

@@ -108,8 +108,10 @@ class ElectorateRule(StrEnum):
     """Named one by one by whoever opens the vote (OLY-6)."""
 
 
-class Effect(StrEnum):
+class VoteEffect(StrEnum):
     """What a decision in favour does, in the transaction that closes the vote."""
+
+    __said_as__ = "effect"
 
     NONE = "none"
     OPEN_ELECTION = "open_election"
@@ -203,7 +205,7 @@ class ProcedureKind:
     """How long it stays open once the bot is back from an absence that touched the close."""
     without_quorum: WithoutQuorum
     extend_by: timedelta
-    effect: Effect
+    effect: VoteEffect
     cites: tuple[str, ...]
 
 
@@ -576,7 +578,7 @@ def _removes(vote: Vote, person_id: PersonId) -> bool:
     return (
         vote.subject == person_id
         and vote.outcome is VoteOutcome.PASSED
-        and vote.kind.effect in {Effect.REMOVE_FOR_ABSENCES, Effect.EXPEL_MEMBER}
+        and vote.kind.effect in {VoteEffect.REMOVE_FOR_ABSENCES, VoteEffect.EXPEL_MEMBER}
     )
 
 

@@ -18,7 +18,15 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from bot.features.voting.model import BallotForm, Base, Effect, ElectorateRule, Measure, ProcedureKind, WithoutQuorum
+from bot.features.voting.model import (
+    BallotForm,
+    Base,
+    ElectorateRule,
+    Measure,
+    ProcedureKind,
+    VoteEffect,
+    WithoutQuorum,
+)
 from bot.kernel.errors import NotFoundByName, Subject
 from bot.kernel.files import FileKind
 from bot.kernel.outages import read_duration, write_duration
@@ -31,7 +39,7 @@ from bot.rulebooks.strict_tables import Wrong, flag, list_of, one_of, parse, tex
 # --- what makes a kind impossible -----------------------------------------------------------------------------------
 
 
-ABOUT_NOBODY: Final = frozenset({Effect.NONE, Effect.OPEN_ELECTION, Effect.ELECT_LEADER})
+ABOUT_NOBODY: Final = frozenset({VoteEffect.NONE, VoteEffect.OPEN_ELECTION, VoteEffect.ELECT_LEADER})
 """What a decision may do where no person is concerned."""
 SHORTEST: Final = timedelta(days=1)
 """How long a vote that does something is open at the least, and again where it is opened anew, to be noticed."""
@@ -121,7 +129,7 @@ def _form(kind: ProcedureKind) -> Iterator[RulebookProblem]:
         yield _only("quorum", "…", "none")
     if (kind.form is BallotForm.APPROVALS) != (kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT):
         yield _only("electorate", kind.electorate, ElectorateRule.LEADER_AND_PRESIDENT)
-    if (kind.effect is Effect.ELECT_LEADER) != (kind.form is BallotForm.CANDIDATES):
+    if (kind.effect is VoteEffect.ELECT_LEADER) != (kind.form is BallotForm.CANDIDATES):
         yield _only("form", kind.form, BallotForm.CANDIDATES)
     if kind.effect not in ABOUT_NOBODY and not kind.needs_subject:
         yield _only("needs_subject", "false", "true")
@@ -158,7 +166,7 @@ def preset(name: str) -> ProcedureKind:
 
 def asks_less_than_rule(kind: ProcedureKind) -> tuple[RulebookProblem, ...]:
     """Where the kind asks for less than the association's own kind that does the same; empty where it does nothing."""
-    rules = [one for one in map(preset, names()) if one.effect is kind.effect and one.effect is not Effect.NONE]
+    rules = [one for one in map(preset, names()) if one.effect is kind.effect and one.effect is not VoteEffect.NONE]
     return tuple(problem for rule in rules for problem in asks_less(kind, rule))
 
 
@@ -262,6 +270,6 @@ _READERS: Final[Mapping[str, Callable[[object], object]]] = {
     "reopen_for": _duration,
     "without_quorum": one_of(*WithoutQuorum),
     "extend_by": _duration,
-    "effect": one_of(*Effect),
+    "effect": one_of(*VoteEffect),
     "cites": list_of(text),
 }

@@ -21,10 +21,10 @@ from bot.features.voting.bodies_model import (
     VotesMissed,
 )
 from bot.features.voting.model import (
-    Effect,
     Excuse,
     Presence,
     Vote,
+    VoteEffect,
     VotingRecord,
     counts_for_attendance,
     due_steps,
@@ -266,7 +266,7 @@ def _offer_removal(tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
     if not found.may_be_removed or people_store.title_of(tx, person_id) is None:
         return
     if any(
-        vote.kind.effect is Effect.REMOVE_FOR_ABSENCES and vote.subject == person_id
+        vote.kind.effect is VoteEffect.REMOVE_FOR_ABSENCES and vote.subject == person_id
         for vote in store.all_open(tx, guild_id)
     ):
         return

@@ -15,13 +15,13 @@ from bot.features.voting.closing_verbs import VOTE_HOOKS, begin
 from bot.features.voting.model import (
     Ballot,
     BallotForm,
-    Effect,
     ElectorateRule,
     ElectorReason,
     Presence,
     ProcedureKind,
     Recusal,
     Vote,
+    VoteEffect,
     certain,
     choices,
     closes_at,
@@ -138,7 +138,7 @@ def openable(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Person:
     _check_matter(kind, matter)
     if matter.subject is not None:
         _refuse_unfit(tx, kind, matter.subject, matter.reference)
-    if kind.effect is Effect.ELECT_LEADER:
+    if kind.effect is VoteEffect.ELECT_LEADER:
         electorate_verbs.refuse_election(tx, tx.guild_id)
     _refuse_second(tx, by, kind, matter)
     return by
@@ -155,11 +155,11 @@ def _refuse_second(tx: Query, by: Person, kind: ProcedureKind, matter: VoteMatte
 
     A petition keeps back nobody else's: it could be opened, and cancelled, by those who want none (AIJE-A01-2).
     """
-    if kind.effect is Effect.NONE:
+    if kind.effect is VoteEffect.NONE:
         return
     for vote in store.all_open(tx, by.guild_id):
         alike = None in (vote.reference, matter.reference) or vote.reference == matter.reference
-        others = kind.effect is Effect.OPEN_ELECTION and vote.opened_by not in selves(tx, by.person_id)
+        others = kind.effect is VoteEffect.OPEN_ELECTION and vote.opened_by not in selves(tx, by.person_id)
         if (vote.kind.name, vote.subject) == (kind.name, matter.subject) and alike and not others:
             raise RefusedFor("error.VoteRunsAlready", name=vote.question)
 
@@ -168,7 +168,7 @@ def _refuse_unfit(tx: ActorQuery, kind: ProcedureKind, subject: PersonId, refere
     """Refuses a procedure about somebody whom its effect could not concern."""
     electorate_verbs.refuse_wrong(tx, tx.guild_id, kind.effect, subject)
     match kind.effect:
-        case Effect.REMOVE_FOR_ABSENCES:
+        case VoteEffect.REMOVE_FOR_ABSENCES:
             found = record_verbs.of_person(tx, tx.guild_id, subject, tx.pressed_at)
             if not found.may_be_removed:
                 # The person has not missed three votes without justification (AIJE-A02-6).
@@ -323,7 +323,7 @@ def cancellable(tx: ActorQuery, vote_id: VoteId) -> tuple[Vote, Person]:
         raise NotAllowed(needed=tuple(vote.kind.runs_by))
     if vote.closed_at is not None:
         raise RefusedAt("error.VoteClosed", at=vote.closed_at)
-    if vote.kind.effect is Effect.ELECT_LEADER:
+    if vote.kind.effect is VoteEffect.ELECT_LEADER:
         electorate_verbs.refuse_to_call_off(tx, tx.guild_id)
     _refuse_before_close(tx, vote, tx.pressed_at)
     return vote, by

@@ -18,9 +18,9 @@ from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.features.sign_ups.cards import known_headings
 from bot.features.sign_ups.model import (
+    Effect,
     EnteredFromList,
     EntriesTakenBack,
-    LineEffect,
     SignUpPreview,
     SignUpsBrought,
     SignUpTrouble,
@@ -149,7 +149,7 @@ def test_the_same_list_twice_enters_nobody_twice_and_says_so(hall: Hall) -> None
     draft = send(hall, event, "Ana\nBruno")
     view = look(hall, draft)
     assert view.brought_at is not None
-    assert {one.effect for one in view.plans} == {LineEffect.NOTHING}
+    assert {one.effect for one in view.plans} == {Effect.NOTHING}
     with refuses("error.SignUpsNotReady"):
         confirm(hall, draft)
 
@@ -237,8 +237,8 @@ def test_once_check_in_is_open_the_list_confirms_those_without_discord_alone(hal
     hall.now = event.start_at - timedelta(minutes=5)
     view = look(hall, send(hall, event, text))
     assert [(one.line.name, one.effect) for one in view.plans] == [
-        ("P2", LineEffect.NOTHING),
-        ("Ana", LineEffect.CHECKS_IN),
+        ("P2", Effect.NOTHING),
+        ("Ana", Effect.CHECKS_IN),
     ]
     assert bring(hall, event, text).confirmed == 1
     late = bring(hall, event, f"name;discord\nBruno;\nEva;{DISCORD + 8}")

@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 
 from bot.features.voting.model import (
-    Effect,
     Excuse,
     Presence,
     Vote,
+    VoteEffect,
     VoteOutcome,
     VotingRecord,
     attendance,
@@ -93,7 +93,7 @@ def test_who_was_not_entitled_or_was_struck_was_not_absent() -> None:
 @pytest.mark.rule("AIJE-A02-6")
 def test_what_led_to_a_removal_is_not_counted_again() -> None:
     removal = closed(10, kind="absence-removal")
-    assert removal.kind.effect is Effect.REMOVE_FOR_ABSENCES
+    assert removal.kind.effect is VoteEffect.REMOVE_FOR_ABSENCES
     gone = replace(removal, subject=ME)
     before, after = [closed(number) for number in range(3)], closed(30)
     assert [one for one, _ in line(*before, gone, after).votes] == ["v30"]

@@ -19,7 +19,7 @@ from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.closing_verbs import VOTE_HOOKS
 from bot.features.voting.electorate_verbs import OfficeMissing
-from bot.features.voting.model import AGAINST, IN_FAVOUR, Effect, Ground, Vote, counts_for_attendance
+from bot.features.voting.model import AGAINST, IN_FAVOUR, Ground, Vote, VoteEffect, counts_for_attendance
 from bot.features.voting.procedures_model import preset
 from bot.kernel.context import Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed
@@ -308,4 +308,4 @@ def test_a_bar_that_a_vote_lifts_before_the_close_gives_the_place_on_the_list_ba
 
 def test_somebody_does_each_effect_that_a_procedure_can_have():
     done = [*voting_closing_verbs.EFFECTS, *(effect for one in VOTE_HOOKS for effect in one.effects())]
-    assert sorted(done) == sorted(Effect)
+    assert sorted(done) == sorted(VoteEffect)

@@ -25,7 +25,7 @@ from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import CONCERNS, Bond, RightBody, concerns, instead
 from bot.features.voting.electorate_verbs import AnotherProcedure
-from bot.features.voting.model import OF_THE_ASSOCIATION, Effect, Ground, Vote, VoteCount, VoteOutcome
+from bot.features.voting.model import OF_THE_ASSOCIATION, Ground, Vote, VoteCount, VoteEffect, VoteOutcome
 from bot.features.voting.procedures_model import preset
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
@@ -98,10 +98,10 @@ def test_a_procedure_about_somebody_to_whom_another_applies_is_refused_with_its_
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_each_effect_says_whom_it_may_concern_and_an_expulsion_has_one_body_for_each() -> None:
-    assert set(CONCERNS) == set(Effect)
-    assert not CONCERNS[Effect.EXPEL_PLAYER] & CONCERNS[Effect.EXPEL_MEMBER]
-    assert instead(Effect.EXPEL_PLAYER, Bond.COMMITTEE) is RightBody.MEMBER_EXPULSION
-    assert instead(Effect.EXPEL_MEMBER, Bond.PLAYER) is RightBody.PLAYER_EXPULSION
+    assert set(CONCERNS) == set(VoteEffect)
+    assert not CONCERNS[VoteEffect.EXPEL_PLAYER] & CONCERNS[VoteEffect.EXPEL_MEMBER]
+    assert instead(VoteEffect.EXPEL_PLAYER, Bond.COMMITTEE) is RightBody.MEMBER_EXPULSION
+    assert instead(VoteEffect.EXPEL_MEMBER, Bond.PLAYER) is RightBody.PLAYER_EXPULSION
 
 
 @pytest.mark.rule("AIJE-A02-1", "AIJE-A02-3")
