@@ -96,8 +96,8 @@ AGAIN_AFTER: Final = {
 TOO_MANY_TODAY: Final = 30034
 """Discord takes two hundred new commands of a server a day."""
 Payload = dict[str, Any]
-_COMMANDS = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
 """A command as Discord is told of it."""
+_COMMANDS = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
 _log = logging.getLogger(__name__)
 
 
