@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 import pytest
 
+from bot.features.opening.model import Column
+from bot.features.opening.plans_model import LineChange
 from bot.features.own_events.model import OwnEventWished
+from bot.features.past_events.model import RatingsTaken
+from bot.features.sign_ups.model import Effect
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.kernel.errors import AlreadyDone
 from bot.kernel.ids import ContestId
 from bot.kernel.outages import Step
 from bot.kernel.promises import Notified, OfContest
+from bot.play.contests import BoardResult, Particulars, Stage
 from cogs.routing import VERBS
 from tests.house import stored_names
-from tests.house.reading import planted, text
+from tests.house.reading import planted, python_files, text
 from tests.house.stored_names import KINDS, TABLE, gathered, lost, pinned, unpinned, written
 
 COMMAND = "python -m tests.house.stored_names adds them to the table"
@@ -148,6 +153,50 @@ def _below(parent: type[StrEnum]) -> Iterator[type[StrEnum]]:
     for one in parent.__subclasses__():
         yield one
         yield from _below(one)
+
+
+BOARD = (
+    "BoardResult(board=1, players=((), ()), score=(1, 0), draws=0, walkover_games=(0, 0), weight=1.0, modality='', "
+    "kind=<ResultKind.PLAYED: 'played'>, count=None)"
+)
+IN_PRINTS: Mapping[str, Mapping[object, str]] = {
+    "bot/features/opening/planning_verbs.py": {
+        LineChange(
+            Column.NAME, 1.0
+        ): "LineChange(column=<Column.NAME: 'name'>, after=1.0, before=None, of='', since=None)"
+    },
+    "bot/features/past_events/model.py": {RatingsTaken.COUNTED: "<RatingsTaken.COUNTED: 'counted'>"},
+    "bot/features/past_events/verbs.py": {
+        Stage.FINAL: "<Stage.FINAL: 'final'>",
+        Particulars(boards=(BoardResult(1, ((), ()), (1, 0)),)): (
+            f"Particulars(moves=None, influence=(), boards=({BOARD},), count=None, absent=())"
+        ),
+    },
+    "bot/features/ratings/model.py": {},
+    "bot/features/sign_ups/verbs.py": {Effect.ENTERS: "<Effect.ENTERS: 'enters'>"},
+}
+"""By file, what goes into a fingerprint as Python writes it: an old button, or an event on record, is known by it."""
+
+
+def printed_otherwise() -> list[str]:
+    return [text for some in IN_PRINTS.values() for one, text in some.items() if repr(one) != text]
+
+
+def test_a_fingerprint_hangs_on_no_name_that_changes() -> None:
+    assert printed_otherwise() == []
+
+
+def test_every_fingerprint_of_what_python_writes_is_looked_at() -> None:
+    assert {file for file in python_files("bot/", "cogs/") if "sha256(repr(" in text(file)} == IN_PRINTS.keys()
+
+
+@pytest.mark.plants
+def test_a_class_in_a_fingerprint_that_is_called_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LineChange, "__repr__", lambda _: "Change(column=None)")
+    assert len(printed_otherwise()) == 1
+    file = "bot/features/jeek/planted_verbs.py"
+    with planted({file: "print_of = sha256(repr(told).encode())\n"}), pytest.raises(AssertionError, match=file):
+        test_every_fingerprint_of_what_python_writes_is_looked_at()
 
 
 def test_every_enum_is_looked_at() -> None:
