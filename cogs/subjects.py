@@ -1,6 +1,6 @@
 """What a verb, a command and a form declare: fields, subjects, to whom Discord offers it, and who may see the answer.
 
-Reading says which things of a server are named; `Press.read_subject` then refuses what is not there or belongs
+Reading says which things of a server are named; `Request.read_subject` then refuses what is not there or belongs
 elsewhere. What nobody here wrote (malformed, cut off, far too large) is out of date.
 
 Discord knows neither titles nor the organisers' role: it hides what asks for one of its own permissions. So only what

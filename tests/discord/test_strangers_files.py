@@ -76,7 +76,7 @@ def reads_a_file(node: ast.AST) -> bool:
 
 
 def test_no_command_fetches_a_file_by_another_door() -> None:
-    """Whatever reads an attachment's bytes goes by `Press.fetch`, which knows the bounds."""
+    """Whatever reads an attachment's bytes goes by `Request.fetch`, which knows the bounds."""
     fetching = [
         f"{file}:{function.name}"
         for file in python_files("cogs/")

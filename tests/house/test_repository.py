@@ -164,6 +164,16 @@ def test_every_path_that_a_page_names_exists() -> None:
     assert [(page, path) for page, path in named if not (ROOT / path).exists()] == []
 
 
+CLASS_IN_A_PAGE = re.compile(r"`([A-Z][a-z]+(?:[A-Z][a-z]+)*)[`.(]")
+
+
+def test_every_class_that_a_page_names_is_called_so() -> None:
+    words = {word for file in python_files("") for word in re.findall(r"[A-Z]\w+", text(file))}
+    pages = [name for name in files() if name.endswith(".md") and name.count("/") < 2]
+    called = [(page, name) for page in pages for name in CLASS_IN_A_PAGE.findall(text(page))]
+    assert [f"{page} {name}" for page, name in called if name not in words] == []
+
+
 def test_every_module_that_the_docstring_of_a_package_names_exists() -> None:
     told = {name: ast.get_docstring(tree(name)) or "" for name in files() if name.endswith("/__init__.py")}
     named = [(page, path) for page, doc in told.items() for path in _MODULE.findall(doc)]
