@@ -257,8 +257,8 @@ def of_the_repository() -> Iterator[Plant]:
     """Files that must not be there, and links that lead nowhere."""
     host = {"docs/planted.md": "From https://" + "pypi" + ".org/simple.\n"}
     yield Plant(repository.test_no_file_names_an_index_or_a_path_of_somebodys_machine, "planted.md:1", host)
-    gone = {"docs/planted.md": "Ask a `" + "Vicar.oldest`, then a `Request`.\n"}
-    yield Plant(repository.test_every_class_that_a_page_names_is_called_so, "docs/planted.md Vicar", gone)
+    gone = {"docs/planted.md": "Ask a `Vi" + "car.oldest`, then a `Request`.\n"}
+    yield Plant(repository.test_every_class_that_a_page_names_is_called_so, "docs/planted.md Vi.ar", gone)
     yield Plant(repository.test_no_second_file_configures_the_tools, "pytest.ini", {"pytest.ini": "[pytest]\n"})
     yield Plant(repository.test_no_lock_that_names_hosts_is_kept, "uv.lock", {"uv.lock": "\n"})
     loose = text("requirements/run.txt") + "\nstranger==1.0 \\\n    --no-hash\n"
