@@ -54,9 +54,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = set(config.getoption("--rule"))
     if IS_LONG and not wanted:
         return
-    kept = [item for item in items if (cited_rules(item) & wanted if wanted else not item.get_closest_marker("long"))]
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = kept
+    is_asked_for = (lambda item: bool(cited_rules(item) & wanted)) if wanted else (lambda item: not is_long(item))
+    config.hook.pytest_deselected(items=[item for item in items if not is_asked_for(item)])
+    items[:] = filter(is_asked_for, items)
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Whether the test is left to the long run."""
+    return item.get_closest_marker("long") is not None
 
 
 def pytest_collection_finish() -> None:
