@@ -17,6 +17,9 @@ RULE ?=
 PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 
+# What a test starts as a process of its own would otherwise compile the bot anew each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: rehearse test check faults languages long mutants chaos bench lock clean
 
 rehearse: $(VENV)/rehearse.stamp

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
@@ -50,6 +51,8 @@ def _broken(method: str, path: str, body: str) -> tuple[str, ...]:
 def _judged(method: str, template: str, body: str) -> tuple[str, ...]:
     """The same body is judged once in a run: every test's bot tells Discord of the same commands."""
     sent = _as_sent(json.loads(body))
+    if _quick_validator(template, method).is_valid(sent):
+        return ()
     return tuple(f"{method} {template}: {_nearest(error)}" for error in _validator(template, method).iter_errors(sent))
 
 
@@ -121,5 +124,15 @@ def _templates(method: str) -> list[tuple[re.Pattern[str], str]]:
 
 @cache
 def _validator(template: str, method: str) -> Any:
-    schema = _facts()["routes"][f"{method} {template}"]
-    return _judge()({**schema, "components": {"schemas": _facts()["schemas"]}})
+    """Says what is wrong in the branch that was meant."""
+    return _judge()(_schema(template, method))
+
+
+@cache
+def _quick_validator(template: str, method: str) -> Any:
+    """Says only whether a body is valid, in a hundredth of the time; what it takes the other takes as well."""
+    return jsonschema_rs.Draft202012Validator(_schema(template, method))
+
+
+def _schema(template: str, method: str) -> dict[str, Any]:
+    return {**_facts()["routes"][f"{method} {template}"], "components": {"schemas": _facts()["schemas"]}}
