@@ -1,7 +1,6 @@
 """The bot's settings: one frozen object, read once at the start from the environment and from a `.env` file.
 
-A dataclass and a function for each kind of value, not pydantic-settings: importing that took a fifth of a second and
-13 MiB at every start, a third of all the time between the start and IDENTIFY, for nine texts.
+A dataclass and a function for each kind of value, not pydantic-settings, whose import alone was a third of the start.
 """
 
 from __future__ import annotations

@@ -29,11 +29,7 @@ if TYPE_CHECKING:
 
 
 MOST_FAULTS: Final = 100
-_MODELS: Final = [
-    one
-    for one in (*vars(model).values(), *vars(model).values())
-    if isinstance(one, type) and issubclass(one, BaseModel)
-]
+_MODELS: Final = [one for one in vars(model).values() if isinstance(one, type) and issubclass(one, BaseModel)]
 _KEYS: Final = frozenset(key for one in _MODELS for key in one.model_fields)
 """Every key of a record: the other words in pydantic's places are its own."""
 _KINDS: Final[Mapping[str, ValueKind]] = {
@@ -225,8 +221,8 @@ OfEntrant = model.AnnulmentOnFile | model.SanctionGiven | model.WarningGiven | m
 """What is said of one entrant."""
 
 
-def unknown_names(told: model.RecordFile) -> list[RecordFault]:
-    """Names that nobody has, and names that two have: everything else hangs on these."""
+def name_faults(told: model.RecordFile) -> list[RecordFault]:
+    """Names that nobody has or that two have, pairs of one name, and withdrawals that contradict themselves."""
     return [
         *_twice("entrants", (one.id for one in told.entrants)),
         *_alike(told),
@@ -235,13 +231,13 @@ def unknown_names(told: model.RecordFile) -> list[RecordFault]:
         *_twice("lot", told.lot),
         *_twice("annulled", (f"{one.contest}: {one.entrant}" for one in told.annulled)),
         *_twice("waiting", (one.entrant for one in told.waiting), ".entrant"),
-        *_withdrawals_unsaid(told),
+        *_contradictory_withdrawals(told),
         *_twice("ratings", (line.player for line in told.ratings or ()), ".player"),
         *_against_themselves(told),
     ]
 
 
-def _withdrawals_unsaid(told: model.RecordFile) -> Iterator[RecordFault]:
+def _contradictory_withdrawals(told: model.RecordFile) -> Iterator[RecordFault]:
     """Who left at a moment, and is said not to have left."""
     for at, one in enumerate(told.entrants):
         if one.withdrawn_at is not None and "withdrawn" in one.model_fields_set and not one.withdrawn:

@@ -43,7 +43,7 @@ from bot.record.objects import (
     with_rounds_off,
     with_warnings,
 )
-from bot.record.parsing import MOST_FAULTS, left_out, parse, unknown_names
+from bot.record.parsing import MOST_FAULTS, left_out, parse, name_faults
 from bot.record.placing import ContestDraft, Settled, in_rounds, places_of_others, with_play_offs, with_positions
 from bot.record.replaying import is_over, standings_of
 from bot.record.results import (
@@ -285,7 +285,7 @@ def read_record(source: str | bytes, file: str) -> Record:
         raise RecordRefused(file, wrong)
     told, wrong_lines = with_rounds_off(with_warnings(told), rulebook)
     faults = _too_many(told, rulebook)
-    faults = faults or [*wrong_lines, *unknown_names(told), *left_out(told), *wrong_hashes(told)]
+    faults = faults or [*wrong_lines, *name_faults(told), *left_out(told), *wrong_hashes(told)]
     if not faults:
         record = _build(told, rulebook, faults)
         faults += (_exact(fault, told) for fault in islice(faults_of(record), MOST_FAULTS))

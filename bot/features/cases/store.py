@@ -1,6 +1,6 @@
 """Cases of absence, case files of misconduct, appeals, and rating points taken by votes and given back.
 
-There is one appeal against each verdict, bar, loss of points or ruling, decided once.
+There is one appeal against each decision, decided once.
 """
 
 from __future__ import annotations

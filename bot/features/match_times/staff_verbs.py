@@ -124,7 +124,7 @@ def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[KnownTimes, Person]:
 
 
 def _refuse_unfair(talk: KnownTimes, at: datetime, now: datetime) -> None:
-    """Nobody is bound to a moment of which they hear too late to be there."""
+    """Nobody is bound to a moment of which they hear too late to be there, or that lies after the round."""
     rules = talk.calendar.rules
     earliest, latest = now + rules.answer_within, now + rules.round_lasts + rules.grace
     if not earliest <= at <= latest:

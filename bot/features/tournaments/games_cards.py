@@ -37,9 +37,8 @@ def with_titles(rulebook: Rulebook, games: Iterable[GameName]) -> Rulebook:
     if shown is not None:
         shown = replace(shown, sheets=_titles(shown.sheets, titles))
     if dispute is not None:
-        scenes = (_titles(some, titles) for some in (dispute.scene_1, dispute.scene_2))
-        first, second = scenes
-        dispute = replace(dispute, scene_1=first, scene_2=second)
+        first, second = dispute.scene_1, dispute.scene_2
+        dispute = replace(dispute, scene_1=_titles(first, titles), scene_2=_titles(second, titles))
     return replace(rulebook, games=shown, dispute=dispute)
 
 

@@ -2,7 +2,8 @@
 
 Every decision of the association is one procedure (`model.py`): who is entitled (frozen at the opening), who is
 recused, quorum, threshold and base as exact fractions, what happens without quorum, what the decision does. Kinds are
-files (`bot/rulebooks/procedures`); a server may bring its own. Begin with `verbs.py`.
+files (`bot/rulebooks/procedures`); a server may bring its own. Begin with `verbs.py`; whether a vote has its quorum is
+`model.has_quorum`, who counts in it `electorate_verbs.with_struck`.
 
 While a vote runs, its card shows the ballots cast of the electorate and nothing else, and it is edited at the same
 moments whatever is voted; ballots stand in a table that neither the log nor any message reads before the close. The

@@ -359,7 +359,7 @@ def in_favour(vote: Vote, count: VoteCount) -> bool:
 
 
 def outcome(vote: Vote, count: VoteCount) -> VoteOutcome:
-    """What the count comes to at the close, for every form but candidates (`bot.features.voting.model`)."""
+    """What the count comes to at the close, for every form but candidates (`decide`)."""
     if not has_quorum(vote, count):
         return VoteOutcome.NO_QUORUM
     if in_favour(vote, count):

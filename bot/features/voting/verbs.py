@@ -334,8 +334,7 @@ def _refuse_before_close(tx: Query, vote: Vote, at: datetime) -> None:
     if vote.kind.quorum is None or closing_verbs.may_be_closed(tx, vote, at):
         return
     close = closes_at(vote, outages_of(tx, vote))
-    # A vote that needs a quorum is called off only after it has closed without it (AIJE-A02-4).
-    # Enough have voted: the vote is counted at its close, and nobody calls it off (AIJE-A02-4).
+    # Whose time was over once has its quorum by now and is counted at its close; another may yet get it (AIJE-A02-4).
     raise RefusedAt("error.QuorumIsMet", at=close) if vote.extensions else RefusedAt("error.StillBeforeClose", at=close)
 
 
