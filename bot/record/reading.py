@@ -43,7 +43,7 @@ from bot.record.objects import (
     with_rounds_off,
     with_warnings,
 )
-from bot.record.parsing import MOST_FAULTS, left_out, parse, name_faults
+from bot.record.parsing import MOST_FAULTS, left_out, name_faults, parse
 from bot.record.placing import ContestDraft, Settled, in_rounds, places_of_others, with_play_offs, with_positions
 from bot.record.replaying import is_over, standings_of
 from bot.record.results import (
