@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -22,7 +21,6 @@ from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import person_of
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx, Work
-from bot.kernel.database import connect_to_write
 from bot.kernel.ids import Actor, Community, ContestId, EntrantId, GuildId, Ids, MemberId, PersonId
 from bot.kernel.promises import K, Promise
 from bot.people import store as people_store
@@ -55,9 +53,7 @@ class Hall:
 
     def __init__(self, path: Path) -> None:
         empty_database.put(path)
-        self._connection: sqlite3.Connection = connect_to_write(path)
-        # What a commit costs on a disk is nobody's question here; that it survives is asked in tests/kernel.
-        self._connection.execute("PRAGMA synchronous = OFF")
+        self._connection = empty_database.connect(path)
         self._work = Work(self._connection, set())
         self._units = 0
         self.now = datetime(2026, 3, 1, 18, tzinfo=UTC)

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.context import Work
-from bot.kernel.database import MOST_UNITS_IN_A_COMMIT, Database, OwnThread
+from bot.kernel.database import MOST_UNITS_IN_A_COMMIT, Database, OwnThread, connect_to_write
 from bot.kernel.faults import (
     CannotBegin,
     CommitFailed,
@@ -236,6 +236,13 @@ async def test_an_insert_may_return_its_row(database: Database) -> None:
     assert await database.read(seated) == ["ana", "bruno"]
 
 
+@pytest.fixture
+def _as_the_bot_opens_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests do not wait for the disk."""
+    monkeypatch.setattr("bot.kernel.database.connect_to_write", connect_to_write)
+
+
+@pytest.mark.usefixtures("_as_the_bot_opens_it")
 async def test_the_file_keeps_its_promises(database: Database) -> None:
     found = await asyncio.get_running_loop().create_task(settings_of(database._writer.thread))
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
