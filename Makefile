@@ -20,12 +20,16 @@ PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13 python3.1
 # What a test starts as a process of its own would otherwise compile the bot anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: rehearse test check faults languages long mutants chaos bench lock clean
+.PHONY: rehearse test check suite faults languages long mutants chaos bench lock clean
 
 rehearse: $(VENV)/rehearse.stamp
 	$(BIN)/python -m bot rehearse $(OPTIONS)
 
-test: check
+# Types are checked while tests run: mypy uses one core alone.
+test: $(VENV)/dev.stamp
+	@$(MAKE) --no-print-directory -j 2 check suite
+
+suite: $(VENV)/dev.stamp
 	$(BIN)/pytest -n 3 --dist worksteal $(OPTIONS)
 
 check: $(VENV)/dev.stamp
