@@ -16,6 +16,8 @@ from tests.house.reading import python_files, tree, walked
 from tests.house.rooms import modules_of
 from tools.mapping.rooms import Role
 
+NOTICING: Final = (Role.MESSAGES, Role.PLUGS)
+"""Where the notices of a feature stand: few of them in its plugs."""
 BELOW: Final = ("bot.kernel.outbox", "bot.kernel.promises")
 """Kinds about messages themselves, and what all others are made of."""
 
@@ -35,7 +37,7 @@ def kinds() -> Iterator[type[Message]]:
 
 
 def test_every_kind_of_message_has_its_notice_in_one_module() -> None:
-    named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(Role.MESSAGES)]
+    named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(*NOTICING)]
     modules = [import_module(name) for name in named]
     tables = (vars(module)[name] for module in modules for name in vars(module) if name.endswith("NOTICES"))
     found = Counter(saying for table in tables for saying in table)
@@ -63,7 +65,7 @@ def test_what_was_promised_is_read_by_its_fields_and_nowhere_by_a_word() -> None
     ]
     words = [
         f"{file}:{node.lineno}"
-        for file in modules_of(Role.MESSAGES)
+        for file in modules_of(*NOTICING)
         for node in walked(tree(file))
         if isinstance(node, ast.Subscript)
         and isinstance(node.slice, ast.Constant)
