@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from bot.layout.bracket_layout import BracketLayout, Connector, Spot, lives_layout, page_layout, whole_layout
 from bot.layout.canvas import BOTTOM_CORNERS, TOP_CORNERS, Canvas, Corners, draw_heading
-from bot.layout.look import DARK, Box, Colour, Look
-from bot.layout.picture_model import BracketLabels, BracketPicture, DrawnPlaceState, Slot
+from bot.layout.picture_model import DARK, Box, BracketLabels, BracketPicture, Colour, DrawnPlaceState, Look, Slot
 from bot.layout.typesetting import Weight, set_line
 
 _DECIDED = (DrawnPlaceState.DONE, DrawnPlaceState.WALKOVER, DrawnPlaceState.BYE)

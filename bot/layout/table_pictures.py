@@ -13,8 +13,22 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.layout.canvas import Canvas, draw_heading
-from bot.layout.look import DARK, HEAD_HEIGHT, MARGIN, PAGE_WIDTH, SMALLEST, Box, Colour, Look
-from bot.layout.picture_model import Align, RaceLine, RacePicture, TableColumn, TablePicture, TableRow
+from bot.layout.picture_model import (
+    DARK,
+    HEAD_HEIGHT,
+    MARGIN,
+    PAGE_WIDTH,
+    SMALLEST,
+    Align,
+    Box,
+    Colour,
+    Look,
+    RaceLine,
+    RacePicture,
+    TableColumn,
+    TablePicture,
+    TableRow,
+)
 from bot.layout.typesetting import Weight, set_line
 
 # --- an arena's race ------------------------------------------------------------------------------------------------

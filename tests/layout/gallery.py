@@ -7,15 +7,17 @@ from typing import Final
 
 from bot.features.tournaments.boards_cards import draw_board
 from bot.layout.bracket_picture import draw_bracket
-from bot.layout.look import DARK, LIGHT, Look
 from bot.layout.people_pictures import draw_meeting, draw_player, draw_podium
 from bot.layout.picture_model import (
+    DARK,
+    LIGHT,
     Align,
     BracketLabels,
     BracketPicture,
     DrawnPlace,
     DrawnPlaceState,
     FinalPlace,
+    Look,
     LowerBracket,
     Mark,
     MatchLine,

@@ -17,9 +17,10 @@ from PIL import Image
 from bot.layout.bracket_layout import BracketLayout, bracket_pages, bracket_text, page_layout, whole_layout
 from bot.layout.bracket_picture import draw_bracket, draw_whole
 from bot.layout.canvas import Canvas
-from bot.layout.look import DARK, MARGIN
 from bot.layout.people_pictures import draw_podium
 from bot.layout.picture_model import (
+    DARK,
+    MARGIN,
     Align,
     BracketLabels,
     BracketPicture,
