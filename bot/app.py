@@ -67,7 +67,6 @@ COGS: Final = (
     "arbiters",
     "refereeing",
     "matches",
-    "evidence",
     "tables",
     "guidance",
     "voting",
