@@ -28,7 +28,6 @@ from bot.features.decks import plugs as decks_plugs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import messages as entering_messages
 from bot.features.entering.cards import ENTRY_CARDS
-from bot.features.entering.hooks import ENTRY_HOOKS
 from bot.features.entering.model import AccountClaimed
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.evidence import plugs as evidence_plugs
@@ -43,7 +42,6 @@ from bot.features.match_threads import plugs as match_threads_plugs
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads import worker as match_threads_worker
 from bot.features.match_threads.model import ThreadTended
-from bot.features.match_times import messages as match_times_messages
 from bot.features.match_times import plugs as match_times_plugs
 from bot.features.match_times.model import MatchInCalendar, MatchOpened
 from bot.features.match_times.worker import ScheduledEvents, calendar_entry
@@ -61,7 +59,6 @@ from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing.hooks import MATCH_HOOKS, MATCH_STRATEGIES, STAFF_HOOKS
 from bot.features.playing.model import ConfirmReminder
 from bot.features.playing.words_cards import MATCH_CARD_STRATEGIES, MATCH_CARDS
-from bot.features.registry import messages as registry_messages
 from bot.features.registry import plugs as registry_plugs
 from bot.features.registry.model import GradeWaits, MirrorRoles, TitleProposed
 from bot.features.registry.worker import RoleMirror
@@ -74,7 +71,7 @@ from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import SeatsOffered, SeatsProposed
 from bot.features.seats.reading_verbs import seats_subject
 from bot.features.series import plugs as series_plugs
-from bot.features.sign_ups import messages as sign_ups_messages
+from bot.features.sign_ups import plugs as sign_ups_plugs
 from bot.features.signing import plugs as signing_plugs
 from bot.features.signing.cards import WISH_CARDS
 from bot.features.signing.model import SignatureWanted
@@ -85,13 +82,14 @@ from bot.features.teams import plugs as teams_plugs
 from bot.features.title_match import plugs as title_match_plugs
 from bot.features.title_match.model import ColoursAsked
 from bot.features.tournaments import messages as tournaments_messages
-from bot.features.tournaments import plugs as tournaments_plugs
+from bot.features.tournaments import official_verbs as tournaments_official_verbs
 from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import account_claim_subject, contest_subject, save, tournament_subject
 from bot.features.tournaments.hooks import (
     DUTY_HOOKS,
+    ENTRY_HOOKS,
     EVENT_HOOKS,
     EVENT_STRATEGIES,
     KEEPER_HOOKS,
@@ -329,16 +327,16 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **title_match_plugs.NOTICES,
     **arena_plugs.NOTICES,
     **ladder_plugs.NOTICES,
-    **match_times_messages.NOTICES,
+    **match_times_plugs.NOTICES,
     **jeek_plugs.NOTICES,
     **series_plugs.NOTICES,
     **cases_messages.NOTICES,
     **cases_messages.MISCONDUCT_NOTICES,
     **voting_plugs.NOTICES,
-    **registry_messages.NOTICES,
+    **registry_plugs.NOTICES,
     **opening_plugs.NOTICES,
     **own_events_plugs.NOTICES,
-    **sign_ups_messages.NOTICES,
+    **sign_ups_plugs.NOTICES,
     **signing_plugs.NOTICES,
     **guidance_calls_messages.NOTICES,
 }
@@ -368,11 +366,11 @@ PANELS: Mapping[str, PanelNotice] = {
     "event-proposal": tournaments_messages.proposal_panel,
     "file": cases_messages.committee_panel,
     "contest": playing_messages.panel,
-    "grade": registry_messages.grade_panel,
+    "grade": registry_plugs.grade_panel,
     "jeek": jeek_plugs.panel,
-    "match-time": match_times_messages.panel,
+    "match-time": match_times_plugs.panel,
     "name-claim": cases_messages.name_panel,
-    "proposal": registry_messages.panel,
+    "proposal": registry_plugs.panel,
     "report": playing_messages.report_line,
     "report-reminder": playing_messages.reminder_line,
     "said": _from_promise,
@@ -467,7 +465,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     series_plugs.Circuits(),
     opening_plugs.Opening(),
     past_events_plugs.PastEvents(),
-    tournaments_plugs.OwnRulebooks(),
+    tournaments_official_verbs.OwnRulebooks(),
     own_events_plugs.OwnEvents(),
     signing_plugs.Signing(),
 )

@@ -14,14 +14,13 @@ from bot.features.arena.cards import race_pictures
 from bot.features.arena.model import ArenaAwaited, ArenaClock, ArenaFrozen, ArenaLobby, ArenaPaired
 from bot.features.course.cards import EventCardStrategy, OpponentFinding
 from bot.features.course.model import StandingsView
-from bot.features.entering.hooks import EntryHooks
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing.hooks import MatchStrategy
 from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.reading_verbs import match_view
 from bot.features.rounds.messages import DrawnStrategy
 from bot.features.tournaments.facts_verbs import arena_subject
-from bot.features.tournaments.hooks import Asker, EventHooks, EventStrategy, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EntryHooks, EventHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Translator

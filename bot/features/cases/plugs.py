@@ -29,7 +29,6 @@ from bot.features.cases.model import (
     OpenToAppeal,
 )
 from bot.features.cases.record_verbs import appeal_subject, case_subject, file_subject
-from bot.features.entering.hooks import EntryHooks
 from bot.features.playing.hooks import MatchHooks, StaffHooks
 from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.words_cards import MatchCardHooks, key
@@ -40,7 +39,16 @@ from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
 from bot.features.tournaments.duties_model import DeskRow
 from bot.features.tournaments.facts_verbs import claim_subject
-from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, KeeperHooks, StepHooks, Taker
+from bot.features.tournaments.hooks import (
+    Asker,
+    DutyHooks,
+    EntryHooks,
+    EventHooks,
+    Found,
+    KeeperHooks,
+    StepHooks,
+    Taker,
+)
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.closing_verbs import Apply, VoteHooks
 from bot.features.voting.model import ProcedureKind, VoteEffect

@@ -11,7 +11,6 @@ from bot.features.decks import verbs as decks_verbs
 from bot.features.decks.model import DeckHold
 from bot.features.entering import store as entering_store
 from bot.features.entering.cards import EntryCardHooks, EntryRequest
-from bot.features.entering.hooks import EntryHooks
 from bot.features.entering.model import Registered
 from bot.features.playing.hooks import MatchHooks, StaffHooks
 from bot.features.playing.match_views_model import MatchContext, MatchView
@@ -19,7 +18,7 @@ from bot.features.playing.words_cards import MatchCardHooks, Rows
 from bot.features.tables.model import CardRefused, CardRuledOut
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.duties_model import DeskRow, DutyItem, Task
-from bot.features.tournaments.hooks import Asker, Found, ServerHooks, Undoing
+from bot.features.tournaments.hooks import Asker, EntryHooks, Found, ServerHooks, Undoing
 from bot.features.tournaments.sheet_cards import SheetHooks
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx

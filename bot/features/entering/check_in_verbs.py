@@ -15,7 +15,6 @@ from bot.features.course import rounds_verbs as course_rounds_verbs
 from bot.features.course.ending_verbs import call_off
 from bot.features.entering import eligibility_verbs, store, verbs
 from bot.features.entering.eligibility_verbs import is_invited, may_enter, refuse_barred
-from bot.features.entering.hooks import ENTRY_HOOKS, tell_of_place
 from bot.features.entering.model import (
     Bar,
     CheckedIn,
@@ -40,7 +39,7 @@ from bot.features.tournaments.facts_verbs import (
     save,
     tournament_subject,
 )
-from bot.features.tournaments.hooks import Asker, event_strategy
+from bot.features.tournaments.hooks import ENTRY_HOOKS, Asker, event_strategy, tell_of_place
 from bot.features.tournaments.model import BEFORE_THE_START, RemindView, is_overtaken, looks_due, moments_to_come
 from bot.features.tournaments.summons_model import MatterKind
 from bot.features.tournaments.verbs import find_unfinished

@@ -14,7 +14,6 @@ from typing import Final
 from bot.features.course.rounds_verbs import known_club, late_round
 from bot.features.entering import eligibility_verbs, store
 from bot.features.entering.eligibility_verbs import refuse_barred
-from bot.features.entering.hooks import ENTRY_HOOKS, tell_of_place
 from bot.features.entering.model import (
     AccountHeld,
     ConditionsAsked,
@@ -30,6 +29,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, outages_of, tournament_subject
+from bot.features.tournaments.hooks import ENTRY_HOOKS, tell_of_place
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
 from bot.features.tournaments.verbs import find_unfinished, only_for
 from bot.i18n.names import checked_name, checked_reason

@@ -10,7 +10,6 @@ from typing import Final
 from bot.features.course.cards import EventCardStrategy, OpponentFinding
 from bot.features.course.facts_verbs import began_at
 from bot.features.course.model import RoundView, WhyView
-from bot.features.entering.hooks import EntryHooks
 from bot.features.ladder import cards as ladder_cards
 from bot.features.ladder import verbs as ladder_verbs
 from bot.features.ladder.model import ChallengeVoided, LadderCourse, ScoreWanted
@@ -18,7 +17,7 @@ from bot.features.playing.hooks import MatchHooks, MatchStrategy
 from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.messages import while_in
 from bot.features.playing.words_cards import MatchCardHooks
-from bot.features.tournaments.hooks import Asker, EventStrategy, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EntryHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Translator

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from bot.features.entering.hooks import EntryHooks
 from bot.features.own_events import cards, verbs
 from bot.features.own_events.model import (
     AgreementAsked,
@@ -24,7 +23,7 @@ from bot.features.playing.match_views_model import MatchContext
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import EVENT_WAITS_FOR, Signature, Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
-from bot.features.tournaments.hooks import StepHooks, Taker
+from bot.features.tournaments.hooks import EntryHooks, StepHooks, Taker
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import PersonId

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.features.entering.hooks import EntryHooks
 from bot.features.series import cards, finals_verbs, store, verbs
 from bot.features.series.model import CircuitMoved, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
 from bot.features.tournaments.hooks import (
     Asker,
     DutyHooks,
+    EntryHooks,
     EventHooks,
     Found,
     ServerHooks,

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from bot.features.course.cards import EventCardStrategy
 from bot.features.course.model import StandingsView
-from bot.features.entering.hooks import EntryHooks
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing.hooks import Coming, MatchHooks, MatchStrategy, MatchTurn, ScoreWord, StaffHooks
 from bot.features.playing.match_views_model import Correction, MatchContext, MatchView, Seats
@@ -29,7 +28,7 @@ from bot.features.teams import (
 from bot.features.teams.model import StayOnView, TeamMatch, next_lost_at, with_costs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.duties_model import DeskRow, DutyItem, Upcoming
-from bot.features.tournaments.hooks import Asker, EventStrategy, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EntryHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.features.tournaments.sheet_cards import SheetHooks, SheetStrategy
 from bot.i18n.catalogue import Translator

@@ -16,7 +16,6 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.eligibility_verbs import refuse_barred
-from bot.features.entering.hooks import tell_of_place
 from bot.features.teams import model, store
 from bot.features.teams.errors_model import (
     InAnotherTeam,
@@ -43,6 +42,7 @@ from bot.features.teams.model import (
 )
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import entry_of, reschedule_letters, tournament_subject
+from bot.features.tournaments.hooks import tell_of_place
 from bot.i18n.names import checked_name, same_name
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import RefusedFor, Subject, UserError

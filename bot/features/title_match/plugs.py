@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.course.cards import EventCardStrategy
-from bot.features.entering.hooks import EntryHooks
 from bot.features.playing.hooks import MatchHooks, MatchStrategy, MatchTurn
 from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.reading_verbs import match_view
@@ -16,7 +15,7 @@ from bot.features.rounds.messages import DrawnStrategy
 from bot.features.title_match import cards, holder_verbs, store, verbs
 from bot.features.title_match.holder_verbs import holder_view
 from bot.features.title_match.model import ColoursAsked, PlayGoesOn, SeriesCourse, SeriesView, TitleNotGiven
-from bot.features.tournaments.hooks import Asker, EventHooks, EventStrategy, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EntryHooks, EventHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Translator
