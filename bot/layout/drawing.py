@@ -16,16 +16,16 @@ from bot.layout.picture_model import (
 
 def draw_bracket(picture: BracketPicture, theme: Theme) -> bytes:
     """A page of a bracket as PNG."""
-    from bot.layout import bracket_picture  # noqa: PLC0415
+    from bot.layout import event_pictures  # noqa: PLC0415
 
-    return bracket_picture.draw_bracket(picture, LOOKS[theme])
+    return event_pictures.draw_bracket(picture, LOOKS[theme])
 
 
 def draw_whole(picture: BracketPicture, theme: Theme) -> bytes:
     """A whole bracket as one PNG."""
-    from bot.layout import bracket_picture  # noqa: PLC0415
+    from bot.layout import event_pictures  # noqa: PLC0415
 
-    return bracket_picture.draw_whole(picture, LOOKS[theme])
+    return event_pictures.draw_whole(picture, LOOKS[theme])
 
 
 def draw_podium(picture: PodiumPicture, theme: Theme) -> bytes:
@@ -37,16 +37,16 @@ def draw_podium(picture: PodiumPicture, theme: Theme) -> bytes:
 
 def draw_table(picture: TablePicture, theme: Theme) -> bytes:
     """A ranking or the standings as PNG."""
-    from bot.layout import table_pictures  # noqa: PLC0415
+    from bot.layout import event_pictures  # noqa: PLC0415
 
-    return table_pictures.draw_table(picture, LOOKS[theme])
+    return event_pictures.draw_table(picture, LOOKS[theme])
 
 
 def draw_race(picture: RacePicture, theme: Theme) -> bytes:
     """An arena's race as PNG."""
-    from bot.layout import table_pictures  # noqa: PLC0415
+    from bot.layout import event_pictures  # noqa: PLC0415
 
-    return table_pictures.draw_race(picture, LOOKS[theme])
+    return event_pictures.draw_race(picture, LOOKS[theme])
 
 
 def draw_player(picture: PlayerPicture, theme: Theme) -> bytes:

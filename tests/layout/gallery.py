@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.features.tournaments.boards_cards import draw_board
-from bot.layout.bracket_picture import draw_bracket
+from bot.layout.event_pictures import draw_bracket, draw_race, draw_table
 from bot.layout.people_pictures import draw_meeting, draw_player, draw_podium
 from bot.layout.picture_model import (
     DARK,
@@ -36,7 +36,6 @@ from bot.layout.picture_model import (
     TablePicture,
     TableRow,
 )
-from bot.layout.table_pictures import draw_race, draw_table
 from bot.play.game_sheets import StartingBoard, grid
 
 LABELS: Final = BracketLabels("bye", "w/o", "now playing", "to be decided", "Third place")
