@@ -21,7 +21,6 @@ from bot.features.signing import cards as signing_cards
 from bot.features.signing import verbs as signing_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
-from bot.features.tournaments import verbs as tournaments_verbs
 from bot.i18n.catalogue import key_of, key_of_option
 from bot.i18n.names import REASON_LIMIT
 from bot.kernel.errors import Outdated
@@ -234,7 +233,7 @@ async def desk_chosen(press: Request) -> Card:
 async def desk(press: Request, tournament_id: TournamentId) -> Card:
     """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
     card = desk_cards.desk(await press.ask(desk_verbs.desk_view, tournament_id, around(press)), press.voice)
-    found = await press.look(tournaments_verbs.find, tournament_id)
+    found = await press.look(tournaments_facts_verbs.find, tournament_id)
     switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
     acts = list(
         offer_acts(await press.ask(tournaments_facts_verbs.capacities_there, tournament_id), switches, of_event=True)

@@ -46,8 +46,8 @@ from bot.features.playing.model import stands_at
 from bot.features.playing.verbs import load
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, save
-from bot.features.tournaments.verbs import find, only_for
+from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, find, save
+from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx

@@ -44,8 +44,14 @@ from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import bar_subject, claim_subject, outages_of, person_of, tournament_subject
-from bot.features.tournaments.verbs import find_unfinished
+from bot.features.tournaments.facts_verbs import (
+    bar_subject,
+    claim_subject,
+    find_unfinished,
+    outages_of,
+    person_of,
+    tournament_subject,
+)
 from bot.features.voting.model import Vote
 from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason

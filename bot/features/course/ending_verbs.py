@@ -19,7 +19,14 @@ from bot.features.playing import store as playing_store
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import arena_subject, contest_subject, person_of, save, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    arena_subject,
+    contest_subject,
+    find_unfinished,
+    person_of,
+    save,
+    tournament_subject,
+)
 from bot.features.tournaments.hooks import EVENT_HOOKS
 from bot.features.tournaments.promises_model import (
     Podium,
@@ -30,7 +37,6 @@ from bot.features.tournaments.promises_model import (
     TournamentCancelled,
 )
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorTx, Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, PersonId, Place, TournamentId

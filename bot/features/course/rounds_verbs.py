@@ -19,14 +19,22 @@ from bot.features.tournaments import promises_model as tournaments_promises_mode
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import NotRegistered, as_entered, entry_of, outages_of, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    NotRegistered,
+    as_entered,
+    entry_of,
+    find,
+    find_unfinished,
+    outages_of,
+    tournament_subject,
+)
 from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.model import held_back
 from bot.features.tournaments.promises_model import RoundRobinOffered, RoundRobinTaken
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.features.tournaments.summons_verbs import record
-from bot.features.tournaments.verbs import find, find_unfinished, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Refused, RefusedFor, Subject, TooLate, TooLong

@@ -34,9 +34,15 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.duties_model import DeskRow, Obstacle
-from bot.features.tournaments.facts_verbs import NotRegistered, contest_subject, outages_of, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    NotRegistered,
+    contest_subject,
+    find,
+    find_unfinished,
+    outages_of,
+    tournament_subject,
+)
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (

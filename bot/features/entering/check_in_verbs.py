@@ -33,6 +33,7 @@ from bot.features.tournaments.facts_verbs import (
     NotRegistered,
     bar_subject,
     entry_of,
+    find_unfinished,
     outages_of,
     people_in,
     reschedule_letters,
@@ -42,7 +43,6 @@ from bot.features.tournaments.facts_verbs import (
 from bot.features.tournaments.hooks import ENTRY_HOOKS, Asker, event_strategy, tell_of_place
 from bot.features.tournaments.model import BEFORE_THE_START, RemindView, is_overtaken, looks_due, moments_to_come
 from bot.features.tournaments.summons_model import MatterKind
-from bot.features.tournaments.verbs import find_unfinished
 from bot.kernel import log, outbox
 from bot.kernel.context import ActorTx, Query, Tx
 from bot.kernel.errors import TooEarly, TooLate

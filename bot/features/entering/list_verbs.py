@@ -17,6 +17,8 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import (
     _list,
+    find,
+    find_unfinished,
     listed_people,
     outages_of,
     people_shown,
@@ -26,7 +28,6 @@ from bot.features.tournaments.facts_verbs import (
 )
 from bot.features.tournaments.model import Listed, TournamentView
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import look
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, RefusedCount, RefusedFor, Subject, UserError

@@ -28,10 +28,16 @@ from bot.features.entering.model import (
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, outages_of, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    NotRegistered,
+    arena_subject,
+    find_unfinished,
+    outages_of,
+    tournament_subject,
+)
 from bot.features.tournaments.hooks import ENTRY_HOOKS, tell_of_place
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
-from bot.features.tournaments.verbs import find_unfinished, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_name, checked_reason
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx

@@ -28,9 +28,8 @@ from bot.features.playing.reporting_verbs import LATE
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
-from bot.features.tournaments.facts_verbs import NotRegistered, players
+from bot.features.tournaments.facts_verbs import NotRegistered, find_unfinished, players
 from bot.features.tournaments.hooks import Asker
-from bot.features.tournaments.verbs import find_unfinished
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx

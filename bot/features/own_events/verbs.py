@@ -49,8 +49,7 @@ from bot.features.signing.model import EVENT_WAITS_FOR, Signature, Signed
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import outages_of, people_in
-from bot.features.tournaments.verbs import find, find_unfinished
+from bot.features.tournaments.facts_verbs import find, find_unfinished, outages_of, people_in
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.events_verbs import RULED_IN
 from bot.kernel import log

@@ -32,6 +32,8 @@ from bot.features.tournaments.facts_verbs import (
     NotRegistered,
     as_entered,
     entry_of,
+    find,
+    find_unfinished,
     players,
     save,
     strength,
@@ -42,7 +44,6 @@ from bot.features.tournaments.promises_model import Drawn, RecordDraw
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.features.tournaments.summons_model import Matter, MatterKind
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (

@@ -40,9 +40,16 @@ from bot.features.teams.roster_verbs import RosterLine
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import contest_subject, entry_of, outages_of, people_in, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    contest_subject,
+    entry_of,
+    find_unfinished,
+    outages_of,
+    people_in,
+    tournament_subject,
+)
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find_unfinished, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_name
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx

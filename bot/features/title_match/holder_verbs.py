@@ -23,11 +23,11 @@ from bot.features.title_match.model import ColoursAsked, HolderView, TitleNotGiv
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import outages_of, person_of
+from bot.features.tournaments.facts_verbs import find, find_unfinished, outages_of, person_of
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.rulebook_verbs import colours_of
 from bot.features.tournaments.store import BROUGHT
-from bot.features.tournaments.verbs import find, find_unfinished, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx

@@ -1,4 +1,4 @@
-"""Facts of an event that many verbs ask for: what is due, who is shown for an entrant, who may, and its list's numbers.
+"""Facts of an event that many verbs ask for: which it is, what is due, who is shown for an entrant, who may, its numbers.
 
 What is due is rewritten whenever a thing was saved. An event takes the numbers of its server's rating list
 (AIJE-B02-2).
@@ -16,7 +16,7 @@ from bot.features.tournaments import store
 from bot.features.tournaments.model import Listed, TournamentView, letters_due, looks_due
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.errors import UserError
+from bot.kernel.errors import NotFound, NotFoundByName, RefusedFor, Subject, UserError
 from bot.kernel.ids import Actor, BarId, ContestId, EntrantId, GuildId, JeekId, MemberId, PersonId, TournamentId
 from bot.kernel.outages import Outage
 from bot.people import ratings_store as people_ratings_store
@@ -244,3 +244,34 @@ def at(tx: Query, guild_id: GuildId, moment: datetime | None) -> RatingTerms:
 def person_of(tx: Query, tournament: Tournament) -> Mapping[EntrantId, PersonId]:
     """Who is behind each starter: of a team, its captain."""
     return entering_store.people_behind(tx, tournament.tournament_id)
+
+
+# --- an event of this server ----------------------------------------------------------------------------------------
+
+
+def find_meant(tx: Query, guild_id: GuildId, typed: str) -> TournamentId:
+    """The id of the server's tournament that was chosen or typed, by its id or its name; raises NotFoundByName."""
+    known = store.load(tx, TournamentId(typed))
+    if known is not None and known.guild_id == guild_id:
+        return known.tournament_id
+    wanted = " ".join(typed.split()).casefold()
+    for tournament in store.of_guild(tx, guild_id):
+        if tournament.name.casefold() == wanted:
+            return tournament.tournament_id
+    raise NotFoundByName(what=Subject.TOURNAMENT, name=typed)
+
+
+def find(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+    """The tournament of this server; raises NotFound for a foreign or unknown id."""
+    tournament = store.load(tx, tournament_id)
+    if tournament is None or tournament.guild_id != guild_id:
+        raise NotFound(what=Subject.TOURNAMENT)
+    return tournament
+
+
+def find_unfinished(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+    """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
+    tournament = find(tx, guild_id, tournament_id)
+    if tournament.ended_at is not None or tournament.cancelled_at is not None:
+        raise RefusedFor("error.TournamentIsOver", name=tournament.name)
+    return tournament

@@ -21,6 +21,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from bot.features.entering import store as entering_store
 from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store, summons_verbs
 from bot.features.tournaments.facts_verbs import (
+    find_unfinished,
     reschedule_letters,
     save,
     tournament_subject,
@@ -40,13 +41,10 @@ from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (
     AlreadyDone,
     NotAllowed,
-    NotFound,
-    NotFoundByName,
     Outdated,
     Refused,
     RefusedAt,
     RefusedFor,
-    Subject,
     UserError,
 )
 from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
@@ -316,34 +314,6 @@ def cancellable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     own = None if person is None else person.person_id
     recusal_verbs.refuse_where_others_can(tx, own, Act.CANCEL_TOURNAMENT, tournament)
-    return tournament
-
-
-def find_meant(tx: Query, guild_id: GuildId, typed: str) -> TournamentId:
-    """The id of the server's tournament that was chosen or typed, by its id or its name; raises NotFoundByName."""
-    known = store.load(tx, TournamentId(typed))
-    if known is not None and known.guild_id == guild_id:
-        return known.tournament_id
-    wanted = " ".join(typed.split()).casefold()
-    for tournament in store.of_guild(tx, guild_id):
-        if tournament.name.casefold() == wanted:
-            return tournament.tournament_id
-    raise NotFoundByName(what=Subject.TOURNAMENT, name=typed)
-
-
-def find(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
-    """The tournament of this server; raises NotFound for a foreign or unknown id."""
-    tournament = store.load(tx, tournament_id)
-    if tournament is None or tournament.guild_id != guild_id:
-        raise NotFound(what=Subject.TOURNAMENT)
-    return tournament
-
-
-def find_unfinished(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
-    """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
-    tournament = find(tx, guild_id, tournament_id)
-    if tournament.ended_at is not None or tournament.cancelled_at is not None:
-        raise RefusedFor("error.TournamentIsOver", name=tournament.name)
     return tournament
 
 
