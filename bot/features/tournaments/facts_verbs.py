@@ -1,4 +1,4 @@
-"""Facts of an event that many verbs ask for: which it is, what is due, who is shown for an entrant, who may, its numbers.
+"""Facts of an event that many verbs ask for: which it is, what is due, who is shown for an entrant, who may, numbers.
 
 What is due is rewritten whenever a thing was saved. An event takes the numbers of its server's rating list
 (AIJE-B02-2).
