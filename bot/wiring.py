@@ -17,7 +17,6 @@ from bot.features.arena import plugs as arena_plugs
 from bot.features.arena.model import ArenaLobby
 from bot.features.cases import cards as cases_cards
 from bot.features.cases import committee_verbs as cases_committee_verbs
-from bot.features.cases import messages as cases_messages
 from bot.features.cases import plugs as cases_plugs
 from bot.features.cases.model import AppealMade, CaseForReview, CaseThread, FileOpened, NameClaimed
 from bot.features.cases.worker import CaseThreads, thread_of
@@ -77,7 +76,6 @@ from bot.features.signing.cards import WISH_CARDS
 from bot.features.signing.model import SignatureWanted
 from bot.features.signing.verbs import SIGNING_HOOKS
 from bot.features.tables import plugs as tables_plugs
-from bot.features.teams import messages as teams_messages
 from bot.features.teams import plugs as teams_plugs
 from bot.features.title_match import plugs as title_match_plugs
 from bot.features.title_match.model import ColoursAsked
@@ -322,7 +320,7 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **playing_messages.NOTICES,
     **tournaments_messages.SUMMONS_NOTICES,
     **match_threads_plugs.NOTICES,
-    **teams_messages.NOTICES,
+    **teams_plugs.NOTICES,
     **decks_plugs.NOTICES,
     **title_match_plugs.NOTICES,
     **arena_plugs.NOTICES,
@@ -330,8 +328,8 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **match_times_plugs.NOTICES,
     **jeek_plugs.NOTICES,
     **series_plugs.NOTICES,
-    **cases_messages.NOTICES,
-    **cases_messages.MISCONDUCT_NOTICES,
+    **cases_plugs.NOTICES,
+    **cases_plugs.MISCONDUCT_NOTICES,
     **voting_plugs.NOTICES,
     **registry_plugs.NOTICES,
     **opening_plugs.NOTICES,
@@ -360,16 +358,16 @@ def _from_promise(tx: Query, outbox_id: str, _: datetime) -> tuple[Composed, Gui
 
 PANELS: Mapping[str, PanelNotice] = {
     "account-claim": entering_messages.claim_panel,
-    "appeal": cases_messages.appeal_panel,
+    "appeal": cases_plugs.appeal_panel,
     "arena": arena_plugs.panel,
-    "case": cases_messages.panel,
+    "case": cases_plugs.panel,
     "event-proposal": tournaments_messages.proposal_panel,
-    "file": cases_messages.committee_panel,
+    "file": cases_plugs.committee_panel,
     "contest": playing_messages.panel,
     "grade": registry_plugs.grade_panel,
     "jeek": jeek_plugs.panel,
     "match-time": match_times_plugs.panel,
-    "name-claim": cases_messages.name_panel,
+    "name-claim": cases_plugs.name_panel,
     "proposal": registry_plugs.panel,
     "report": playing_messages.report_line,
     "report-reminder": playing_messages.reminder_line,
