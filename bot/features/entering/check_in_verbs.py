@@ -27,8 +27,8 @@ from bot.features.entering.model import (
     TriedInVain,
 )
 from bot.features.entering.verbs import confirmation_is_open, waiting_place
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import (
     NotRegistered,
     bar_subject,
@@ -73,7 +73,7 @@ def ask(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
     """Whoever pressed wants letters about their entry, of a team its captain; twice is harmless."""
     tournament, person, entrant = _own(tx, tournament_id)
     if store.ask_for_reminder(tx, entrant.entrant_id, person.person_id, tx.pressed_at):
-        tournaments_summons_verbs.record(tx, tournament, "want_letters", person, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "want_letters", person, entrant=entrant.entrant_id)
     reschedule_letters(tx, tournament)
     return RemindView(tournament, True, moments_to_come(tournament, tx.now))
 
@@ -82,7 +82,7 @@ def end(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
     """Whoever pressed wants no more of them; twice is harmless."""
     tournament, person, entrant = _own(tx, tournament_id)
     if store.end_reminder(tx, entrant.entrant_id):
-        tournaments_summons_verbs.record(tx, tournament, "want_no_letters", person, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "want_no_letters", person, entrant=entrant.entrant_id)
     return RemindView(tournament, False)
 
 
@@ -155,7 +155,7 @@ def check_in(tx: ActorTx, tournament_id: TournamentId) -> CheckedIn:
         store.note_own_word(tx, entrant.entrant_id, given=True)
     else:
         entrant = replace(entrant, checked_in_at=tx.pressed_at)
-        tournaments_summons_verbs.record(tx, tournament, "check_in", person, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "check_in", person, entrant=entrant.entrant_id)
     # Counting the line costs more than all else here, and with seats for everybody nobody waits.
     has_line = tournament.rulebook.registration.capacity is not None
     waiting = waiting_place(tournament, store.place_in_line(tx, entrant)) if has_line else None
@@ -233,7 +233,7 @@ def close(tx: Tx, tournament: Tournament) -> Closing:
     closed = replace(tournament, check_in_closed_at=closed_at)
     save(tx, closed)
     starters, absent = str(len(closing.starters)), str(len(closing.absent))
-    tournaments_summons_verbs.record(tx, tournament, "close_check_in", starters=starters, absent=absent)
+    tournaments_facts_verbs.record(tx, tournament, "close_check_in", starters=starters, absent=absent)
     tx.enqueue(closed.guild_id, Place.ANNOUNCEMENTS, CheckInClosed(closed.tournament_id))
     tx.touch(tournament_subject(closed.tournament_id))
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
@@ -296,7 +296,7 @@ def _take_off_with_barred(tx: Tx, tournament: Tournament, entrant: Entrant, clos
 
 def _take_off(tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:
     store.withdraw(tx, entrant.entrant_id, closed_at)
-    tournaments_summons_verbs.record(tx, tournament, "remove", entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "remove", entrant=entrant.entrant_id)
 
 
 def missing(tx: Query, tournament: Tournament) -> tuple[Entrant, ...]:
@@ -377,5 +377,5 @@ def _kept_from(tx: Query, tournament: Tournament, entrant: Entrant) -> PlaceStat
 def _tell(tx: Tx, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
     tx.touch(tournament_subject(tournament.tournament_id))
     tell_member(tx, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
-    tournaments_summons_verbs.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
     tell_of_place(tx, tournament, entrant.person_id)

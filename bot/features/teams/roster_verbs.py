@@ -40,7 +40,7 @@ from bot.features.teams.model import (
     TeamInvites,
     list_problems,
 )
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments.facts_verbs import entry_of, reschedule_letters, tournament_subject
 from bot.features.tournaments.hooks import tell_of_place
 from bot.i18n.names import checked_name, same_name
@@ -431,7 +431,7 @@ def _record_members(
     tx: Tx, tournament: Tournament, entrant: Entrant, members: Sequence[BoardMember], by: PersonId
 ) -> None:
     names = " ".join(one.person_id for one in members)
-    tournaments_summons_verbs.record(tx, tournament, "name_team", by, entrant=entrant.entrant_id, members=names)
+    tournaments_facts_verbs.record(tx, tournament, "name_team", by, entrant=entrant.entrant_id, members=names)
 
 
 def take_out(
@@ -449,7 +449,7 @@ def take_out(
     members = _without(tx, tournament, entrant, person_id)
     if not at_close:
         _unconfirm_incomplete(tx, tournament, entrant, members)
-    tournaments_summons_verbs.record(tx, tournament, "bar_from_team", about=person_id, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "bar_from_team", about=person_id, entrant=entrant.entrant_id)
     tell_member(
         tx, tournament.guild_id, entrant.person_id, model.MemberBarred(entrant.entrant_id, person_id, is_out=True)
     )
