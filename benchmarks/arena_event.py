@@ -26,7 +26,7 @@ from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import percentile, table
 from benchmarks.sizes import is_smallest
 from bot import wiring
-from bot.features.arena import messages as arena_messages
+from bot.features.arena import plugs as arena_plugs
 from bot.features.tournaments.facts_verbs import person_of
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
@@ -110,7 +110,7 @@ def _say_one(evening: Evening) -> None:
     with hall.note_as("looking"):
         waiting = hall.ask(outbox.waiting, 1)
     for promise in waiting:
-        compose = arena_messages.NOTICES.get(type(promise.saying))
+        compose = arena_plugs.NOTICES.get(type(promise.saying))
         if compose is not None:
             with hall.note_as(f"message: {promise.name.replace('_', ' ')}"):
                 hall.ask(compose, promise)
@@ -131,7 +131,7 @@ def _edit_lobby(evening: Evening) -> None:
     for one in stale:
         if one.panel.startswith("arena:"):
             with hall.note_as("lobby drawn"):
-                hall.ask(arena_messages.panel, one.panel.removeprefix("arena:"), hall.now)
+                hall.ask(arena_plugs.panel, one.panel.removeprefix("arena:"), hall.now)
             evening.next_edit_at = hall.now + BETWEEN_EDITS
             evening.edits += 1
         with hall.note_as("looking"):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
 from bot.layout.bracket_layout import bracket_pages
-from bot.layout.bracket_picture import draw_bracket, draw_whole
+from bot.layout.event_pictures import draw_bracket, draw_whole
 from bot.layout.picture_model import BracketLabels, BracketPicture, DrawnPlace, DrawnPlaceState, RoundColumn, Slot
 
 _LABELS = BracketLabels("bye", "W.O.", "live", "to be decided", "Third place")

@@ -49,7 +49,6 @@ COGS: Final = (
     "lists",
     "rulebooks",
     "registration",
-    "signing",
     "own_events",
     "rounds",
     "decks",
@@ -67,7 +66,6 @@ COGS: Final = (
     "arbiters",
     "refereeing",
     "matches",
-    "evidence",
     "tables",
     "guidance",
     "voting",
@@ -266,7 +264,7 @@ class TournamentBot(commands.Bot):
         """A person's press or command has come in, made at that moment of Discord's clock; called before any look."""
         if self.ports.clock_watch is not None:
             self.ports.clock_watch.came_in(moment)
-        hearing = asyncio.create_task(self.runner.hear(None if guild_id is None else GuildId(guild_id), moment))
+        hearing = asyncio.create_task(self.runner.reach.hear(None if guild_id is None else GuildId(guild_id), moment))
         self._hearing.add(hearing)
         hearing.add_done_callback(self._hearing.discard)
         # A database that takes nothing at the moment keeps no press from being read or a form from being opened.

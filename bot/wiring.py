@@ -13,52 +13,41 @@ from typing import Any, Final
 
 import discord
 
-from bot.features.arena import messages as arena_messages
+from bot.features.arena import plugs as arena_plugs
 from bot.features.arena.model import ArenaLobby
-from bot.features.arena.plugs import Arena, ArenaCards
 from bot.features.cases import cards as cases_cards
 from bot.features.cases import committee_verbs as cases_committee_verbs
-from bot.features.cases import messages as cases_messages
+from bot.features.cases import plugs as cases_plugs
 from bot.features.cases.model import AppealMade, CaseForReview, CaseThread, FileOpened, NameClaimed
-from bot.features.cases.plugs import CaseCards, Cases
 from bot.features.cases.worker import CaseThreads, thread_of
 from bot.features.course import calling_verbs as course_calling_verbs
 from bot.features.course import verbs as course_verbs
 from bot.features.course.cards import EVENT_CARD_STRATEGIES
-from bot.features.decks import messages as decks_messages
-from bot.features.decks.plugs import DeckCards, Decks
+from bot.features.decks import plugs as decks_plugs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import messages as entering_messages
 from bot.features.entering.cards import ENTRY_CARDS
-from bot.features.entering.hooks import ENTRY_HOOKS
 from bot.features.entering.model import AccountClaimed
 from bot.features.erasure import verbs as erasure_verbs
-from bot.features.evidence.plugs import Evidence, EvidenceCards
+from bot.features.evidence import plugs as evidence_plugs
 from bot.features.guidance import calls_messages as guidance_calls_messages
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.guidance.staff_worker import StaffReach
 from bot.features.guidance.verbs import WaitingDecision
-from bot.features.jeek import messages as jeek_messages
+from bot.features.jeek import plugs as jeek_plugs
 from bot.features.jeek.games_model import JeekBoard
-from bot.features.jeek.plugs import Casual
-from bot.features.ladder import messages as ladder_messages
-from bot.features.ladder.plugs import Ladder, LadderCards
-from bot.features.match_threads import messages as match_threads_messages
+from bot.features.ladder import plugs as ladder_plugs
+from bot.features.match_threads import plugs as match_threads_plugs
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads import worker as match_threads_worker
 from bot.features.match_threads.model import ThreadTended
-from bot.features.match_threads.plugs import MatchThreads
-from bot.features.match_times import messages as match_times_messages
+from bot.features.match_times import plugs as match_times_plugs
 from bot.features.match_times.model import MatchInCalendar, MatchOpened
-from bot.features.match_times.plugs import MatchTimes, TimesCards
 from bot.features.match_times.worker import ScheduledEvents, calendar_entry
-from bot.features.opening import messages as opening_messages
-from bot.features.opening.plugs import Opening, OpeningCards
-from bot.features.own_events import messages as own_events_messages
-from bot.features.own_events.plugs import OwnEventCards, OwnEvents
-from bot.features.past_events import messages as past_events_messages
+from bot.features.opening import plugs as opening_plugs
+from bot.features.own_events import plugs as own_events_plugs
+from bot.features.past_events import plugs as past_events_plugs
 from bot.features.past_events.cards import PastEventCards
-from bot.features.past_events.plugs import PastEvents
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import messages as playing_messages
@@ -69,40 +58,36 @@ from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing.hooks import MATCH_HOOKS, MATCH_STRATEGIES, STAFF_HOOKS
 from bot.features.playing.model import ConfirmReminder
 from bot.features.playing.words_cards import MATCH_CARD_STRATEGIES, MATCH_CARDS
-from bot.features.registry import messages as registry_messages
+from bot.features.registry import plugs as registry_plugs
 from bot.features.registry.model import GradeWaits, MirrorRoles, TitleProposed
-from bot.features.registry.plugs import Registry, RegistryCards
 from bot.features.registry.worker import RoleMirror
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.rounds import messages as rounds_messages
 from bot.features.rounds.messages import DRAWN_STRATEGIES
-from bot.features.seats import messages as seats_messages
+from bot.features.seats import plugs as seats_plugs
 from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import SeatsOffered, SeatsProposed
-from bot.features.seats.plugs import Invitations, SeatCards
 from bot.features.seats.reading_verbs import seats_subject
-from bot.features.series import messages as series_messages
-from bot.features.series.plugs import Circuits
-from bot.features.sign_ups import messages as sign_ups_messages
-from bot.features.signing import messages as signing_messages
+from bot.features.series import plugs as series_plugs
+from bot.features.sign_ups import plugs as sign_ups_plugs
+from bot.features.signing import plugs as signing_plugs
 from bot.features.signing.cards import WISH_CARDS
 from bot.features.signing.model import SignatureWanted
-from bot.features.signing.plugs import Signing
 from bot.features.signing.verbs import SIGNING_HOOKS
-from bot.features.tables.plugs import TableCards, Tables
-from bot.features.teams import messages as teams_messages
-from bot.features.teams.plugs import TeamCards, TeamPlay
-from bot.features.title_match import messages as title_match_messages
+from bot.features.tables import plugs as tables_plugs
+from bot.features.teams import plugs as teams_plugs
+from bot.features.title_match import plugs as title_match_plugs
 from bot.features.title_match.model import ColoursAsked
-from bot.features.title_match.plugs import TitleMatch, TitleMatchCards
 from bot.features.tournaments import messages as tournaments_messages
+from bot.features.tournaments import official_verbs as tournaments_official_verbs
 from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import account_claim_subject, contest_subject, save, tournament_subject
 from bot.features.tournaments.hooks import (
     DUTY_HOOKS,
+    ENTRY_HOOKS,
     EVENT_HOOKS,
     EVENT_STRATEGIES,
     KEEPER_HOOKS,
@@ -111,7 +96,6 @@ from bot.features.tournaments.hooks import (
     Taker,
     Watch,
 )
-from bot.features.tournaments.plugs import OwnRulebooks
 from bot.features.tournaments.promises_model import (
     EventProposed,
     MatchCalled,
@@ -122,10 +106,9 @@ from bot.features.tournaments.promises_model import (
 )
 from bot.features.tournaments.sheet_cards import SHEET_STRATEGIES, SHEETS
 from bot.features.tournaments.summons_verbs import call_subject
-from bot.features.voting import messages as voting_messages
+from bot.features.voting import plugs as voting_plugs
 from bot.features.voting.bodies_model import VoteOpened
 from bot.features.voting.closing_verbs import VOTE_HOOKS
-from bot.features.voting.plugs import Voting
 from bot.kernel import outbox, promises
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
@@ -331,28 +314,28 @@ _FOLLOWS: Final[Following] = dict(
 ALL: Final[Mapping[type[Message], Notice]] = {
     **tournaments_messages.NOTICES,
     **entering_messages.NOTICES,
-    **seats_messages.SEAT_NOTICES,
+    **seats_plugs.NOTICES,
     **rounds_messages.NOTICES,
-    **past_events_messages.PAST_NOTICES,
+    **past_events_plugs.NOTICES,
     **playing_messages.NOTICES,
     **tournaments_messages.SUMMONS_NOTICES,
-    **match_threads_messages.NOTICES,
-    **teams_messages.NOTICES,
-    **decks_messages.NOTICES,
-    **title_match_messages.NOTICES,
-    **arena_messages.NOTICES,
-    **ladder_messages.NOTICES,
-    **match_times_messages.NOTICES,
-    **jeek_messages.NOTICES,
-    **series_messages.NOTICES,
-    **cases_messages.NOTICES,
-    **cases_messages.MISCONDUCT_NOTICES,
-    **voting_messages.NOTICES,
-    **registry_messages.NOTICES,
-    **opening_messages.NOTICES,
-    **own_events_messages.NOTICES,
-    **sign_ups_messages.NOTICES,
-    **signing_messages.NOTICES,
+    **match_threads_plugs.NOTICES,
+    **teams_plugs.NOTICES,
+    **decks_plugs.NOTICES,
+    **title_match_plugs.NOTICES,
+    **arena_plugs.NOTICES,
+    **ladder_plugs.NOTICES,
+    **match_times_plugs.NOTICES,
+    **jeek_plugs.NOTICES,
+    **series_plugs.NOTICES,
+    **cases_plugs.NOTICES,
+    **cases_plugs.MISCONDUCT_NOTICES,
+    **voting_plugs.NOTICES,
+    **registry_plugs.NOTICES,
+    **opening_plugs.NOTICES,
+    **own_events_plugs.NOTICES,
+    **sign_ups_plugs.NOTICES,
+    **signing_plugs.NOTICES,
     **guidance_calls_messages.NOTICES,
 }
 SHOWN: Final[Mapping[type[Message], ShowsFaces]] = {Podium: rounds_messages.people_on_podium}
@@ -375,26 +358,26 @@ def _from_promise(tx: Query, outbox_id: str, _: datetime) -> tuple[Composed, Gui
 
 PANELS: Mapping[str, PanelNotice] = {
     "account-claim": entering_messages.claim_panel,
-    "appeal": cases_messages.appeal_panel,
-    "arena": arena_messages.panel,
-    "case": cases_messages.panel,
+    "appeal": cases_plugs.appeal_panel,
+    "arena": arena_plugs.panel,
+    "case": cases_plugs.panel,
     "event-proposal": tournaments_messages.proposal_panel,
-    "file": cases_messages.committee_panel,
+    "file": cases_plugs.committee_panel,
     "contest": playing_messages.panel,
-    "grade": registry_messages.grade_panel,
-    "jeek": jeek_messages.panel,
-    "match-time": match_times_messages.panel,
-    "name-claim": cases_messages.name_panel,
-    "proposal": registry_messages.panel,
+    "grade": registry_plugs.grade_panel,
+    "jeek": jeek_plugs.panel,
+    "match-time": match_times_plugs.panel,
+    "name-claim": cases_plugs.name_panel,
+    "proposal": registry_plugs.panel,
     "report": playing_messages.report_line,
     "report-reminder": playing_messages.reminder_line,
     "said": _from_promise,
-    "seats": seats_messages.panel,
-    "signature": signing_messages.panel,
+    "seats": seats_plugs.panel,
+    "signature": signing_plugs.panel,
     "staff-call": tournaments_messages.call_panel,
-    "title-match": title_match_messages.panel,
+    "title-match": title_match_plugs.panel,
     "tournament": tournaments_messages.panel,
-    "vote": voting_messages.panel,
+    "vote": voting_plugs.panel,
 }
 _SAID_AS: Mapping[str, tuple[type[Message], Place | None]] = {
     "account-claim": (AccountClaimed, Place.COMMITTEE),
@@ -463,43 +446,43 @@ def _of_match(tx: Query, subject: str) -> Target | Place:
 
 
 SERVICES: Final[tuple[Hooks, ...]] = (
-    TeamPlay(),
-    Tables(),
-    Decks(),
-    TitleMatch(),
-    Registry(),
-    Cases(),
-    Voting(),
-    Casual(),
-    Arena(),
-    Ladder(),
-    MatchTimes(),
-    Invitations(),
-    MatchThreads(),
-    Evidence(),
-    Circuits(),
-    Opening(),
-    PastEvents(),
-    OwnRulebooks(),
-    OwnEvents(),
-    Signing(),
+    teams_plugs.TeamPlay(),
+    tables_plugs.Tables(),
+    decks_plugs.Decks(),
+    title_match_plugs.TitleMatch(),
+    registry_plugs.Registry(),
+    cases_plugs.Cases(),
+    voting_plugs.Voting(),
+    jeek_plugs.Casual(),
+    arena_plugs.Arena(),
+    ladder_plugs.Ladder(),
+    match_times_plugs.MatchTimes(),
+    seats_plugs.Invitations(),
+    match_threads_plugs.MatchThreads(),
+    evidence_plugs.Evidence(),
+    series_plugs.Circuits(),
+    opening_plugs.Opening(),
+    past_events_plugs.PastEvents(),
+    tournaments_official_verbs.OwnRulebooks(),
+    own_events_plugs.OwnEvents(),
+    signing_plugs.Signing(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (
-    CaseCards(),
-    TeamCards(),
-    TableCards(),
-    DeckCards(),
-    TitleMatchCards(),
-    ArenaCards(),
-    LadderCards(),
-    TimesCards(),
-    RegistryCards(),
-    EvidenceCards(),
-    OpeningCards(),
-    SeatCards(),
+    cases_plugs.CaseCards(),
+    teams_plugs.TeamCards(),
+    tables_plugs.TableCards(),
+    decks_plugs.DeckCards(),
+    title_match_plugs.TitleMatchCards(),
+    arena_plugs.ArenaCards(),
+    ladder_plugs.LadderCards(),
+    match_times_plugs.TimesCards(),
+    registry_plugs.RegistryCards(),
+    evidence_plugs.EvidenceCards(),
+    opening_plugs.OpeningCards(),
+    seats_plugs.SeatCards(),
     PastEventCards(),
-    OwnEventCards(),
+    own_events_plugs.OwnEventCards(),
 )
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any] | Strategies[Any], ...]] = (

@@ -21,9 +21,9 @@ from discord import AppCommandOptionType, app_commands
 from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.entering.cards import entry_name
 from bot.features.profile.cards import known_person
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import rulebook_cards as tournaments_rulebook_cards
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
-from bot.features.tournaments import verbs as tournaments_verbs
 from bot.i18n.catalogue import key_of, key_of_option
 from bot.i18n.moments import AmbiguousLocalTime, MomentInThePast, date_order, parse_local, suggest_moments
 from bot.kernel.errors import BotIsNobody, Outdated, RefusedText, UserError
@@ -204,7 +204,7 @@ async def all_tournaments(press: Request) -> Pairs:
 
 async def tournament_meant(press: Request, typed: str) -> TournamentId:
     """The tournament that was chosen from the suggestions, or typed by its name; raises NotFoundByName."""
-    return await press.look(tournaments_verbs.find_meant, typed)
+    return await press.look(tournaments_facts_verbs.find_meant, typed)
 
 
 async def tournament_before(press: Request) -> TournamentId | None:

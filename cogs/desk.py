@@ -1,4 +1,4 @@
-"""`/desk`: what waits, and all that staff may do, for the server as a whole and event by event.
+"""`/desk`: what waits, and all that staff may do, for the server and event by event; and second signatures.
 
 Discord hides commands by its own permissions, which know neither our titles nor the organisers' role: people who may
 do an act by one of these do it from here, with its options asked for by menus and forms. The command itself is run,
@@ -17,10 +17,12 @@ from bot.features.entering import cards as entering_cards
 from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.sign_ups import cards as sign_ups_cards
+from bot.features.signing import cards as signing_cards
+from bot.features.signing import verbs as signing_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
-from bot.features.tournaments import verbs as tournaments_verbs
 from bot.i18n.catalogue import key_of, key_of_option
+from bot.i18n.names import REASON_LIMIT
 from bot.kernel.errors import Outdated
 from bot.kernel.ids import Switch, TournamentId
 from bot.layout.cards import Card
@@ -33,7 +35,7 @@ from cogs.commands import DECLARED, AnyCommand, OpenEvent, command
 from cogs.health import around
 from cogs.press import Request
 from cogs.routing import on_press
-from cogs.subjects import CLAIM, EVENT, NOTHING, WORD, Audience, Text, Verbatim, is_there, maybe, pair
+from cogs.subjects import CLAIM, EVENT, NOTHING, SIGNATURE, WORD, Audience, Text, Verbatim, is_there, maybe, pair
 
 # --- commands from the desk -----------------------------------------------------------------------------------------
 
@@ -231,7 +233,7 @@ async def desk_chosen(press: Request) -> Card:
 async def desk(press: Request, tournament_id: TournamentId) -> Card:
     """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
     card = desk_cards.desk(await press.ask(desk_verbs.desk_view, tournament_id, around(press)), press.voice)
-    found = await press.look(tournaments_verbs.find, tournament_id)
+    found = await press.look(tournaments_facts_verbs.find, tournament_id)
     switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
     acts = list(
         offer_acts(await press.ask(tournaments_facts_verbs.capacities_there, tournament_id), switches, of_event=True)
@@ -303,3 +305,50 @@ async def call(press: Request, tournament_id: TournamentId) -> Card:
 async def show_claim(press: Request, claim_id: str) -> Card:
     """Shows who names whose account, to those who may decide it."""
     return entering_cards.claim(await press.ask(entering_accounts_verbs.decidable, claim_id), press.voice)
+
+
+# --- second signatures ----------------------------------------------------------------------------------------------
+
+_WHY_NOT: Final = Text("reason", "signing.form_reason", "signing.form_reason_why", long=True, limit=REASON_LIMIT)
+
+
+@on_press("signature", SIGNATURE, Audience.EVERYBODY)
+async def show_signature(press: Request, signature_id: str) -> Card:
+    """Shows the act that waits, or how it ended, to the presser alone."""
+    return signing_cards.card(await press.ask(signing_verbs.find_view, signature_id), press.voice)
+
+
+@on_press("sign", SIGNATURE, Audience.ADDRESSED)
+async def sign(press: Request, signature_id: str) -> Card:
+    """Signs, and the act is done."""
+    return signing_cards.card(await press.do(signing_verbs.sign, signature_id), press.voice)
+
+
+@on_press("sign-decline", SIGNATURE, Audience.ADDRESSED)
+async def ask_to_decline(press: Request, signature_id: str) -> None:
+    """Asks why."""
+    await press.open_form(f"sign-declined:{signature_id}", "signing.form_decline", _WHY_NOT)
+
+
+@on_press("sign-declined", SIGNATURE, Audience.ADDRESSED)
+async def decline(press: Request, signature_id: str) -> Card:
+    """Takes the refusal."""
+    return signing_cards.card(await press.do(signing_verbs.decline, signature_id, press.text("reason")), press.voice)
+
+
+@on_press("sign-object", SIGNATURE, Audience.EVERYBODY)
+async def ask_to_object(press: Request, signature_id: str) -> None:
+    """Asks why."""
+    await press.open_form(f"sign-objected:{signature_id}", "signing.form_object", _WHY_NOT)
+
+
+@on_press("sign-objected", SIGNATURE, Audience.EVERYBODY)
+async def object_to(press: Request, signature_id: str) -> Card:
+    """Takes the objection, which ends it."""
+    return signing_cards.card(await press.do(signing_verbs.object_to, signature_id, press.text("reason")), press.voice)
+
+
+@on_press("sign-withdraw", SIGNATURE, Audience.ADDRESSED)
+async def take_wish_back(press: Request, signature_id: str) -> Card:
+    """Takes back what the presser asked for."""
+    return signing_cards.card(await press.do(signing_verbs.withdraw, signature_id), press.voice)

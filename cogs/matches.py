@@ -1,14 +1,16 @@
-"""A match as its players run it: being there, reporting, answering, calling the arbiter; and its commands."""
+"""A match as its players run it: being there, reporting, answering, calling the arbiter, proof; and its commands."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.course import rounds_verbs as course_rounds_verbs
+from bot.features.evidence import cards as evidence_cards
 from bot.features.evidence import verbs as evidence_verbs
+from bot.features.evidence.model import ProofFile
 from bot.features.playing import arbiter_cards as playing_arbiter_cards
 from bot.features.playing import cards as playing_cards
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
@@ -25,19 +27,20 @@ from bot.features.teams.model import TeamMatch
 from bot.features.tournaments import draft_cards as tournaments_draft_cards
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
+from bot.kernel.errors import Outdated
 from bot.kernel.ids import ContestId
 from bot.layout.cards import Card
 from bot.layout.sentences import plain
+from bot.living.apart_child import PROOF
 from bot.people.cards import mention
 from bot.play.contests import Score
 from bot.play.matches import Ending
 from bot.server.model import Act
 from cogs.commands import Option, Pairs, command, suggests, taking
-from cogs.evidence import PROOF_FILE, read_proof
 from cogs.press import Request
 from cogs.refereeing import ask_why_ruled, show_desk, show_warnings
 from cogs.routing import LiveAnswer, live, of_match, on_press, take_report
-from cogs.subjects import MATCH, NOTHING, REPORTED, SCORE, Audience, Text
+from cogs.subjects import MATCH, NOTHING, REPORTED, SCORE, Audience, File, Text
 from cogs.teams import ask_for_right_boards
 
 
@@ -220,3 +223,41 @@ async def add_recording(press: Request, match: AnyMatch, link: str) -> None:
     """Keeps a link with the match (AIJE-D01-6)."""
     await press.do(playing_ruling_verbs.add_recording, match, link)
     await press.say("matches.recording_kept")
+
+
+# --- proof ----------------------------------------------------------------------------------------------------------
+
+PROOF_FILE: Final = File("proof", "proofs.form_file", "proofs.form_file_hint")
+
+
+@on_press("proof-bring", MATCH, Audience.ADDRESSED)
+async def ask_for_proof(press: Request, contest_id: ContestId) -> None:
+    """Asks for a file."""
+    await press.ask(evidence_verbs.refuse_more, contest_id)
+    needed = File("proof", "proofs.form_file", "proofs.form_file_hint", required=True)
+    await press.open_form(f"proof-brought:{contest_id}", "proofs.form_title", needed)
+
+
+@on_press("proof-brought", MATCH, Audience.ADDRESSED)
+async def take_proof(press: Request, contest_id: ContestId) -> Card:
+    """Keeps the file; who may not bring one is refused before it is fetched."""
+    await press.ask(evidence_verbs.refuse_more, contest_id)
+    given = await read_proof(press)
+    if given is None:
+        raise Outdated
+    return evidence_cards.receipt(await press.do(evidence_verbs.bring, contest_id, given), press.voice)
+
+
+@on_press("proof-look", MATCH, Audience.ADDRESSED)
+async def show_proof(press: Request, contest_id: ContestId) -> Card:
+    """Shows what was brought."""
+    return evidence_cards.proof_listing(await press.ask(evidence_verbs.look, contest_id), press.voice)
+
+
+async def read_proof(press: Request) -> ProofFile | None:
+    """What was put into a form as proof, read apart; None where nothing was."""
+    file = press.file("proof")
+    if file is None:
+        return None
+    found: ProofFile = await press.read(PROOF, file)
+    return found

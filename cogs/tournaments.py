@@ -22,6 +22,7 @@ from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments import draft_cards as tournaments_draft_cards
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import official_verbs as tournaments_official_verbs
 from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
@@ -59,7 +60,7 @@ async def edit(press: Request, tournament: OpenEvent, name: str | None = None, s
 @on_press("event-move", EVENT, Act.EDIT_TOURNAMENT)
 async def ask_new_start(press: Request, tournament_id: TournamentId) -> None:
     """Asks for another start, with the present one as it would be typed."""
-    before = await press.look(tournaments_verbs.find_unfinished, tournament_id)
+    before = await press.look(tournaments_facts_verbs.find_unfinished, tournament_id)
     present = write_local(before.start_at, zone_of(press), date_order(press.locale))
     start = Text("start", "cups.start", "cups.start_hint", said={"zone": zone_of(press)}, limit=100, default=present)
     await press.open_form(f"event-moved:{tournament_id}", "tournament.move_start", start)
@@ -91,7 +92,7 @@ async def show_preview(press: Request, draft: Draft) -> Card:
         card = tournaments_cards.preview(draft, rules, None, foreseen, press.voice, standing)
         card = sign_ups_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
         return tournaments_words_cards.on_preview(card, told, draft.name or "", press.voice)
-    before = await press.look(tournaments_verbs.find, draft.tournament_id)
+    before = await press.look(tournaments_facts_verbs.find, draft.tournament_id)
     card = tournaments_cards.preview(draft, before.rulebook, before, foreseen, press.voice)
     return tournaments_words_cards.on_preview(card, told, draft.name or before.name, press.voice)
 
@@ -232,7 +233,7 @@ async def show(press: Request, tournament_id: TournamentId) -> Card:
 async def rules(press: Request, tournament_id: TournamentId) -> None:
     """Shows the event's own frozen rules in the reader's language."""
     voice = press.voice
-    tournament = await press.look(tournaments_verbs.find, tournament_id)
+    tournament = await press.look(tournaments_facts_verbs.find, tournament_id)
     rulebook = with_titles(
         tournament.rulebook, await press.look(tournaments_rulebook_verbs.available_games, voice.locale)
     )

@@ -12,8 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, Protocol
 
-from bot.i18n.catalogue import DEFAULT_LOCALE
-from bot.i18n.reading import catalogue_files, read_catalogue
+from bot.i18n.catalogue import DEFAULT_LOCALE, catalogue_files, read_catalogue
 from rehearsal.counting import plain_path
 from rehearsal.posts import SELECTS, Component, walk, words
 

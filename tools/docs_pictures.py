@@ -27,7 +27,7 @@ from babel.dates import format_date, format_time, format_timedelta, get_datetime
 from PIL import Image, ImageChops
 from rich.console import Console
 
-from bot.i18n.sentences import gettext_name
+from bot.i18n.catalogue import gettext_name
 from bot.layout.typesetting import FONTS
 from rehearsal import regulation, report, simcord_seam
 from rehearsal.friday.evening import ZONES

@@ -14,7 +14,7 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from bot.layout.look import DARK, Colour, Look
+from bot.layout.picture_model import DARK, Colour, Look
 from tests.layout import gallery
 
 ROOT: Final = Path(__file__).parents[1]

@@ -8,16 +8,80 @@ everybody, in posts, in the rules and on video, and the names stand inside other
 
 from __future__ import annotations
 
+import sys
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Self
+from gettext import c2py
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from bot.i18n.countries import CONTINENTS, city_of
-from bot.i18n.sentences import Sentences, gettext_name
 
-# --- catalogues and the voice ---------------------------------------------------------------------------------------
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog, Message
+
+# --- a locale's catalogues ------------------------------------------------------------------------------------------
+
+
+_MANY: Final = 2
+"""A number that takes the form of many in each language."""
+
+
+class Sentences(NamedTuple):
+    """What a locale's catalogues say."""
+
+    by_key: Mapping[str, str | tuple[str, ...]]
+    """A sentence, or the plural forms of one that counts."""
+    form_of: Callable[[int], int]
+    """The plural form that a number takes."""
+
+
+def gettext_name(locale: str) -> str:
+    """A locale's name in gettext and in Unicode's CLDR: Discord's pt-BR is pt_BR there."""
+    return locale.replace("-", "_")
+
+
+def catalogue_files(locale: str) -> list[Path]:
+    """A locale's catalogues in the order of their names, where gettext and translators' programs look for them."""
+    return sorted((Path(__file__).parent / gettext_name(locale) / "LC_MESSAGES").glob("*.po"))
+
+
+def read_catalogue(path: Path, locale: str) -> Catalog:
+    """One catalogue; raises babel's PoFileError where it is malformed."""
+    # Babel and the files cost more than the rest of the start together: they wait for the first sentence.
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    with path.open("rb") as file:
+        return read_po(file, locale=gettext_name(locale), abort_invalid=True)
+
+
+def read_sentences(locale: str) -> Sentences:
+    """All that a locale's catalogues say, with the plural rule that Babel knows for the language."""
+    messages = (message for path in catalogue_files(locale) for message in read_catalogue(path, locale))
+    said = dict(_sentence_of(message) for message in messages if message.id and message.string and not message.fuzzy)
+    return Sentences(said, _plural_rule(locale))
+
+
+def _plural_rule(locale: str) -> Callable[[int], int]:
+    """Babel's rule of the language, but for 0, which all of ours say as they say many.
+
+    CLDR gives Portuguese the singular there, for "0,5 jogador"; of whole numbers everybody says "0 jogadores".
+    """
+    from babel.messages.plurals import get_plural  # noqa: PLC0415  (slow, as above)
+
+    of_babel = c2py(get_plural(gettext_name(locale)).plural_expr)
+    return lambda number: of_babel(number or _MANY)
+
+
+def _sentence_of(message: Message) -> tuple[str, str | tuple[str, ...]]:
+    key = message.id if isinstance(message.id, str) else message.id[0]
+    # The languages share one text of each key.
+    return sys.intern(key), message.string if isinstance(message.string, str) else tuple(message.string or ())
+
+
+# --- the voice ------------------------------------------------------------------------------------------------------
 
 
 LOCALES = ("en-US", "pt-BR", "es-ES", "it")
@@ -38,9 +102,6 @@ def is_spoken(discord_locale: str) -> bool:
 
 @cache
 def _sentences(locale: str) -> Sentences:
-    # Babel and the files cost more than the rest of the start together: they wait for the first sentence.
-    from bot.i18n.reading import read_sentences  # noqa: PLC0415
-
     return read_sentences(locale)
 
 

@@ -7,8 +7,6 @@ server.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -121,32 +119,6 @@ NameId = NewType("NameId", str)
 OutboxId = NewType("OutboxId", str)
 JeekId = NewType("JeekId", str)
 """A casual game of Jeek, played on buttons."""
-
-
-class Ids:
-    """A source of fresh ids for one unit of work, drawn from random bytes that the caller gives.
-
-    The same seed gives the same ids in the same order, so a rehearsal can be repeated to the byte. Sixty random bits an
-    id: in a million ids a clash has a chance of one in two million, and the database would refuse it.
-    """
-
-    __slots__ = ("_count", "_seed")
-
-    def __init__(self, seed: bytes) -> None:
-        self._seed = seed
-        self._count = 0
-
-    def fresh(self) -> str:
-        """The next id: twelve characters of lower-case base 32."""
-        self._count += 1
-        digest = hashlib.sha256(self._seed + self._count.to_bytes(4, "big")).digest()
-        return base64.b32encode(digest[:8])[:12].decode("ascii").lower()
-
-    def secret(self) -> bytes:
-        """Thirty-two bytes that nobody can guess, as the secret under a draw's commitment."""
-        self._count += 1
-        return hashlib.sha256(b"secret" + self._seed + self._count.to_bytes(4, "big")).digest()
-
 
 # --- switches -------------------------------------------------------------------------------------------------------
 

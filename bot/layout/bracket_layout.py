@@ -13,8 +13,18 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
-from bot.layout.look import HEAD_HEIGHT, MARGIN, PAGE_WIDTH, Box
-from bot.layout.picture_model import BracketLabels, BracketPicture, DrawnPlace, DrawnPlaceState, RoundColumn, Slot
+from bot.layout.picture_model import (
+    HEAD_HEIGHT,
+    MARGIN,
+    PAGE_WIDTH,
+    Box,
+    BracketLabels,
+    BracketPicture,
+    DrawnPlace,
+    DrawnPlaceState,
+    RoundColumn,
+    Slot,
+)
 from bot.layout.typesetting import clean
 
 _ROUNDS_ON_ONE_SIDE = 4

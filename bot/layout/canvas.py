@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.layout.look import HEAD_HEIGHT, MARGIN, Box, Colour, Look
+from bot.layout.picture_model import HEAD_HEIGHT, MARGIN, Box, Colour, Look
 from bot.layout.typesetting import FIGURES, Run, SetLine, Weight, open_face, set_line
 
 Corners = tuple[bool, bool, bool, bool]

@@ -3,18 +3,20 @@
 Catalogues write `/tournament create` between backticks. What a person typed never has these (`sentences.quote`), so
 it cannot make the bot mention a command. People are sent to no command that they do not see. What Discord hides from
 them is an act of the desk, told as it is called there; where a command is switched off another one leads on, and who
-may switch it on is told where.
+may switch it on is told where. `draw` is the way of every card to Discord.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.i18n.catalogue import Translator, key_of
-from bot.layout.cards import TEXT_LIMIT, Card, Line, texts
+from bot.kernel.ids import Theme
+from bot.layout.cards import TEXT_LIMIT, Card, Drawing, Line, Rendered, render, texts
 
 DESK: Final = "desk"
 HELP: Final = "help"
@@ -75,6 +77,16 @@ def with_mentions(card: Card, names: CommandNames, voice: Translator) -> Card:
         lines=tuple(Line(mentioned.text(line.text), line.press) for line in card.lines),
         closing=tuple(map(mentioned.text, card.closing)),
     )
+
+
+async def draw(card: Card, names: CommandNames, voice: Translator, theme: Theme) -> Rendered:
+    """The card with its commands as the server has them, and its pictures, which a worker thread draws."""
+    card = with_mentions(card, names, voice)
+    pictures: tuple[Drawing, ...] = card.pictures + card.attachments
+    if not pictures:
+        return render(card)
+    data = await asyncio.to_thread(lambda: [(picture.name, picture.draw(theme)) for picture in pictures])
+    return render(card, data)
 
 
 class _Mentioning:

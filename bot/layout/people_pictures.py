@@ -16,8 +16,14 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw
 
 from bot.layout.canvas import TOP_CORNERS, Canvas, draw_heading, ink_of
-from bot.layout.look import DARK, MARGIN, PAGE_WIDTH, SMALLEST, Box, Colour, Look
 from bot.layout.picture_model import (
+    DARK,
+    MARGIN,
+    PAGE_WIDTH,
+    SMALLEST,
+    Box,
+    Colour,
+    Look,
     Mark,
     MatchLine,
     MeetingPicture,

@@ -15,9 +15,8 @@ from functools import lru_cache
 from re import sub
 from typing import get_type_hints
 
-from bot.i18n.catalogue import Translator
+from bot.i18n.catalogue import Translator, gettext_name
 from bot.i18n.names import is_drawn
-from bot.i18n.sentences import gettext_name
 from bot.kernel.errors import FieldValue, InLanguages, UserError
 from bot.kernel.ids import ChannelId, MemberId, RoleId
 

@@ -18,11 +18,11 @@ from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import StorageError
-from bot.kernel.ids import ChannelId, Community, ContestId, GuildId, MessageId, Place, Theme
+from bot.kernel.ids import ChannelId, Community, ContestId, GuildId, MessageId, Place
 from bot.kernel.outbox import Lane
 from bot.kernel.promises import OUR_FAULT, Delivery, Message, Promise, ToChannel, ToMatch, ToMember, Unread, says
-from bot.layout.cards import Card, Composed, Drawing, Notice, Rendered, ShowsFaces, first_message, render, trace_button
-from bot.layout.command_names import CommandNames, with_mentions
+from bot.layout.cards import Card, Composed, Notice, ShowsFaces, first_message, trace_button
+from bot.layout.command_names import CommandNames, draw
 from bot.living.faces import FOR_A_POST, AvatarCache
 from bot.living.making import TROUBLE, Maker, MessageToMake, PostedMessage, TooSoon, Unreadable
 from bot.living.transactions import Patience, UnitsOfWork, Worker
@@ -383,16 +383,6 @@ def channel_of(saying: Message, place: Place, community: Community) -> ChannelId
     if channel_id is None and place is Place.COMMITTEE:
         return community.matches if saying.STANDS_WITH_MATCHES else None
     return channel_id or community.announcements
-
-
-async def draw(card: Card, names: CommandNames, voice: Translator, theme: Theme) -> Rendered:
-    """The card with its commands as the server has them, and its pictures, which a worker thread draws."""
-    card = with_mentions(card, names, voice)
-    pictures: tuple[Drawing, ...] = card.pictures + card.attachments
-    if not pictures:
-        return render(card)
-    data = await asyncio.to_thread(lambda: [(picture.name, picture.draw(theme)) for picture in pictures])
-    return render(card, data)
 
 
 def _compose(

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import NotCommitted
-from bot.kernel.ids import GuildId
 from bot.kernel.time_store import Deadline
 from bot.living.reachability import PULSE, Losses, Reachability, Senses
 from bot.living.transactions import UnitsOfWork, Worker, wall_clock
@@ -183,10 +182,6 @@ class Runner:
         if not self._worker.closed:
             self._waker.beat(PULSE, self.reach.beat)
             self.reach.connect()
-
-    async def hear(self, guild_id: GuildId | None = None, pressed_at: datetime | None = None) -> None:
-        """Something has come in: whatever was lost until now is on record before it is looked at."""
-        await self.reach.hear(guild_id, pressed_at)
 
     async def rest(self) -> None:
         """Come to rest: wait until no step is under way."""

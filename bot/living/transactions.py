@@ -17,10 +17,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.context import ActorQuery, ActorTx, Query, Tx, Work
+from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work
 from bot.kernel.database import Database
 from bot.kernel.faults import DatabaseClosed, NotCommitted
-from bot.kernel.ids import Actor, EntityKind, GuildId, Ids
+from bot.kernel.ids import Actor, EntityKind, GuildId
 
 # --- what time it is ------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,7 @@ from zoneinfo import available_timezones
 
 from babel.dates import get_day_names, get_month_names
 
-from bot.i18n.catalogue import LOCALES
-from bot.i18n.reading import read_sentences
+from bot.i18n.catalogue import LOCALES, read_sentences
 from bot.rulebooks import library
 from rehearsal import rows, simcord_seam
 from rehearsal.counting import plain_path

@@ -86,7 +86,7 @@ async def test_a_press_waits_for_no_outage_that_a_database_in_trouble_does_not_t
     async def hear(_: object, _pressed_at: datetime) -> None:
         await stage.env.external_wait(released.wait(), reason="a locked database")
 
-    monkeypatch.setattr(stage.bot.runner, "hear", hear)
+    monkeypatch.setattr(stage.bot.runner.reach, "hear", hear)
     for refused_since, bound in ((stage.now, app.HEARD_WITHIN), (None, app.HEARD_WITHIN / 100)):
         monkeypatch.setattr(app, "HEARD_WITHIN", bound)
         stage.bot.units.refused_since = refused_since
@@ -101,12 +101,12 @@ async def test_a_bot_that_missed_time_has_it_on_record_before_a_press_is_looked_
 ) -> None:
     post = await an_event(stage, rulebook="go-swiss")
     before: list[int] = []
-    hear = stage.bot.runner.hear
+    hear = stage.bot.runner.reach.hear
 
     async def recorded(guild_id: GuildId | None, pressed_at: datetime) -> None:
         before.append(len(rows(stage, "SELECT * FROM entrants")))
         await hear(guild_id, pressed_at)
 
-    monkeypatch.setattr(stage.bot.runner, "hear", recorded)
+    monkeypatch.setattr(stage.bot.runner.reach, "hear", recorded)
     await enter(stage, post, stage.member("Ana"))
     assert before[0] == 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.layout.cards import Card, Rendered
-from bot.living.notifier import draw
+from bot.layout.command_names import draw
 from cogs import answering, routing
 from tests.discord.harness import Stage, rows
 from tests.discord.test_draw import checked_in

@@ -8,7 +8,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.layout.look import DARK, LIGHT
+from bot.layout.picture_model import DARK, LIGHT
 from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Member, Stage, rows
 

@@ -20,8 +20,8 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import person_of
 from bot.kernel import outbox
-from bot.kernel.context import ActorQuery, ActorTx, Query, Tx, Work
-from bot.kernel.ids import Actor, Community, ContestId, EntrantId, GuildId, Ids, MemberId, PersonId
+from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work
+from bot.kernel.ids import Actor, Community, ContestId, EntrantId, GuildId, MemberId, PersonId
 from bot.kernel.promises import K, Promise
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Person

@@ -17,8 +17,7 @@ from babel.messages.catalog import Catalog
 from discord import app_commands
 
 from bot.app import TournamentBot
-from bot.i18n.catalogue import LOCALES, key_of, key_of_option
-from bot.i18n.reading import catalogue_files, read_catalogue
+from bot.i18n.catalogue import LOCALES, catalogue_files, key_of, key_of_option, read_catalogue
 from bot.kernel import errors as kernel_errors
 from bot.kernel.errors import Refused, UserError
 from tests.house.reading import python_files, text, tree, walked

@@ -12,9 +12,7 @@ from typing import get_args, get_origin
 import pytest
 from babel.messages.plurals import get_plural
 
-from bot.i18n.catalogue import DEFAULT_LOCALE, DESCRIPTION_LIMIT, LOCALES
-from bot.i18n.reading import catalogue_files
-from bot.i18n.sentences import gettext_name
+from bot.i18n.catalogue import DEFAULT_LOCALE, DESCRIPTION_LIMIT, LOCALES, catalogue_files, gettext_name
 from bot.kernel.errors import InLanguages
 from bot.layout.sentences import enum_prefix
 from tests.house.catalogue_reading import (

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from bot.features.entering.hooks import EntryHooks
+from bot.features.tournaments.hooks import EntryHooks
 from bot.people.ratings_verbs import RatingHooks
 from bot.play.format_rules import Contests
 from bot.play.plugs import Hooks, Joined, Strategies, Strategy

@@ -8,14 +8,19 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Final
 
+import pytest
+
 from bot import wiring
 from bot.features.match_threads.model import ThreadTended
 from bot.kernel.outbox import NO_MESSAGES
 from bot.kernel.promises import Message, Unread, name_of
+from tests.house.planting import Plant, is_found
 from tests.house.reading import python_files, tree, walked
 from tests.house.rooms import modules_of
-from tools.mapping.rooms import Role
+from tools.mapping.rooms import Role, spot
 
+NOTICING: Final = (Role.MESSAGES, Role.PLUGS)
+"""Where the notices of a feature stand: in its plugs, or in messages where it has none."""
 BELOW: Final = ("bot.kernel.outbox", "bot.kernel.promises")
 """Kinds about messages themselves, and what all others are made of."""
 
@@ -35,12 +40,23 @@ def kinds() -> Iterator[type[Message]]:
 
 
 def test_every_kind_of_message_has_its_notice_in_one_module() -> None:
-    named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(Role.MESSAGES)]
+    named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(*NOTICING)]
     modules = [import_module(name) for name in named]
     tables = (vars(module)[name] for module in modules for name in vars(module) if name.endswith("NOTICES"))
     found = Counter(saying for table in tables for saying in table)
     assert found == Counter(set(kinds()) - set(wiring.MADE_OTHERWISE))
     assert set(wiring.ALL) == set(found)
+
+
+def test_a_feature_with_plugs_keeps_its_notices_in_them() -> None:
+    speaking, plugged = ({spot(path).room for path in modules_of(role)} for role in NOTICING)
+    assert speaking & plugged == set()
+
+
+@pytest.mark.plants
+def test_messages_beside_plugs_are_found() -> None:
+    files = {"bot/features/jeek/messages.py": "A = 1\n"}
+    assert is_found(Plant(test_a_feature_with_plugs_keeps_its_notices_in_them, "jeek", files))
 
 
 def test_no_two_kinds_are_stored_by_one_name() -> None:
@@ -63,7 +79,7 @@ def test_what_was_promised_is_read_by_its_fields_and_nowhere_by_a_word() -> None
     ]
     words = [
         f"{file}:{node.lineno}"
-        for file in modules_of(Role.MESSAGES)
+        for file in modules_of(*NOTICING)
         for node in walked(tree(file))
         if isinstance(node, ast.Subscript)
         and isinstance(node.slice, ast.Constant)

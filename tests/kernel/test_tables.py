@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kernel.context import Tx, Work, from_ms
-from bot.kernel.ids import Ids
+from bot.kernel.context import Ids, Tx, Work, from_ms
 from bot.kernel.tables import BITS, JSON, LINES, WORDS, Codec, Part, Table, Undescribed
 
 MatchId = NewType("MatchId", str)

@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.features.tournaments.boards_cards import draw_board
-from bot.layout.bracket_picture import draw_bracket
-from bot.layout.look import DARK, LIGHT, Look
+from bot.layout.event_pictures import draw_bracket, draw_race, draw_table
 from bot.layout.people_pictures import draw_meeting, draw_player, draw_podium
 from bot.layout.picture_model import (
+    DARK,
+    LIGHT,
     Align,
     BracketLabels,
     BracketPicture,
     DrawnPlace,
     DrawnPlaceState,
     FinalPlace,
+    Look,
     LowerBracket,
     Mark,
     MatchLine,
@@ -34,7 +36,6 @@ from bot.layout.picture_model import (
     TablePicture,
     TableRow,
 )
-from bot.layout.table_pictures import draw_race, draw_table
 from bot.play.game_sheets import StartingBoard, grid
 
 LABELS: Final = BracketLabels("bye", "w/o", "now playing", "to be decided", "Third place")

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.layout.bracket_layout import BracketLayout, bracket_pages, bracket_text, page_layout, whole_layout
-from bot.layout.bracket_picture import draw_bracket, draw_whole
 from bot.layout.canvas import Canvas
-from bot.layout.look import DARK, MARGIN
+from bot.layout.event_pictures import draw_bracket, draw_table, draw_whole
 from bot.layout.people_pictures import draw_podium
 from bot.layout.picture_model import (
+    DARK,
+    MARGIN,
     Align,
     BracketLabels,
     BracketPicture,
@@ -34,7 +35,6 @@ from bot.layout.picture_model import (
     TablePicture,
     TableRow,
 )
-from bot.layout.table_pictures import draw_table
 from bot.layout.typesetting import ELLIPSIS, UNKNOWN, Weight, clean, set_line
 from bot.people.cards import initials
 

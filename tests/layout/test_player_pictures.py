@@ -13,9 +13,19 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.kernel.ids import GuildId, MemberId, PersonId
-from bot.layout import look
 from bot.layout.people_pictures import GROUNDS, LETTERS, draw_meeting, draw_player, grid
-from bot.layout.picture_model import Mark, MatchLine, MeetingPicture, PlayerPicture, Portrait, RatingCourse, RivalLine
+from bot.layout.picture_model import (
+    DARK,
+    LIGHT,
+    Look,
+    Mark,
+    MatchLine,
+    MeetingPicture,
+    PlayerPicture,
+    Portrait,
+    RatingCourse,
+    RivalLine,
+)
 from bot.people.cards import initials, portrait
 from bot.people.model import NO_FACES, Faces, Person
 from tests.layout.test_pictures import SCRIPTS
@@ -119,8 +129,8 @@ def test_the_lines_of_a_course_are_few_and_hold_all_of_it(ratings: list[float]) 
     assert max(ratings) <= lines[-1]
 
 
-@pytest.mark.parametrize("colours", [look.DARK, look.LIGHT])
-def test_each_part_that_is_missing_makes_the_card_lower_and_all_are_1100_wide(colours: look.Look) -> None:
+@pytest.mark.parametrize("colours", [DARK, LIGHT])
+def test_each_part_that_is_missing_makes_the_card_lower_and_all_are_1100_wide(colours: Look) -> None:
     heights = []
     for card in (
         CARD,
@@ -141,18 +151,18 @@ def test_each_part_that_is_missing_makes_the_card_lower_and_all_are_1100_wide(co
 def test_names_of_every_script_and_length_stay_inside(name: str) -> None:
     latest = tuple(replace(one, name=name) for one in LATEST)
     card = replace(CARD, name=name, latest=latest, rivals=(RivalLine(Portrait(initials(name)), name, name),))
-    drawn = opened(draw_player(card, look.DARK))
+    drawn = opened(draw_player(card, DARK))
     edges = [drawn.getpixel((x, y)) for x in (0, 1099) for y in range(drawn.height)]
-    assert set(edges) == {look.DARK.ground}
+    assert set(edges) == {DARK.ground}
     meeting = opened(draw_meeting(replace(MEETING, names=(name, name), latest=latest)))
-    assert {meeting.getpixel((x, y)) for x in (0, 1099) for y in range(meeting.height)} == {look.DARK.ground}
+    assert {meeting.getpixel((x, y)) for x in (0, 1099) for y in range(meeting.height)} == {DARK.ground}
 
 
 @pytest.mark.parametrize("games", [2, 60])
 def test_a_course_of_any_length_stays_in_its_panel(games: int) -> None:
     ratings = tuple(random.Random(games).uniform(1000, 2400) for _ in range(games))
     drawn = opened(draw_player(replace(CARD, course=RatingCourse("Rating", ratings, "a", "b"))))
-    assert {drawn.getpixel((x, y)) for x in (8, 1092) for y in range(drawn.height)} == {look.DARK.ground}
+    assert {drawn.getpixel((x, y)) for x in (8, 1092) for y in range(drawn.height)} == {DARK.ground}
 
 
 def test_a_face_is_shown_in_its_own_colours_and_what_is_no_picture_falls_back_to_initials() -> None:

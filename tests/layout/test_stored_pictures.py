@@ -11,9 +11,8 @@ from PIL import Image, ImageDraw
 
 from bot.layout import canvas, people_pictures, typesetting
 from bot.layout.canvas import Canvas
-from bot.layout.look import DARK, LIGHT, Colour, Look
-from bot.layout.picture_model import TableColumn
-from bot.layout.table_pictures import draw_table
+from bot.layout.event_pictures import draw_table
+from bot.layout.picture_model import DARK, LIGHT, Colour, Look, TableColumn
 from bot.layout.typesetting import FIGURES, SetLine, Weight, open_face
 from tests.layout import gallery
 from tools import stored_pictures

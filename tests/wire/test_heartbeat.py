@@ -121,7 +121,7 @@ async def test_a_process_that_was_frozen_was_away(tmp_path: Path) -> None:
 async def test_who_presses_first_after_the_process_was_frozen_is_judged_with_the_outage(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
         watch.now += timedelta(days=4)
-        await watch.runner.hear()
+        await watch.runner.reach.hear(None)
         assert await watch.outages() == (Outage(BEGIN, BEGIN + timedelta(days=4)),)
         assert watch.runner.is_there
 
@@ -230,7 +230,7 @@ def test_whatever_the_pattern_exactly_what_was_lost_is_on_record(script: list[tu
 async def test_a_short_life_counts_until_the_last_press_that_was_taken(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
         await watch.live(PULSE)
-        await watch.runner.hear()
+        await watch.runner.reach.hear(None)
         await watch.units.do(lambda _: None)
         pressed = watch.now
         await watch.live(2 * PULSE)
@@ -278,7 +278,7 @@ async def test_a_press_from_a_server_that_was_away_proves_that_it_is_back(tmp_pa
         await of_server(watch)
         watch.runner.reach.lose(SERVER, Cause.UNAVAILABLE)
         await watch.live(timedelta(seconds=30))
-        await watch.runner.hear(SERVER, watch.now)
+        await watch.runner.reach.hear(SERVER, watch.now)
         (outage,) = await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
         assert outage.up_at == watch.now
 
@@ -289,7 +289,7 @@ async def test_a_press_made_before_its_server_went_away_does_not_prove_that_it_i
         pressed_at = watch.now
         await watch.live(timedelta(seconds=1))
         watch.runner.reach.lose(SERVER, Cause.UNAVAILABLE)
-        await watch.runner.hear(SERVER, pressed_at)
+        await watch.runner.reach.hear(SERVER, pressed_at)
         await watch.live(timedelta(seconds=30))
         assert watch.runner.reach.servers.is_away(SERVER)
 

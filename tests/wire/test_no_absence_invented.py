@@ -98,7 +98,7 @@ def test_presses_with_steps_every_seven_seconds_are_no_absence() -> None:
     async def evening(runner: Runner, store: Store, _: VirtualLoop) -> None:
         for number in range(60):
             store.fall_due(number, 7.0)
-            await runner.hear()
+            await runner.reach.hear(None)
             runner.wake()
             await asyncio.sleep(7)
 
@@ -127,10 +127,10 @@ def test_a_process_that_was_frozen_and_thawed_has_one_absence_and_then_takes_its
         runner.wake()
         await asyncio.sleep(30)
         loop.stand_still(106)
-        await runner.hear()
+        await runner.reach.hear(None)
         for number in range(60):
             store.fall_due(10 + number, 5.0)
-            await runner.hear()
+            await runner.reach.hear(None)
             runner.wake()
             await asyncio.sleep(8)
 

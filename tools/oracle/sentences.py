@@ -21,7 +21,9 @@ Said = str | tuple[str, ...]
 def speak_as(commit: str) -> None:
     """From now on every sentence that the commit has too is said as there."""
     packed = subprocess.run(["git", "archive", commit, "bot/i18n"], cwd=ROOT, check=True, capture_output=True).stdout
-    reading: Any = import_module("bot.i18n.reading")
+    reading: Any = import_module("bot.i18n.catalogue")
+    if not hasattr(reading, "read_sentences"):
+        reading = import_module("bot.i18n.reading")
     ordinary = reading.read_sentences
 
     def read(locale: str) -> Any:

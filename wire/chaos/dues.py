@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from bot.i18n.catalogue import DEFAULT_LOCALE
-from bot.i18n.reading import read_sentences
+from bot.i18n.catalogue import DEFAULT_LOCALE, read_sentences
 from wire.chaos.recordings import LETTER, Heard, Recording
 
 Row = dict[str, Any]

@@ -1,37 +1,40 @@
-"""What an arena adds to the core and to its cards."""
+"""What an arena adds to the core and to its cards, its notices, and its lobby as a live message."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Final
 
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.cards import race_pictures
-from bot.features.arena.model import ArenaAwaited, ArenaClock, ArenaLobby, ArenaPaired
+from bot.features.arena.model import ArenaAwaited, ArenaClock, ArenaFrozen, ArenaLobby, ArenaPaired
 from bot.features.course.cards import EventCardStrategy, OpponentFinding
 from bot.features.course.model import StandingsView
-from bot.features.entering.hooks import EntryHooks
 from bot.features.playing import correcting_verbs as playing_correcting_verbs
 from bot.features.playing.hooks import MatchStrategy
 from bot.features.playing.match_views_model import MatchContext
+from bot.features.playing.reading_verbs import match_view
 from bot.features.rounds.messages import DrawnStrategy
 from bot.features.tournaments.facts_verbs import arena_subject
-from bot.features.tournaments.hooks import Asker, EventHooks, EventStrategy, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EntryHooks, EventHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import TournamentId
+from bot.kernel.ids import GuildId, TournamentId
 from bot.kernel.outages import Outage
-from bot.layout.cards import Composed, Drawing
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, Drawing, on
 from bot.layout.sentences import moment
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Phase, Tournament, phase
 from bot.play.format_rules import Contests
 from bot.play.formats.arena import rules_of
+from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, after, as_panel
 
@@ -144,3 +147,47 @@ class ArenaCards(SheetStrategy, EventCardStrategy, DrawnStrategy):
         """The lobby that opens."""
         opened = arena_reading_verbs.lobby(tx, tournament_id)
         return None if opened is None else lambda voice: arena_cards.opening(opened, voice)
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The lobby as it has to look now."""
+    view = arena_reading_verbs.lobby(tx, TournamentId(subject), now)
+    return None if view is None else (lambda voice: arena_cards.lobby(view, voice), view.tournament.guild_id)
+
+
+def _lobby(tx: Query, promise: Promise[ArenaLobby]) -> Composed | None:
+    found = panel(tx, promise.subject, promise.promised_at)
+    return None if found is None else found[0]
+
+
+def _new_pairs(tx: Query, promise: Promise[ArenaPaired]) -> Composed | None:
+    first, last = promise.saying.first, promise.saying.last
+    view = arena_reading_verbs.pairs(tx, promise.saying.tournament_id, first, last)
+    return None if view is None else lambda voice: arena_cards.new_pairs(view, voice)
+
+
+def _first_move_request(tx: Query, promise: Promise[ArenaAwaited]) -> Composed | None:
+    view, side = match_view(tx, promise.saying.contest_id, promise.promised_at), promise.saying.side
+    if view is None or view.state.phase is not MatchPhase.PLAYING:
+        return None
+    if view.tournament.ended_at is not None or view.tournament.cancelled_at is not None:
+        return None
+    return lambda voice: arena_cards.first_move_request(view, side, voice)
+
+
+def _frozen(tx: Query, promise: Promise[ArenaFrozen]) -> Composed | None:
+    view = arena_reading_verbs.lobby(tx, promise.saying.tournament_id)
+    return None if view is None else lambda voice: arena_cards.frozen(view, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(ArenaLobby, _lobby),
+        on(ArenaPaired, _new_pairs),
+        on(ArenaAwaited, _first_move_request),
+        on(ArenaFrozen, _frozen),
+    )
+)

@@ -44,10 +44,10 @@ from bot.features.playing import store as playing_store
 from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.model import stands_at
 from bot.features.playing.verbs import load
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, save
-from bot.features.tournaments.verbs import find, only_for
+from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, find, save
+from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
@@ -214,7 +214,7 @@ def _open(tx: Tx, before: Tournament) -> None:
     for entrant in starting:
         if entrant.person_id not in barred:
             course_store.enter_lobby(tx, entrant.entrant_id, tx.now)
-    tournaments_summons_verbs.record(tx, tournament, "begin_arena")
+    tournaments_facts_verbs.record(tx, tournament, "begin_arena")
     tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaLobby(tournament_id))
     _plan(tx, tournament, tx.now, closes_at(tx, tournament))
 
@@ -240,7 +240,7 @@ def _close(tx: Tx, tournament: Tournament) -> None:
     tournament_id = tournament.tournament_id
     if not is_frozen(tx, tournament_id):
         course_store.leave_lobby(tx, [one.entrant_id for one in course_store.waiting(tx, tournament_id)], tx.now)
-        tournaments_summons_verbs.record(tx, tournament, "freeze_arena")
+        tournaments_facts_verbs.record(tx, tournament, "freeze_arena")
         tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
     awaited, disputed = (
         ask(tx, tournament_id) for ask in (playing_rows_store.awaited_games, playing_rows_store.disputed_games)

@@ -44,8 +44,14 @@ from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import bar_subject, claim_subject, outages_of, person_of, tournament_subject
-from bot.features.tournaments.verbs import find_unfinished
+from bot.features.tournaments.facts_verbs import (
+    bar_subject,
+    claim_subject,
+    find_unfinished,
+    outages_of,
+    person_of,
+    tournament_subject,
+)
 from bot.features.voting.model import Vote
 from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
@@ -300,7 +306,7 @@ def take_out(tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) 
         return
     out = [one for one in places(tx, tournament, person_id) if entering_store.withdraw(tx, one.entrant_id, tx.now)]
     for entrant in out:
-        tournaments_summons_verbs.record(tx, tournament, "disqualify", by, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "disqualify", by, entrant=entrant.entrant_id)
     if out:
         course_verbs.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
 
@@ -518,7 +524,7 @@ def _free_places(tx: Tx, bar: Bar, person_id: PersonId) -> None:
             continue
         tx.touch(tournament_subject(tournament.tournament_id))
         why, entrant_id = bar_subject(bar.bar_id), entrant.entrant_id
-        tournaments_summons_verbs.record(tx, tournament, "withdraw", bar.barred_by, why=why, entrant=entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "withdraw", bar.barred_by, why=why, entrant=entrant_id)
 
 
 def _warn_captain(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:

@@ -8,7 +8,7 @@ cases were read until then, and changes nothing for what is open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -31,10 +31,10 @@ from bot.features.cases.model import (
     RatingPenalty,
 )
 from bot.features.cases.record_verbs import (
-    appeal_subject,
+    APPEAL,
+    CASE,
+    FILE,
     bar_open_until,
-    case_subject,
-    file_subject,
     link_open_until,
     outages_of_file,
     points_open_until,
@@ -266,13 +266,13 @@ def _end(tx: Query, guild_id: GuildId, since: datetime, within: timedelta) -> da
 # --- cases about a member of the committee --------------------------------------------------------------------------
 
 
-_CARDS: Final[Mapping[Task, tuple[type[Message], Callable[[str], str]]]] = {
-    Task.REVIEW_CASE: (CaseForReview, lambda subject: case_subject(CaseId(subject))),
-    Task.JUDGE_FILE: (FileOpened, lambda subject: file_subject(FileId(subject))),
-    Task.RESUME_FILE: (FileOpened, lambda subject: file_subject(FileId(subject))),
-    Task.DECIDE_APPEAL: (AppealMade, appeal_subject),
+_CARDS: Final[Mapping[Task, tuple[type[Message], str]]] = {
+    Task.REVIEW_CASE: (CaseForReview, CASE),
+    Task.JUDGE_FILE: (FileOpened, FILE),
+    Task.RESUME_FILE: (FileOpened, FILE),
+    Task.DECIDE_APPEAL: (AppealMade, APPEAL),
 }
-"""The card in the committee's channel of each decision in a case, and how the panel is named that it becomes."""
+"""The card in the committee's channel of each decision in a case, and the kind of panel that it becomes."""
 
 
 def sits(tx: Query, guild_id: GuildId, person_id: PersonId) -> bool:
@@ -289,8 +289,8 @@ def is_for_letters(tx: Query, guild_id: GuildId, duty: Task, subject: str) -> bo
     """
     if duty not in _CARDS:
         return False
-    card, panel_of = _CARDS[duty]
-    in_channel = kernel_panel_store.load(tx, panel_of(subject)) is not None or outbox.undelivered_promises(
+    card, kind = _CARDS[duty]
+    in_channel = kernel_panel_store.load(tx, f"{kind}:{subject}") is not None or outbox.undelivered_promises(
         tx, card, subject
     )
     return not in_channel or _any_sits(tx, guild_id, _find_concerned(tx, duty, subject))
@@ -298,15 +298,15 @@ def is_for_letters(tx: Query, guild_id: GuildId, duty: Task, subject: str) -> bo
 
 def is_about_a_member(tx: Query, guild_id: GuildId, panel: str) -> bool:
     """Whether the card of that name is of a case about somebody who sits on the committee by now."""
-    subject = panel.partition(":")[2]
-    duty = next((one for one, (_, named) in _CARDS.items() if named(subject) == panel), None)
+    kind, _, subject = panel.partition(":")
+    duty = next((one for one, (_, shown_as) in _CARDS.items() if shown_as == kind), None)
     return duty is not None and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject))
 
 
 def leave_channel(tx: Tx, guild_id: GuildId, duty: Task, subject: str) -> None:
     """Takes a card out of the committee's channel whose person has come to sit there since it was shown."""
     if duty in _CARDS and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject)):
-        tx.touch(_CARDS[duty][1](subject))
+        tx.touch(f"{_CARDS[duty][1]}:{subject}")
 
 
 def _find_concerned(tx: Query, duty: Task, subject: str) -> Sequence[PersonId]:

@@ -24,7 +24,7 @@ from bot.features.cases.verbs import close, notify, settle, tell_decided
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
-from bot.features.tournaments.verbs import find
+from bot.features.tournaments.facts_verbs import find
 from bot.i18n.names import checked_reason, is_link
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx

@@ -39,6 +39,7 @@ from bot.features.registry import store as registry_store
 from bot.features.registry.titles_model import NOTHING_EARLIER
 from bot.features.signing import verbs as signing_verbs
 from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
@@ -248,7 +249,7 @@ def _leave_second_place(tx: Tx, link: SamePerson, tournament: Tournament, person
         entering_store.withdraw(tx, entrant.entrant_id, tx.now)
         tx.touch(tournament_subject(tournament.tournament_id))
         why, entrant_id = same_person_subject(link.link_id), entrant.entrant_id
-        tournaments_summons_verbs.record(tx, tournament, "withdraw", link.recorded_by, why=why, entrant=entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "withdraw", link.recorded_by, why=why, entrant=entrant_id)
     elif tournament.rulebook.traits.has_lobby and tournament.first_call_at is not None:
         course_store.leave_lobby(tx, [entrant.entrant_id], tx.now)
         tx.touch(arena_subject(tournament.tournament_id))
@@ -529,7 +530,7 @@ def _leave_second_places(tx: Tx, made: DiscordLink) -> None:
         tournament = tournaments_store.load(tx, event) if event in theirs else None
         if tournament is not None and entering_store.withdraw(tx, entrant_id, tx.now):
             why = link_subject(made.link_id)
-            tournaments_summons_verbs.record(tx, tournament, "withdraw", made.linked_by, why=why, entrant=entrant_id)
+            tournaments_facts_verbs.record(tx, tournament, "withdraw", made.linked_by, why=why, entrant=entrant_id)
 
 
 def _show(tx: Tx, made: DiscordLink) -> None:

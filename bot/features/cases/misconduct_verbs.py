@@ -39,7 +39,7 @@ from bot.features.cases.store import Terms
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.ruling_verbs import NoRecordingLink, checked_link
 from bot.features.rounds import store as rounds_store
-from bot.features.tournaments.verbs import find as find_tournament
+from bot.features.tournaments.facts_verbs import find as find_tournament
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import Ground, ProcedureKind, VoteEffect
 from bot.i18n.names import checked_reason

@@ -1,14 +1,18 @@
-"""What cases and appeals add to the core and to its cards; they are there in every event."""
+"""What cases and appeals add to the core and to its cards, in every event; and their notices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.features.cases import (
     barring_verbs,
+    cards,
     committee_verbs,
+    links_cards,
     links_verbs,
+    misconduct_cards,
     misconduct_verbs,
     reading_verbs,
     record_verbs,
@@ -16,40 +20,86 @@ from bot.features.cases import (
     verbs,
     verdict_verbs,
 )
+from bot.features.cases.misconduct_model import FileView
 from bot.features.cases.model import (
+    UNJUSTIFIED,
+    AbsenceLetter,
     AbsenceNotice,
     AbsenceReminder,
+    AbsencesUnjustified,
+    AppealDecided,
     AppealMade,
+    BarLifted,
+    Barred,
+    BarThen,
+    CaseDecided,
     CaseForReview,
+    CaseRulesChanged,
+    CaseState,
     CaseThread,
+    CaseView,
     FileDecided,
+    FileForJudge,
     FileLetter,
+    FileNews,
+    FileNote,
     FileOpened,
+    FileReader,
+    JudgeWanted,
+    NameClaimDecided,
     NameClaimed,
     OpenToAppeal,
+    PersonLinked,
+    PersonUnlinked,
+    PointsReturned,
+    RatingPointsTaken,
+    SamePersonRecorded,
+    SamePersonUndone,
 )
 from bot.features.cases.record_verbs import appeal_subject, case_subject, file_subject
-from bot.features.entering.hooks import EntryHooks
 from bot.features.playing.hooks import MatchHooks, StaffHooks
 from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.words_cards import MatchCardHooks, key
+from bot.features.ratings import cards as ratings_cards
 from bot.features.ratings import verbs as ratings_verbs
-from bot.features.ratings.model import RatingEntered, RatingEnteredTold
+from bot.features.ratings.model import (
+    AmendmentReturned,
+    RatingAmended,
+    RatingEntered,
+    RatingEnteredTold,
+    RatingsAmended,
+)
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
 from bot.features.tournaments.duties_model import DeskRow
 from bot.features.tournaments.facts_verbs import claim_subject
-from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, KeeperHooks, StepHooks, Taker
+from bot.features.tournaments.hooks import (
+    Asker,
+    DutyHooks,
+    EntryHooks,
+    EventHooks,
+    Found,
+    KeeperHooks,
+    StepHooks,
+    Taker,
+)
+from bot.features.tournaments.promises_model import RatingsCorrected
+from bot.features.voting import store as voting_store
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.closing_verbs import Apply, VoteHooks
 from bot.features.voting.model import ProcedureKind, VoteEffect
 from bot.i18n.catalogue import Translator
+from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.ids import CaseId, EntrantId, FileId, PersonId, RoleId, TournamentId
+from bot.kernel.ids import CaseId, EntrantId, FileId, GuildId, PersonId, Place, RoleId, TournamentId
 from bot.kernel.outages import Outage
-from bot.layout.cards import Button
+from bot.kernel.promises import Message, Promise, ToMember, ToPlace
+from bot.layout import cards as layout_cards
+from bot.layout.cards import Button, Composed, on
 from bot.layout.sentences import moment, number, quoted_block
+from bot.people import account_store as people_account_store
+from bot.people import store as people_store
 from bot.people.cards import mention
 from bot.people.model import Person
 from bot.play.contests import Sanction
@@ -208,3 +258,318 @@ class CaseCards(MatchCardHooks, WishCards):
         if view.part(OpenToAppeal) is None:
             return ()
         return (Button(f"appeal:match-{view.contest_id}", voice.say("matches.appeal"), emoji="📨"),)
+
+
+# --- messages: absences, bars, who is who ---------------------------------------------------------------------------
+
+
+def panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """The reviewers' card as it has to look now."""
+    case_id = CaseId(subject)
+    view = reading_verbs.case_view(tx, case_id)
+    if view is None:
+        return None
+    return lambda voice: cards.for_review(view, voice), view.tournament.guild_id
+
+
+def _absence_notice(tx: Query, promise: Promise[AbsenceNotice]) -> Composed | None:
+    views = [view for view in _named_cases(tx, promise) if view.case.closed_at is None and view.case.noticed_at is None]
+    return (lambda voice: cards.absence_notice(views, voice)) if views else None
+
+
+def _absence_letter(tx: Query, promise: Promise[AbsenceLetter]) -> Composed | None:
+    view = reading_verbs.case_view(tx, promise.saying.case_id, promise.promised_at)
+    if view is None or view.state is not CaseState.OPEN:
+        return None
+    link = promise.saying.notice
+    return lambda voice: cards.absence_letter(view, link, voice)
+
+
+def _absence_reminder(tx: Query, promise: Promise[AbsenceReminder]) -> Composed | None:
+    views = [view for view in _named_cases(tx, promise) if view.state is CaseState.OPEN and view.case.closed_at is None]
+    extended = promise.saying.extended
+    if not views:
+        return None
+    if not isinstance(promise.target, ToMember):
+        return lambda voice: cards.absence_reminder(views, voice, extended=extended)
+    link = _link_to_button(tx, views[0])
+    return lambda voice: cards.absence_reminder_letter(views[0], link, voice, extended=extended)
+
+
+def _for_review(tx: Query, promise: Promise[CaseForReview]) -> Composed | None:
+    view = reading_verbs.case_view(tx, promise.saying.case_id)
+    if view is None or not cards.may_be_decided(view):
+        return None
+    guild_id, waits = view.tournament.guild_id, promise.saying.reminder
+    reminded = reading_verbs.reviewers(tx, guild_id, view.case) if waits else ()
+    return lambda voice: cards.for_review(view, voice, reminded)
+
+
+def _unjustified_absences(tx: Query, promise: Promise[AbsencesUnjustified]) -> Composed | None:
+    views = [view for view in _named_cases(tx, promise) if view.case.close_reason in UNJUSTIFIED]
+    return (lambda voice: cards.unjustified_absences(views, voice)) if views else None
+
+
+def _case_decided(tx: Query, promise: Promise[CaseDecided]) -> Composed | None:
+    view = reading_verbs.case_view(tx, promise.saying.case_id)
+    if view is None:
+        return None
+    own = isinstance(promise.target, ToMember)
+    return lambda voice: cards.decision(view, voice, own=own)
+
+
+def _bar_announcement(tx: Query, promise: Promise[Barred]) -> Composed | None:
+    bars = promise.saying.bars or (promise.saying.bar_id,)
+    views = [view for view in reading_verbs.bar_views(tx, bars) if view.bar.lifted_at is None]
+    if not views:
+        return None
+    if isinstance(promise.target, ToMember):
+        return lambda voice: cards.barred_letter(views[0], voice)
+    if promise.target == ToPlace(Place.RECORD):
+        return lambda voice: layout_cards.without_pings(cards.bar_announcement(views, voice))
+    return lambda voice: cards.bar_announcement(views, voice)
+
+
+def _bar_lifted(tx: Query, promise: Promise[BarLifted]) -> Composed | None:
+    views = reading_verbs.bar_views(tx, [promise.saying.bar_id])
+    own = isinstance(promise.target, ToMember)
+    return (lambda voice: cards.lifting(views[0], voice, own=own)) if views else None
+
+
+def _ratings_amended(tx: Query, promise: Promise[RatingsAmended]) -> Composed | None:
+    views = ratings_verbs.views_of_list(tx, promise.saying.list_id)
+    standing = [one for one in views if one.amendment.returned_at is None]
+    return (lambda voice: ratings_cards.announcement(standing, voice)) if standing else None
+
+
+def _rating_amended(tx: Query, promise: Promise[RatingAmended]) -> Composed | None:
+    view = ratings_verbs.view(tx, promise.saying.amendment_id)
+    if view is None or view.amendment.returned_at is not None:
+        return None
+    return lambda voice: ratings_cards.letter(view, voice)
+
+
+def _amendment_returned(tx: Query, promise: Promise[AmendmentReturned]) -> Composed | None:
+    view = ratings_verbs.view(tx, promise.saying.amendment_id)
+    own = isinstance(promise.target, ToMember)
+    return None if view is None else lambda voice: ratings_cards.back(view, voice, own=own)
+
+
+def _points_taken(tx: Query, promise: Promise[RatingPointsTaken]) -> Composed | None:
+    view = barring_verbs.view(tx, promise.saying.penalty_id)
+    vote = voting_store.load(tx, view.penalty.vote_id) if view else None
+    if view is None or vote is None or view.penalty.returned_at is not None:
+        return None
+    own, fell, question = isinstance(promise.target, ToMember), promise.saying.bar is BarThen.FELL, vote.question
+    pinged = promise.target != ToPlace(Place.RECORD)
+    return lambda voice: cards.points_loss(view, question, voice, own=own, bar_fell=fell, pinged=pinged)
+
+
+def _points_returned(tx: Query, promise: Promise[PointsReturned]) -> Composed | None:
+    view = barring_verbs.view(tx, promise.saying.penalty_id)
+    own = isinstance(promise.target, ToMember)
+    return None if view is None else lambda voice: cards.points_return(view, voice, own=own)
+
+
+def _named_cases(
+    tx: Query, promise: Promise[AbsenceNotice | AbsenceReminder | AbsencesUnjustified]
+) -> tuple[CaseView, ...]:
+    """The cases that the promise is about, as they stand; its own moment decides what was still open."""
+    return reading_verbs.views(tx, promise.saying.cases, promise.promised_at)
+
+
+def _link_to_button(tx: Query, view: CaseView) -> str | None:
+    notice = outbox.last_delivery(tx, AbsenceNotice, TournamentId(view.case.tournament_id))
+    return f"{view.tournament.guild_id}/{notice.channel_id}/{notice.message_id}" if notice else None
+
+
+def _same_person(tx: Query, promise: Promise[SamePersonRecorded]) -> Composed | None:
+    link = people_account_store.load_same_person(tx, promise.saying.link_id)
+    if link is None or link.undone_at is not None:
+        return None
+    view = links_verbs.same_person_view(tx, link)
+    if isinstance(promise.target, ToMember):
+        return lambda voice: links_cards.same_person_letter(view, voice)
+    pinged = promise.target != ToPlace(Place.RECORD)
+    return lambda voice: links_cards.link_notice(view, voice, pinged=pinged)
+
+
+def _same_person_undone(tx: Query, promise: Promise[SamePersonUndone]) -> Composed | None:
+    link = people_account_store.load_same_person(tx, promise.saying.link_id)
+    if link is None or link.undone_at is None:
+        return None
+    view, pinged = links_verbs.same_person_view(tx, link), promise.target != ToPlace(Place.RECORD)
+    return lambda voice: links_cards.same_person_undone(view, voice, pinged=pinged)
+
+
+def name_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The card of a claim to a name as it has to look now."""
+    claim = people_account_store.load_name_claim(tx, subject)
+    if claim is None:
+        return None
+    found = links_verbs.claim_view(tx, claim.guild_id, subject, now)
+    return lambda voice: links_cards.claim(found, voice), claim.guild_id
+
+
+def _name_claimed(tx: Query, promise: Promise[NameClaimed]) -> Composed | None:
+    found = name_panel(tx, promise.saying.claim_id, promise.promised_at)
+    return None if found is None else found[0]
+
+
+def _name_refused(tx: Query, promise: Promise[NameClaimDecided]) -> Composed | None:
+    found = links_verbs.claim_view(tx, promise.guild_id, promise.saying.claim_id, promise.promised_at)
+    return lambda voice: links_cards.refusal(found, voice)
+
+
+def _link_notice(tx: Query, promise: Promise[PersonLinked]) -> Composed | None:
+    view = links_verbs.view(tx, promise.saying.link_id)
+    if view is None or view.link.undone_at is not None:
+        return None
+    if isinstance(promise.target, ToMember):
+        return lambda voice: links_cards.letter(view, voice)
+    pinged = promise.target != ToPlace(Place.RECORD)
+    return lambda voice: links_cards.notice(view, voice, pinged=pinged)
+
+
+def _unlink_notice(tx: Query, promise: Promise[PersonUnlinked]) -> Composed | None:
+    view = links_verbs.view(tx, promise.saying.link_id)
+    if view is None or view.link.undone_at is None:
+        return None
+    return lambda voice: links_cards.undone(view, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(AbsenceNotice, _absence_notice),
+        on(AbsenceLetter, _absence_letter),
+        on(AbsenceReminder, _absence_reminder),
+        on(CaseForReview, _for_review),
+        on(AbsencesUnjustified, _unjustified_absences),
+        on(CaseDecided, _case_decided),
+        on(Barred, _bar_announcement),
+        on(BarLifted, _bar_lifted),
+        on(RatingPointsTaken, _points_taken),
+        on(PointsReturned, _points_returned),
+        on(RatingsAmended, _ratings_amended),
+        on(RatingAmended, _rating_amended),
+        on(AmendmentReturned, _amendment_returned),
+        on(SamePersonRecorded, _same_person),
+        on(SamePersonUndone, _same_person_undone),
+        on(NameClaimed, _name_claimed),
+        on(NameClaimDecided, _name_refused),
+        on(PersonLinked, _link_notice),
+        on(PersonUnlinked, _unlink_notice),
+    )
+)
+
+
+def committee_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The committee's card as it has to look now."""
+    view = reading_verbs.file_view(tx, FileId(subject), now)
+    if view is None:
+        return None
+    return lambda voice: misconduct_cards.for_committee(view, voice), view.file.guild_id
+
+
+# --- messages: case files and appeals -------------------------------------------------------------------------------
+
+
+def appeal_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """The card of an appeal as it has to look now."""
+    view = reading_verbs.appeal_view(tx, subject)
+    if view is None:
+        return None
+    return lambda voice: misconduct_cards.appeal_for_committee(view, voice), view.appeal.guild_id
+
+
+def _opening(tx: Query, promise: Promise[FileOpened]) -> Composed | None:
+    found = committee_panel(tx, promise.saying.file_id, promise.promised_at)
+    return found[0] if found else None
+
+
+def _accusation(tx: Query, promise: Promise[CaseThread | FileLetter]) -> Composed | None:
+    view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
+    if view is None or view.file.verdict is not None:
+        return None
+    return _to_accused(promise, view, lambda voice: misconduct_cards.for_accused(view, voice))
+
+
+def _to_accused(promise: Promise[Message], view: FileView, composed: Composed) -> Composed:
+    """For a direct message the card with the way to the thread."""
+    if not isinstance(promise.target, ToMember):
+        return composed
+    return lambda voice: misconduct_cards.as_letter(composed(voice), view, voice)
+
+
+def _note(tx: Query, promise: Promise[FileNote]) -> Composed | None:
+    view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
+    if view is None:
+        return None
+    what, reason = promise.saying.what, promise.saying.reason
+    if what is FileNews.OVER:
+        return (lambda voice: misconduct_cards.reply_over(view, voice)) if view.file.verdict is None else None
+    return _to_accused(promise, view, lambda voice: misconduct_cards.note(view, what, reason, voice))
+
+
+def _for_judge(tx: Query, promise: Promise[FileForJudge]) -> Composed | None:
+    view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
+    if view is None or view.file.verdict is not None:
+        return None
+    what = promise.saying.what
+    return lambda voice: misconduct_cards.for_judge(view, what, voice)
+
+
+def _judge_wanted(tx: Query, promise: Promise[JudgeWanted]) -> Composed | None:
+    person = people_store.load(tx, promise.saying.person)
+    return None if person is None else lambda voice: cards.judge_wanted(person, voice)
+
+
+def _rules_changed(tx: Query, promise: Promise[CaseRulesChanged]) -> Composed | None:
+    said, by = promise.saying, people_store.load(tx, promise.saying.by)
+    return None if by is None else lambda voice: cards.change_notice(said, by, voice)
+
+
+def _decision(tx: Query, promise: Promise[FileDecided]) -> Composed | None:
+    view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
+    if view is None or view.file.verdict is None:
+        return None
+    if promise.saying.reader is FileReader.REPORTER:
+        return lambda voice: misconduct_cards.told_reporter(view, voice)
+    own = not isinstance(promise.target, ToPlace)
+    pinged = promise.target != ToPlace(Place.RECORD)
+    return _to_accused(promise, view, lambda voice: misconduct_cards.decision(view, voice, own=own, pinged=pinged))
+
+
+def _appeal_made(tx: Query, promise: Promise[AppealMade]) -> Composed | None:
+    found = appeal_panel(tx, promise.saying.appeal_id, promise.promised_at)
+    return found[0] if found else None
+
+
+def _appeal_decided(tx: Query, promise: Promise[AppealDecided]) -> Composed | None:
+    view = reading_verbs.appeal_view(tx, promise.saying.appeal_id)
+    if view is None or view.appeal.granted is None:
+        return None
+    own, pinged = isinstance(promise.target, ToMember), promise.target != ToPlace(Place.RECORD)
+    return lambda voice: misconduct_cards.appeal_decision(view, voice, own=own, pinged=pinged)
+
+
+def _ratings_corrected(tx: Query, promise: Promise[RatingsCorrected]) -> Composed | None:
+    found = reading_verbs.corrected_ratings(tx, promise.saying.corrected, promise.saying.list)
+    return (lambda voice: misconduct_cards.ratings_corrected(found, voice)) if found else None
+
+
+MISCONDUCT_NOTICES: Final = dict(
+    (
+        on(FileOpened, _opening),
+        on(CaseThread, _accusation),
+        on(FileLetter, _accusation),
+        on(FileNote, _note),
+        on(FileForJudge, _for_judge),
+        on(JudgeWanted, _judge_wanted),
+        on(CaseRulesChanged, _rules_changed),
+        on(FileDecided, _decision),
+        on(AppealMade, _appeal_made),
+        on(AppealDecided, _appeal_decided),
+        on(RatingsCorrected, _ratings_corrected),
+    )
+)

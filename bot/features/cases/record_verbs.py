@@ -36,7 +36,9 @@ from bot.server.speaking_verbs import in_parts, tell_member
 # --- case files -----------------------------------------------------------------------------------------------------
 
 
-FILE = "file"
+FILE: Final = "file"
+CASE: Final = "case"
+APPEAL: Final = "appeal"
 
 
 def file_subject(file_id: FileId) -> str:
@@ -46,7 +48,7 @@ def file_subject(file_id: FileId) -> str:
 
 def appeal_subject(appeal_id: str) -> str:
     """How panels and the log name an appeal."""
-    return f"appeal:{appeal_id}"
+    return f"{APPEAL}:{appeal_id}"
 
 
 def outages_of_file(tx: Query, file: MisconductCase) -> tuple[Outage, ...]:
@@ -137,7 +139,7 @@ _MENTION: Final = 25
 
 def case_subject(case_id: CaseId) -> str:
     """How deadlines, panels and the log name a case."""
-    return f"case:{case_id}"
+    return f"{CASE}:{case_id}"
 
 
 def notices_subject(tournament_id: TournamentId) -> str:

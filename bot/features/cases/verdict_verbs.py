@@ -50,8 +50,8 @@ from bot.features.registry import titles_verbs as registry_titles_verbs
 from bot.features.registry.exams_verbs import take_off_committee
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.signing import verbs as signing_verbs
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import tournament_subject
 from bot.features.tournaments.promises_model import RatingsCorrected
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
@@ -284,7 +284,7 @@ def _take_back(tx: Tx, file: MisconductCase, tournament: Tournament, by: Person)
     back = [one for one in out if not _lost_by_leaving(tx, one)]
     for one in back:
         entering_store.enter_again(tx, one.entrant_id, one.number, one.registered_at, one.checked_in_at)
-        tournaments_summons_verbs.record(tx, tournament, "undo_disqualify", by, entrant=one.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "undo_disqualify", by, entrant=one.entrant_id)
     if back:
         course_verbs.proceed_all(tx, file.guild_id, first=tournament.tournament_id)
 

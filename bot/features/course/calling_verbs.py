@@ -18,6 +18,7 @@ from bot.features.course.facts_verbs import facts, open_guess
 from bot.features.entering import store as entering_store
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import store as playing_store
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.arbiters_model import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
@@ -251,7 +252,7 @@ def give(tx: Tx, tournament: Tournament, contest_id: ContestId, arbiter: PersonI
     kernel_time_store.put_deadline(tx, contest_subject(contest_id), Step.TELL_STILL, tx.now + CALL_UNREAD_AFTER)
     open_guess(tx, tournament, contest_id)
     tell_match(tx, tournament, MatchCalled(contest_id))
-    tournaments_summons_verbs.record(tx, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)
+    tournaments_facts_verbs.record(tx, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)
     known = tournament if tournament.first_call_at else tournaments_store.load(tx, tournament.tournament_id)
     if known is not None and known.first_call_at is None:
         save(tx, replace(known, first_call_at=tx.now))
@@ -263,7 +264,7 @@ def hand_over(tx: Tx, tournament: Tournament, contest_id: ContestId, arbiter: Pe
     playing_store.hand_over(tx, contest_id, arbiter)
     tx.touch(contest_subject(contest_id))
     tell_committee(tx, tournament.guild_id, MatchHandedOver(contest_id))
-    tournaments_summons_verbs.record(tx, tournament, "hand_over_match", contest_id=contest_id, arbiter=arbiter)
+    tournaments_facts_verbs.record(tx, tournament, "hand_over_match", contest_id=contest_id, arbiter=arbiter)
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.handed_over(tx, tournament, contest_id)
 

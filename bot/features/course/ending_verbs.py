@@ -16,10 +16,17 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import store as entering_store
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import store as playing_store
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import arena_subject, contest_subject, person_of, save, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    arena_subject,
+    contest_subject,
+    find_unfinished,
+    person_of,
+    save,
+    tournament_subject,
+)
 from bot.features.tournaments.hooks import EVENT_HOOKS
 from bot.features.tournaments.promises_model import (
     Podium,
@@ -30,7 +37,6 @@ from bot.features.tournaments.promises_model import (
     TournamentCancelled,
 )
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorTx, Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, PersonId, Place, TournamentId
@@ -123,7 +129,7 @@ def finish(tx: Tx, tournament_id: TournamentId) -> None:
         return
     save(tx, replace(tournament, ended_at=tx.now))
     tx.touch(tournament_subject(tournament_id))
-    tournaments_summons_verbs.record(tx, tournament, "end_tournament")
+    tournaments_facts_verbs.record(tx, tournament, "end_tournament")
     tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, Podium(tournament_id))
     if tournament.rulebook.rating.rated and publish_ratings(tx, tournament, tx.now):
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
@@ -172,7 +178,7 @@ def publish_ratings(
     fresh = tx.new_id()
     published = RatingList(fresh, tournament.guild_id, tournament.tournament_id, at, listed, bringing_id)
     people_ratings_verbs.publish(tx, published)
-    tournaments_summons_verbs.record(tx, tournament, "publish_ratings", list=fresh)
+    tournaments_facts_verbs.record(tx, tournament, "publish_ratings", list=fresh)
     return True
 
 
@@ -223,7 +229,7 @@ def correct(tx: Tx, tournament: Tournament, before: Sequence[RatedMatch], after:
         corrected[person_id] = Rated(person_id, line.rating + change, line.games + games)
     list_id = tx.new_id()
     people_ratings_verbs.publish(tx, RatingList(list_id, tournament.guild_id, None, tx.now, corrected))
-    tournaments_summons_verbs.record(tx, tournament, "correct_ratings", list=list_id)
+    tournaments_facts_verbs.record(tx, tournament, "correct_ratings", list=list_id)
     return list_id
 
 
@@ -258,7 +264,7 @@ def withdraw_list(tx: Tx, tournament: Tournament) -> None:
     if published is None:
         return
     people_ratings_store.withdraw(tx, published.list_id, tx.now)
-    tournaments_summons_verbs.record(tx, tournament, "withdraw_ratings", list=published.list_id)
+    tournaments_facts_verbs.record(tx, tournament, "withdraw_ratings", list=published.list_id)
     tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, RatingsWithdrawn(tournament.tournament_id))
     _follow(tx, tournament)
 
@@ -289,7 +295,7 @@ def call_off(tx: Tx, before: Tournament, reason: str, person: Person | None) -> 
     """
     after = replace(before, cancelled_at=tx.now, cancel_reason=reason)
     save(tx, after)
-    tournaments_summons_verbs.record(tx, after, "cancel_tournament", person, why=reason)
+    tournaments_facts_verbs.record(tx, after, "cancel_tournament", person, why=reason)
     place, subject = Place.ANNOUNCEMENTS, after.tournament_id
     for named in batches(tx, _would_play(tx, after)) or [()]:
         promise(tx, after.guild_id, place, TournamentCancelled(subject, named))

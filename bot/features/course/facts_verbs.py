@@ -19,8 +19,8 @@ from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import rows_store as playing_rows_store
 from bot.features.playing import store as playing_store
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.promises_model import LinkRevealed
 from bot.features.tournaments.store import DrawOnRecord, DrawPurpose
@@ -325,7 +325,7 @@ def reveal_later(
 
 def _publish(tx: Tx, tournament: Tournament, record: DrawRecord, act: str) -> None:
     tournament_id, number = tournament.tournament_id, record.number
-    tournaments_summons_verbs.record(tx, tournament, act, number=str(number), seed=record.seed)
+    tournaments_facts_verbs.record(tx, tournament, act, number=str(number), seed=record.seed)
     tx.enqueue(tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))
 
 

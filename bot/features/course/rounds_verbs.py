@@ -14,19 +14,28 @@ from bot.features.course.facts_verbs import facts
 from bot.features.course.model import ClubSaid, PairApart, PairsView, PairView, RoundMissed
 from bot.features.entering import store as entering_store
 from bot.features.playing import store as playing_store
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import official_verbs as tournaments_official_verbs
 from bot.features.tournaments import promises_model as tournaments_promises_model
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import NotRegistered, as_entered, entry_of, outages_of, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    NotRegistered,
+    as_entered,
+    entry_of,
+    find,
+    find_unfinished,
+    outages_of,
+    record,
+    tournament_subject,
+)
 from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.model import held_back
 from bot.features.tournaments.promises_model import RoundRobinOffered, RoundRobinTaken
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.summons_model import Matter, MatterKind
-from bot.features.tournaments.summons_verbs import record
-from bot.features.tournaments.verbs import find, find_unfinished, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, NotNow, Refused, RefusedFor, Subject, TooLate, TooLong
@@ -130,7 +139,7 @@ def _note(tx: ActorTx, tournament_id: TournamentId, *, missed: bool) -> RoundMis
     if not changed:
         raise AlreadyDone
     act = "miss_round" if missed else "play_round"
-    tournaments_summons_verbs.record(tx, tournament, act, person, entrant=entrant.entrant_id, round=str(number))
+    tournaments_facts_verbs.record(tx, tournament, act, person, entrant=entrant.entrant_id, round=str(number))
     points = (tournament.rulebook.scoring or ScoringRules()).absence
     return RoundMissed(tournament, number, points, missed)
 
@@ -164,7 +173,7 @@ def say_club(
     if written == entrant.club:
         raise AlreadyDone
     entering_store.say_club(tx, entrant.entrant_id, written)
-    tournaments_summons_verbs.record(tx, tournament, "say_club", person, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "say_club", person, entrant=entrant.entrant_id)
     behind = people_store.load(tx, entrant.person_id)
     if behind is None:
         raise NotFound(what=Subject.PERSON)
@@ -289,7 +298,7 @@ def _person(tx: Query, entrant_id: EntrantId) -> Person:
 
 def _tell(tx: Tx, tournament: Tournament, person: Person, pair: tuple[EntrantId, EntrantId], why: str | None) -> None:
     act = "allow_pair" if why is None else "forbid_pair"
-    tournaments_summons_verbs.record(tx, tournament, act, person, why=why, first=pair[0], second=pair[1])
+    tournaments_facts_verbs.record(tx, tournament, act, person, why=why, first=pair[0], second=pair[1])
     tx.enqueue(
         tournament.guild_id, Place.RECORD, tournaments_promises_model.PairForbidden(tournament.tournament_id, *pair)
     )

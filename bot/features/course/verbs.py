@@ -16,6 +16,7 @@ from bot.features.entering import store as entering_store
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import store as playing_store
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of, person_of
@@ -323,7 +324,7 @@ def void(
         kernel_time_store.forget_standstill(tx, contest_subject(contest.contest_id))
         tournaments_summons_verbs.settle(tx, contest_subject(contest.contest_id))
         tx.touch(contest_subject(contest.contest_id))
-        tournaments_summons_verbs.record(tx, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
+        tournaments_facts_verbs.record(tx, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:
             tell_match(tx, tournament, said(contest.contest_id))
 
@@ -361,7 +362,7 @@ def _settle(tx: Tx, tournament: Tournament, contest_id: ContestId, left: set[Ent
     kernel_time_store.rewrite_deadlines(tx, contest_subject(contest_id), ())
     kernel_time_store.forget_standstill(tx, contest_subject(contest_id))
     tx.touch(contest_subject(contest_id))
-    tournaments_summons_verbs.record(tx, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
+    tournaments_facts_verbs.record(tx, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
     return True
 
 

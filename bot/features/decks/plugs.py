@@ -1,25 +1,30 @@
-"""What events of decks add to the core and to its cards."""
+"""What events of decks add to the core and to its cards, and the notices of cards that a judge refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from typing import Final
 
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
 from bot.features.decks.model import DeckHold
+from bot.features.entering import store as entering_store
 from bot.features.entering.cards import EntryCardHooks, EntryRequest
-from bot.features.entering.hooks import EntryHooks
 from bot.features.entering.model import Registered
 from bot.features.playing.hooks import MatchHooks, StaffHooks
 from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.words_cards import MatchCardHooks, Rows
+from bot.features.tables.model import CardRefused, CardRuledOut
+from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.duties_model import DeskRow, DutyItem, Task
-from bot.features.tournaments.hooks import Asker, Found, ServerHooks, Undoing
+from bot.features.tournaments.hooks import Asker, EntryHooks, Found, ServerHooks, Undoing
 from bot.features.tournaments.sheet_cards import SheetHooks
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import EntrantId
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, on
 from bot.play.entries import Entrant, Phase, Tournament, phase
 from bot.play.rulebook import Rulebook
 
@@ -114,3 +119,32 @@ class DeckCards(EntryCardHooks, MatchCardHooks, SheetHooks):
     def hints(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Whose deck holds a refused card, for the arbiter alone."""
         return decks_cards.arbiter_lines(view, voice)
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def _card_refused(tx: Query, promise: Promise[CardRefused]) -> Composed | None:
+    entrant = entering_store.load(tx, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
+    if tournament is None:
+        return None
+    card, reason = promise.saying.card, promise.saying.reason
+    closed = promise.saying.closed
+    return lambda voice: decks_cards.letter(tournament, card, reason, voice, closed=closed)
+
+
+def _card_ruled_out(tx: Query, promise: Promise[CardRuledOut]) -> Composed | None:
+    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    if tournament is None:
+        return None
+    card, reason = promise.saying.card, promise.saying.reason
+    return lambda voice: decks_cards.ruled_out(tournament, card, reason, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(CardRefused, _card_refused),
+        on(CardRuledOut, _card_ruled_out),
+    )
+)

@@ -30,13 +30,19 @@ from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import MatchContext
 from bot.features.tables import model as tables_model
 from bot.features.tables.model import CardRuledOut
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.duties_model import DeskRow, Obstacle
-from bot.features.tournaments.facts_verbs import NotRegistered, contest_subject, outages_of, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    NotRegistered,
+    contest_subject,
+    find,
+    find_unfinished,
+    outages_of,
+    tournament_subject,
+)
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (
@@ -219,7 +225,7 @@ def submit(tx: ActorTx, tournament_id: TournamentId, text: str) -> Submitted:
         decks_store.add(tx, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, tx.now))
         if until is None:
             show_again(tx, tournament, {entrant.entrant_id})
-        tournaments_summons_verbs.record(tx, tournament, "submit_deck", player, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "submit_deck", player, entrant=entrant.entrant_id)
     return done
 
 
@@ -256,7 +262,7 @@ def refuse_card(tx: ActorTx, tournament_id: TournamentId, number: str, reason: s
     closed = _is_closed(tx, tournament)
     refused = [one for one in held if problems(tx, tournament, one.text)]
     lost = [one for one in refused if _is_to_correct(tx, tournament, one)] if closed else refused
-    tournaments_summons_verbs.record(tx, tournament, "refuse_card", person, why=refusal.ruling, card=refusal.number)
+    tournaments_facts_verbs.record(tx, tournament, "refuse_card", person, why=refusal.ruling, card=refusal.number)
     _ask_again(tx, tournament, refusal, lost, closed=closed)
     hold(tx, tournament, {one.entrant_id for one in lost})
     return CardRefusal(tournament, refusal, _players(tx, lost), closed)

@@ -39,10 +39,9 @@ from bot.features.tournaments.duties_model import (
     Outline,
     closed_channels,
 )
-from bot.features.tournaments.facts_verbs import outages_of, people_shown, person_of, players
+from bot.features.tournaments.facts_verbs import find, outages_of, people_shown, person_of, players
 from bot.features.tournaments.model import Draft, is_night_in_each, is_night_throughout
 from bot.features.tournaments.summons_model import MatterKind
-from bot.features.tournaments.verbs import find
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query
 from bot.kernel.ids import ContestId, TournamentId

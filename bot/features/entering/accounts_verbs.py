@@ -11,6 +11,7 @@ from bot.features.entering import eligibility_verbs, store, verbs
 from bot.features.entering.eligibility_verbs import bars_of, refuse_barred
 from bot.features.entering.model import AccountHeld, ClaimDecided, ClaimReader, Registered
 from bot.features.entering.verbs import TeamsOnly, admit, open_for_entries
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
@@ -169,7 +170,7 @@ def enter_knowingly(
     lacking = eligibility_verbs.somebody_lacks(tx, tournament, (person, staff), roles)
     entry = verbs.enter_by_staff(tx, tournament, (person, staff), account_name)
     for one in lacking if isinstance(entry, Registered) else ():
-        tournaments_summons_verbs.record(tx, tournament, f"enter_despite_{one}", staff, about=person.person_id)
+        tournaments_facts_verbs.record(tx, tournament, f"enter_despite_{one}", staff, about=person.person_id)
     return entry
 
 

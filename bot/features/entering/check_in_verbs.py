@@ -15,7 +15,6 @@ from bot.features.course import rounds_verbs as course_rounds_verbs
 from bot.features.course.ending_verbs import call_off
 from bot.features.entering import eligibility_verbs, store, verbs
 from bot.features.entering.eligibility_verbs import is_invited, may_enter, refuse_barred
-from bot.features.entering.hooks import ENTRY_HOOKS, tell_of_place
 from bot.features.entering.model import (
     Bar,
     CheckedIn,
@@ -28,22 +27,22 @@ from bot.features.entering.model import (
     TriedInVain,
 )
 from bot.features.entering.verbs import confirmation_is_open, waiting_place
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import (
     NotRegistered,
     bar_subject,
     entry_of,
+    find_unfinished,
     outages_of,
     people_in,
     reschedule_letters,
     save,
     tournament_subject,
 )
-from bot.features.tournaments.hooks import Asker, event_strategy
+from bot.features.tournaments.hooks import ENTRY_HOOKS, Asker, event_strategy, tell_of_place
 from bot.features.tournaments.model import BEFORE_THE_START, RemindView, is_overtaken, looks_due, moments_to_come
 from bot.features.tournaments.summons_model import MatterKind
-from bot.features.tournaments.verbs import find_unfinished
 from bot.kernel import log, outbox
 from bot.kernel.context import ActorTx, Query, Tx
 from bot.kernel.errors import TooEarly, TooLate
@@ -74,7 +73,7 @@ def ask(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
     """Whoever pressed wants letters about their entry, of a team its captain; twice is harmless."""
     tournament, person, entrant = _own(tx, tournament_id)
     if store.ask_for_reminder(tx, entrant.entrant_id, person.person_id, tx.pressed_at):
-        tournaments_summons_verbs.record(tx, tournament, "want_letters", person, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "want_letters", person, entrant=entrant.entrant_id)
     reschedule_letters(tx, tournament)
     return RemindView(tournament, True, moments_to_come(tournament, tx.now))
 
@@ -83,7 +82,7 @@ def end(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
     """Whoever pressed wants no more of them; twice is harmless."""
     tournament, person, entrant = _own(tx, tournament_id)
     if store.end_reminder(tx, entrant.entrant_id):
-        tournaments_summons_verbs.record(tx, tournament, "want_no_letters", person, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "want_no_letters", person, entrant=entrant.entrant_id)
     return RemindView(tournament, False)
 
 
@@ -156,7 +155,7 @@ def check_in(tx: ActorTx, tournament_id: TournamentId) -> CheckedIn:
         store.note_own_word(tx, entrant.entrant_id, given=True)
     else:
         entrant = replace(entrant, checked_in_at=tx.pressed_at)
-        tournaments_summons_verbs.record(tx, tournament, "check_in", person, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "check_in", person, entrant=entrant.entrant_id)
     # Counting the line costs more than all else here, and with seats for everybody nobody waits.
     has_line = tournament.rulebook.registration.capacity is not None
     waiting = waiting_place(tournament, store.place_in_line(tx, entrant)) if has_line else None
@@ -234,7 +233,7 @@ def close(tx: Tx, tournament: Tournament) -> Closing:
     closed = replace(tournament, check_in_closed_at=closed_at)
     save(tx, closed)
     starters, absent = str(len(closing.starters)), str(len(closing.absent))
-    tournaments_summons_verbs.record(tx, tournament, "close_check_in", starters=starters, absent=absent)
+    tournaments_facts_verbs.record(tx, tournament, "close_check_in", starters=starters, absent=absent)
     tx.enqueue(closed.guild_id, Place.ANNOUNCEMENTS, CheckInClosed(closed.tournament_id))
     tx.touch(tournament_subject(closed.tournament_id))
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
@@ -297,7 +296,7 @@ def _take_off_with_barred(tx: Tx, tournament: Tournament, entrant: Entrant, clos
 
 def _take_off(tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:
     store.withdraw(tx, entrant.entrant_id, closed_at)
-    tournaments_summons_verbs.record(tx, tournament, "remove", entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "remove", entrant=entrant.entrant_id)
 
 
 def missing(tx: Query, tournament: Tournament) -> tuple[Entrant, ...]:
@@ -378,5 +377,5 @@ def _kept_from(tx: Query, tournament: Tournament, entrant: Entrant) -> PlaceStat
 def _tell(tx: Tx, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
     tx.touch(tournament_subject(tournament.tournament_id))
     tell_member(tx, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
-    tournaments_summons_verbs.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
     tell_of_place(tx, tournament, entrant.person_id)

@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.features.entering import bars_store, store
-from bot.features.entering.hooks import ENTRY_HOOKS
 from bot.features.entering.model import (
     AccountClaimed,
     AccountHeld,
@@ -33,6 +32,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import account_claim_subject, entry_of
+from bot.features.tournaments.hooks import ENTRY_HOOKS
 from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, NotFoundByName, Refused, RefusedCount, RefusedFor, Subject, UserError

@@ -12,11 +12,13 @@ from typing import Final
 
 from bot.features.entering import store
 from bot.features.entering.model import PLAYERS_ON_A_PAGE, PlayerList
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import (
     _list,
+    find,
+    find_unfinished,
     listed_people,
     outages_of,
     people_shown,
@@ -26,7 +28,6 @@ from bot.features.tournaments.facts_verbs import (
 )
 from bot.features.tournaments.model import Listed, TournamentView
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import look
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, RefusedCount, RefusedFor, Subject, UserError
@@ -145,7 +146,7 @@ def write(
         return
     before = None if with_list else " ".join(store.hand_seeds_of_tournament(tx, tournament.tournament_id))
     store.replace_hand_seeds(tx, tournament.tournament_id, order)
-    tournaments_summons_verbs.record(tx, tournament, "seed_by_hand", by, people=str(len(order)), before=before)
+    tournaments_facts_verbs.record(tx, tournament, "seed_by_hand", by, people=str(len(order)), before=before)
     tx.touch(tournament_subject(tournament.tournament_id))
 
 

@@ -14,7 +14,6 @@ from typing import Final
 from bot.features.course.rounds_verbs import known_club, late_round
 from bot.features.entering import eligibility_verbs, store
 from bot.features.entering.eligibility_verbs import refuse_barred
-from bot.features.entering.hooks import ENTRY_HOOKS, tell_of_place
 from bot.features.entering.model import (
     AccountHeld,
     ConditionsAsked,
@@ -26,12 +25,20 @@ from bot.features.entering.model import (
     Removed,
     RemovedByStaff,
 )
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, outages_of, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    NotRegistered,
+    arena_subject,
+    find_unfinished,
+    outages_of,
+    tournament_subject,
+)
+from bot.features.tournaments.hooks import ENTRY_HOOKS, tell_of_place
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
-from bot.features.tournaments.verbs import find_unfinished, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_name, checked_reason
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -186,7 +193,7 @@ def withdraw(tx: ActorTx, tournament_id: TournamentId) -> Tournament:
         raise NotRegistered(name=tournament.name)
     if store.withdraw(tx, entrant.entrant_id, tx.pressed_at):
         store.end_reminder(tx, entrant.entrant_id)
-        tournaments_summons_verbs.record(tx, tournament, "withdraw", person, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "withdraw", person, entrant=entrant.entrant_id)
         _tell_left(tx, tournament, person.person_id, person.person_id)
     return tournament
 
@@ -203,7 +210,7 @@ def remove(tx: ActorTx, entrant_id: EntrantId, reason: str) -> Removed:
     why = checked_reason(reason, 300)
     if store.withdraw(tx, entrant_id, tx.pressed_at):
         removed = found.entrant.entrant_id
-        tournaments_summons_verbs.record(tx, found.tournament, "remove", staff, why=why, entrant=removed)
+        tournaments_facts_verbs.record(tx, found.tournament, "remove", staff, why=why, entrant=removed)
         tx.touch(tournament_subject(found.tournament.tournament_id))
         _tell_left(tx, found.tournament, found.person.person_id, staff.person_id)
         if found.is_told_to_all and found.person.person_id != staff.person_id:
@@ -273,7 +280,7 @@ def admit(
         club=_club(tx, tournament, person, known),
     )
     _write(tx, entrant, known, by)
-    tournaments_summons_verbs.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
     tell_of_place(tx, tournament, person.person_id)
     return entry_with_place(tx, tournament, entrant, at, newly=True)
 
@@ -327,7 +334,7 @@ def _admit_late(tx: Tx, tournament: Tournament, person: Person, at: datetime, by
     store.decide_outcome(tx, entrant.entrant_id, "starter")
     if known_grade is not None and tournament.rulebook.grades is not None:
         store.note_grade(tx, entrant.entrant_id, str(known_grade))
-    tournaments_summons_verbs.record(tx, tournament, "enter_late", by, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "enter_late", by, entrant=entrant.entrant_id)
     tell_of_place(tx, tournament, person.person_id)
     return entry_with_place(tx, tournament, entrant, at, newly=True)
 
@@ -416,7 +423,7 @@ MENDED: Final = "mend_team"
 def note(tx: Tx, tournament: Tournament, entrant: Entrant, by: PersonId, act: str) -> None:
     """Puts it on the log, once for each entry; who was there is not absent, whatever was lacking."""
     if entrant.entrant_id not in entries_noted(tx, tournament):
-        tournaments_summons_verbs.record(tx, tournament, act, by, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, act, by, entrant=entrant.entrant_id)
 
 
 def entries_noted(tx: Query, tournament: Tournament) -> frozenset[EntrantId]:

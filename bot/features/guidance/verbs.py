@@ -21,7 +21,6 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering.eligibility_verbs import refuse_barred
-from bot.features.entering.hooks import ENTRY_HOOKS
 from bot.features.entering.verbs import waiting_place
 from bot.features.opening import store as opening_store
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
@@ -46,7 +45,7 @@ from bot.features.tournaments.duties_model import (
     UpcomingKind,
 )
 from bot.features.tournaments.facts_verbs import entry_of, outages_of
-from bot.features.tournaments.hooks import DUTY_HOOKS, Asker, Found
+from bot.features.tournaments.hooks import DUTY_HOOKS, ENTRY_HOOKS, Asker, Found
 from bot.features.tournaments.model import HERE_AFTER
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx

@@ -1,16 +1,20 @@
-"""What casual games add to the core."""
+"""What casual games add to the core, and the board of one as a live message."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
 
-from bot.features.jeek import store, verbs
+from bot.features.jeek import cards, store, verbs
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.tournaments.facts_verbs import jeek_subject
 from bot.features.tournaments.hooks import Asker, DutyHooks, Found, ServerHooks, StepHooks, Taker
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, JeekId, Switch
 from bot.kernel.outages import Outage
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, on
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 
 
@@ -38,3 +42,24 @@ class Casual(DutyHooks, ServerHooks, StepHooks, DeliveryHooks):
     def follows(self) -> Following:
         """The board stands."""
         return dict((as_panel(JeekBoard, lambda said: jeek_subject(said.jeek_id)),))
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The board as it has to look now."""
+    view = verbs.view_of(tx, JeekId(subject), now)
+    if view is None or view.game.started_at is None:
+        return None
+    return lambda voice: cards.board(view, voice), view.game.guild_id
+
+
+def _board(tx: Query, promise: Promise[JeekBoard]) -> Composed | None:
+    view = verbs.view_of(tx, promise.saying.jeek_id, promise.promised_at)
+    if view is None or view.game.started_at is None:
+        return None
+    return lambda voice: cards.new_board(view, voice)
+
+
+NOTICES: Final = dict((on(JeekBoard, _board),))

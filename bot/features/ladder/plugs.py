@@ -1,34 +1,36 @@
-"""What a ladder adds to the core and to its cards."""
+"""What a ladder adds to the core and to its cards, and its notices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Final
 
 from bot.features.course.cards import EventCardStrategy, OpponentFinding
 from bot.features.course.facts_verbs import began_at
 from bot.features.course.model import RoundView, WhyView
-from bot.features.entering.hooks import EntryHooks
 from bot.features.ladder import cards as ladder_cards
 from bot.features.ladder import verbs as ladder_verbs
-from bot.features.ladder.model import LadderCourse, ScoreWanted
+from bot.features.ladder.model import ChallengeVoided, LadderCourse, ScoreWanted
 from bot.features.playing.hooks import MatchHooks, MatchStrategy
 from bot.features.playing.match_views_model import MatchContext, MatchView
+from bot.features.playing.messages import while_in
 from bot.features.playing.words_cards import MatchCardHooks
-from bot.features.tournaments.hooks import Asker, EventStrategy, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EntryHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import TournamentId
 from bot.kernel.outages import Due, Outage, Step
-from bot.layout.cards import Card
+from bot.layout.cards import Card, on
 from bot.layout.sentences import moment
 from bot.play.contests import Contest
 from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import Contests
 from bot.play.formats import ladder
+from bot.play.matches import MatchPhase
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
@@ -131,3 +133,13 @@ class LadderCards(SheetStrategy, EventCardStrategy, MatchCardHooks):
     def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
         """Until when the match can be reported."""
         return ladder_cards.until(view, voice)
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+NOTICES: Final = dict(
+    (
+        on(ScoreWanted, while_in(ladder_cards.score_wanted, MatchPhase.PLAYING)),
+        on(ChallengeVoided, while_in(ladder_cards.void_notice, MatchPhase.VOID)),
+    )
+)

@@ -25,12 +25,11 @@ from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.reporting_verbs import LATE
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
-from bot.features.tournaments.facts_verbs import NotRegistered, players
+from bot.features.tournaments.facts_verbs import NotRegistered, find_unfinished, players
 from bot.features.tournaments.hooks import Asker
-from bot.features.tournaments.verbs import find_unfinished
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -81,7 +80,7 @@ def challenge(tx: ActorTx, tournament_id: TournamentId, challenged: EntrantId) -
     new = ladder.challenge(tournament.rulebook, (own, challenged), number)
     contest_id, length = ContestId(tx.new_id()), length_of(new, tournament.rulebook)
     playing_store.add(tx, tournament_id, tournament.draw_number, contest_id, new, length, tx.now)
-    tournaments_summons_verbs.record(
+    tournaments_facts_verbs.record(
         tx, tournament, "challenge", by=person.person_id, contest=contest_id, entrant=challenged
     )
     course_verbs.proceed(tx, tournament_id)

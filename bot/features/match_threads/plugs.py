@@ -1,18 +1,23 @@
-"""What threads of matches add to the core."""
+"""What threads of matches add to the core, and the notice that matches go without."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
+from bot.features.match_threads import cards as match_threads_cards
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads.model import ThreadsRefused
+from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.hooks import EventHooks, StepHooks, Taker
 from bot.features.tournaments.summons_model import MatterKind
-from bot.kernel.context import Tx
+from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId
-from bot.kernel.promises import OfTournament
+from bot.kernel.promises import OfTournament, Promise
+from bot.layout.cards import Composed, on
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
+from bot.server import store as server_store
 
 
 class MatchThreads(EventHooks, StepHooks):
@@ -47,3 +52,17 @@ class MatchThreads(EventHooks, StepHooks):
     def shown_by(self, kind: MatterKind) -> type[OfTournament] | None:
         """What the committee was told of matches that go without threads."""
         return ThreadsRefused if kind is MatterKind.THREADS_REFUSED else None
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def _refusal(tx: Query, promise: Promise[ThreadsRefused]) -> Composed | None:
+    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    community = server_store.load(tx, promise.guild_id)
+    if tournament is None or community is None:
+        return None
+    return lambda voice: match_threads_cards.refusal(tournament, promise.saying.why, community.matches, voice)
+
+
+NOTICES: Final = dict((on(ThreadsRefused, _refusal),))

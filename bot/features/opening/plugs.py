@@ -1,12 +1,22 @@
-"""What opening lists add to the core, and to the card of an act that waits for a second person."""
+"""What opening lists add to the core, to the card of an act that waits for a second person, and their notices."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
-from bot.features.opening import store, verbs
+from bot.features.opening import cards, store, verbs
 from bot.features.opening.cards import own_row
-from bot.features.opening.plans_model import OwnRow, OwnRowTold
+from bot.features.opening.plans_model import (
+    FoundingEnds,
+    OpeningListBrought,
+    OpeningListUndone,
+    OpeningListWaits,
+    OwnRow,
+    OwnRowTold,
+)
+from bot.features.registry import roles_verbs as registry_roles_verbs
+from bot.features.registry import store as registry_store
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
@@ -14,6 +24,9 @@ from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, 
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, on
+from bot.people import store as people_store
 from bot.play.entries import Tournament
 from bot.server.model import Act
 
@@ -58,3 +71,51 @@ class OpeningCards(WishCards):
     def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """Each rating, title and office that the row gives."""
         return own_row(told, voice) if isinstance(told, OwnRowTold) else None
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def _list_brought(tx: Query, promise: Promise[OpeningListBrought]) -> Composed | None:
+    said, told = promise.saying, verbs.told_of(tx, promise.saying.list_id)
+    if told is None:
+        return None
+    return lambda voice: cards.arrival(told, said, voice)
+
+
+def _undone(tx: Query, promise: Promise[OpeningListUndone]) -> Composed | None:
+    opening = store.load(tx, promise.saying.list_id)
+    by = None if opening is None or opening.undone_by is None else people_store.load(tx, opening.undone_by)
+    if opening is None or by is None:
+        return None
+    dated_at = opening.dated_at
+    return lambda voice: cards.undone(dated_at, by, voice)
+
+
+def _founding_ends(tx: Query, promise: Promise[FoundingEnds]) -> Composed | None:
+    found, closing = (
+        registry_store.load_founding(tx, promise.guild_id),
+        registry_roles_verbs.closes_at(tx, promise.guild_id),
+    )
+    if found is None or closing is None:
+        return None
+    by = None if found.ended_by is None else people_store.load(tx, found.ended_by)
+    return lambda voice: cards.founding_ends(closing, by, voice)
+
+
+def _waits(tx: Query, promise: Promise[OpeningListWaits]) -> Composed | None:
+    draft = store.DRAFTS.load(tx, promise.saying.draft_id)
+    asker = None if draft is None else people_store.load(tx, draft.person_id)
+    if draft is None or asker is None:
+        return None
+    return lambda voice: cards.waits(draft.draft_id, draft.file_name, asker, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(OpeningListBrought, _list_brought),
+        on(OpeningListUndone, _undone),
+        on(OpeningListWaits, _waits),
+        on(FoundingEnds, _founding_ends),
+    )
+)

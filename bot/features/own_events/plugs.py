@@ -1,22 +1,35 @@
-"""What acts about the own event add to the core and to its cards."""
+"""What acts about the own event add to the core and to its cards, and what is said of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
 
-from bot.features.entering.hooks import EntryHooks
 from bot.features.own_events import cards, verbs
-from bot.features.own_events.model import OwnActView, OwnEventWished
+from bot.features.own_events.model import (
+    AgreementAsked,
+    DisputeWaits,
+    DoneInOwnEvent,
+    OfOwnAct,
+    OfOwnRuling,
+    OthersAsked,
+    OwnActEnded,
+    OwnActView,
+    OwnEventWished,
+    OwnRulingEnded,
+)
 from bot.features.playing.hooks import MatchHooks
 from bot.features.playing.match_views_model import MatchContext
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import EVENT_WAITS_FOR, Signature, Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
-from bot.features.tournaments.hooks import StepHooks, Taker
+from bot.features.tournaments.hooks import EntryHooks, StepHooks, Taker
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import PersonId
 from bot.kernel.outages import Outage
+from bot.kernel.promises import Promise
+from bot.layout.cards import Card, Composed, on
 from bot.play.entries import Tournament
 from bot.server.model import Act
 
@@ -68,3 +81,53 @@ class OwnEventCards(WishCards):
     def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """What would be decided about which event, and why."""
         return cards.wish_words(told, voice) if isinstance(told, OwnActView) else None
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+View = TypeVar("View")
+
+
+def _others_asked(tx: Query, promise: Promise[OthersAsked]) -> Composed | None:
+    view = verbs.others_asked_view(tx, promise.saying, promise.promised_at)
+    return None if view is None else lambda voice: cards.others_asked(view, voice)
+
+
+def _notice(
+    find: Callable[[Query, str], View | None], card: Callable[[View, Translator], Card]
+) -> Callable[[Query, Promise[OfOwnAct | OfOwnRuling]], Composed | None]:
+    """What is said of one act, as long as it is there."""
+
+    def compose(tx: Query, promise: Promise[OfOwnAct | OfOwnRuling]) -> Composed | None:
+        view = find(tx, promise.saying.act)
+        return None if view is None else lambda voice: card(view, voice)
+
+    return compose
+
+
+def _agreement(tx: Query, promise: Promise[AgreementAsked]) -> Composed | None:
+    """Nothing once it is over."""
+    view = verbs.ruling_view(tx, promise.saying.act)
+    if view is None or view.own_act.ended_at is not None:
+        return None
+    return lambda voice: cards.agreement(view, voice)
+
+
+def _dispute(tx: Query, promise: Promise[DisputeWaits]) -> Composed | None:
+    """Nothing once it is over."""
+    view = verbs.ruling_view(tx, promise.saying.act)
+    if view is None or view.own_act.ended_at is not None:
+        return None
+    return lambda voice: cards.dispute(view, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(DoneInOwnEvent, _notice(verbs.view, cards.public_notice)),
+        on(OwnActEnded, _notice(verbs.view, cards.outcome)),
+        on(OthersAsked, _others_asked),
+        on(AgreementAsked, _agreement),
+        on(DisputeWaits, _dispute),
+        on(OwnRulingEnded, _notice(verbs.ruling_view, cards.ruling_outcome)),
+    )
+)

@@ -46,11 +46,10 @@ from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.reading_verbs import match_view
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import EVENT_WAITS_FOR, Signature, Signed
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import outages_of, people_in
-from bot.features.tournaments.verbs import find, find_unfinished
+from bot.features.tournaments.facts_verbs import find, find_unfinished, outages_of, people_in
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.events_verbs import RULED_IN
 from bot.kernel import log
@@ -454,7 +453,7 @@ def _carry_out(tx: ActorTx, kept: OwnAct, whose: tuple[Person, Tournament]) -> O
     line = _line(tx, person, kept.verb, before) if is_undone(kept.verb, tournament) else None
     done = replace(kept, done_at=tx.now, line=line, needed=needed)
     store.save(tx, done)
-    tournaments_summons_verbs.record(tx, tournament, "decide_own_event", person, ground=done.ground, what=done.act)
+    tournaments_facts_verbs.record(tx, tournament, "decide_own_event", person, ground=done.ground, what=done.act)
     said = DoneInOwnEvent(tournament.tournament_id, done.act_id)
     tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, said)
     return done
@@ -653,7 +652,7 @@ def ask_others(tx: ActorTx, tournament_id: TournamentId, act: Act, match: str) -
     if before is not None and tx.now < tournaments_recusal_verbs.gone_at(tournament, before):
         return tournaments_recusal_verbs.time_for(tournament, before)
     server_store.note_staff_ask(tx, tournament_id, person.person_id, what, tx.now)
-    tournaments_summons_verbs.record(tx, tournament, "ask_others", person, what=act)
+    tournaments_facts_verbs.record(tx, tournament, "ask_others", person, what=act)
     said = OthersAsked(tournament_id, act, person.person_id)
     tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, said)
     for one in tournaments_recusal_verbs.who_could(tx, act, tournament_id):
@@ -688,7 +687,7 @@ def object_to(tx: ActorTx, act_id: str) -> OwnAct:
     if done.ended_at is not None or have_objected(tx, done, person.person_id):
         raise AlreadyDone
     store.object_to(tx, act_id, person.person_id, tx.now)
-    tournaments_summons_verbs.record(tx, tournament, "object_to_act", person, what=done.act)
+    tournaments_facts_verbs.record(tx, tournament, "object_to_act", person, what=done.act)
     if sides_against(tx, done) < done.needed:
         return done
     return _end_by_objection(tx, done)

@@ -24,8 +24,8 @@ from bot.features.past_events import store
 from bot.features.past_events.model import NameAsked, NamesAsked, RecordName, end_of
 from bot.features.playing import store as playing_store
 from bot.features.teams.guidance_verbs import Persons, captains_of, persons_of, with_seats
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import save
 from bot.features.tournaments.hooks import EVENT_STRATEGIES, event_strategy
 from bot.features.tournaments.store import BROUGHT, DrawPurpose
@@ -295,7 +295,7 @@ def write(tx: Tx, person: Person, record: Record, standings: tuple[StandingRow, 
     written = _field(tx, tournament, record, by_id)
     _contests(tx, tournament, record, written, by_id)
     _refuse_another_table(tx, tournament, record, {new: old for old, new in written.items()}, standings)
-    tournaments_summons_verbs.record(tx, tournament, "bring_tournament", person)
+    tournaments_facts_verbs.record(tx, tournament, "bring_tournament", person)
     return tournament
 
 

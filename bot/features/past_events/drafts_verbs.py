@@ -38,12 +38,11 @@ from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import Signature, SignatureView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.facts_verbs import players, save, tournament_subject
+from bot.features.tournaments.facts_verbs import find, players, save, tournament_subject
 from bot.features.tournaments.hooks import EVENT_HOOKS, EventStrategy, event_strategy
 from bot.features.tournaments.model import Onward
 from bot.features.tournaments.promises_model import EventsTakenBack, PastEventsAgreed
 from bot.features.tournaments.store import BROUGHT
-from bot.features.tournaments.verbs import find
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import Outdated, RefusedFor, UserError
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Place, TournamentId

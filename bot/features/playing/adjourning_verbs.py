@@ -26,12 +26,10 @@ from bot.features.playing.reading_verbs import view_of
 from bot.features.playing.verbs import refuse_suspended
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.facts_verbs import contest_subject, find_unfinished, record
 from bot.features.tournaments.hooks import STEP_HOOKS
 from bot.features.tournaments.model import LONGEST, EventPause, PauseView
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.summons_verbs import record
-from bot.features.tournaments.verbs import find_unfinished
 from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store

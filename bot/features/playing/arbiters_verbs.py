@@ -30,13 +30,11 @@ from bot.features.tournaments.arbiters_model import (
     Relief,
     may_run,
 )
-from bot.features.tournaments.facts_verbs import contest_subject, person_of, players
+from bot.features.tournaments.facts_verbs import contest_subject, find, find_unfinished, person_of, players, record
 from bot.features.tournaments.model import Draft
 from bot.features.tournaments.promises_model import Podium
 from bot.features.tournaments.recusal_verbs import may_watch, repeatable
 from bot.features.tournaments.summons_model import MatterKind
-from bot.features.tournaments.summons_verbs import record
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Refused, RefusedFor, Subject, UserError

@@ -19,6 +19,7 @@ from bot.features.playing import board_store, reports_store, store
 from bot.features.playing.hooks import MATCH_HOOKS, MatchTurn, match_strategy
 from bot.features.playing.match_views_model import MatchContext, still_of
 from bot.features.playing.model import due_steps, goes_on, needs_lot
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.features.tournaments import store as tournaments_store
@@ -341,7 +342,7 @@ def record(
 ) -> None:
     """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
     if by is not None and followed.match.is_told:
-        tournaments_summons_verbs.press(tx, contest_subject(followed.contest_id), apart=False)
+        tournaments_facts_verbs.note_press(tx, contest_subject(followed.contest_id), apart=False)
     tx.log(
         followed.tournament.guild_id,
         act,

@@ -12,8 +12,7 @@ from bot.features.playing.board_model import MatchTally, PlayedMatch
 from bot.features.profile.model import Career, EventPlayed, Meeting, PlayerPage, RankingLine, RankingPage, Rival
 from bot.features.ratings import cards as ratings_cards
 from bot.features.registry.cards import title_name
-from bot.i18n.catalogue import Translator
-from bot.i18n.sentences import gettext_name
+from bot.i18n.catalogue import Translator, gettext_name
 from bot.kernel.ids import MemberId
 from bot.layout import cards as layout_cards
 from bot.layout.cards import ACCENT, QUIET, TEXT_LIMIT, Button, Card, Drawing

@@ -19,7 +19,7 @@ from bot.features.signing.verbs import SignedVerb
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.verbs import find_unfinished
+from bot.features.tournaments.facts_verbs import find_unfinished
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, Outdated, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId, TournamentId

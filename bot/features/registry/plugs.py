@@ -1,20 +1,40 @@
-"""What offices, titles and grades add to the core and to its cards; they are there in every event."""
+"""What offices, titles and grades add to the core and to its cards, in every event; and their notices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.features.entering.cards import EntryCardHooks, EntryRequest
 from bot.features.entering.model import Registered
 from bot.features.playing.hooks import StaffHooks
 from bot.features.registry import cards, exams_verbs, grades_verbs, officers_verbs, roles_verbs, titles_verbs
-from bot.features.registry.model import GradeWaits, TermsWish, TitleProposed
+from bot.features.registry.model import (
+    AppointmentUndone,
+    ChampionNamed,
+    GradeDecided,
+    GradeView,
+    GradeWaits,
+    OfficeChanged,
+    OfficersNamed,
+    OfGrade,
+    RatingTermsChanged,
+    RolesBlocked,
+    TermsWish,
+    TitleChanged,
+    TitleMoved,
+    TitleOffered,
+    TitleProposed,
+    Undone,
+)
 from bot.features.registry.roles_verbs import refuse_excluded
+from bot.features.registry.titles_model import ProposalOutcome
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
+from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.duties_model import DeskRow
 from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, StepHooks, Taker
 from bot.features.tournaments.sheet_cards import SheetHooks
@@ -22,7 +42,11 @@ from bot.features.voting.closing_verbs import Apply, VoteHooks
 from bot.features.voting.model import ProcedureKind, VoteEffect
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.ids import GuildId, PersonId
+from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
+from bot.kernel.promises import Message, Promise, ToPlace
+from bot.layout.cards import Card, Composed, Notice, on, without_pings
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Office, Person
 from bot.play.entries import Entrant, Tournament
 from bot.play.rulebook import Rulebook
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
@@ -134,3 +158,158 @@ class RegistryCards(EntryCardHooks, SheetHooks, WishCards):
     def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
         """Other numbers for the rating list."""
         return (cards.wish_words(told, voice),) if isinstance(told, TermsWish) else None
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def _officers_named(tx: Query, promise: Promise[OfficersNamed]) -> Composed | None:
+    """From the act's own details, since the registry may have changed again meanwhile."""
+    told = promise.saying
+    given = ((Office.PRESIDENT, told.president), (Office.LEADER, told.leader))
+    offices = [(office, person_id) for office, person_id in given if person_id is not None]
+    arbiters = told.arbiters or ()
+    known = people_store.by_ids(tx, [told.by, *arbiters, *(person_id for _, person_id in offices)])
+    named = cards.Appointments(
+        offices=tuple((office, known[person_id]) for office, person_id in offices),
+        arbiters=tuple(known[person_id] for person_id in arbiters),
+        title=told.title if isinstance(told.title, ArbiterTitle) else None,
+        by=known[told.by],
+    )
+    return lambda voice: cards.officers_named(named, voice)
+
+
+def _rating_terms_changed(tx: Query, promise: Promise[RatingTermsChanged]) -> Composed | None:
+    view = grades_verbs.terms_view(tx, promise.guild_id)
+    dated = next((one for one in view.dated if one.since == promise.saying.since), None)
+    return None if dated is None else lambda voice: cards.announcement(view, dated, voice)
+
+
+def _office_changed(tx: Query, promise: Promise[OfficeChanged]) -> Composed | None:
+    """From the act's own details, since the registry may have changed again meanwhile."""
+    told = promise.saying
+    person = people_store.load(tx, told.person)
+    if person is None:
+        return None
+    change = cards.OfficeChange(
+        what=told.what,
+        office=told.office,
+        person=person,
+        by=people_store.load(tx, told.by) if told.by is not None else None,
+        until=told.until,
+        reason=told.reason,
+    )
+    return lambda voice: cards.office_change_notice(change, voice)
+
+
+def _appointment_undone(tx: Query, promise: Promise[AppointmentUndone]) -> Composed | None:
+    told = promise.saying
+    person, by = people_store.load(tx, told.person_id), people_store.load(tx, told.by)
+    if person is None or by is None:
+        return None
+    what, given = told.what, told.how is Undone.GIVEN
+    holder = people_store.offices(tx, promise.guild_id).get(what) if isinstance(what, Office) else None
+    now = people_store.load(tx, holder) if holder else None
+    return lambda voice: cards.undone(person, by, what, now, voice, given=given)
+
+
+def _roles_blocked(_: Query, promise: Promise[RolesBlocked]) -> Composed | None:
+    role = promise.saying.role
+    return lambda voice: cards.blocked_role(role, voice)
+
+
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The proposal's card as it has to look now."""
+    view = exams_verbs.proposal_view(tx, subject, now)
+    return None if view is None else (lambda voice: cards.proposal(view, voice), view.proposal.guild_id)
+
+
+def _title_proposed(tx: Query, promise: Promise[TitleProposed]) -> Composed | None:
+    view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
+    if view is None or view.proposal.decided_at is not None:
+        return None
+    return lambda voice: cards.proposal(view, voice)
+
+
+def _title_offered(tx: Query, promise: Promise[TitleOffered]) -> Composed | None:
+    view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
+    if view is None or view.proposal.decided_at is not None:
+        return None
+    return lambda voice: cards.offer(view, voice)
+
+
+def _title_changed(tx: Query, promise: Promise[TitleChanged]) -> Composed | None:
+    view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
+    if view is None or view.proposal.outcome is not ProposalOutcome.DONE:
+        return None
+    return _on_record(promise, lambda voice: cards.change_notice(view, voice))
+
+
+def _champion_named(tx: Query, promise: Promise[ChampionNamed]) -> Composed | None:
+    person, event = people_store.load(tx, promise.saying.person_id), promise.saying.event
+    if person is None:
+        return None
+    unplayed = promise.saying.unplayed
+    return _on_record(promise, lambda voice: cards.champion(person, event, voice, unplayed=unplayed))
+
+
+def _title_moved(tx: Query, promise: Promise[TitleMoved]) -> Composed | None:
+    told = promise.saying
+    lost, won, holder = (_person(tx, one) for one in (told.lost, told.won, told.holder))
+    if lost is None:
+        return None
+    renamed, left = (_events(tx, some or ()) for some in (told.renamed, told.left))
+    moved = cards.MovedTitle(told.event, lost, won, holder, renamed=renamed, left=left)
+    return _on_record(promise, lambda voice: cards.move_notice(moved, voice))
+
+
+def _person(tx: Query, person_id: PersonId | None) -> Person | None:
+    return people_store.load(tx, person_id) if person_id is not None else None
+
+
+def _events(tx: Query, listed: Iterable[TournamentId]) -> tuple[Tournament, ...]:
+    found = (tournaments_store.load(tx, one) for one in listed)
+    return tuple(one for one in found if one is not None)
+
+
+def _on_record(promise: Promise[Message], composed: Composed) -> Composed:
+    """The record tells the same and pings nobody."""
+    if promise.target != ToPlace(Place.RECORD):
+        return composed
+    return lambda voice: without_pings(composed(voice))
+
+
+def _of_grade(layout: Callable[[GradeView, Translator], Card], *, waits: bool) -> Notice:
+    """A notice about a grade that still waits, or that does not any more."""
+
+    def notice(tx: Query, promise: Promise[OfGrade]) -> Composed | None:
+        view = grades_verbs.view(tx, promise.saying.grade_id)
+        if view is None or view.record.waits is not waits:
+            return None
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+def grade_panel(tx: Query, grade_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """What the question about a grade shows: its buttons until it is decided on."""
+    view = grades_verbs.view(tx, grade_id)
+    return None if view is None else (lambda voice: cards.grade_waiting(view, voice), view.record.guild_id)
+
+
+NOTICES: Final = dict(
+    (
+        on(OfficersNamed, _officers_named),
+        on(OfficeChanged, _office_changed),
+        on(RatingTermsChanged, _rating_terms_changed),
+        on(AppointmentUndone, _appointment_undone),
+        on(RolesBlocked, _roles_blocked),
+        on(TitleProposed, _title_proposed),
+        on(TitleOffered, _title_offered),
+        on(TitleChanged, _title_changed),
+        on(ChampionNamed, _champion_named),
+        on(TitleMoved, _title_moved),
+        on(GradeWaits, _of_grade(cards.grade_waiting, waits=True)),
+        on(GradeDecided, _of_grade(cards.decision, waits=False)),
+    )
+)

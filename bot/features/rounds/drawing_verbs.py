@@ -32,6 +32,8 @@ from bot.features.tournaments.facts_verbs import (
     NotRegistered,
     as_entered,
     entry_of,
+    find,
+    find_unfinished,
     players,
     save,
     strength,
@@ -42,7 +44,6 @@ from bot.features.tournaments.promises_model import Drawn, RecordDraw
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.features.tournaments.summons_model import Matter, MatterKind
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (
@@ -143,7 +144,7 @@ def leave(
     if cost is not None and cost != left.cost:
         raise Outdated
     entering_store.withdraw(tx, entrant.entrant_id, tx.pressed_at)
-    tournaments_summons_verbs.record(tx, tournament, "leave", by, why=why, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "leave", by, why=why, entrant=entrant.entrant_id)
     _tell(tx, tournament, tournaments_promises_model.PlayerLeft(entrant.entrant_id, why), may_redraw=left.may_redraw)
     if why is not None:
         _tell_reason(tx, left, RemovedByStaff(entrant.entrant_id, why), by)
@@ -159,7 +160,7 @@ def withdraw_expelled(tx: Tx, person: Person) -> None:
         entrant = entering_store.of_person(tx, tournament.tournament_id, person.person_id)
         if entrant is None or not entering_store.withdraw(tx, entrant.entrant_id, tx.now):
             continue
-        tournaments_summons_verbs.record(tx, tournament, "leave", entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "leave", entrant=entrant.entrant_id)
         told, may_redraw = tournaments_promises_model.PlayerLeft(entrant.entrant_id), may_be_redrawn(tx, tournament)
         _tell(tx, tournament, told, may_redraw=may_redraw)
         course_verbs.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
@@ -196,7 +197,7 @@ def open_lists(tx: Tx, person: Person, by: PersonId | None) -> None:
         if entrant is None or not entering_store.withdraw(tx, entrant.entrant_id, tx.now):
             continue
         tx.touch(tournament_subject(tournament.tournament_id))
-        tournaments_summons_verbs.record(tx, tournament, "withdraw", by, entrant=entrant.entrant_id)
+        tournaments_facts_verbs.record(tx, tournament, "withdraw", by, entrant=entrant.entrant_id)
 
 
 def _leave(tx: Query, tournament: Tournament, person: Person, entrant: Entrant) -> Departure:
@@ -430,7 +431,7 @@ def _able_starters(tx: Tx, tournament: Tournament) -> list[Entrant]:
     for entrant in _starters(tx, tournament):
         if strategy.keeps_from_draw(tx, tournament, entrant):
             entering_store.withdraw(tx, entrant.entrant_id, tx.now)
-            tournaments_summons_verbs.record(tx, tournament, "remove", entrant=entrant.entrant_id)
+            tournaments_facts_verbs.record(tx, tournament, "remove", entrant=entrant.entrant_id)
         else:
             able.append(entrant)
     return able
@@ -459,7 +460,7 @@ def _conduct(
     save(tx, after)
     course_verbs.open_contests(tx, after, course_facts_verbs.facts(tx, after), record.stream())
     act, number = "draw" if reason is None else "redraw", str(after.draw_number)
-    tournaments_summons_verbs.record(tx, after, act, by, why=reason, number=number, seed=record.seed)
+    tournaments_facts_verbs.record(tx, after, act, by, why=reason, number=number, seed=record.seed)
     again = (None, None) if by is None or reason is None else (by, reason)
     tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
     tx.enqueue(after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))

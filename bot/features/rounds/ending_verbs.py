@@ -30,12 +30,10 @@ from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.arbiters_model import EventRole
-from bot.features.tournaments.facts_verbs import players
+from bot.features.tournaments.facts_verbs import find, find_unfinished, players, record
 from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.promises_model import CeremonyReminder, CeremonyStated, Reprimanded
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.summons_verbs import record
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store

@@ -31,9 +31,9 @@ from bot.features.series.model import (
     SeatQuestion,
     finalists,
 )
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import person_of
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.kernel import outbox
@@ -340,7 +340,7 @@ def _plan(
     if not _FEWEST_FINALISTS <= seats <= MOST_FINALISTS:
         # The desk's form and a button know no bounds, as Discord's options do.
         raise FinalistsOutOfBounds(least=_FEWEST_FINALISTS, most=MOST_FINALISTS)
-    tournament = tournaments_verbs.find_unfinished(tx, tx.guild_id, tournament_id)
+    tournament = tournaments_facts_verbs.find_unfinished(tx, tx.guild_id, tournament_id)
     _refuse_event(tx, circuit, tournament)
     return circuit, tournament, seats
 

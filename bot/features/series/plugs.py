@@ -1,15 +1,16 @@
-"""What series add to the core."""
+"""What series add to the core, and what is said of them: the standings after each event, and the final."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.features.entering.hooks import EntryHooks
-from bot.features.series import finals_verbs, store, verbs
-from bot.features.series.model import CircuitMoved, FinalOffered
+from bot.features.series import cards, finals_verbs, store, verbs
+from bot.features.series.model import CircuitMoved, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
 from bot.features.tournaments.hooks import (
     Asker,
     DutyHooks,
+    EntryHooks,
     EventHooks,
     Found,
     ServerHooks,
@@ -20,6 +21,8 @@ from bot.features.tournaments.hooks import (
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId, Place, Switch
 from bot.kernel.outages import Outage
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, on
 from bot.play.entries import Tournament
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
@@ -88,3 +91,61 @@ class Circuits(EntryHooks, EventHooks, DutyHooks, ServerHooks, StepHooks, Delive
     def follows(self) -> Following:
         """The time to answer runs from the message that asks."""
         return dict((after(FinalOffered, finals_verbs.start_time_to_answer),))
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def _standings(tx: Query, promise: Promise[CircuitMoved]) -> Composed | None:
+    """Nothing where the event has been taken out since, or called off."""
+    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    said = promise.saying
+    event = None
+    if view is not None:
+        event = next((one for one in view.over if one.tournament_id == said.tournament_id), None)
+    if view is None or event is None:
+        return None
+    return lambda voice: cards.after_event(view, event, voice, corrected=said.corrected)
+
+
+def _invitation(tx: Query, promise: Promise[FinalOffered]) -> Composed | None:
+    """Nothing where nobody is left to be asked, or the final has begun."""
+    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    if view is None or not view.asks:
+        return None
+    # Whose answer is known was asked before, as where a message is said again after trouble.
+    still = {one.person_id for one in view.questions if one.is_open}
+    waiting = tuple(one for one in promise.saying.asked if one in still)
+    return (lambda voice: cards.invitation(view, waiting, voice)) if waiting else None
+
+
+def _field(tx: Query, promise: Promise[FinalFilled]) -> Composed | None:
+    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    return None if view is None else lambda voice: cards.complete_field(view, voice)
+
+
+def _vacant(tx: Query, promise: Promise[FinalVacant]) -> Composed | None:
+    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    if view is None or view.finalists is None or not view.finalists.vacant or not view.asks:
+        return None
+    seats = view.finalists.vacant
+    return lambda voice: cards.vacant(view, seats, voice)
+
+
+def _passing_over(tx: Query, promise: Promise[FinalOverlooked]) -> Composed | None:
+    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    if view is None or view.finalists is None or not view.asks:
+        return None
+    still = [one for one in promise.saying.people if one in view.finalists.overlooked]
+    return (lambda voice: cards.passing_over(view, still, voice)) if still else None
+
+
+NOTICES: Final = dict(
+    (
+        on(CircuitMoved, _standings),
+        on(FinalOffered, _invitation),
+        on(FinalFilled, _field),
+        on(FinalVacant, _vacant),
+        on(FinalOverlooked, _passing_over),
+    )
+)

@@ -14,8 +14,8 @@ from typing import Final
 from bot.features.series import finals_verbs, store
 from bot.features.series.finals_verbs import PlacesRise, RefusedInSeries, SeriesFormUnread, SeriesFull
 from bot.features.series.model import Circuit, CircuitView
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
-from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.recusal_verbs import repeatable
@@ -74,7 +74,7 @@ def add_event(tx: ActorTx, circuit_id: str, tournament_id: TournamentId) -> tupl
     """
     by = organiser(tx, Act.COUNT_IN_SERIES)
     circuit = find_open(tx, circuit_id)
-    tournament = tournaments_verbs.find(tx, tx.guild_id, tournament_id)
+    tournament = tournaments_facts_verbs.find(tx, tx.guild_id, tournament_id)
     refuse_stake(tx, by, circuit, tournament)
     refuse_event(tx, circuit, tournament)
     _let_count(tx, circuit, tournament, by)
@@ -86,7 +86,7 @@ def remove_event(tx: ActorTx, circuit_id: str, tournament_id: TournamentId) -> t
     """Lets an event count no more; raises SeriesClosed and NotInSeries."""
     by = organiser(tx, Act.COUNT_IN_SERIES)
     circuit = find_open(tx, circuit_id)
-    tournament = tournaments_verbs.find(tx, tx.guild_id, tournament_id)
+    tournament = tournaments_facts_verbs.find(tx, tx.guild_id, tournament_id)
     refuse_stake(tx, by, circuit, tournament)
     _take_out(tx, circuit, tournament, by)
     return finals_verbs.view(tx, circuit), tournament
@@ -105,7 +105,7 @@ def refuse_stake(tx: ActorQuery, by: Person, circuit: Circuit, tournament: Tourn
 def refuse_stake_in_line(tx: ActorQuery, by: Person, entry: Entry) -> None:
     """The same, of who takes back what the line of the log tells."""
     circuit = store.load(tx, entry.subject.partition(":")[2])
-    tournament = tournaments_verbs.find(tx, entry.guild_id, TournamentId(entry.details["event"]))
+    tournament = tournaments_facts_verbs.find(tx, entry.guild_id, TournamentId(entry.details["event"]))
     if circuit is not None:
         refuse_stake(tx, by, circuit, tournament)
 
@@ -161,7 +161,7 @@ def turn_back(tx: Tx, entry: Entry, by: Person) -> None:
     circuit = store.load(tx, entry.subject.partition(":")[2])
     if circuit is None:
         raise LookupError(entry.subject)
-    tournament = tournaments_verbs.find(tx, circuit.guild_id, TournamentId(entry.details["event"]))
+    tournament = tournaments_facts_verbs.find(tx, circuit.guild_id, TournamentId(entry.details["event"]))
     if entry.act == "add_to_series":
         _take_out(tx, circuit, tournament, by)
     else:

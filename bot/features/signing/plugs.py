@@ -1,14 +1,20 @@
-"""What second signatures add: what waits for somebody's word, and the end of its time."""
+"""What second signatures add: what waits for somebody's word, the end of its time, and their notices."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
 
-from bot.features.signing import verbs
-from bot.features.signing.model import SignatureWanted
+from bot.features.signing import cards, verbs
+from bot.features.signing.model import SignatureEnded, SignatureLetter, SignaturePassedOn, SignatureWanted
 from bot.features.tournaments.hooks import Asker, DutyHooks, Found, StepHooks, Taker
 from bot.kernel.context import Query, Tx
+from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.outages import Outage
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, on
+from bot.people import store as people_store
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 
 
@@ -31,3 +37,51 @@ class Signing(DutyHooks, StepHooks, DeliveryHooks):
     def follows(self) -> Following:
         """The card with the buttons stands until it is over."""
         return dict((as_panel(SignatureWanted, lambda said: verbs.signature_subject(said.signature_id)),))
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The card as it has to look now."""
+    view = verbs.view(tx, subject, now)
+    return None if view is None else (lambda voice: cards.card(view, voice), view.signature.guild_id)
+
+
+def _request(tx: Query, promise: Promise[SignatureWanted]) -> Composed | None:
+    view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
+    if view is None or view.signature.outcome is not None:
+        return None
+    return lambda voice: cards.card(view, voice)
+
+
+def _letter(tx: Query, promise: Promise[SignatureLetter]) -> Composed | None:
+    view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
+    if view is None or view.signature.outcome is not None:
+        return None
+    return lambda voice: cards.letter(view, voice)
+
+
+def _passed_on(tx: Query, promise: Promise[SignaturePassedOn]) -> Composed | None:
+    view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
+    known = people_store.by_ids(tx, list(map(PersonId, promise.saying.people)))
+    if view is None or view.signature.outcome is not None or not known:
+        return None
+    return lambda voice: cards.passed_on(view, tuple(known.values()), voice)
+
+
+def _end(tx: Query, promise: Promise[SignatureEnded]) -> Composed | None:
+    view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
+    if view is None or view.signature.outcome is None:
+        return None
+    return lambda voice: cards.outcome(view, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(SignatureWanted, _request),
+        on(SignatureLetter, _letter),
+        on(SignaturePassedOn, _passed_on),
+        on(SignatureEnded, _end),
+    )
+)

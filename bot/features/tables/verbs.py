@@ -30,6 +30,7 @@ from bot.features.tables.model import (
     short_of,
     winners,
 )
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
@@ -192,7 +193,7 @@ def _seat_out(tx: Tx, tournament: Tournament, match: Match, sides: Iterable[int]
         playing_board_store.add_table_absence(tx, contest_id, side, None, tx.now)
         playing_board_store.end_absence_clock(tx, contest_id, side, tx.now)
     tx.touch(contest_subject(contest_id))
-    tournaments_summons_verbs.record(tx, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
+    tournaments_facts_verbs.record(tx, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
 
 
 def _seats(tx: Query, tournament: Tournament, match: Match) -> int:

@@ -16,7 +16,6 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.eligibility_verbs import refuse_barred
-from bot.features.entering.hooks import tell_of_place
 from bot.features.teams import model, store
 from bot.features.teams.errors_model import (
     InAnotherTeam,
@@ -41,8 +40,9 @@ from bot.features.teams.model import (
     TeamInvites,
     list_problems,
 )
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments.facts_verbs import entry_of, reschedule_letters, tournament_subject
+from bot.features.tournaments.hooks import tell_of_place
 from bot.i18n.names import checked_name, same_name
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import RefusedFor, Subject, UserError
@@ -431,7 +431,7 @@ def _record_members(
     tx: Tx, tournament: Tournament, entrant: Entrant, members: Sequence[BoardMember], by: PersonId
 ) -> None:
     names = " ".join(one.person_id for one in members)
-    tournaments_summons_verbs.record(tx, tournament, "name_team", by, entrant=entrant.entrant_id, members=names)
+    tournaments_facts_verbs.record(tx, tournament, "name_team", by, entrant=entrant.entrant_id, members=names)
 
 
 def take_out(
@@ -449,7 +449,7 @@ def take_out(
     members = _without(tx, tournament, entrant, person_id)
     if not at_close:
         _unconfirm_incomplete(tx, tournament, entrant, members)
-    tournaments_summons_verbs.record(tx, tournament, "bar_from_team", about=person_id, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "bar_from_team", about=person_id, entrant=entrant.entrant_id)
     tell_member(
         tx, tournament.guild_id, entrant.person_id, model.MemberBarred(entrant.entrant_id, person_id, is_out=True)
     )

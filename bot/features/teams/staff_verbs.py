@@ -37,12 +37,19 @@ from bot.features.teams.model import (
     who_may_lead,
 )
 from bot.features.teams.roster_verbs import RosterLine
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import contest_subject, entry_of, outages_of, people_in, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    contest_subject,
+    entry_of,
+    find_unfinished,
+    outages_of,
+    people_in,
+    tournament_subject,
+)
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find_unfinished, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_name
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -195,7 +202,7 @@ def say_who_leads(tx: ActorTx, entrant_id: EntrantId, person_id: PersonId | None
     if person_id is not None:
         entrant = _led_by(tx, tournament, entrant, (before, _find_captain(tx, tournament, before, person_id)))
         leads = _captain(tx, entrant).person_id
-        tournaments_summons_verbs.record(
+        tournaments_facts_verbs.record(
             tx, tournament, "change_captain", staff, entrant=entrant.entrant_id, person=leads
         )
     view = replace(verbs.view(tx, tournament, entrant, tx.pressed_at), newly=person_id is not None)
@@ -234,9 +241,7 @@ def hand_over(tx: ActorTx, entrant_id: EntrantId, captain: KnownMember) -> TeamV
         roster_verbs.write(tx, tournament, changed, seats, newly_led=True)
     # Who led the team before stands there too: whoever led it when it started answers for an absence.
     leads, led = leader.person_id, entrant.person_id
-    tournaments_summons_verbs.record(
-        tx, tournament, "change_captain", staff, entrant=entrant_id, person=leads, other=led
-    )
+    tournaments_facts_verbs.record(tx, tournament, "change_captain", staff, entrant=entrant_id, person=leads, other=led)
     tx.touch(tournament_subject(tournament.tournament_id))
     return verbs.view(tx, tournament, changed, tx.pressed_at)
 
@@ -446,7 +451,7 @@ def give_lead(
     by_itself = at_close or by_bar
     by = None if by_itself else people_store.load(tx, entrant.person_id)
     act, key, led = "change_captain", entrant.entrant_id, entrant.person_id
-    tournaments_summons_verbs.record(tx, tournament, act, by, entrant=key, person=leads, other=led)
+    tournaments_facts_verbs.record(tx, tournament, act, by, entrant=key, person=leads, other=led)
     told = CaptainChanged(key, led, at_close, by_bar)
     for target in (Place.ANNOUNCEMENTS, *((Place.COMMITTEE,) if by_itself else ())):
         promise(tx, tournament.guild_id, target, told)
@@ -563,7 +568,7 @@ def _tell_sitting_out(
 ) -> None:
     """Writes to the member and to the captain, each once."""
     act = "play_again" if is_back else "sit_out"
-    tournaments_summons_verbs.record(tx, tournament, act, about=person_id, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, act, about=person_id, entrant=entrant.entrant_id)
     told = MemberSitsOut(entrant.entrant_id, person_id, is_back)
     for reader in dict.fromkeys((person_id, entrant.person_id)):
         tell_member(tx, tournament.guild_id, reader, told)

@@ -37,8 +37,8 @@ from bot.features.teams.model import (
     whom_to_release,
 )
 from bot.features.teams.roster_verbs import RosterLine
-from bot.features.tournaments.facts_verbs import NotRegistered, entry_of, outages_of, tournament_subject
-from bot.features.tournaments.verbs import find, only_for
+from bot.features.tournaments.facts_verbs import NotRegistered, entry_of, find, outages_of, tournament_subject
+from bot.features.tournaments.verbs import only_for
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, Outdated, RefusedFor, Subject
 from bot.kernel.ids import EntrantId, MemberId, PersonId, PlaceId, TournamentId

@@ -20,14 +20,14 @@ from bot.features.registry.model import ChampionNamed, TitleMoved
 from bot.features.seats import store as seats_store
 from bot.features.seats import verbs as seats_verbs
 from bot.features.title_match.model import ColoursAsked, HolderView, TitleNotGiven
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import outages_of, person_of
+from bot.features.tournaments.facts_verbs import find, find_unfinished, outages_of, person_of
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.rulebook_verbs import colours_of
 from bot.features.tournaments.store import BROUGHT
-from bot.features.tournaments.verbs import find, find_unfinished, only_for
+from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -168,7 +168,7 @@ def choose(tx: ActorTx, tournament_id: TournamentId, which: WhichGame, colour: C
         raise AlreadyDone
     keep = course_store.choose_first if which == "first" else course_store.choose_last
     keep(tx, tournament_id, colour, tx.pressed_at)
-    tournaments_summons_verbs.record(tx, tournament, "choose_colour", person, game=which, colour=colour.value)
+    tournaments_facts_verbs.record(tx, tournament, "choose_colour", person, game=which, colour=colour.value)
     return _view(tx, tournament)
 
 
@@ -211,7 +211,7 @@ def _name(tx: Tx, tournament: Tournament, person_id: PersonId, by: Person | None
     tournament_id = tournament.tournament_id
     if not course_store.name(tx, tournament_id, person_id, tx.now, None if by is None else by.person_id):
         return False
-    tournaments_summons_verbs.record(tx, tournament, "name_holder", by, person_id)
+    tournaments_facts_verbs.record(tx, tournament, "name_holder", by, person_id)
     if outbox.all_promises(tx, ColoursAsked, tournament_id):
         kernel_panel_store.forget(tx, title_subject(tournament_id))
     tx.enqueue(tournament.guild_id, Place.MATCHES, ColoursAsked(tournament_id))
@@ -314,7 +314,7 @@ def put_right(tx: Tx, tournament: Tournament) -> None:
     won = None
     if before is not None:
         people_store.uncrown(tx, tournament.tournament_id, tx.now)
-        tournaments_summons_verbs.record(tx, tournament, "uncrown", event=before.event, person=before.person_id)
+        tournaments_facts_verbs.record(tx, tournament, "uncrown", event=before.event, person=before.person_id)
     if winner is not None:
         title = WorldTitle(winner, event, tournament.ended_at, tournament.tournament_id)
         won = _give(tx, tournament, title)
@@ -360,7 +360,7 @@ def _give(tx: Tx, tournament: Tournament, title: WorldTitle) -> WorldTitle:
         dated = f"{title.event[: _EVENT_LIMIT - 13]} ({title.won_at.date().isoformat()})"
         title = replace(title, event=dated)
         people_store.crown(tx, tournament.guild_id, title, tx.now, by)
-    tournaments_summons_verbs.record(tx, tournament, "crown", event=title.event, person=title.person_id)
+    tournaments_facts_verbs.record(tx, tournament, "crown", event=title.event, person=title.person_id)
     return title
 
 
@@ -376,7 +376,7 @@ def _announce(tx: Tx, tournament: Tournament, title: WorldTitle) -> None:
 
 def _leave_to_staff(tx: Tx, tournament: Tournament, winner: PersonId) -> None:
     """Who won without a place in the match is not champion by it: the title stays, and everybody reads why."""
-    tournaments_summons_verbs.record(tx, tournament, "leave_title", event=tournament.name, person=winner)
+    tournaments_facts_verbs.record(tx, tournament, "leave_title", event=tournament.name, person=winner)
     for place in (Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE):
         not_given = TitleNotGiven(tournament.tournament_id, tournament.name, winner)
         promise(tx, tournament.guild_id, place, not_given)

@@ -1,27 +1,30 @@
-"""What a match for a title, told game by game, adds to the core, to its cards and to its notices."""
+"""What a match for a title, told game by game, adds to the core, to its cards and to its notices (AIJE-D03)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.features.course.cards import EventCardStrategy
-from bot.features.entering.hooks import EntryHooks
 from bot.features.playing.hooks import MatchHooks, MatchStrategy, MatchTurn
 from bot.features.playing.match_views_model import MatchContext, MatchView
+from bot.features.playing.reading_verbs import match_view
 from bot.features.playing.words_cards import MatchCardHooks, MatchCardStrategy, Rows
 from bot.features.rounds.messages import DrawnStrategy
 from bot.features.title_match import cards, holder_verbs, store, verbs
 from bot.features.title_match.holder_verbs import holder_view
-from bot.features.title_match.model import ColoursAsked, SeriesCourse, SeriesView
-from bot.features.tournaments.hooks import Asker, EventHooks, EventStrategy, Found, StepHooks, Taker
+from bot.features.title_match.model import ColoursAsked, PlayGoesOn, SeriesCourse, SeriesView, TitleNotGiven
+from bot.features.tournaments.hooks import Asker, EntryHooks, EventHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import ContestId, PersonId, TournamentId
-from bot.layout.cards import Composed
+from bot.kernel.ids import ContestId, GuildId, PersonId, Place, TournamentId
+from bot.kernel.promises import Promise, ToPlace
+from bot.layout.cards import Composed, on
+from bot.people import store as people_store
 from bot.people.cards import mention
 from bot.people.model import Person
 from bot.play.contests import Contest
@@ -162,3 +165,42 @@ class TitleMatchCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, Drawn
         """The two who play for the title."""
         holder = holder_view(tx, tournament_id)
         return None if holder is None else lambda voice: cards.match_announcement(holder, voice)
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The champion's card as it has to look now."""
+    del now
+    view = holder_view(tx, TournamentId(subject))
+    return None if view is None else (lambda voice: cards.holder_card(view, voice), view.tournament.guild_id)
+
+
+def _holder_card(tx: Query, promise: Promise[ColoursAsked]) -> Composed | None:
+    view = holder_view(tx, promise.saying.tournament_id)
+    if view is None or view.tournament.cancelled_at is not None:
+        return None
+    return lambda voice: cards.holder_card(view, voice)
+
+
+def _not_given(tx: Query, promise: Promise[TitleNotGiven]) -> Composed | None:
+    person, event = people_store.load(tx, promise.saying.person), promise.saying.event
+    for_staff = promise.target == ToPlace(Place.COMMITTEE)
+    return None if person is None else lambda voice: cards.not_given(person, event, voice, for_staff=for_staff)
+
+
+def _goes_on(tx: Query, promise: Promise[PlayGoesOn]) -> Composed | None:
+    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
+    if view is None or view.contest.result is not None or view.match.voided_at is not None:
+        return None
+    return lambda voice: cards.goes_on(view, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(ColoursAsked, _holder_card),
+        on(TitleNotGiven, _not_given),
+        on(PlayGoesOn, _goes_on),
+    )
+)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from bot.layout.canvas import Canvas
-from bot.layout.look import DARK, Colour, Look
+from bot.layout.picture_model import DARK, Colour, Look
 from bot.layout.typesetting import Weight, set_line
 from bot.play.game_sheets import Point, StartingBoard
 

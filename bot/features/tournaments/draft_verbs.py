@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.tournaments import draft_store, proposal_verbs, rulebook_verbs, store, verbs
+from bot.features.tournaments import draft_store, facts_verbs, proposal_verbs, rulebook_verbs, store, verbs
 from bot.features.tournaments.model import (
     CupForm,
     Draft,
@@ -81,7 +81,7 @@ def of_change(
     """A draft for each start that was meant, or one where only the name changes."""
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.EDIT_TOURNAMENT)
-    before = verbs.find_unfinished(tx, tx.guild_id, tournament_id)
+    before = facts_verbs.find_unfinished(tx, tx.guild_id, tournament_id)
     wanted: tuple[datetime | None, ...] = starts or (None,)
     made = tuple(
         Draft(
@@ -134,7 +134,7 @@ def confirm(tx: ActorTx, draft_id: str) -> Tournament | EventProposal:
 
 
 def _change(tx: ActorTx, draft: Draft, tournament_id: TournamentId) -> Tournament:
-    before = verbs.find(tx, tx.guild_id, tournament_id)
+    before = facts_verbs.find(tx, tx.guild_id, tournament_id)
     start = _start_to_set(tx, before, draft.start_at)
     after = verbs.edit(tx, tournament_id, draft.name, start)
     if draft.poster_id is not None:
@@ -246,7 +246,7 @@ def _own(tx: ActorQuery, draft_id: str) -> Draft:
         proposal_verbs.require_creator(tx, author)
     else:
         server_verbs.require(tx, author, Act.EDIT_TOURNAMENT)
-        verbs.find_unfinished(tx, tx.guild_id, draft.tournament_id)
+        facts_verbs.find_unfinished(tx, tx.guild_id, draft.tournament_id)
     return draft
 
 
@@ -260,7 +260,7 @@ def _told_before(tx: ActorQuery, draft: Draft) -> str | None:
     """What the event tells so far; a new one tells nothing yet."""
     if draft.tournament_id is None:
         return None
-    return verbs.find(tx, tx.guild_id, draft.tournament_id).poster_id
+    return facts_verbs.find(tx, tx.guild_id, draft.tournament_id).poster_id
 
 
 def _keep_poster(tx: Tx, draft: Draft, poster: Poster) -> None:

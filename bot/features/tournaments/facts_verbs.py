@@ -1,14 +1,15 @@
-"""Facts of an event that many verbs ask for: what is due, who is shown for an entrant, who may, and its list's numbers.
+"""Facts of an event that many verbs ask for: which it is, what is due, who is shown for an entrant, who may, numbers.
 
-What is due is rewritten whenever a thing was saved. An event takes the numbers of its server's rating list
-(AIJE-B02-2).
+What is due is rewritten whenever a thing was saved, and what was done is written to the log. An event takes the numbers
+of its server's rating list (AIJE-B02-2).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
@@ -16,9 +17,10 @@ from bot.features.tournaments import store
 from bot.features.tournaments.model import Listed, TournamentView, letters_due, looks_due
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
-from bot.kernel.errors import UserError
+from bot.kernel.errors import NotFound, NotFoundByName, RefusedFor, Subject, UserError
 from bot.kernel.ids import Actor, BarId, ContestId, EntrantId, GuildId, JeekId, MemberId, PersonId, TournamentId
-from bot.kernel.outages import Outage
+from bot.kernel.outages import Outage, Rung, Step
+from bot.kernel.time_store import STILL
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
@@ -244,3 +246,84 @@ def at(tx: Query, guild_id: GuildId, moment: datetime | None) -> RatingTerms:
 def person_of(tx: Query, tournament: Tournament) -> Mapping[EntrantId, PersonId]:
     """Who is behind each starter: of a team, its captain."""
     return entering_store.people_behind(tx, tournament.tournament_id)
+
+
+# --- an event of this server ----------------------------------------------------------------------------------------
+
+
+def find_meant(tx: Query, guild_id: GuildId, typed: str) -> TournamentId:
+    """The id of the server's tournament that was chosen or typed, by its id or its name; raises NotFoundByName."""
+    known = store.load(tx, TournamentId(typed))
+    if known is not None and known.guild_id == guild_id:
+        return known.tournament_id
+    wanted = " ".join(typed.split()).casefold()
+    for tournament in store.of_guild(tx, guild_id):
+        if tournament.name.casefold() == wanted:
+            return tournament.tournament_id
+    raise NotFoundByName(what=Subject.TOURNAMENT, name=typed)
+
+
+def find(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+    """The tournament of this server; raises NotFound for a foreign or unknown id."""
+    tournament = store.load(tx, tournament_id)
+    if tournament is None or tournament.guild_id != guild_id:
+        raise NotFound(what=Subject.TOURNAMENT)
+    return tournament
+
+
+def find_unfinished(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+    """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
+    tournament = find(tx, guild_id, tournament_id)
+    if tournament.ended_at is not None or tournament.cancelled_at is not None:
+        raise RefusedFor("error.TournamentIsOver", name=tournament.name)
+    return tournament
+
+
+# --- the event's log ------------------------------------------------------------------------------------------------
+
+
+LOOK_AGAIN: Final = timedelta(minutes=1)
+"""After a press on what was told of already it is looked at anew so soon, where the press itself does not do it."""
+
+
+def note_press(tx: Tx, subject: str, *, apart: bool = True) -> None:
+    """Somebody has pressed on a thing that was told of: time counts from now on, and what rested is awake."""
+    kernel_time_store.note_press(tx, subject, tx.now)
+    row = f"{STILL}{subject}" if apart else subject
+    kernel_time_store.put_deadline(tx, row, Step.TELL_STILL, tx.now + LOOK_AGAIN)
+
+
+def _wake(tx: Tx, subject: str) -> None:
+    """As `note_press`, where it is not known whether anything was told of the thing."""
+    told = kernel_time_store.load_standstill(tx, subject)
+    if told is not None and told.rung > Rung.NOTHING:
+        note_press(tx, subject)
+
+
+def record(
+    tx: Tx,
+    tournament: Tournament,
+    act: str,
+    by: Person | PersonId | None = None,
+    about: PersonId | None = None,
+    why: str | None = None,
+    *,
+    contest_id: ContestId | None = None,
+    **details: str | None,
+) -> None:
+    """Writes who did what to the event, or to a match of it, about whom, and why; nobody did what came by itself.
+
+    A detail that is None is none.
+    """
+    if by is not None and contest_id is None and tournament.drawn_at is not None:
+        _wake(tx, tournament_subject(tournament.tournament_id))
+    told = {"person": about, **details} if about else details
+    tx.log(
+        tournament.guild_id,
+        act,
+        tournament_subject(tournament.tournament_id) if contest_id is None else contest_subject(contest_id),
+        actor=by.person_id if isinstance(by, Person) else by,
+        tournament_id=tournament.tournament_id,
+        why=why,
+        details={key: value for key, value in told.items() if value is not None},
+    )

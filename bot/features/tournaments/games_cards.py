@@ -12,6 +12,7 @@ from functools import partial
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import Theme
 from bot.layout.cards import DANGER, Button, Card, Choice, Document, Drawing
+from bot.layout.picture_model import LOOKS
 from bot.layout.sentences import plain, quote
 from bot.play.game_sheets import (
     Blocked,
@@ -54,9 +55,8 @@ def _titles(names: Iterable[str], titles: Mapping[str, str]) -> tuple[str, ...]:
 def draw_board(board: StartingBoard, theme: Theme) -> bytes:
     """A board before the first move as PNG."""
     from bot.features.tournaments import boards_cards  # noqa: PLC0415
-    from bot.layout import look  # noqa: PLC0415
 
-    return boards_cards.draw_board(board, look.LOOKS[theme])
+    return boards_cards.draw_board(board, LOOKS[theme])
 
 
 # --- game sheets ----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What capabilities add: to an event from draw to record, to what there is to do, and to steps by themselves."""
+"""What capabilities add: to an event from its entries to its record, to what there is to do, to steps of time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.kernel.outages import Outage, Rung, Step, Still
 from bot.kernel.promises import Message, OfTournament
 from bot.people.model import Capacity, Person
 from bot.play.contests import Contest, Result, Sanction, Score
-from bot.play.entries import Entrant, Tournament
+from bot.play.entries import Closing, Entrant, Tournament
 from bot.play.formats.protocol import Starter
 from bot.play.matches import Match
 from bot.play.plugs import Hooks, Joined, Strategies, Strategy
@@ -25,6 +25,57 @@ from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 from bot.server.model import Act, Hanging, may
+
+# --- entering -------------------------------------------------------------------------------------------------------
+
+
+class EntryHooks(Hooks):
+    """What one capability adds from the registration to the close of confirmation."""
+
+    def is_complete(self, tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
+        """Whether nothing has still to be handed in before the entry of one person can be confirmed."""
+        return True
+
+    def refuse_person(self, tx: Query, tournament: Tournament, person_id: PersonId) -> None:
+        """Asked before somebody is put on the list, and at the close: raises what keeps the person out."""
+
+    def came_to_play(self, tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
+        """Told once somebody has a place who had none, in a team too, by whatever way."""
+
+    def left_list(self, tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
+        """Told once somebody has left the list, or was taken off it, before the close."""
+
+    def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
+        """Asked before an entry is confirmed: raises what keeps it from that."""
+
+    def keeps_from_start(self, tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
+        """Asked at the close, of each entry on the list: whether it cannot start, which is no absence of its people."""
+        return False
+
+    def check_in_closed(self, tx: Tx, tournament: Tournament, closing: Closing) -> None:
+        """Told once it is decided who starts and who was absent; the event may have been called off by it."""
+
+    def lacking(
+        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+    ) -> DutyItem | Upcoming | None:
+        """What the entry lacks before it can be confirmed, as who asks has to see to it or waits for it."""
+        return None
+
+    def guidance(
+        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None
+    ) -> Iterator[DutyItem | Upcoming]:
+        """What the event asks of a person beyond what every event does."""
+        return iter(())
+
+
+ENTRY_HOOKS: Final = Joined(EntryHooks)
+
+
+def tell_of_place(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
+    """Has the capabilities of the event follow that the person has a place in it."""
+    for hook in ENTRY_HOOKS.of(tournament.rulebook):
+        hook.came_to_play(tx, tournament, person_id)
+
 
 # --- events ---------------------------------------------------------------------------------------------------------
 

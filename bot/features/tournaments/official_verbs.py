@@ -12,7 +12,7 @@ from datetime import datetime
 from bot.features.tournaments import draft_store, facts_verbs, recusal_verbs
 from bot.features.tournaments.draft_store import Approval
 from bot.features.tournaments.duties_model import DutyItem, Task
-from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.hooks import Asker, DutyHooks, Found
 from bot.features.tournaments.model import (
     NO_CLAIM,
     ApprovalView,
@@ -188,6 +188,14 @@ def follow(tx: Tx, guild_id: GuildId, rulebook: Rulebook) -> None:
         draft_store.forget_waiting_rulebook(tx, guild_id, rulebook.name)
     elif draft_store.note_waiting_rulebook(tx, guild_id, rulebook.name, settings_print(rulebook), tx.now):
         tell_committee(tx, guild_id, RulebookWaits(rulebook.name))
+
+
+class OwnRulebooks(DutyHooks):
+    """Files of a server that change an official event."""
+
+    def duties(self, tx: Query, asked: Asker) -> Found:
+        """What waits for the approval of who asks."""
+        return guide(tx, asked)
 
 
 def guide(tx: Query, asked: Asker) -> Found:

@@ -21,7 +21,7 @@ from bot.features.tournaments import (
     summons_verbs,
     verbs,
 )
-from bot.features.tournaments.facts_verbs import outages_of
+from bot.features.tournaments.facts_verbs import find, find_unfinished, outages_of, record
 from bot.features.tournaments.hooks import Standstill, Watch
 from bot.features.tournaments.model import Draft, EventProposal, EventProposalView, EventRules, EventRulesView
 from bot.features.tournaments.promises_model import (
@@ -34,8 +34,6 @@ from bot.features.tournaments.promises_model import (
 )
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.summons_model import Matter, MatterKind
-from bot.features.tournaments.summons_verbs import record
-from bot.features.tournaments.verbs import find, find_unfinished
 from bot.i18n.names import check_text, checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotSetUp, Outdated, RefusedFor, Subject

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import count
 from typing import Final
 
-from bot.features.tournaments import draft_store, official_verbs, verbs
+from bot.features.tournaments import draft_store, facts_verbs, official_verbs
 from bot.features.tournaments.draft_store import KeptSheet
 from bot.features.tournaments.model import RehearsalWish, differences, settings_print
 from bot.i18n.names import checked_name, sound
@@ -156,7 +156,7 @@ def remove(tx: ActorTx, name: str) -> Rulebook:
 
 def save_event(tx: ActorTx, tournament_id: TournamentId, name: str) -> Rulebook:
     """Saves the rules of an event of the server under the name; raises PresetNameTaken."""
-    found = verbs.find(tx, tx.guild_id, tournament_id)
+    found = facts_verbs.find(tx, tx.guild_id, tournament_id)
     return save_as(tx, found.rulebook, name)
 
 

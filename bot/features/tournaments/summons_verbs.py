@@ -9,8 +9,8 @@ to the organisers where the bot can still write.
 Whatever can stand still has a `Watch`: how its state is found, and what is said on each rung (docs/nothing-rests.md).
 Its next rung is a row of the kind TELL_STILL, either among the rows of the thing itself, whose own saving gives it
 (`due_steps` of the rules), or under `still:SUBJECT`, where the verb that saves the thing calls `rewrite`. The step
-looks at the state anew: it may come late, twice, or for what goes on by now. A press calls `press`: time counts from
-it, what rested is awake.
+looks at the state anew: it may come late, twice, or for what goes on by now. A press is noted (`note_press` of the
+facts): time counts from it, what rested is awake.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.features.entering import store as entering_store
 from bot.features.playing import rows_store as playing_rows_store
 from bot.features.playing import store as playing_store
 from bot.features.tournaments import facts_verbs, store, summons_store
-from bot.features.tournaments.facts_verbs import contest_subject, people_in, people_shown, tournament_subject
+from bot.features.tournaments.facts_verbs import contest_subject, people_in, people_shown
 from bot.features.tournaments.hooks import STEP_HOOKS, Standstill, Watch
 from bot.features.tournaments.promises_model import (
     ArbiterWanted,
@@ -614,8 +614,6 @@ def _match(tx: Query, ref: MatterRef) -> Match | None:
 
 APART: Final = STILL
 """What deadlines put before the subject of a thing whose ladder is kept apart from its own rows."""
-LOOK_AGAIN: Final = timedelta(minutes=1)
-"""After a press on what was told of already it is looked at anew so soon, where the press itself does not do it."""
 
 
 def rewrite(tx: Tx, subject: str, still: Still | None, outages: Iterable[Outage] = ()) -> None:
@@ -629,20 +627,6 @@ def over(tx: Tx, subject: str) -> None:
     """The thing is settled or gone: nobody is told of it any more."""
     kernel_time_store.forget_standstill(tx, subject)
     kernel_time_store.rewrite_deadlines(tx, f"{APART}{subject}", ())
-
-
-def press(tx: Tx, subject: str, *, apart: bool = True) -> None:
-    """Somebody has pressed on a thing that was told of: time counts from now on, and what rested is awake."""
-    kernel_time_store.note_press(tx, subject, tx.now)
-    row = f"{APART}{subject}" if apart else subject
-    kernel_time_store.put_deadline(tx, row, Step.TELL_STILL, tx.now + LOOK_AGAIN)
-
-
-def wake(tx: Tx, subject: str) -> None:
-    """As `press`, where it is not known whether anything was told of the thing."""
-    told = kernel_time_store.load_standstill(tx, subject)
-    if told is not None and told.rung > Rung.NOTHING:
-        press(tx, subject)
 
 
 def climb(tx: Tx, row: str, watch: Watch) -> None:
@@ -674,35 +658,3 @@ def call_staff(tx: Tx, subject: str, found: Standstill, rung: Rung) -> None:
     """Asks who runs the event, with the button that settles the matter."""
     matter = Matter(MatterKind(found.still.kind), subject, found.tournament_id)
     call(tx, found.guild_id, matter, again=rung > Rung.ASKED)
-
-
-# --- the event's log ------------------------------------------------------------------------------------------------
-
-
-def record(
-    tx: Tx,
-    tournament: Tournament,
-    act: str,
-    by: Person | PersonId | None = None,
-    about: PersonId | None = None,
-    why: str | None = None,
-    *,
-    contest_id: ContestId | None = None,
-    **details: str | None,
-) -> None:
-    """Writes who did what to the event, or to a match of it, about whom, and why; nobody did what came by itself.
-
-    A detail that is None is none.
-    """
-    if by is not None and contest_id is None and tournament.drawn_at is not None:
-        wake(tx, tournament_subject(tournament.tournament_id))
-    told = {"person": about, **details} if about else details
-    tx.log(
-        tournament.guild_id,
-        act,
-        tournament_subject(tournament.tournament_id) if contest_id is None else contest_subject(contest_id),
-        actor=by.person_id if isinstance(by, Person) else by,
-        tournament_id=tournament.tournament_id,
-        why=why,
-        details={key: value for key, value in told.items() if value is not None},
-    )

@@ -19,8 +19,10 @@ from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.features.entering import store as entering_store
-from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store, summons_verbs
+from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store
 from bot.features.tournaments.facts_verbs import (
+    find_unfinished,
+    record,
     reschedule_letters,
     save,
     tournament_subject,
@@ -40,13 +42,10 @@ from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (
     AlreadyDone,
     NotAllowed,
-    NotFound,
-    NotFoundByName,
     Outdated,
     Refused,
     RefusedAt,
     RefusedFor,
-    Subject,
     UserError,
 )
 from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
@@ -97,7 +96,7 @@ def ask(tx: Tx, person: Person, tournament: Tournament, start_at: datetime) -> S
     draft_store.ask_start_change(tx, change)
     listed = _entries(tx, tournament.tournament_id)
     draft_store.agree(tx, change.change_id, person.person_id, tx.now)
-    summons_verbs.record(tx, tournament, "ask_start", person, why=f"{start_at:%Y-%m-%d %H:%M} UTC")
+    record(tx, tournament, "ask_start", person, why=f"{start_at:%Y-%m-%d %H:%M} UTC")
     for named in batches(tx, listed):
         asked = StartChangeAsked(tournament.tournament_id, start_at, named)
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, asked)
@@ -116,7 +115,7 @@ def agree(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Start
     _refuse_for_silent(tx, tournament_id, person)
     if not draft_store.agree(tx, change.change_id, person.person_id, tx.now):
         raise AlreadyDone
-    summons_verbs.record(tx, tournament, "agree_start", person)
+    record(tx, tournament, "agree_start", person)
     return view(tx, tournament, change)
 
 
@@ -152,7 +151,7 @@ def leave(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Tourn
     person = server_verbs.recognise(tx)
     require_officer(tx, person, tournament)
     draft_store.end_start_change(tx, tournament_id, StartOutcome.REFUSED, person.person_id, tx.now)
-    summons_verbs.record(tx, tournament, "refuse_start", person)
+    record(tx, tournament, "refuse_start", person)
     tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, StartStays(tournament_id, person.person_id))
     return tournament
 
@@ -247,7 +246,7 @@ def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: 
     store.add(tx, tournament, secret)
     save(tx, tournament)
     server_verbs.switch_on_needed(tx, person, needed_by(rulebook))
-    summons_verbs.record(tx, tournament, "create_tournament", person)
+    record(tx, tournament, "create_tournament", person)
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, saying)
     tx.enqueue(tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
@@ -316,34 +315,6 @@ def cancellable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     own = None if person is None else person.person_id
     recusal_verbs.refuse_where_others_can(tx, own, Act.CANCEL_TOURNAMENT, tournament)
-    return tournament
-
-
-def find_meant(tx: Query, guild_id: GuildId, typed: str) -> TournamentId:
-    """The id of the server's tournament that was chosen or typed, by its id or its name; raises NotFoundByName."""
-    known = store.load(tx, TournamentId(typed))
-    if known is not None and known.guild_id == guild_id:
-        return known.tournament_id
-    wanted = " ".join(typed.split()).casefold()
-    for tournament in store.of_guild(tx, guild_id):
-        if tournament.name.casefold() == wanted:
-            return tournament.tournament_id
-    raise NotFoundByName(what=Subject.TOURNAMENT, name=typed)
-
-
-def find(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
-    """The tournament of this server; raises NotFound for a foreign or unknown id."""
-    tournament = store.load(tx, tournament_id)
-    if tournament is None or tournament.guild_id != guild_id:
-        raise NotFound(what=Subject.TOURNAMENT)
-    return tournament
-
-
-def find_unfinished(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
-    """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
-    tournament = find(tx, guild_id, tournament_id)
-    if tournament.ended_at is not None or tournament.cancelled_at is not None:
-        raise RefusedFor("error.TournamentIsOver", name=tournament.name)
     return tournament
 
 
@@ -486,7 +457,7 @@ def change_poster(tx: Tx, tournament: Tournament, poster_id: str, by: PersonId, 
     author = store.author_of(tx, tournament.poster_id)
     if author is not None:
         store.drop_unused(tx, author)
-    summons_verbs.record(tx, tournament, "describe_event", by)
+    record(tx, tournament, "describe_event", by)
     tx.touch(tournament_subject(tournament.tournament_id))
     if not calendar_knows and tx.now < tournament.start_at:
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(tournament.tournament_id))

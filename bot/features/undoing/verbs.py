@@ -29,10 +29,9 @@ from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.facts_verbs import tournament_subject
+from bot.features.tournaments.facts_verbs import find, tournament_subject
 from bot.features.tournaments.hooks import SERVER_HOOKS, Undoing
 from bot.features.tournaments.recusal_verbs import repeatable
-from bot.features.tournaments.verbs import find
 from bot.features.undoing import events_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting.bodies_model import Suggested

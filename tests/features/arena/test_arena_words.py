@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.arena import cards as arena_cards
-from bot.features.arena import messages as arena_messages
+from bot.features.arena import plugs as arena_plugs
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena.model import ArenaTask
 from bot.features.course import ending_verbs as course_ending_verbs
@@ -38,7 +38,7 @@ def test_the_lobby_of_an_arena_that_was_called_off_has_no_buttons(hall: Hall, lo
     hall.now += timedelta(minutes=1)
     hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "The power is gone")
     assert arena_subject(tournament.tournament_id) in {one.panel for one in hall.ask(kernel_panel_store.stale)}
-    composed = found(hall.ask(arena_messages.panel, tournament.tournament_id, hall.now))[0]
+    composed = found(hall.ask(arena_plugs.panel, tournament.tournament_id, hall.now))[0]
     card = composed(Translator(locale))
     assert presses(card) == []
     assert len(card.paragraphs) == 2

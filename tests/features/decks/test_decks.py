@@ -11,8 +11,8 @@ import pytest
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
-from bot.features.decks.messages import NOTICES
 from bot.features.decks.model import Reason
+from bot.features.decks.plugs import NOTICES
 from bot.features.entering import cards as entering_cards
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store

@@ -14,8 +14,8 @@ from bot.features.tournaments.sheet_cards import tie_break_name
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, MemberId, PersonId, Theme, TournamentId
 from bot.layout.cards import TEXT_LIMIT, Card, Choice
+from bot.layout.event_pictures import draw_table
 from bot.layout.picture_model import TablePicture
-from bot.layout.table_pictures import draw_table
 from bot.people.model import Person
 from bot.play.contests import Contest, Sanction, Stage, StandingRow, TieBreakValue
 from bot.play.entries import Tournament

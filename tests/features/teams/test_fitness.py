@@ -21,7 +21,6 @@ from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import TeamTooSmall
-from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import (
     BY_THE_LIST,
     CaptainChanged,
@@ -34,6 +33,7 @@ from bot.features.teams.model import (
     mend,
     whom_to_release,
 )
+from bot.features.teams.plugs import NOTICES
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.i18n.catalogue import Translator
 from bot.kernel import log, outbox

@@ -14,7 +14,6 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import InAnotherTeam, PlacesUnanswered, TwoOfTheTop
-from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import (
     Awaiting,
     NamedMember,
@@ -24,6 +23,7 @@ from bot.features.teams.model import (
     TeamTakenOff,
     TeamView,
 )
+from bot.features.teams.plugs import NOTICES
 from bot.features.tournaments.duties_model import Obstacle, Task
 from bot.i18n.catalogue import Translator
 from bot.i18n.names import alike

@@ -21,8 +21,8 @@ from bot.features.teams import errors_model as teams_errors_model
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import model as teams_model
 from bot.features.teams import staff_verbs as teams_staff_verbs
-from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import CaptainChanged, LeadVacant, MemberSitsOut, NamedMember, TeamMatch
+from bot.features.teams.plugs import NOTICES
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import IN_FAVOUR, Ground

@@ -15,8 +15,8 @@ from bot.features.entering import store as entering_store
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import verbs as teams_verbs
-from bot.features.teams.messages import NOTICES
 from bot.features.teams.model import MemberBarred, MemberDropped, MemberLeft, NamedMember, TeamInvitation, TeamTakenOff
+from bot.features.teams.plugs import NOTICES
 from bot.i18n.catalogue import Translator
 from bot.kernel import log, outbox
 from bot.kernel.context import Query

@@ -11,6 +11,7 @@ from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.promises_model import ScheduledEvent, TournamentAnnounced, TournamentChanged
@@ -184,16 +185,16 @@ def test_every_change_is_in_the_log_with_who_and_why(hall: Hall) -> None:
 def test_a_tournament_is_meant_by_its_id_or_by_its_name(hall: Hall) -> None:
     tournament = hall.announce(name="Copa de Verão")
     for typed in (tournament.tournament_id, "copa  de verão "):
-        assert hall.ask(tournaments_verbs.find_meant, GUILD, typed) == tournament.tournament_id
+        assert hall.ask(tournaments_facts_verbs.find_meant, GUILD, typed) == tournament.tournament_id
     with pytest.raises(NotFoundByName):
-        hall.ask(tournaments_verbs.find_meant, GUILD, "Copa de Inverno")
+        hall.ask(tournaments_facts_verbs.find_meant, GUILD, "Copa de Inverno")
     with pytest.raises(NotFoundByName):
-        hall.ask(tournaments_verbs.find_meant, GUILD + 1, tournament.tournament_id)  # type: ignore[arg-type]
+        hall.ask(tournaments_facts_verbs.find_meant, GUILD + 1, tournament.tournament_id)  # type: ignore[arg-type]
 
 
 def test_another_servers_tournament_is_not_found(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.ask(tournaments_verbs.find, GUILD + 1, hall.announce().tournament_id)  # type: ignore[arg-type]
+        hall.ask(tournaments_facts_verbs.find, GUILD + 1, hall.announce().tournament_id)  # type: ignore[arg-type]
 
 
 def test_nothing_is_created_before_the_preview_is_confirmed(hall: Hall) -> None:

@@ -1,4 +1,4 @@
-"""Notices of lists of sign-ups."""
+"""The notices of lists of sign-ups, which add no more than these."""
 
 from __future__ import annotations
 
