@@ -39,8 +39,8 @@ def run_series(file: Path, beside: Sequence[Path], *, as_json: bool) -> int:
         found = replay_series(file.read_bytes(), file.name, records)
     except RecordRefused as refused:
         sys.stderr.write(f"{refused.file} cannot be replayed:\n")
-        voice = Translator("en-US")
-        sys.stderr.writelines(f"  {_without_markup(fault_line(one, voice))}\n" for one in refused.faults)
+        translator = Translator("en-US")
+        sys.stderr.writelines(f"  {_without_markup(fault_line(one, translator))}\n" for one in refused.faults)
         return UNREADABLE
     except FileBeyond as beyond:
         sys.stderr.write(f"{file.name}: {_without_markup(sentence(beyond, Translator('en-US')))}\n")
@@ -192,9 +192,9 @@ def _read(file: Path) -> Record:
 
 
 def _report_refusal(refused: RecordRefused, *, as_json: bool) -> int:
-    voice = Translator("en-US")
+    translator = Translator("en-US")
     told = [
-        {"place": fault.place, "code": str(fault.code), "text": _without_markup(fault_line(fault, voice))}
+        {"place": fault.place, "code": str(fault.code), "text": _without_markup(fault_line(fault, translator))}
         for fault in refused.faults
     ]
     if as_json:

@@ -52,7 +52,7 @@ LINK_REASON = Text("reason", "links.form_why", "links.form_why_how", long=True, 
 async def unlinked_names(press: Request, typed: str) -> Pairs:
     """People who are known by name alone, by a part of it."""
     found = await press.look(people_verbs.unlinked_like, typed, MOST_SUGGESTIONS)
-    return [(known_person(one, press.voice), one.person.person_id) for one in found]
+    return [(known_person(one, press.translator), one.person.person_id) for one in found]
 
 
 UnlinkedName = Annotated[PersonId, Option(person_meant, unlinked_names)]
@@ -61,13 +61,13 @@ UnlinkedName = Annotated[PersonId, Option(person_meant, unlinked_names)]
 @command("link", Act.LINK_DISCORD)
 async def link(press: Request, person: UnlinkedName, member: Member) -> Card:
     """Shows what linking the two would do, with the press that does it."""
-    return cases_links_cards.preview(await press.do(cases_links_verbs.consider, person, member), press.voice)
+    return cases_links_cards.preview(await press.do(cases_links_verbs.consider, person, member), press.translator)
 
 
 @on_press("link-who", PERSON, Act.LINK_DISCORD)
 async def ask_member(press: Request, person_id: PersonId) -> Card:
     """Asks which member somebody known by name is."""
-    return cases_links_cards.asked_member(await press.ask(cases_links_verbs.find_unlinked, person_id), press.voice)
+    return cases_links_cards.asked_member(await press.ask(cases_links_verbs.find_unlinked, person_id), press.translator)
 
 
 @on_press("link-member", PERSON, Act.LINK_DISCORD)
@@ -89,20 +89,20 @@ async def ask_why(press: Request, person_id: PersonId, member: PersonId) -> None
 async def submit(press: Request, person_id: PersonId, member: PersonId) -> Card:
     """Links the two for the reason that was typed."""
     done = await press.do(cases_links_verbs.link, person_id, member, press.text("reason"))
-    return cases_links_cards.receipt(done, press.voice)
+    return cases_links_cards.receipt(done, press.translator)
 
 
 @command("claim", Audience.EVERYBODY)
 @on_press("name-mine", PERSON, Audience.EVERYBODY)
 async def claim(press: Request, name: UnlinkedName) -> Card:
     """Says that the presser is somebody known by name."""
-    return cases_links_cards.claim_receipt(await press.do(cases_links_verbs.claim, name), press.voice)
+    return cases_links_cards.claim_receipt(await press.do(cases_links_verbs.claim, name), press.translator)
 
 
 @on_press("name-card", NAME_CLAIM, Act.LINK_DISCORD)
 async def show_claim(press: Request, claim_id: str) -> Card:
     """Shows who says to be whom, to those who may decide it."""
-    return cases_links_cards.claim(await press.ask(cases_links_verbs.decidable, claim_id), press.voice)
+    return cases_links_cards.claim(await press.ask(cases_links_verbs.decidable, claim_id), press.translator)
 
 
 @on_press("name-grant", NAME_CLAIM, Act.LINK_DISCORD)
@@ -134,7 +134,7 @@ async def refuse_name(press: Request, claim_id: str) -> Card:
 
 async def _decide_claim(press: Request, claim_id: str, *, granted: bool) -> Card:
     found = await press.do(cases_links_verbs.decide, claim_id, press.text("reason"), granted=granted)
-    return cases_links_cards.claim(found, press.voice)
+    return cases_links_cards.claim(found, press.translator)
 
 
 REASON = Text(
@@ -165,7 +165,7 @@ async def ask_name(press: Request, site: str) -> None:
 async def take_name(press: Request, site: str) -> Card:
     """Notes the account that was typed."""
     return _answer(
-        await press.do(entering_eligibility_verbs.change_own, site, press.text("account")), None, press.voice
+        await press.do(entering_eligibility_verbs.change_own, site, press.text("account")), None, press.translator
     )
 
 
@@ -197,13 +197,13 @@ async def submit_refusal(press: Request, claim_id: str) -> Card:
 
 async def _decide(press: Request, claim_id: str, *, granted: bool) -> Card:
     found = await press.do(entering_accounts_verbs.decide, claim_id, press.text("reason"), granted=granted)
-    return entering_cards.decision(found, press.voice)
+    return entering_cards.decision(found, press.translator)
 
 
-def _answer(named: Account | AccountHeld, person: Person | None, voice: Translator) -> Card:
+def _answer(named: Account | AccountHeld, person: Person | None, translator: Translator) -> Card:
     if isinstance(named, AccountHeld):
-        return entering_cards.account_held(named, voice)
-    return entering_cards.named_account(named, person, voice)
+        return entering_cards.account_held(named, translator)
+    return entering_cards.named_account(named, person, translator)
 
 
 @command("account", Audience.EVERYBODY)
@@ -217,11 +217,11 @@ async def account(
     """Shows the accounts of who typed, or notes another name; staff does the same for somebody else."""
     who = one_meant(member, person) if member or person else None
     if name is None:
-        return entering_cards.accounts(await press.ask(entering_eligibility_verbs.of, who), press.voice)
+        return entering_cards.accounts(await press.ask(entering_eligibility_verbs.of, who), press.translator)
     if who is None or (member is not None and member.member_id == press.member_id):
-        return _answer(await press.do(entering_eligibility_verbs.change_own, site, name), None, press.voice)
+        return _answer(await press.do(entering_eligibility_verbs.change_own, site, name), None, press.translator)
     other, noted = await press.do(entering_eligibility_verbs.change_other, who, site, name)
-    return _answer(noted, other, press.voice)
+    return _answer(noted, other, press.translator)
 
 
 # --- two people who are one -----------------------------------------------------------------------------------------
@@ -250,18 +250,18 @@ async def record(
     second = one_meant(other, person)
     link = await press.do(cases_links_verbs.record, (one, second), reason)
     view = await press.look(cases_links_verbs.of_server, link.link_id)
-    return cases_links_cards.told_recorded(view, press.voice)
+    return cases_links_cards.told_recorded(view, press.translator)
 
 
 @command("same-person undo", Act.UNLINK_PEOPLE)
 async def undo(press: Request, link: SomeLink, reason: str) -> Card:
     """Ends it, and puts back what it took as far as possible."""
     link_id = await press.read_subject(SAME_PERSON, link)
-    return cases_links_cards.told_undone(await press.do(cases_links_verbs.undo, link_id, reason), press.voice)
+    return cases_links_cards.told_undone(await press.do(cases_links_verbs.undo, link_id, reason), press.translator)
 
 
 @command("same-person list", Audience.EVERYBODY)
 @with_pages("same-persons", Audience.EVERYBODY)
 async def show_list(press: Request, page: int) -> Card:
     """Shows who is recorded as one person with whom."""
-    return cases_links_cards.link_list(await press.look(cases_links_verbs.views), page, press.voice)
+    return cases_links_cards.link_list(await press.look(cases_links_verbs.views), page, press.translator)

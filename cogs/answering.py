@@ -78,13 +78,13 @@ def community_of(interaction: Interaction) -> Community | None:
     return interaction.client.communities.get(guild_id_of(interaction) or GuildId(0))
 
 
-def voice_of(interaction: Interaction) -> Translator:
+def translator_of(interaction: Interaction) -> Translator:
     """The person's own language; where the catalogues lack it, the server's."""
     community = community_of(interaction)
     return Translator.for_discord(str(interaction.locale), community.language if community else "en-US")
 
 
-def server_voice(interaction: Interaction) -> Translator:
+def server_translator(interaction: Interaction) -> Translator:
     """The server's language, for what everybody reads."""
     community = community_of(interaction)
     return Translator(community.language if community else "en-US")
@@ -102,7 +102,7 @@ def presser_of(interaction: Interaction) -> Actor:
         guild_id=GuildId(guild.id),
         member_id=MemberId(member.id),
         name=member.display_name,
-        language=voice_of(interaction).locale,
+        language=translator_of(interaction).locale,
         is_owner=guild.owner_id == member.id,
         is_organiser=rights.manage_guild or (role is not None and member.get_role(role) is not None),
         at=interaction.created_at,
@@ -147,8 +147,11 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
 async def _render(interaction: Interaction, card: Card, *, private: bool) -> Rendered:
     """The card as it is sent, with its commands as who reads it sees them."""
     names = _names_for(interaction, private=private)
-    voice, community = voice_of(interaction) if private else server_voice(interaction), community_of(interaction)
-    return await draw(card, names, voice, community.theme if community else Theme.DARK)
+    translator, community = (
+        translator_of(interaction) if private else server_translator(interaction),
+        community_of(interaction),
+    )
+    return await draw(card, names, translator, community.theme if community else Theme.DARK)
 
 
 def _names_for(interaction: Interaction, *, private: bool) -> CommandNames:
@@ -360,20 +363,20 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         # The bot has ended under it, and nothing can be said any more; Discord tells that nobody answered.
         _log.info("interaction %s came too late for an answer: %r", interaction.id, cause)
         return
-    voice = voice_of(interaction)
+    translator = translator_of(interaction)
     if isinstance(cause, UserError):
         if await _led_on(interaction, cause):
             return
-        text = sentence(cause, voice)
+        text = sentence(cause, translator)
     else:
         reference = f"{interaction.id % 36**6:06x}"
         if broke_off(cause):
             _log.warning("reference %s: Discord broke off under an interaction: %r", reference, cause)
         else:
             _log.error("reference %s: an interaction failed", reference, exc_info=cause)
-        text = voice.say("common.failed", reference=reference)
+        text = translator.say("common.failed", reference=reference)
     try:
-        await answer(interaction, give_back(Card((text,), colour=DANGER), interaction, voice))
+        await answer(interaction, give_back(Card((text,), colour=DANGER), interaction, translator))
     except TROUBLE as trouble:
         if not broke_off(cause):
             _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)
@@ -396,17 +399,17 @@ async def _led_on(interaction: Interaction, refusal: UserError) -> bool:
     return card is not None
 
 
-def give_back(card: Card, interaction: Interaction, voice: Translator) -> Card:
+def give_back(card: Card, interaction: Interaction, translator: Translator) -> Card:
     """The refusal with what was typed below it, where it answers a form in which somebody wrote more than a word."""
     typed = _texts(interaction)
     if len(typed) < WORTH_KEEPING:
         return card
     if len(typed) <= _SHOWN:
-        return replace(card, paragraphs=(*card.paragraphs, f"{voice.say('forms.typed')}\n{quoted_block(typed)}"))
+        return replace(card, paragraphs=(*card.paragraphs, f"{translator.say('forms.typed')}\n{quoted_block(typed)}"))
     document = Document("typed.txt", f"{typed}\n".encode())
     return replace(
         card,
-        paragraphs=(*card.paragraphs, voice.say("forms.typed_in_file")),
+        paragraphs=(*card.paragraphs, translator.say("forms.typed_in_file")),
         documents=(*card.documents, document),
     )
 

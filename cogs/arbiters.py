@@ -28,28 +28,28 @@ from cogs.tournaments import ask_for_draft
 @command("chief show", Audience.EVERYBODY)
 async def show(press: Request, tournament: AnyEvent) -> Card:
     """Shows who decides in the event."""
-    return playing_arbiter_cards.referees(await press.look(playing_arbiters_verbs.view, tournament), press.voice)
+    return playing_arbiter_cards.referees(await press.look(playing_arbiters_verbs.view, tournament), press.translator)
 
 
 @command("chief name", Act.NAME_CHIEF)
 async def name(press: Request, tournament: OpenEvent, arbiter: Member) -> Card:
     """Names the chief arbiter."""
     done = await press.do(playing_arbiters_verbs.name, tournament, arbiter.member_id, EventRole.CHIEF)
-    return playing_arbiter_cards.referees(done, press.voice)
+    return playing_arbiter_cards.referees(done, press.translator)
 
 
 @command("chief deputy", Act.NAME_CHIEF)
 async def deputy(press: Request, tournament: OpenEvent, arbiter: Member) -> Card:
     """Names a deputy."""
     done = await press.do(playing_arbiters_verbs.name, tournament, arbiter.member_id, EventRole.DEPUTY)
-    return playing_arbiter_cards.referees(done, press.voice)
+    return playing_arbiter_cards.referees(done, press.translator)
 
 
 @command("chief relieve", Act.RELIEVE_ARBITER)
 async def relieve(press: Request, tournament: OpenEvent, arbiter: Member, reason: str) -> Card:
     """Relieves an arbiter of the duty in the event."""
     done = await press.do(playing_arbiters_verbs.relieve_in_event, tournament, arbiter.member_id, reason)
-    return playing_arbiter_cards.referees(done, press.voice)
+    return playing_arbiter_cards.referees(done, press.translator)
 
 
 @command("chief rules", Act.DRAFT_EVENT_RULES)
@@ -62,7 +62,7 @@ async def rules(press: Request, tournament: OpenEvent) -> None:
 async def rules_show(press: Request, tournament: AnyEvent) -> Card:
     """Shows the rules of the event that count beside the rulebook."""
     return tournaments_draft_cards.in_force(
-        await press.look(tournaments_proposal_verbs.rules_view, tournament), press.voice
+        await press.look(tournaments_proposal_verbs.rules_view, tournament), press.translator
     )
 
 
@@ -102,13 +102,13 @@ async def file_report(press: Request, tournament_id: TournamentId) -> None:
 async def add(press: Request, tournament: OpenEvent, name: str, when: Moment) -> Card:
     """States a ceremony."""
     view = await press.do(rounds_ending_verbs.state, tournament, name, moment_meant(press, when))
-    return rounds_ending_cards.desk(view, press.voice)
+    return rounds_ending_cards.desk(view, press.translator)
 
 
 @command("ceremony list", Audience.EVERYBODY)
 async def list_ceremonies(press: Request, tournament: AnyEvent) -> Card:
     """Shows the ceremonies of an event."""
-    return rounds_ending_cards.all_of_event(await press.look(rounds_ending_verbs.listing, tournament), press.voice)
+    return rounds_ending_cards.all_of_event(await press.look(rounds_ending_verbs.listing, tournament), press.translator)
 
 
 @on_press("ceremony-here", CEREMONY, Audience.PLAYERS)
@@ -127,7 +127,7 @@ async def show_chosen(press: Request) -> Card:
 @on_press("ceremony-desk", CEREMONY, Act.NOTE_ATTENDANCE)
 async def show_desk(press: Request, ceremony_id: str) -> Card:
     """Opens the attendance of one ceremony."""
-    return rounds_ending_cards.desk(await press.do(rounds_ending_verbs.desk, ceremony_id), press.voice)
+    return rounds_ending_cards.desk(await press.do(rounds_ending_verbs.desk, ceremony_id), press.translator)
 
 
 @on_press("ceremony-present", CEREMONY, Act.NOTE_ATTENDANCE, update=True)
@@ -165,7 +165,7 @@ async def reprimand_why(press: Request, ceremony_id: str, person_id: PersonId) -
 
 async def _note(press: Request, ceremony_id: str, attendance: Attendance) -> Card:
     view = await press.do(rounds_ending_verbs.note, ceremony_id, await press.read_choice(PERSON), attendance)
-    return rounds_ending_cards.desk(view, press.voice)
+    return rounds_ending_cards.desk(view, press.translator)
 
 
 # --- duty -----------------------------------------------------------------------------------------------------------
@@ -185,24 +185,24 @@ OpenMatch = Annotated[ContestId, Option(taking(MATCH), open_matches)]
 @on_press("duty-on", NOTHING, Act.GO_ON_DUTY)
 async def go_on(press: Request) -> Card:
     """Takes the presser on duty; matches that wait are called at once."""
-    return playing_arbiter_cards.on_duty(await press.do(playing_arbiters_verbs.go_on), press.voice)
+    return playing_arbiter_cards.on_duty(await press.do(playing_arbiters_verbs.go_on), press.translator)
 
 
 @command("arbiter off", Act.GO_ON_DUTY)
 @on_press("duty-off", NOTHING, Act.GO_ON_DUTY)
 async def go_off(press: Request) -> Card:
     """Ends the presser's duty; open matches are handed over."""
-    return playing_arbiter_cards.off_duty(await press.do(playing_arbiters_verbs.go_off), press.voice)
+    return playing_arbiter_cards.off_duty(await press.do(playing_arbiters_verbs.go_off), press.translator)
 
 
 @command("arbiter list", Audience.EVERYBODY)
 async def list_all(press: Request) -> Card:
     """Shows who is on duty and who follows what."""
-    return playing_arbiter_cards.duty_listing(await press.look(playing_arbiters_verbs.listing), press.voice)
+    return playing_arbiter_cards.duty_listing(await press.look(playing_arbiters_verbs.listing), press.translator)
 
 
 @command("arbiter assign", Act.ASSIGN_ARBITER)
 async def assign(press: Request, match: OpenMatch, arbiter: Member) -> Card:
     """Gives a match to an arbiter by hand."""
     given = await press.do(playing_arbiters_verbs.assign, match, arbiter.member_id)
-    return playing_arbiter_cards.assignment(given, arbiter.member_id, press.voice)
+    return playing_arbiter_cards.assignment(given, arbiter.member_id, press.translator)

@@ -81,7 +81,7 @@ async def _tell(press: Request, contest_id: ContestId, outcome: ArenaOutcome, ty
     await _show(press, found)
     if found.happened is Happened.DISPUTED:
         view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
-        await press.answer(playing_note_cards.dispute(view, press.server_voice), private=False)
+        await press.answer(playing_note_cards.dispute(view, press.server_translator), private=False)
 
 
 async def _at_the_door(
@@ -99,4 +99,4 @@ async def _at_the_door(
 async def _show(press: Request, found: OwnArena) -> None:
     """The presser's own card: in place of the one that was pressed, or as a new one that nobody else sees."""
     show = press.update if press.on_own_card else press.answer
-    await show(arena_cards.own(found, press.voice))
+    await show(arena_cards.own(found, press.translator))

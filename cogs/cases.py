@@ -113,7 +113,7 @@ BrokenRule = Annotated[str, Option(as_typed, some_rules)]
 @on_press("case", CASE, Audience.ADDRESSED)
 async def show_case(press: Request, case: CaseId) -> Card:
     """Shows one case, open or closed, to those at the desk."""
-    return cases_cards.for_review(await press.ask(cases_reading_verbs.case_at_desk, case), press.voice)
+    return cases_cards.for_review(await press.ask(cases_reading_verbs.case_at_desk, case), press.translator)
 
 
 @on_press("justify", EVENT, Audience.ADDRESSED)
@@ -135,7 +135,7 @@ async def take_justification(press: Request, case_id: CaseId) -> Card:
     """Takes what was written."""
     case = await press.do(cases_justifying_verbs.justify, case_id, press.text("reason"), " ".join(press.proof()))
     view, own = await press.ask(cases_reading_verbs.justification_view, case.case_id)
-    return cases_cards.justification_receipt(view, press.voice, own=own)
+    return cases_cards.justification_receipt(view, press.translator, own=own)
 
 
 @on_press("case-accept", CASE, Act.REVIEW_CASE, live=case_subject)
@@ -163,20 +163,22 @@ async def _review(
     press: Request, case_id: CaseId, verdict: VerdictKind, reason: str | None = None, given_at: datetime | None = None
 ) -> Card:
     await press.do(cases_justifying_verbs.review, case_id, verdict, reason, given_at)
-    return cases_cards.review_receipt(await press.ask(cases_reading_verbs.case_at_desk, case_id), press.voice)
+    return cases_cards.review_receipt(await press.ask(cases_reading_verbs.case_at_desk, case_id), press.translator)
 
 
 @command("case reopen", Act.LIFT_BAR)
 async def reopen(press: Request, case: SomeCase, reason: str) -> Card:
     """Takes back what was decided in a case."""
     opened = await press.do(cases_justifying_verbs.reopen, case, reason)
-    return cases_cards.reopening_receipt(await press.ask(cases_reading_verbs.case_at_desk, opened.case_id), press.voice)
+    return cases_cards.reopening_receipt(
+        await press.ask(cases_reading_verbs.case_at_desk, opened.case_id), press.translator
+    )
 
 
 @on_press("case-penalty", CASE, Audience.ADDRESSED)
 async def ask_penalty(press: Request, case_id: CaseId) -> Card:
     """Asks which penalty the committee is to vote on; only who may open such a vote gets so far."""
-    return cases_cards.penalties(case_id, await press.ask(cases_verbs.options, case_id), press.voice)
+    return cases_cards.penalties(case_id, await press.ask(cases_verbs.options, case_id), press.translator)
 
 
 @on_press("case-penalty-kind", CASE, Audience.ADDRESSED)
@@ -195,7 +197,7 @@ async def open_penalty(press: Request, case_id: CaseId, penalty: AbsencePenalty)
     lasts = length_meant(press.text("lasts"))
     vote = await press.do(cases_verbs.open_vote, case_id, penalty, press.text("question"), lasts)
     return voting_cards.opening_receipt(
-        await press.look(voting_desk_verbs.of_server, vote.vote_id, press.at), press.voice
+        await press.look(voting_desk_verbs.of_server, vote.vote_id, press.at), press.translator
     )
 
 
@@ -213,21 +215,21 @@ async def bar_player(
     end = last_moment_meant(press, until) if until else None
     who = one_meant(member, person)
     bar = await press.do(partial(cases_barring_verbs.bar_player, rule=rule, event=tournament), who, reason, end)
-    return cases_cards.told_barred(await press.look(cases_reading_verbs.bar_of, bar.bar_id), press.voice)
+    return cases_cards.told_barred(await press.look(cases_reading_verbs.bar_of, bar.bar_id), press.translator)
 
 
 @command("bar lift", Act.LIFT_BAR)
 async def lift_bar(press: Request, bar: SomeBar, reason: str) -> Card:
     """Lifts a bar."""
     lifted = await press.do(cases_barring_verbs.lift_and_restore, bar, reason)
-    return cases_cards.told_lifted(await press.look(cases_reading_verbs.bar_of, lifted.bar_id), press.voice)
+    return cases_cards.told_lifted(await press.look(cases_reading_verbs.bar_of, lifted.bar_id), press.translator)
 
 
 @command("bar list", Audience.EVERYBODY)
 @with_pages("bars", Audience.EVERYBODY)
 async def list_bars(press: Request, page: int) -> Card:
     """Shows who is barred."""
-    return cases_cards.bar_list(await press.look(cases_reading_verbs.bar_list, press.at), page, press.voice)
+    return cases_cards.bar_list(await press.look(cases_reading_verbs.bar_list, press.at), page, press.translator)
 
 
 # --- ratings --------------------------------------------------------------------------------------------------------
@@ -242,7 +244,7 @@ async def correct(
 ) -> Card:
     """Puts one rating right."""
     made = await press.do(ratings_verbs.correct, one_meant(member, person), rating, reason)
-    return ratings_cards.receipt(made, press.voice)
+    return ratings_cards.receipt(made, press.translator)
 
 
 @command("rating enter", Act.ENTER_RATING)
@@ -251,7 +253,7 @@ async def enter(
 ) -> Card:
     """Asks for the other officer's signature under a rating of somebody who has none."""
     asked = await press.do(ratings_verbs.ask, one_meant(member, person), rating, reason)
-    return signing_cards.card(asked, press.voice)
+    return signing_cards.card(asked, press.translator)
 
 
 @command("rating terms", Audience.EVERYBODY)
@@ -262,11 +264,11 @@ async def terms(
 ) -> Card:
     """Shows the numbers of the rating list, or has them changed."""
     if k is None and initial is None:
-        return registry_cards.card(await press.look(registry_grades_verbs.terms_view), press.voice)
+        return registry_cards.card(await press.look(registry_grades_verbs.terms_view), press.translator)
     changed = await press.do(registry_grades_verbs.change, k, initial)
     if changed is None:
-        return registry_cards.receipt_of_wish(press.voice)
-    return registry_cards.card(changed, press.voice)
+        return registry_cards.receipt_of_wish(press.translator)
+    return registry_cards.card(changed, press.translator)
 
 
 @command("rating list", Act.AMEND_RATINGS)
@@ -277,7 +279,7 @@ async def correct_list(press: Request, file: discord.Attachment, reason: Reason)
     if text is None:
         raise Refused("error.RatingFileUnreadable")
     refuse_lines(text, BOUNDS[FileKind.RATINGS])
-    return ratings_cards.preview(await press.do(ratings_verbs.keep, text, reason), press.voice)
+    return ratings_cards.preview(await press.do(ratings_verbs.keep, text, reason), press.translator)
 
 
 @on_press("ratings-right", WORD, Act.AMEND_RATINGS, update=True)
@@ -285,14 +287,14 @@ async def put_right(press: Request, seen: str) -> Card:
     """Puts the ratings right as they were shown, all or none; where something has changed since, shows it anew."""
     done = await press.do(ratings_verbs.confirm, seen)
     if isinstance(done, SheetPreview):
-        return ratings_cards.preview(done, press.voice)
-    return ratings_cards.receipt(done, press.voice)
+        return ratings_cards.preview(done, press.translator)
+    return ratings_cards.receipt(done, press.translator)
 
 
 @command("case settings", Act.SET_UP_HEARINGS)
 async def show_hearings(press: Request) -> Card:
     """Shows the channel, the times and the commands of cases."""
-    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
+    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.translator)
 
 
 # --- how cases are heard --------------------------------------------------------------------------------------------
@@ -306,21 +308,21 @@ async def move_channel(press: Request) -> Card:
     gone = await setup.find_deleted(press, known.community, Place.COMMITTEE)
     found = await press.do(cases_committee_verbs.move_hearings, chosen, gone)
     press.remember(found.community)
-    return cases_misconduct_cards.panel(found, press.voice)
+    return cases_misconduct_cards.panel(found, press.translator)
 
 
 @on_press("hearings-off", NOTHING, Act.SET_UP_HEARINGS, update=True)
 async def hide_commands(press: Request) -> Card:
     """Hides the commands of cases."""
     press.remember(await press.do(setup_verbs.switch_off, Switch.CASES))
-    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
+    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.translator)
 
 
 @on_press("hearings-on", NOTHING, Act.SET_UP_HEARINGS, update=True)
 async def show_commands(press: Request) -> Card:
     """Brings the commands of cases back."""
     press.remember(await press.do(setup_verbs.switch_on, Switch.CASES))
-    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
+    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.translator)
 
 
 # --- cases of both kinds --------------------------------------------------------------------------------------------
@@ -332,7 +334,7 @@ async def any_cases(press: Request) -> Pairs:
     files = await press.ask(cases_reading_verbs.choosable)
     absences = await press.ask(cases_reading_verbs.listed_for)
     return [
-        *((cases_misconduct_cards.file_name(one, press.voice), f"file-{one.file_id}") for one in files),
+        *((cases_misconduct_cards.file_name(one, press.translator), f"file-{one.file_id}") for one in files),
         *((f"{view.person.name} · {view.tournament.name}", f"case-{view.case.case_id}") for view in absences),
     ]
 
@@ -344,8 +346,8 @@ AnyCase = Annotated[tuple[str, str], Option(taking(ANY_CASE), any_cases)]
 @with_pages("cases", Act.SEE_DESK)
 async def list_cases(press: Request, page: int) -> Card:
     """Shows the open cases of absence, and the way to those of misconduct."""
-    card = cases_cards.case_list(await press.ask(cases_reading_verbs.open_cases), page, press.voice)
-    return cases_misconduct_cards.with_files(card, await press.ask(cases_reading_verbs.waiting_for), press.voice)
+    card = cases_cards.case_list(await press.ask(cases_reading_verbs.open_cases), page, press.translator)
+    return cases_misconduct_cards.with_files(card, await press.ask(cases_reading_verbs.waiting_for), press.translator)
 
 
 @command("case show", Audience.ADDRESSED)

@@ -244,7 +244,7 @@ async def own_rulebooks(press: Request, typed: str) -> Pairs:
 async def rulebook_meant(press: Request, typed: str) -> str:
     """The name of the rulebook that was chosen, or that the typed words mean most likely; else what was typed."""
     found = tournaments_rulebook_cards.find_meant(
-        await press.look(tournaments_rulebook_verbs.available), typed, press.voice
+        await press.look(tournaments_rulebook_verbs.available), typed, press.translator
     )
     return typed if found is None else found.name
 
@@ -252,16 +252,16 @@ async def rulebook_meant(press: Request, typed: str) -> str:
 async def rulebook_to_announce(press: Request, typed: str) -> str:
     """As `rulebook_meant`; words that mean several things mean one by which an event can be announced."""
     found = tournaments_rulebook_cards.find_meant(
-        await press.look(tournaments_rulebook_verbs.to_announce), typed, press.voice
+        await press.look(tournaments_rulebook_verbs.to_announce), typed, press.translator
     )
     return typed if found is None else found.name
 
 
 def _labels(offered: Sequence[Offered], typed: str, press: Request) -> Pairs:
-    voice = press.voice
+    translator = press.translator
     return [
-        (tournaments_rulebook_cards.label_of(one.rulebook, voice), one.name)
-        for one in tournaments_rulebook_cards.fitting(offered, typed, voice)
+        (tournaments_rulebook_cards.label_of(one.rulebook, translator), one.name)
+        for one in tournaments_rulebook_cards.fitting(offered, typed, translator)
     ]
 
 
@@ -273,7 +273,7 @@ def _pairs(found: list[Tournament]) -> Pairs:
 async def people_known(press: Request, typed: str) -> Pairs:
     """People whom the bot knows, with or without Discord, by a part of their name."""
     found = await press.look(people_verbs.names_like, typed, MOST_SUGGESTIONS)
-    return [(known_person(one, press.voice), one.person.person_id) for one in found]
+    return [(known_person(one, press.translator), one.person.person_id) for one in found]
 
 
 async def person_meant(press: Request, typed: str) -> PersonId:
@@ -461,7 +461,7 @@ async def _values_of(press: Request, declared: AnyCommand, option: CommandOption
 def _name(press: Request, choice: app_commands.Choice[Any]) -> str:
     known = choice._locale_name
     key = choice.name if known is None else str(known.extras.get("key", known.message))
-    return press.voice.say(key) if key.startswith("commands.") else choice.name
+    return press.translator.say(key) if key.startswith("commands.") else choice.name
 
 
 async def _transform(press: Request, option: Any, raw: Any) -> Any:
@@ -484,7 +484,7 @@ def zone_of(press: Request) -> str:
 async def moments(press: Request, typed: str) -> Pairs:
     """Moments that may be meant by what was typed so far; with nothing typed the evenings to come."""
     found = suggest_moments(typed, zone_of(press), date_order(press.locale), now=press.at)
-    return [(clock_moment(wall, press.voice), f"{wall:%Y-%m-%d %H:%M}") for wall in found]
+    return [(clock_moment(wall, press.translator), f"{wall:%Y-%m-%d %H:%M}") for wall in found]
 
 
 Moment = Annotated[str, Option(as_typed, moments)]

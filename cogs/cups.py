@@ -111,18 +111,18 @@ async def begin_by(press: Request, kind: str) -> None:
 
 async def _open(press: Request, custom_id: str) -> None:
     offer = await press.ask(tournaments_draft_verbs.offer)
-    await press.open_form(custom_id, "cups.new", *_fields(offer, zone_of(press), press.voice))
+    await press.open_form(custom_id, "cups.new", *_fields(offer, zone_of(press), press.translator))
 
 
-def _fields(offer: tournaments_draft_verbs.FormOffer, zone: str, voice: Translator) -> list[FormField]:
+def _fields(offer: tournaments_draft_verbs.FormOffer, zone: str, translator: Translator) -> list[FormField]:
     typed = offer.form
     return [
         Text("name", "cups.name", limit=100, default=typed.name or None),
         Menu(
             "kind",
             "cups.kind",
-            values={one.name: Verbatim(title_of(one, voice)) for one in offer.kinds},
-            notes={one.name: Verbatim(summary_of(one, voice)) for one in offer.kinds},
+            values={one.name: Verbatim(title_of(one, translator)) for one in offer.kinds},
+            notes={one.name: Verbatim(summary_of(one, translator)) for one in offer.kinds},
             required=True,
             chosen=offer.chosen,
         ),
@@ -147,7 +147,7 @@ async def _preview(press: Request, form: CupForm) -> Card:
         starts, offsets = starts_meant(press, form.start)
         made = await press.do(tournaments_draft_verbs.draft, form, starts)
     except UserError as error:
-        return tournaments_draft_cards.refusal(error, press.voice)
+        return tournaments_draft_cards.refusal(error, press.translator)
     return await offer_drafts(press, made, offsets)
 
 
@@ -164,7 +164,7 @@ _OFFERED: Final = frozenset[str]({*_PLAYED, *Level, *Talk})
 async def open_details(press: Request, draft_id: str) -> None:
     """Opens the form with what stands in the draft."""
     standing = await press.ask(tournaments_draft_verbs.details_of_draft, draft_id)
-    await press.open_form(f"cup-detailed:{draft_id}", "cups.details", *_detail_fields(standing, press.voice))
+    await press.open_form(f"cup-detailed:{draft_id}", "cups.details", *_detail_fields(standing, press.translator))
 
 
 @on_press("cup-detailed", DRAFT, Audience.ADDRESSED, update=True)
@@ -174,14 +174,16 @@ async def take_details(press: Request, draft_id: str) -> Card:
     return await offer_drafts(press, (draft,), ())
 
 
-def _detail_fields(standing: Details, voice: Translator) -> Iterator[FormField]:
+def _detail_fields(standing: Details, translator: Translator) -> Iterator[FormField]:
     """A menu for each detail that the kind of event knows, each with what stands there now."""
-    yield from _of_bracket(standing, voice)
+    yield from _of_bracket(standing, translator)
     if standing.level is not None:
         ways = {str(one): f"cups.level_{one}" for one in Level}
         yield Menu("level", "cups.level", "cups.level_hint", values=ways, required=True, chosen=str(standing.level))
     if standing.check_in is not None:
-        times = {str(one // _MINUTE): Verbatim(duration(one, voice)) for one in sorted({*CHECK_INS, standing.check_in})}
+        times = {
+            str(one // _MINUTE): Verbatim(duration(one, translator)) for one in sorted({*CHECK_INS, standing.check_in})
+        }
         yield Menu(
             "check_in",
             "cups.check_in",
@@ -195,9 +197,9 @@ def _detail_fields(standing: Details, voice: Translator) -> Iterator[FormField]:
         yield Menu("talk", "cups.talk", "cups.talk_hint", values=places, required=True, chosen=str(standing.talk))
 
 
-def _of_bracket(standing: Details, voice: Translator) -> Iterator[FormField]:
+def _of_bracket(standing: Details, translator: Translator) -> Iterator[FormField]:
     if standing.final is not None:
-        lengths = {str(one): Verbatim(games_of(one, voice)) for one in sorted({*FINALS, standing.final})}
+        lengths = {str(one): Verbatim(games_of(one, translator)) for one in sorted({*FINALS, standing.final})}
         yield Menu(
             "final",
             "cups.final_field",
@@ -297,7 +299,7 @@ async def _take(press: Request, draft_id: str) -> Card:
             await press.do(tournaments_draft_verbs.keep_picture, draft_id, await press.read(PICTURE, file))
         draft = await press.do(tournaments_draft_verbs.take, draft_id)
     except UserError as error:
-        return tournaments_words_cards.refusal(error, draft_id, press.voice)
+        return tournaments_words_cards.refusal(error, draft_id, press.translator)
     return await offer_drafts(press, (draft,), ())
 
 
@@ -314,7 +316,7 @@ async def open_conditions(press: Request, draft_id: str) -> None:
     standing = await press.ask(tournaments_draft_verbs.of_draft, draft_id)
     known = standing.role_id if standing.role_id in (press.presser.server_roles or ()) else None
     await press.open_form(
-        f"cup-who-chosen:{draft_id}", "conditions.title", *_condition_fields(standing, known, press.voice)
+        f"cup-who-chosen:{draft_id}", "conditions.title", *_condition_fields(standing, known, press.translator)
     )
 
 
@@ -325,7 +327,7 @@ async def take_conditions(press: Request, draft_id: str) -> Card:
     return await offer_drafts(press, (draft,), ())
 
 
-def _condition_fields(standing: EntryRules, role: RoleId | None, voice: Translator) -> Iterator[FormField]:
+def _condition_fields(standing: EntryRules, role: RoleId | None, translator: Translator) -> Iterator[FormField]:
     """A field for each condition, with what stands there now; a role that is gone stands nowhere."""
     yield RoleField("role", "conditions.role_field", "conditions.role_hint", chosen=role)
     for name, bound in (("from", standing.rating_from), ("below", standing.rating_below)):
@@ -342,7 +344,9 @@ def _condition_fields(standing: EntryRules, role: RoleId | None, voice: Translat
         "age",
         "conditions.age_field",
         "conditions.age_hint",
-        values={str(one // _SECOND): Verbatim(duration(one, voice)) if one else "conditions.any_age" for one in ages},
+        values={
+            str(one // _SECOND): Verbatim(duration(one, translator)) if one else "conditions.any_age" for one in ages
+        },
         required=True,
         chosen=str(standing.account_age // _SECOND),
     )

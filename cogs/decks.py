@@ -31,7 +31,7 @@ async def ask_for_list(press: Request, tournament_id: TournamentId) -> None:
 @on_press("deck-list", EVENT, Audience.PLAYERS)
 async def take_list(press: Request, tournament_id: TournamentId) -> Card:
     """Takes the list that was typed."""
-    return decks_cards.receipt(await press.do(decks_verbs.submit, tournament_id, press.text("list")), press.voice)
+    return decks_cards.receipt(await press.do(decks_verbs.submit, tournament_id, press.text("list")), press.translator)
 
 
 @command("deck submit", Audience.EVERYBODY)
@@ -45,16 +45,16 @@ async def submit(press: Request, tournament: OpenEvent, file: discord.Attachment
     text = plain_text(await press.fetch(FileKind.DECK, file))
     if text is None:
         raise Refused("error.UnreadableDeckFile")
-    return decks_cards.receipt(await press.do(decks_verbs.submit, tournament, text), press.voice)
+    return decks_cards.receipt(await press.do(decks_verbs.submit, tournament, text), press.translator)
 
 
 @command("deck show", Audience.ADDRESSED)
 async def show(press: Request, tournament: AnyEvent, player: Player | None = None) -> Card:
     """Shows the own deck, or another's to who may see it."""
-    return decks_cards.deck_card(await press.ask(decks_verbs.deck_view, tournament, player), press.voice)
+    return decks_cards.deck_card(await press.ask(decks_verbs.deck_view, tournament, player), press.translator)
 
 
 @command("deck refuse", Act.JUDGE_DECKS)
 async def refuse(press: Request, tournament: OpenEvent, card: str, reason: str) -> Card:
     """A judge refuses a card for the whole event, with a reason."""
-    return decks_cards.card_refusal(await press.do(decks_verbs.refuse_card, tournament, card, reason), press.voice)
+    return decks_cards.card_refusal(await press.do(decks_verbs.refuse_card, tournament, card, reason), press.translator)

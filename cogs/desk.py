@@ -114,7 +114,7 @@ async def choose(press: Request, words: str, event: TournamentId | None, typed: 
         press.choose_for("tournament", event)
     name = option_chosen(words, event)
     pairs = await commands.suggest(press, command_called(words), name, typed)
-    return desk_cards.choose(words, event, key_of_option(words, name), pairs, press.voice)
+    return desk_cards.choose(words, event, key_of_option(words, name), pairs, press.translator)
 
 
 async def finish(press: Request, words: str, event: TournamentId | None, given: Mapping[str, Any]) -> None:
@@ -219,7 +219,7 @@ async def home(press: Request) -> Card:
     found = await press.ask(guidance_verbs.duties_of_staff)
     events = await press.look(entering_list_verbs.unfinished_tournaments)
     acts = offer_acts(await press.ask(server_verbs.own_capacities), press.switches, of_event=False)
-    return desk_cards.home(found, events, list(acts), press.voice)
+    return desk_cards.home(found, events, list(acts), press.translator)
 
 
 @on_press("desk-event", NOTHING, Act.SEE_DESK)
@@ -232,23 +232,23 @@ async def desk_chosen(press: Request) -> Card:
 @on_press("desk-again", EVENT, Act.SEE_DESK, update=True)
 async def desk(press: Request, tournament_id: TournamentId) -> Card:
     """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
-    card = desk_cards.desk(await press.ask(desk_verbs.desk_view, tournament_id, around(press)), press.voice)
+    card = desk_cards.desk(await press.ask(desk_verbs.desk_view, tournament_id, around(press)), press.translator)
     found = await press.look(tournaments_facts_verbs.find, tournament_id)
     switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
     acts = list(
         offer_acts(await press.ask(tournaments_facts_verbs.capacities_there, tournament_id), switches, of_event=True)
     )
     enters = "tournament enter" in acts and takes_entries(found) and sign_ups_cards.takes_sign_ups(found.rulebook)
-    more = (sign_ups_cards.list_press(tournament_id, press.voice),) if enters else ()
+    more = (sign_ups_cards.list_press(tournament_id, press.translator),) if enters else ()
     if "tournament edit" in acts and takes_entries(found) and found.rulebook.registration.seeds_by_hand:
-        more = (*more, entering_cards.seeds_press(tournament_id, press.voice))
-    return desk_cards.with_acts(card, tournament_id, acts, press.voice, more)
+        more = (*more, entering_cards.seeds_press(tournament_id, press.translator))
+    return desk_cards.with_acts(card, tournament_id, acts, press.translator, more)
 
 
 @on_press("desk-pending", EVENT, Act.SEE_DESK)
 async def pending(press: Request, tournament_id: TournamentId) -> Card:
     """Shows the players who have only to press, one by one."""
-    return desk_cards.pending(await press.ask(desk_verbs.desk_view, tournament_id), press.voice)
+    return desk_cards.pending(await press.ask(desk_verbs.desk_view, tournament_id), press.translator)
 
 
 @on_press("desk-act", maybe(EVENT), Act.SEE_DESK)
@@ -304,7 +304,7 @@ async def call(press: Request, tournament_id: TournamentId) -> Card:
 @on_press("claim", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def show_claim(press: Request, claim_id: str) -> Card:
     """Shows who names whose account, to those who may decide it."""
-    return entering_cards.claim(await press.ask(entering_accounts_verbs.decidable, claim_id), press.voice)
+    return entering_cards.claim(await press.ask(entering_accounts_verbs.decidable, claim_id), press.translator)
 
 
 # --- second signatures ----------------------------------------------------------------------------------------------
@@ -315,13 +315,13 @@ _WHY_NOT: Final = Text("reason", "signing.form_reason", "signing.form_reason_why
 @on_press("signature", SIGNATURE, Audience.EVERYBODY)
 async def show_signature(press: Request, signature_id: str) -> Card:
     """Shows the act that waits, or how it ended, to the presser alone."""
-    return signing_cards.card(await press.ask(signing_verbs.find_view, signature_id), press.voice)
+    return signing_cards.card(await press.ask(signing_verbs.find_view, signature_id), press.translator)
 
 
 @on_press("sign", SIGNATURE, Audience.ADDRESSED)
 async def sign(press: Request, signature_id: str) -> Card:
     """Signs, and the act is done."""
-    return signing_cards.card(await press.do(signing_verbs.sign, signature_id), press.voice)
+    return signing_cards.card(await press.do(signing_verbs.sign, signature_id), press.translator)
 
 
 @on_press("sign-decline", SIGNATURE, Audience.ADDRESSED)
@@ -333,7 +333,9 @@ async def ask_to_decline(press: Request, signature_id: str) -> None:
 @on_press("sign-declined", SIGNATURE, Audience.ADDRESSED)
 async def decline(press: Request, signature_id: str) -> Card:
     """Takes the refusal."""
-    return signing_cards.card(await press.do(signing_verbs.decline, signature_id, press.text("reason")), press.voice)
+    return signing_cards.card(
+        await press.do(signing_verbs.decline, signature_id, press.text("reason")), press.translator
+    )
 
 
 @on_press("sign-object", SIGNATURE, Audience.EVERYBODY)
@@ -345,10 +347,12 @@ async def ask_to_object(press: Request, signature_id: str) -> None:
 @on_press("sign-objected", SIGNATURE, Audience.EVERYBODY)
 async def object_to(press: Request, signature_id: str) -> Card:
     """Takes the objection, which ends it."""
-    return signing_cards.card(await press.do(signing_verbs.object_to, signature_id, press.text("reason")), press.voice)
+    return signing_cards.card(
+        await press.do(signing_verbs.object_to, signature_id, press.text("reason")), press.translator
+    )
 
 
 @on_press("sign-withdraw", SIGNATURE, Audience.ADDRESSED)
 async def take_wish_back(press: Request, signature_id: str) -> Card:
     """Takes back what the presser asked for."""
-    return signing_cards.card(await press.do(signing_verbs.withdraw, signature_id), press.voice)
+    return signing_cards.card(await press.do(signing_verbs.withdraw, signature_id), press.translator)

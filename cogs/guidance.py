@@ -83,7 +83,7 @@ Name = Annotated[str, Option(as_typed, known_names)]
 @on_press("now-again", NOTHING, Audience.EVERYBODY, update=True)
 async def now_of_person(press: Request) -> Card:
     """Tells the presser alone all that there is to do, whatever message carried the button."""
-    return desk_cards.guidance(await press.ask(guidance_verbs.duties), press.voice)
+    return desk_cards.guidance(await press.ask(guidance_verbs.duties), press.translator)
 
 
 @command("player", Audience.EVERYBODY)
@@ -99,20 +99,20 @@ async def player(
     await press.fetch_faces(one)
     page = await press.look(profile_verbs.page_of_member, one, press.at)
     if page is None:
-        return profile_cards.stranger(one, press.voice)
-    return profile_cards.player(page, press.voice, is_own=_is_own(press, page))
+        return profile_cards.stranger(one, press.translator)
+    return profile_cards.player(page, press.translator, is_own=_is_own(press, page))
 
 
 async def _meeting(press: Request, one: MemberId | str, other: MemberId | str) -> Card:
     await press.fetch_faces(one, other)
-    return profile_cards.meeting(await press.look(profile_verbs.meeting, one, other), press.voice)
+    return profile_cards.meeting(await press.look(profile_verbs.meeting, one, other), press.translator)
 
 
 async def _page(press: Request, name: str) -> Card:
     """The page of who was chosen from the offered names, or typed by name."""
     await press.fetch_faces(name)
     page = await press.look(profile_verbs.page_by_name, name, press.at)
-    return profile_cards.player(page, press.voice, is_own=_is_own(press, page))
+    return profile_cards.player(page, press.translator, is_own=_is_own(press, page))
 
 
 def _is_own(press: Request, page: PlayerPage) -> bool:
@@ -131,7 +131,7 @@ async def share_player(press: Request, name: str) -> Card:
     """Shows a person's page to everybody in the channel."""
     await press.do(server_verbs.share)
     page = await press.look(profile_verbs.page_by_name, name, press.at)
-    return profile_cards.player(page, press.server_voice, shared=True)
+    return profile_cards.player(page, press.server_translator, shared=True)
 
 
 @on_press("player-page", PERSON, Audience.EVERYBODY)
@@ -150,7 +150,9 @@ async def against_me(press: Request, person_id: PersonId) -> Card:
 async def share_meeting(press: Request, one: PersonId, other: PersonId) -> Card:
     """Shows everybody in the channel what the two have played against each other."""
     await press.do(server_verbs.share)
-    return profile_cards.meeting(await press.look(profile_verbs.meeting, one, other), press.server_voice, shared=True)
+    return profile_cards.meeting(
+        await press.look(profile_verbs.meeting, one, other), press.server_translator, shared=True
+    )
 
 
 @command("ranking", Audience.EVERYBODY)
@@ -163,14 +165,16 @@ async def first_page(press: Request) -> Card:
 @on_press("ranking-page", PAGE, Audience.EVERYBODY, update=True)
 async def ranking(press: Request, page: int) -> Card:
     """Shows the presser a page of the ranking."""
-    return profile_cards.ranking(await press.look(profile_verbs.ranking_page, page), press.voice)
+    return profile_cards.ranking(await press.look(profile_verbs.ranking_page, page), press.translator)
 
 
 @on_press("ranking-share", PAGE, Audience.EVERYBODY, public=True)
 async def share_ranking(press: Request, page: int) -> Card:
     """Shows the page to everybody in the channel."""
     await press.do(server_verbs.share)
-    return profile_cards.ranking(await press.look(profile_verbs.ranking_page, page), press.server_voice, shared=True)
+    return profile_cards.ranking(
+        await press.look(profile_verbs.ranking_page, page), press.server_translator, shared=True
+    )
 
 
 # --- help -----------------------------------------------------------------------------------------------------------
@@ -200,22 +204,26 @@ async def show_help(press: Request, name: SomeCommand | None = None) -> Card:
     known = dict(_commands())
     if words in known:
         told = _explain(words, known[words], is_there=is_there(words, press.switches))
-        return guidance_cards.explanation(told, wanted if words != wanted else None, press.voice)
+        return guidance_cards.explanation(told, wanted if words != wanted else None, press.translator)
     parts = [one for one in known if one.split()[0] == words]
-    return guidance_cards.several(parts, press.voice) if parts else guidance_cards.unknown(_near(wanted), press.voice)
+    return (
+        guidance_cards.several(parts, press.translator)
+        if parts
+        else guidance_cards.unknown(_near(wanted), press.translator)
+    )
 
 
 @on_press("help-now", NOTHING, Audience.EVERYBODY, update=True)
 async def now(press: Request) -> Card:
     """Shows what the presser can do now, and the pages for what they are here."""
     found = await press.ask(guidance_verbs.duties)
-    return guidance_cards.now(found, await press.ask(guidance_verbs.roles), press.voice)
+    return guidance_cards.now(found, await press.ask(guidance_verbs.roles), press.translator)
 
 
 @on_press("help-page", one_of(HelpPage), Audience.EVERYBODY, update=True)
 async def turn(press: Request, page: HelpPage) -> Card:
     """Shows what there is for players, organisers, arbiters or officers."""
-    return guidance_cards.page(page, await press.ask(guidance_verbs.roles), press.voice)
+    return guidance_cards.page(page, await press.ask(guidance_verbs.roles), press.translator)
 
 
 def _normal(typed: str) -> str:
@@ -230,7 +238,7 @@ def _commands() -> Iterator[tuple[str, AnyCommand]]:
 
 def _by_text(press: Request, wanted: str) -> Pairs:
     there = [words for words, _ in sorted(_commands()) if is_there(words, press.switches)]
-    told = [(words, press.voice.say(key_of(words))) for words in there]
+    told = [(words, press.translator.say(key_of(words))) for words in there]
     by_name = [(words, does) for words, does in told if wanted in words]
     by_text = [(words, does) for words, does in told if wanted not in words and wanted in does.casefold()]
     return [(f"/{words} · {does}", words) for words, does in (*by_name, *by_text)]
@@ -261,40 +269,40 @@ def _explain(words: str, declared: AnyCommand, *, is_there: bool) -> CommandHelp
 @on_press("my-data", NOTHING, Audience.EVERYBODY)
 async def mine(press: Request) -> Card:
     """Leads to the two rights of everybody, from `/me`."""
-    return erasure_cards.own_data(press.guild_id, press.voice, hides=await press.ask(server_verbs.hides))
+    return erasure_cards.own_data(press.guild_id, press.translator, hides=await press.ask(server_verbs.hides))
 
 
 @on_press("face-hide", NOTHING, Audience.EVERYBODY, update=True)
 async def hide_face(press: Request) -> Card:
     """Shows the presser without a face from now on."""
     await press.do(server_verbs.hide)
-    return erasure_cards.own_data(press.guild_id, press.voice, hides=True)
+    return erasure_cards.own_data(press.guild_id, press.translator, hides=True)
 
 
 @on_press("face-show", NOTHING, Audience.EVERYBODY, update=True)
 async def show_face(press: Request) -> Card:
     """Lets the presser be shown with their face again."""
     await press.do(server_verbs.show)
-    return erasure_cards.own_data(press.guild_id, press.voice, hides=False)
+    return erasure_cards.own_data(press.guild_id, press.translator, hides=False)
 
 
 @on_press("data-take", NOTHING, Audience.EVERYBODY)
 async def export(press: Request) -> Card:
     """Hands the person all that is kept about them."""
     text, face = await press.ask(erasure_verbs.export), await press.ask(server_verbs.own_picture)
-    return erasure_cards.data_export(text, face, await press.ask(evidence_verbs.own), press.voice)
+    return erasure_cards.data_export(text, face, await press.ask(evidence_verbs.own), press.translator)
 
 
 @on_press("data-ask", NOTHING, Audience.EVERYBODY)
 async def ask(press: Request) -> Card:
     """Says what an erasure would mean, and asks whether it is meant."""
-    return erasure_cards.erasure_question(await press.ask(erasure_verbs.consider), press.voice)
+    return erasure_cards.erasure_question(await press.ask(erasure_verbs.consider), press.translator)
 
 
 @on_press("data-erase", NOTHING, Audience.EVERYBODY, update=True)
 async def erase(press: Request) -> Card:
     """Lets go of the presser's data."""
-    return erasure_cards.erasure_receipt(await press.do(erasure_verbs.erase), press.voice)
+    return erasure_cards.erasure_receipt(await press.do(erasure_verbs.erase), press.translator)
 
 
 @on_press("log-page", quadruple(PAGE, maybe(PERSON), maybe(EVENT), maybe(MATCH)), Act.SEE_LOG, update=True)
@@ -302,7 +310,7 @@ async def turn_log(
     press: Request, page: int, person: PersonId | None, event: TournamentId | None, match: ContestId | None
 ) -> Card:
     """Turns the page."""
-    return undoing_cards.page(await press.ask(undoing_verbs.turn, page, person, event, match), press.voice)
+    return undoing_cards.page(await press.ask(undoing_verbs.turn, page, person, event, match), press.translator)
 
 
 # --- the log --------------------------------------------------------------------------------------------------------
@@ -330,7 +338,7 @@ async def log(
     """Shows the latest lines that fit what was asked."""
     who = one_meant(member, person) if member or person else None
     page = await press.ask(undoing_verbs.look_up, who, tournament, match)
-    return undoing_cards.page(page, press.voice)
+    return undoing_cards.page(page, press.translator)
 
 
 # --- undoing --------------------------------------------------------------------------------------------------------
@@ -341,10 +349,10 @@ async def undo(press: Request, number: int) -> Card:
     """Takes one act back, and shows what is left."""
     done = await press.do(undoing_verbs.undo, number)
     await press.update(await acts(press))
-    return undoing_cards.taken_back(done, press.voice)
+    return undoing_cards.taken_back(done, press.translator)
 
 
 @command("undo", Audience.EVERYBODY)
 async def acts(press: Request) -> Card:
     """Shows the presser's own acts that can be taken back."""
-    return undoing_cards.mine(await press.ask(undoing_verbs.mine), press.voice)
+    return undoing_cards.mine(await press.ask(undoing_verbs.mine), press.translator)

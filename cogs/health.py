@@ -94,8 +94,8 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
 async def examine(press: Request) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
     view = await press.ask(setup_verbs.examine)
-    card = setup_cards.health(view, server_seen(press), press.voice)
-    return setup_cards.with_readers(card, view.community, readers(press.guild, view), press.voice)
+    card = setup_cards.health(view, server_seen(press), press.translator)
+    return setup_cards.with_readers(card, view.community, readers(press.guild, view), press.translator)
 
 
 def readers(guild: discord.Guild, view: SetupView) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def _let_in(channel: discord.TextChannel) -> list[int]:
 @on_press("say-again", NOTHING, Act.SET_UP)
 async def say_again(press: Request) -> Card:
     """Takes up again what could not be said."""
-    return setup_cards.taken_up_again(await press.do(setup_verbs.say_again), press.voice)
+    return setup_cards.taken_up_again(await press.do(setup_verbs.say_again), press.translator)
 
 
 class Health(commands.Cog):
@@ -141,10 +141,10 @@ class Health(commands.Cog):
         channel = guild.system_channel
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return
-        voice = Translator.for_discord(str(guild.preferred_locale))
+        translator = Translator.for_discord(str(guild.preferred_locale))
         # Whoever invites a bot manages the server, and sees every command of it.
         names = seen_by(self.bot.commands_told.names(GuildId(guild.id)), discord.Permissions.all())
-        message = await draw(setup_cards.greeting(voice), names, voice, Theme.DARK)
+        message = await draw(setup_cards.greeting(translator), names, translator, Theme.DARK)
         try:
             await at_most_once(MessageToMake(self.bot, f"hi{guild.id}", channel, message))
         except TROUBLE as refusal:

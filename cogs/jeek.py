@@ -33,13 +33,13 @@ ColourOrLot = Annotated[
 @on_press("jeek-accept", JEEK_GAME, Audience.ADDRESSED, live=jeek_subject, public=True)
 async def accept(press: Request, game_id: JeekId) -> Card:
     """Begins the game on the message that was pressed, and calls both players to it."""
-    return jeek_cards.beginning(await press.do(jeek_verbs.accept, game_id, *press.place), press.server_voice)
+    return jeek_cards.beginning(await press.do(jeek_verbs.accept, game_id, *press.place), press.server_translator)
 
 
 @on_press("jeek-decline", JEEK_GAME, Audience.ADDRESSED, update=True)
 async def decline(press: Request, game_id: JeekId) -> Card:
     """Ends a challenge without a game."""
-    return jeek_cards.closed_challenge(await press.do(jeek_verbs.decline, game_id), press.server_voice)
+    return jeek_cards.closed_challenge(await press.do(jeek_verbs.decline, game_id), press.server_translator)
 
 
 @on_press("jeek-square", pair(JEEK_GAME, NUMBER), Audience.ADDRESSED)
@@ -79,19 +79,19 @@ async def ready(press: Request, game_id: JeekId) -> None:
 async def resign(press: Request, game_id: JeekId) -> Card:
     """Asks once more."""
     _, colour = await press.ask(jeek_verbs.at_board, game_id)
-    return jeek_cards.ask_resign(await press.ask(jeek_verbs.load, game_id), colour, press.voice)
+    return jeek_cards.ask_resign(await press.ask(jeek_verbs.load, game_id), colour, press.translator)
 
 
 @on_press("jeek-resign-yes", JEEK_GAME, Audience.ADDRESSED, update=True)
 async def resign_yes(press: Request, game_id: JeekId) -> Card:
     """Gives the game to the opponent."""
-    return jeek_cards.resignation(await press.do(jeek_verbs.resign, game_id), press.voice)
+    return jeek_cards.resignation(await press.do(jeek_verbs.resign, game_id), press.translator)
 
 
 @on_press("jeek-rematch", JEEK_GAME, Audience.ADDRESSED, public=True)
 async def rematch(press: Request, game_id: JeekId) -> Card:
     """Challenges the opponent of the game that is over, with colours changed."""
-    return jeek_cards.challenge(await press.do(jeek_verbs.rematch, game_id), press.server_voice)
+    return jeek_cards.challenge(await press.do(jeek_verbs.rematch, game_id), press.server_translator)
 
 
 @on_press("jeek-find", JEEK_GAME, Audience.EVERYBODY)
@@ -99,7 +99,7 @@ async def find(press: Request, game_id: JeekId) -> Card:
     """Leads a player from the list of things to do to the board."""
     where = await press.ask(jeek_verbs.where, game_id)
     url = f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
-    return jeek_cards.board_here(url, press.voice)
+    return jeek_cards.board_here(url, press.translator)
 
 
 @command("jeek play", Audience.EVERYBODY, public=True)
@@ -111,10 +111,10 @@ async def play(
         raise Refused("error.BoardOutOfSight")
     opponent = jeek_verbs.Opponent(MemberId(member.id), member.display_name, member.bot)
     view = await press.do(jeek_verbs.challenge, opponent, clock or str(USUAL), colour)
-    return jeek_cards.challenge(view, press.server_voice)
+    return jeek_cards.challenge(view, press.server_translator)
 
 
 @command("jeek check", Audience.EVERYBODY)
 async def check(press: Request, moves: str | None = None, squares: str | None = None) -> Card:
     """Says to the asker alone whether each move was legal, and who wins."""
-    return jeek_cards.check_result(await press.ask(jeek_verbs.check, moves or "", squares or ""), press.voice)
+    return jeek_cards.check_result(await press.ask(jeek_verbs.check, moves or "", squares or ""), press.translator)

@@ -14,11 +14,11 @@ from cogs.subjects import ENTRANT, EVENT, Audience
 @on_press("challenge", EVENT, Audience.PLAYERS)
 async def challenge(press: Request, tournament_id: TournamentId) -> Card:
     """Shows whom the presser can challenge."""
-    return ladder_cards.choose(await press.ask(ladder_verbs.choose, tournament_id), press.voice)
+    return ladder_cards.choose(await press.ask(ladder_verbs.choose, tournament_id), press.translator)
 
 
 @on_press("challenge-one", EVENT, Audience.PLAYERS, update=True)
 async def challenge_one(press: Request, tournament_id: TournamentId) -> Card:
     """Challenges whoever was chosen."""
     made = await press.do(ladder_verbs.challenge, tournament_id, await press.read_choice(ENTRANT))
-    return ladder_cards.challenge_made(made, press.voice)
+    return ladder_cards.challenge_made(made, press.translator)

@@ -102,7 +102,9 @@ async def bring(press: Request, file: discord.Attachment | None = None, day: str
     if file is None:
         waiting = await press.ask(opening_who_verbs.waiting)
         state = await press.ask(opening_verbs.view)
-        return template([(one.draft_id, one.file_name, by, one.drafted_at) for one, by in waiting], state, press.voice)
+        return template(
+            [(one.draft_id, one.file_name, by, one.drafted_at) for one, by in waiting], state, press.translator
+        )
     await press.acknowledge()
     found = await press.read(OPENING, file, words_for(press.locale))
     draft = await press.do(opening_who_verbs.keep, found, file.filename, day)
@@ -113,7 +115,7 @@ async def bring(press: Request, file: discord.Attachment | None = None, day: str
 @with_pages("opening-page", Act.BRING_OPENING_LIST, OPENING_DRAFT)
 async def opening_page(press: Request, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""
-    return opening_cards.preview(await _opening(press, draft_id), page, press.voice)
+    return opening_cards.preview(await _opening(press, draft_id), page, press.translator)
 
 
 @on_press("opening-confirm", pair(OPENING_DRAFT, WORD), Act.BRING_OPENING_LIST, update=True)
@@ -121,35 +123,35 @@ async def confirm_opening(press: Request, draft_id: str, seen: str) -> Card:
     """Brings the list in as it was shown; where something has changed since, shows it anew."""
     done = await press.do(opening_verbs.confirm, draft_id, seen)
     return (
-        opening_cards.preview(done, 0, press.voice)
+        opening_cards.preview(done, 0, press.translator)
         if isinstance(done, OpeningPreview)
-        else opening_cards.receipt(press.voice)
+        else opening_cards.receipt(press.translator)
     )
 
 
 @on_press("opening-hand", OPENING_DRAFT, Act.BRING_OPENING_LIST)
 async def hand_over(press: Request, draft_id: str) -> Card:
     """Asks the server's owner and the President for their word."""
-    return opening_cards.handed_over(await press.do(opening_verbs.hand_over, draft_id), press.voice)
+    return opening_cards.handed_over(await press.do(opening_verbs.hand_over, draft_id), press.translator)
 
 
 @on_press("founding", NOTHING, Act.FINISH_FOUNDING)
 async def show_founding(press: Request) -> Card:
     """Asks once more before it is said that moving in is done."""
-    return opening_cards.card(await press.ask(opening_verbs.view), press.voice)
+    return opening_cards.card(await press.ask(opening_verbs.view), press.translator)
 
 
 @on_press("founding-done", NOTHING, Act.FINISH_FOUNDING, update=True)
 async def finish_founding(press: Request) -> Card:
     """Says that moving in is done: from now on seven days are left for lists."""
-    return opening_cards.card(await press.do(opening_verbs.finish), press.voice)
+    return opening_cards.card(await press.do(opening_verbs.finish), press.translator)
 
 
 @on_press("opening-drop", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
 async def drop_opening(press: Request, draft_id: str) -> Card:
     """Lets go of the list; nothing was written."""
     await press.do(opening_verbs.drop, draft_id)
-    return opening_cards.farewell(press.voice)
+    return opening_cards.farewell(press.translator)
 
 
 async def _opening(press: Request, draft_id: str) -> OpeningPreview:
@@ -157,7 +159,7 @@ async def _opening(press: Request, draft_id: str) -> OpeningPreview:
 
 
 async def _opening_who(press: Request, draft_id: str) -> Card:
-    return opening_cards.who_is_who(await _opening(press, draft_id), press.voice)
+    return opening_cards.who_is_who(await _opening(press, draft_id), press.translator)
 
 
 OPENING_WHO = WhoPresses(opening_who_verbs.say_who, opening_who_verbs.ask_again, _opening_who)
@@ -190,7 +192,7 @@ async def take_form(press: Request, tournament_id: TournamentId) -> Card:
     try:
         found, name = await _list_sent(press)
     except UserError as refused:
-        return press.give_back(sign_ups_cards.refusal(refused, f"sign-ups:{tournament_id}", press.voice))
+        return press.give_back(sign_ups_cards.refusal(refused, f"sign-ups:{tournament_id}", press.translator))
     draft = await press.do(sign_ups_verbs.keep, tournament_id, found, name)
     return await sign_ups_page(press, draft.draft_id)
 
@@ -209,7 +211,7 @@ async def open_for_new(press: Request, draft_id: str) -> Card | None:
     await press.ask(sign_ups_verbs.for_new, draft_id)
     waiting = await press.ask(sign_ups_verbs.preview_for_new)
     if waiting is not None:
-        return sign_ups_cards.preview(waiting, 0, press.voice)
+        return sign_ups_cards.preview(waiting, 0, press.translator)
     await press.open_form(f"sign-ups-new-sent:{draft_id}", "sign_ups.form_title", *_FORM)
     return None
 
@@ -232,7 +234,7 @@ async def back_to_event(press: Request, draft_id: str) -> Card:
 @with_pages("sign-ups-page", Act.ENTER_OTHER_PERSON, SIGN_UPS)
 async def sign_ups_page(press: Request, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""
-    return sign_ups_cards.preview(await _sign_ups(press, draft_id), page, press.voice)
+    return sign_ups_cards.preview(await _sign_ups(press, draft_id), page, press.translator)
 
 
 @on_press("sign-ups-confirm", pair(SIGN_UPS, WORD), Act.ENTER_OTHER_PERSON, update=True)
@@ -240,8 +242,8 @@ async def confirm_sign_ups(press: Request, draft_id: str, seen: str) -> Card:
     """Enters all who can be, as it was shown; where something has changed since, shows it anew."""
     done = await press.do(sign_ups_taking_in_verbs.confirm, draft_id, seen)
     if isinstance(done, SignUpPreview):
-        return sign_ups_cards.preview(done, 0, press.voice)
-    return sign_ups_cards.receipt(done, press.voice)
+        return sign_ups_cards.preview(done, 0, press.translator)
+    return sign_ups_cards.receipt(done, press.translator)
 
 
 @on_press("sign-ups-drop", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
@@ -252,7 +254,7 @@ async def drop_sign_ups(press: Request, draft_id: str) -> Card:
         event = await press.ask(sign_ups_verbs.event_draft_of, draft_id)
         await press.do(sign_ups_verbs.drop, draft_id)
         return await show_preview(press, event)
-    return sign_ups_cards.farewell(await press.do(sign_ups_verbs.drop, draft_id), press.voice)
+    return sign_ups_cards.farewell(await press.do(sign_ups_verbs.drop, draft_id), press.translator)
 
 
 async def _list_sent(press: Request) -> tuple[SignUpFile, str]:
@@ -262,7 +264,7 @@ async def _list_sent(press: Request) -> tuple[SignUpFile, str]:
         return await press.read(SIGN_UPS_FILE, file, known_headings()), file.filename
     if not text.strip():
         raise Refused("error.SignUpsEmpty")
-    name = press.voice.say(_PASTED)
+    name = press.translator.say(_PASTED)
     return await press.read_bytes(SIGN_UPS_FILE, text.encode(), name, known_headings()), name
 
 
@@ -271,7 +273,7 @@ async def _sign_ups(press: Request, draft_id: str) -> SignUpPreview:
 
 
 async def _sign_ups_who(press: Request, draft_id: str) -> Card:
-    return sign_ups_cards.who_is_who(await _sign_ups(press, draft_id), press.voice)
+    return sign_ups_cards.who_is_who(await _sign_ups(press, draft_id), press.translator)
 
 
 SIGN_UPS_WHO = WhoPresses(sign_ups_verbs.say_who, sign_ups_verbs.ask_again, _sign_ups_who)

@@ -41,7 +41,7 @@ async def when(press: Request, contest_id: ContestId) -> Card:
 async def propose_at(press: Request, contest_id: ContestId, at: datetime) -> Card:
     """Proposes the time that was shown."""
     view = await press.do(match_times_verbs.propose, contest_id, at)
-    return match_times_cards.answer(view, "proposed", press.voice)
+    return match_times_cards.answer(view, "proposed", press.translator)
 
 
 @on_press("time-counter", REPORTED, Audience.PLAYERS)
@@ -61,28 +61,28 @@ async def counter_when(press: Request, contest_id: ContestId, proposal_id: str) 
 async def counter_at(press: Request, contest_id: ContestId, proposal_id: str, at: datetime) -> Card:
     """Declines that proposal with the time that was shown."""
     view = await press.do(match_times_verbs.propose, contest_id, at, proposal_id)
-    return match_times_cards.answer(view, "proposed", press.voice)
+    return match_times_cards.answer(view, "proposed", press.translator)
 
 
 @on_press("time-accept", REPORTED, Audience.PLAYERS)
 async def accept(press: Request, contest_id: ContestId, proposal_id: str) -> Card:
     """Accepts that proposal and no other."""
     view = await press.do(match_times_verbs.accept, contest_id, proposal_id)
-    return match_times_cards.answer(view, "accepted", press.voice)
+    return match_times_cards.answer(view, "accepted", press.translator)
 
 
 @on_press("time-decline", REPORTED, Audience.PLAYERS)
 async def decline(press: Request, contest_id: ContestId, proposal_id: str) -> Card:
     """Declines that proposal."""
     view = await press.do(match_times_verbs.decline, contest_id, proposal_id)
-    return match_times_cards.answer(view, "declined", press.voice)
+    return match_times_cards.answer(view, "declined", press.translator)
 
 
 @on_press("time-withdraw", REPORTED, Audience.PLAYERS)
 async def withdraw(press: Request, contest_id: ContestId, proposal_id: str) -> Card:
     """Takes the own proposal back."""
     view = await press.do(match_times_verbs.withdraw, contest_id, proposal_id)
-    return match_times_cards.answer(view, "withdrawn", press.voice)
+    return match_times_cards.answer(view, "withdrawn", press.translator)
 
 
 @on_press("time-mine", MATCH, Audience.PLAYERS)
@@ -90,14 +90,14 @@ async def mine(press: Request, contest_id: ContestId) -> Card:
     """Shows what the person can answer and take back."""
     view, side = await press.ask(match_times_verbs.own_view, contest_id)
     if not view.goes_on:
-        return match_times_cards.card(view, press.voice)
-    return match_times_cards.own(view, side, press.voice)
+        return match_times_cards.card(view, press.translator)
+    return match_times_cards.own(view, side, press.translator)
 
 
 @on_press("time-desk", MATCH, Act.SET_MATCH_TIME)
 async def desk(press: Request, contest_id: ContestId) -> Card:
     """Shows what can be done about the time of the match, to who decides it."""
-    return match_times_cards.staff_desk(await press.do(match_times_staff_verbs.desk, contest_id), press.voice)
+    return match_times_cards.staff_desk(await press.do(match_times_staff_verbs.desk, contest_id), press.translator)
 
 
 @on_press("time-set", MATCH, Act.SET_MATCH_TIME)
@@ -153,7 +153,7 @@ async def end_why(press: Request, contest_id: ContestId, side: int) -> Card:
     """Ends the match about which the organisers were asked."""
     loser = side if side < _BOTH else None
     view = await press.do(match_times_staff_verbs.end_match, contest_id, loser, press.text("why"))
-    return match_times_cards.card(view, press.voice)
+    return match_times_cards.card(view, press.translator)
 
 
 _BOTH = 2
@@ -161,7 +161,7 @@ _BOTH = 2
 
 
 def _desk(press: Request, view: TimesView) -> Card:
-    return match_times_cards.staff_desk(view, press.voice)
+    return match_times_cards.staff_desk(view, press.translator)
 
 
 async def _when(press: Request) -> tuple[Text, Text]:
@@ -188,4 +188,4 @@ async def _preview(press: Request, contest_id: ContestId, instead: str | None) -
         view = await press.ask(match_times_verbs.may_propose_at, contest_id, at)
     if view is None:
         raise NotYours
-    return match_times_cards.preview(view, moments, instead, press.voice)
+    return match_times_cards.preview(view, moments, instead, press.translator)

@@ -66,7 +66,7 @@ async def _match_pairs(press: Request, *, settled: bool) -> Pairs:
     listed = await press.look(playing_reading_verbs.match_list, settled=settled, at=press.at)
     return [
         (
-            f"{match_name(one.contest.stage, one.contest.round, one.place, press.voice)}: "
+            f"{match_name(one.contest.stage, one.contest.round, one.place, press.translator)}: "
             + " – ".join(plain(player.name, 25) for player in one.players),
             one.contest.contest_id,
         )
@@ -83,7 +83,7 @@ AnyMatch = Annotated[ContestId, Option(taking(MATCH), any_match)]
 async def here(press: Request, contest_id: ContestId) -> LiveAnswer:
     """Notes that the player is there."""
     arrival = await press.do(playing_presence_verbs.here, contest_id)
-    return of_match(arrival.view, playing_note_cards.arrival_receipt(arrival, press.voice))
+    return of_match(arrival.view, playing_note_cards.arrival_receipt(arrival, press.translator))
 
 
 @on_press("score", MATCH, Audience.PLAYERS)
@@ -105,7 +105,7 @@ async def agree(press: Request, contest_id: ContestId, report_id: str) -> LiveAn
     """Confirms the opponent's report."""
     await press.do(playing_reporting_verbs.confirm, contest_id, report_id)
     view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
-    return of_match(view, playing_note_cards.settled_score(view, press.voice))
+    return of_match(view, playing_note_cards.settled_score(view, press.translator))
 
 
 @on_press("agree-other", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
@@ -113,7 +113,7 @@ async def agree_other(press: Request, contest_id: ContestId, report_id: str) -> 
     """Agrees with the other's score after two that differ."""
     await press.do(playing_reporting_verbs.accept_other, contest_id, report_id)
     view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
-    return of_match(view, playing_note_cards.settled_score(view, press.server_voice))
+    return of_match(view, playing_note_cards.settled_score(view, press.server_translator))
 
 
 @on_press("dispute", REPORTED, Audience.PLAYERS)
@@ -131,7 +131,7 @@ async def dispute_why(press: Request, contest_id: ContestId, report_id: str) -> 
     view = await press.do(playing_reporting_verbs.dispute, contest_id, report_id, press.text("why"))
     if given is not None:
         view = await press.do(evidence_verbs.bring, contest_id, given)
-    return of_match(view, playing_note_cards.dispute(view, press.server_voice))
+    return of_match(view, playing_note_cards.dispute(view, press.server_translator))
 
 
 @on_press("call-arbiter", MATCH, Audience.PLAYERS, public=True)
@@ -141,8 +141,8 @@ async def call_arbiter(press: Request, contest_id: ContestId) -> Card:
     caller = next(player for player in view.players if player.discord_id == press.member_id)
     if view.arbiter is None:
         called = await press.look(tournaments_summons_verbs.who_is_called, view.tournament.tournament_id)
-        return tournaments_draft_cards.called_by_player(mention(caller), called, press.server_voice)
-    return playing_note_cards.arbiter_called(view, mention(caller), press.server_voice)
+        return tournaments_draft_cards.called_by_player(mention(caller), called, press.server_translator)
+    return playing_note_cards.arbiter_called(view, mention(caller), press.server_translator)
 
 
 @on_press("end-match", MATCH, Audience.PLAYERS, public=True)
@@ -150,7 +150,7 @@ async def end_match(press: Request, contest_id: ContestId) -> Card:
     """A side agrees to end a match that nobody who runs the event decides."""
     agreed = await press.do(playing_presence_verbs.agree, contest_id, Ending.WITHOUT_RESULT)
     await press.stale(contest_subject(contest_id))
-    return playing_note_cards.agreement(agreed, press.server_voice)
+    return playing_note_cards.agreement(agreed, press.server_translator)
 
 
 @on_press("accept-lot", MATCH, Audience.PLAYERS, public=True)
@@ -158,7 +158,7 @@ async def accept_lot(press: Request, contest_id: ContestId) -> Card:
     """A side agrees that the lot decides such a match, which needs a winner."""
     agreed = await press.do(playing_presence_verbs.agree, contest_id, Ending.LOT)
     await press.stale(contest_subject(contest_id))
-    return playing_note_cards.agreement(agreed, press.server_voice)
+    return playing_note_cards.agreement(agreed, press.server_translator)
 
 
 @on_press("match", MATCH, Audience.EVERYBODY)
@@ -171,10 +171,10 @@ async def _details(press: Request, view: MatchView) -> Card:
     """The match for the person alone; who plays it in an arena has the own card, with all that can be told there."""
     plays = any(one.discord_id == press.member_id for one in view.players)
     if not plays or view.contest.result is not None or not view.tournament.rulebook.traits.has_lobby:
-        card, tournament_id = playing_cards.details(view, press.voice), view.tournament.tournament_id
+        card, tournament_id = playing_cards.details(view, press.translator), view.tournament.tournament_id
         coming = await press.ask(course_rounds_verbs.coming_for, tournament_id)
-        return rounds_cards.with_round_button(card, coming if plays else None, press.voice)
-    return arena_cards.own(await press.ask(arena_reading_verbs.mine, view.tournament.tournament_id), press.voice)
+        return rounds_cards.with_round_button(card, coming if plays else None, press.translator)
+    return arena_cards.own(await press.ask(arena_reading_verbs.mine, view.tournament.tournament_id), press.translator)
 
 
 @command("score", Audience.EVERYBODY)
@@ -183,7 +183,7 @@ async def tell_score(press: Request) -> Card:
     views = await press.look(playing_reading_verbs.mine, press.member_id, press.now)
     if len(views) == 1:
         return await _details(press, views[0])
-    return playing_cards.which(views, press.voice) if views else playing_cards.none_open(press.voice)
+    return playing_cards.which(views, press.translator) if views else playing_cards.none_open(press.translator)
 
 
 @on_press("score-of", NOTHING, Audience.EVERYBODY)
@@ -214,8 +214,8 @@ async def correct(press: Request, match: SettledMatch) -> Card | None:
         return None
     table = view.part(TableView)
     if table is not None:
-        return tables_cards.right_winner(view, table, press.voice)
-    return playing_arbiter_cards.correction_scores(view, scores, press.voice)
+        return tables_cards.right_winner(view, table, press.translator)
+    return playing_arbiter_cards.correction_scores(view, scores, press.translator)
 
 
 @command("match recording", Act.ADD_RECORDING)
@@ -245,13 +245,13 @@ async def take_proof(press: Request, contest_id: ContestId) -> Card:
     given = await read_proof(press)
     if given is None:
         raise Outdated
-    return evidence_cards.receipt(await press.do(evidence_verbs.bring, contest_id, given), press.voice)
+    return evidence_cards.receipt(await press.do(evidence_verbs.bring, contest_id, given), press.translator)
 
 
 @on_press("proof-look", MATCH, Audience.ADDRESSED)
 async def show_proof(press: Request, contest_id: ContestId) -> Card:
     """Shows what was brought."""
-    return evidence_cards.proof_listing(await press.ask(evidence_verbs.look, contest_id), press.voice)
+    return evidence_cards.proof_listing(await press.ask(evidence_verbs.look, contest_id), press.translator)
 
 
 async def read_proof(press: Request) -> ProofFile | None:

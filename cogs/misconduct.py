@@ -88,7 +88,9 @@ async def appeal_decided(
     """Decides the appeal for the reason that was written."""
     why = reason or press.text("reason")
     await press.do(cases_appeals_verbs.decide, appeal_id, why, granted=granted, instead=instead)
-    return cases_misconduct_cards.told_decided(await press.ask(cases_reading_verbs.appeal_for, appeal_id), press.voice)
+    return cases_misconduct_cards.told_decided(
+        await press.ask(cases_reading_verbs.appeal_for, appeal_id), press.translator
+    )
 
 
 def _instead_of(parts: tuple[Result, int]) -> Instead:
@@ -111,22 +113,22 @@ async def ask_grant(press: Request, appeal_id: str) -> Card | None:
         return None
     match = await press.ask(cases_appeals_verbs.ruling_of, appeal_id)
     if match.part(TeamMatch) is not None:
-        asked = boards_to_tell(match, press.voice)
+        asked = boards_to_tell(match, press.translator)
         await press.open_form(f"appeal-boards:{appeal_id}.0", "teams.form_right", *asked, WHY)
         return None
     table = match.part(TableView)
     if table is not None:
-        return cases_misconduct_cards.right_winner(appeal_id, match, table, press.voice)
+        return cases_misconduct_cards.right_winner(appeal_id, match, table, press.translator)
     scores = await press.ask(cases_appeals_verbs.scores, appeal_id)
     view = await press.ask(cases_reading_verbs.appeal_for, appeal_id)
-    return cases_misconduct_cards.right_score(view, scores, press.voice)
+    return cases_misconduct_cards.right_score(view, scores, press.translator)
 
 
 @on_press("appeal-score", APPEAL, Act.DECIDE_APPEAL)
 async def right_score(press: Request, appeal_id: str) -> Card:
     """Shows what the score that was chosen would reopen; nothing is changed yet."""
     found = await press.ask(cases_appeals_verbs.preview, appeal_id, await press.read_choice(SCORE))
-    return cases_misconduct_cards.correction(appeal_id, found, press.voice)
+    return cases_misconduct_cards.correction(appeal_id, found, press.translator)
 
 
 @on_press("appeal-table", APPEAL, Act.DECIDE_APPEAL)
@@ -139,7 +141,7 @@ async def right_winner(press: Request, appeal_id: str) -> Card | None:
     score = chosen_winners(press, view)
     if table.extra:
         found = await press.ask(cases_appeals_verbs.preview, appeal_id, score)
-        return cases_misconduct_cards.correction(appeal_id, found, press.voice)
+        return cases_misconduct_cards.correction(appeal_id, found, press.translator)
     custom_id = f"appeal-table-told:{appeal_id}.{''.join(map(str, score))}"
     await press.open_form(custom_id, "tables.form_influence", *influence(view, table, score))
     return None
@@ -150,7 +152,7 @@ async def right_influence(press: Request, appeal_id: str, score: Score) -> Card:
     """Shows what the right result of a table would reopen; nothing is changed yet."""
     view = await press.ask(cases_appeals_verbs.ruling_of, appeal_id)
     found = await press.ask(cases_appeals_verbs.preview, appeal_id, score, told_influence(press, view))
-    return cases_misconduct_cards.correction(appeal_id, found, press.voice)
+    return cases_misconduct_cards.correction(appeal_id, found, press.translator)
 
 
 @on_press("appeal-boards", pair(APPEAL, NUMBER), Act.DECIDE_APPEAL)
@@ -158,7 +160,7 @@ async def right_boards(press: Request, appeal_id: str, seen: int) -> Card | None
     """Grants the appeal with the boards as they were; what that has played anew, and was not seen, is shown first."""
     found = await press.ask(cases_appeals_verbs.preview_boards, appeal_id, told_boards(press))
     if len(found.reopened) != seen:
-        return cases_misconduct_cards.correction(appeal_id, found, press.voice)
+        return cases_misconduct_cards.correction(appeal_id, found, press.translator)
     await _grant(press, appeal_id, _instead(found), press.text("why"))
     return None
 
@@ -166,7 +168,7 @@ async def right_boards(press: Request, appeal_id: str, seen: int) -> Card | None
 @on_press("appeal-boards-again", triple(APPEAL, BOARDS, NUMBER), Act.DECIDE_APPEAL)
 async def right_boards_again(press: Request, appeal_id: str, told: tuple[str, ...], seen: int) -> None:
     """Asks for the boards and the reason, the last step before matches are played anew."""
-    asked = boards_to_tell(await press.ask(cases_appeals_verbs.ruling_of, appeal_id), press.voice, told)
+    asked = boards_to_tell(await press.ask(cases_appeals_verbs.ruling_of, appeal_id), press.translator, told)
     await press.open_form(f"appeal-boards:{appeal_id}.{seen}", "teams.form_right", *asked, WHY)
 
 
@@ -218,7 +220,7 @@ def _statement(press: Request) -> tuple[str, list[str]]:
 @suggests(Audience.EVERYBODY)
 async def grounds(press: Request) -> Pairs:
     """What somebody can be reported for, in the reader's language."""
-    return [(member_name(ground, press.voice), ground.value) for ground in Ground]
+    return [(member_name(ground, press.translator), ground.value) for ground in Ground]
 
 
 @suggests(Audience.EVERYBODY)
@@ -233,14 +235,14 @@ async def matches_of(press: Request) -> Pairs:
 async def some_files(press: Request) -> Pairs:
     """The cases in which the presser may act, and those against the presser."""
     found = await press.ask(cases_reading_verbs.choosable)
-    return [(cases_misconduct_cards.file_name(one, press.voice), one.file_id) for one in found]
+    return [(cases_misconduct_cards.file_name(one, press.translator), one.file_id) for one in found]
 
 
 @suggests(Audience.ADDRESSED)
 async def own_decisions(press: Request) -> Pairs:
     """What the presser can still appeal against."""
     found = await press.ask(cases_reading_verbs.appealable)
-    return [(cases_misconduct_cards.decision_name(one, press.voice), one.key) for one in found]
+    return [(cases_misconduct_cards.decision_name(one, press.translator), one.key) for one in found]
 
 
 SomeGround = Annotated[Ground, Option(taking(one_of(Ground)), grounds)]
@@ -258,7 +260,7 @@ async def take_report(
         cases_misconduct_verbs.report, MisconductReport(person_id, ground, *_statement(press), event, contest)
     )
     return cases_misconduct_cards.report_receipt(
-        await press.ask(cases_reading_verbs.reporters_view, file.file_id), press.voice
+        await press.ask(cases_reading_verbs.reporters_view, file.file_id), press.translator
     )
 
 
@@ -273,7 +275,9 @@ async def ask_reply(press: Request, file_id: FileId) -> None:
 async def take_reply(press: Request, file_id: FileId) -> Card:
     """Keeps the answer."""
     file = await press.do(cases_misconduct_verbs.reply, file_id, *_statement(press))
-    return cases_misconduct_cards.reply_receipt(await press.ask(cases_reading_verbs.own, file.file_id), press.voice)
+    return cases_misconduct_cards.reply_receipt(
+        await press.ask(cases_reading_verbs.own, file.file_id), press.translator
+    )
 
 
 @on_press("file-evidence", FILE, Act.JUDGE_FILE)
@@ -287,7 +291,7 @@ async def ask_evidence(press: Request, file_id: FileId) -> None:
 async def take_evidence(press: Request, file_id: FileId) -> Card:
     """Keeps the evidence."""
     await press.do(cases_misconduct_verbs.add_evidence, file_id, *_statement(press))
-    return Card((press.voice.say("files.told_evidence"),))
+    return Card((press.translator.say("files.told_evidence"),))
 
 
 @on_press("file-verdict", FILE, Act.JUDGE_FILE)
@@ -307,7 +311,9 @@ async def take_verdict(press: Request, file_id: FileId, penalty: Penalty) -> Car
     typed = press.text("until")
     until = last_moment_meant(press, typed) if typed else None
     await press.do(cases_verdict_verbs.decide, file_id, penalty, press.text("reason"), until)
-    return cases_misconduct_cards.told_verdict(await press.ask(cases_reading_verbs.for_judge, file_id), press.voice)
+    return cases_misconduct_cards.told_verdict(
+        await press.ask(cases_reading_verbs.for_judge, file_id), press.translator
+    )
 
 
 @on_press("file-expel", FILE, Act.JUDGE_FILE)
@@ -327,16 +333,16 @@ async def propose_expulsion(press: Request, file_id: FileId) -> None:
 @on_press("files", NOTHING, Audience.ADDRESSED)
 async def list_files(press: Request) -> Card:
     """Shows the cases in which the presser may act."""
-    return cases_misconduct_cards.file_list(await press.ask(cases_reading_verbs.files), press.voice)
+    return cases_misconduct_cards.file_list(await press.ask(cases_reading_verbs.files), press.translator)
 
 
 @on_press("file", FILE, Audience.ADDRESSED)
 async def show_file(press: Request, case: FileId) -> Card:
     """Shows one case to who may act in it; to the accused, what the accused may see."""
     if await press.ask(cases_reading_verbs.is_accused, case):
-        return cases_misconduct_cards.for_accused(await press.ask(cases_reading_verbs.own, case), press.voice)
+        return cases_misconduct_cards.for_accused(await press.ask(cases_reading_verbs.own, case), press.translator)
     return cases_misconduct_cards.for_committee(
-        await press.ask(cases_reading_verbs.for_judge, case), press.voice, alone=True
+        await press.ask(cases_reading_verbs.for_judge, case), press.translator, alone=True
     )
 
 
@@ -418,7 +424,9 @@ async def take_report_of_message(press: Request, person_id: PersonId) -> Card:
 async def take_appeal(press: Request, decision: str) -> Card:
     """Makes the appeal."""
     made = await press.do(cases_appeals_verbs.appeal, decision, *_statement(press))
-    return cases_misconduct_cards.receipt(await press.ask(cases_reading_verbs.appeal_for, made.appeal_id), press.voice)
+    return cases_misconduct_cards.receipt(
+        await press.ask(cases_reading_verbs.appeal_for, made.appeal_id), press.translator
+    )
 
 
 @on_press("appeal-card", APPEAL, Act.DECIDE_APPEAL)
@@ -426,7 +434,7 @@ async def show_appeal(press: Request, appeal_id: str) -> Card:
     """Shows the card of an appeal to who may decide it."""
     await press.ask(cases_appeals_verbs.to_decide, appeal_id)
     return cases_misconduct_cards.appeal_for_committee(
-        await press.ask(cases_reading_verbs.appeal_for, appeal_id), press.voice
+        await press.ask(cases_reading_verbs.appeal_for, appeal_id), press.translator
     )
 
 

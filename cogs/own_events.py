@@ -26,8 +26,8 @@ async def ask_why(press: Request, alone: AloneInEvent) -> Card | None:
     kept = await press.do(own_events_verbs.keep, TournamentId(alone.tournament), Act(alone.act), wish)
     view = await press.ask(own_events_verbs.asking, kept.act_id)
     if view.signers == ():
-        return Card((sentence(RefusedFor("error.NobodySigns", name=alone.event), press.voice),), colour=DANGER)
-    return own_events_cards.ask_why(view, press.voice)
+        return Card((sentence(RefusedFor("error.NobodySigns", name=alone.event), press.translator),), colour=DANGER)
+    return own_events_cards.ask_why(view, press.translator)
 
 
 async def _send_to_others(press: Request, refusal: PlaysInTheEvent | OwnMatch | MeetsNext, match: str) -> Card | None:
@@ -35,7 +35,7 @@ async def _send_to_others(press: Request, refusal: PlaysInTheEvent | OwnMatch | 
     if not refusal.tournament:
         return None
     until = await press.do(own_events_verbs.ask_others, TournamentId(refusal.tournament), Act(refusal.act), match)
-    return own_events_cards.sent_to_others(refusal, until, press.voice)
+    return own_events_cards.sent_to_others(refusal, until, press.translator)
 
 
 @leads_on(PlaysInTheEvent)
@@ -61,10 +61,14 @@ async def decide(press: Request, act_id: str) -> Card:
     """Does it for the reason that was picked, or asks whom it waits for."""
     done = await press.do(own_events_verbs.decide, act_id, await press.read_choice(GROUND))
     if done.done_at is None and done.agree_by is None:
-        return own_events_cards.signature_receipt(await press.look(own_events_verbs.of_server, act_id), press.voice)
+        return own_events_cards.signature_receipt(
+            await press.look(own_events_verbs.of_server, act_id), press.translator
+        )
     if done.contest_id is not None:
-        return own_events_cards.asking_receipt(await press.look(own_events_verbs.ruling_of_server, act_id), press.voice)
-    return own_events_cards.receipt(await press.look(own_events_verbs.of_server, act_id), press.voice)
+        return own_events_cards.asking_receipt(
+            await press.look(own_events_verbs.ruling_of_server, act_id), press.translator
+        )
+    return own_events_cards.receipt(await press.look(own_events_verbs.of_server, act_id), press.translator)
 
 
 @on_press("own-object", OWN_ACT, Audience.PLAYERS)
@@ -72,7 +76,7 @@ async def object_to_act(press: Request, act_id: str) -> Card:
     """A player objects."""
     await press.do(own_events_verbs.object_to, act_id)
     view = await press.look(own_events_verbs.of_server, act_id)
-    return own_events_cards.objection_receipt(view, press.voice)
+    return own_events_cards.objection_receipt(view, press.translator)
 
 
 @on_press("own-agree", OWN_ACT, Audience.PLAYERS)
@@ -80,4 +84,4 @@ async def agree(press: Request, act_id: str) -> Card:
     """The opponent agrees."""
     await press.do(own_events_verbs.agree, act_id)
     view = await press.look(own_events_verbs.ruling_of_server, act_id)
-    return own_events_cards.ruling_outcome(view, press.voice)
+    return own_events_cards.ruling_outcome(view, press.translator)

@@ -98,11 +98,11 @@ async def _bring(press: Request, draft: RecordDraft) -> Card:
     found = await press.do(past_events_drafts_verbs.confirm, print_of(draft), files)
     match found:
         case BroughtEvents():
-            return past_events_cards.receipt(found, press.voice)
+            return past_events_cards.receipt(found, press.translator)
         case SignatureView():
-            return signing_cards.card(found, press.voice)
+            return signing_cards.card(found, press.translator)
         case _:
-            return past_events_cards.who_is_who(found, press.voice)
+            return past_events_cards.who_is_who(found, press.translator)
 
 
 @on_press("record-agreed", SIGNATURE, Audience.ADDRESSED)
@@ -160,7 +160,7 @@ async def again(press: Request) -> Card:
 async def _next(press: Request, asked: NamesAsked) -> Card:
     """The next question; once everything is said, what would come in."""
     if asked.left:
-        return past_events_cards.who_is_who(asked, press.voice)
+        return past_events_cards.who_is_who(asked, press.translator)
     draft = await press.ask(past_events_drafts_verbs.mine)
     return await _preview(press, draft, await _files(press, draft))
 
@@ -169,11 +169,11 @@ async def _preview(press: Request, draft: RecordDraft, files: Sequence[PastFile]
     """What would come in, done and let go of; or the next question."""
     asked = await press.do(past_events_verbs.look_through, files, draft.apart)
     if asked.left:
-        return past_events_cards.who_is_who(asked, press.voice)
+        return past_events_cards.who_is_who(asked, press.translator)
     try:
         await press.do(past_events_verbs.show, files, draft.ratings, draft.apart)
     except past_events_verbs.ShownOnly as shown:
-        return past_events_cards.preview(shown.arrival, print_of(draft), press.voice)
+        return past_events_cards.preview(shown.arrival, print_of(draft), press.translator)
     raise Outdated
 
 
@@ -190,7 +190,7 @@ async def _fetch(press: Request, file: discord.Attachment) -> KeptFile:
         return KeptFile(file.filename, await press.fetch(RECORD.kind, file))
     except UserError as refusal:
         raise _Unreadable(
-            past_events_cards.refusal(file.filename, sentence(refusal, press.voice), press.voice)
+            past_events_cards.refusal(file.filename, sentence(refusal, press.translator), press.translator)
         ) from None
 
 
@@ -199,13 +199,13 @@ async def _read(press: Request, kept: KeptFile) -> PastFile:
     try:
         found = await press.read_bytes(RECORD, kept.content, kept.filename)
     except RecordRefused as refusal:
-        raise _Unreadable(past_events_cards.record_refusal(refusal.file, refusal.faults, press.voice)) from None
+        raise _Unreadable(past_events_cards.record_refusal(refusal.file, refusal.faults, press.translator)) from None
     except UserError as refusal:
         raise _Unreadable(
-            past_events_cards.refusal(kept.filename, sentence(refusal, press.voice), press.voice)
+            past_events_cards.refusal(kept.filename, sentence(refusal, press.translator), press.translator)
         ) from None
     if found.difference is not None:
-        raise _Unreadable(past_events_cards.disagrees(kept.filename, found.difference, press.voice))
+        raise _Unreadable(past_events_cards.disagrees(kept.filename, found.difference, press.translator))
     return past_file(kept.filename, found)
 
 
@@ -219,9 +219,9 @@ async def export(press: Request, tournament: AnyEvent) -> Card:
     await press.acknowledge()
     try:
         # A replay of a large event takes seconds: others press meanwhile.
-        return past_events_cards.export(await asyncio.to_thread(_export, record), press.voice)
+        return past_events_cards.export(await asyncio.to_thread(_export, record), press.translator)
     except RecordRefused as refusal:
-        return past_events_cards.record_refusal(refusal.file, refusal.faults, press.voice)
+        return past_events_cards.record_refusal(refusal.file, refusal.faults, press.translator)
 
 
 def _export(record: Record) -> Exported:

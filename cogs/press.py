@@ -86,21 +86,21 @@ class Request:
         return self.interaction.client.units.clock()
 
     @property
-    def voice(self) -> Translator:
+    def translator(self) -> Translator:
         """The person's own language; where the catalogues lack it, the server's."""
-        return answering.voice_of(self.interaction)
+        return answering.translator_of(self.interaction)
 
     @property
-    def server_voice(self) -> Translator:
+    def server_translator(self) -> Translator:
         """The server's language, for what everybody reads."""
-        return answering.server_voice(self.interaction)
+        return answering.server_translator(self.interaction)
 
     @property
-    def panel_voice(self) -> Translator:
+    def panel_translator(self) -> Translator:
         """The language of the message that was pressed: the server's where everybody reads it."""
         pressed = self.interaction.message
         everybody = pressed is not None and not pressed.flags.ephemeral and self.interaction.guild_id is not None
-        return self.server_voice if everybody else self.voice
+        return self.server_translator if everybody else self.translator
 
     @property
     def community(self) -> Community | None:
@@ -300,11 +300,11 @@ class Request:
 
     def give_back(self, refusal: Card) -> Card:
         """The refusal of a form, with what was typed into it."""
-        return answering.give_back(refusal, self.interaction, self.voice)
+        return answering.give_back(refusal, self.interaction, self.translator)
 
     async def say(self, key: str, **values: str | int) -> None:
         """Answers the person alone with one sentence of the catalogues."""
-        await self.answer(Card((self.voice.say(key, **values),)))
+        await self.answer(Card((self.translator.say(key, **values),)))
 
     async def update(self, card: Card) -> None:
         """Answers with the new state of the message that was pressed."""
@@ -335,7 +335,7 @@ class Request:
         Raises TooLateForForm.
         """
         try:
-            await self.interaction.response.send_modal(Form(custom_id, title, asked, self.voice))
+            await self.interaction.response.send_modal(Form(custom_id, title, asked, self.translator))
         except discord.InteractionResponded as late:
             raise TooLateForForm from late
         except discord.HTTPException as refusal:

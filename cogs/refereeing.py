@@ -70,7 +70,7 @@ from cogs.subjects import (
 @on_press("referee", MATCH, Act.RULE_RESULT)
 async def show_desk(press: Request, contest_id: ContestId) -> Card:
     """Shows what the arbiter can do, to the arbiter alone."""
-    return playing_arbiter_cards.desk(await press.do(playing_ruling_verbs.desk, contest_id), press.voice)
+    return playing_arbiter_cards.desk(await press.do(playing_ruling_verbs.desk, contest_id), press.translator)
 
 
 @on_press("rule", MATCH, Act.RULE_RESULT)
@@ -123,7 +123,7 @@ async def both_lose(press: Request, contest_id: ContestId) -> None:
 async def confirm_result(press: Request, contest_id: ContestId) -> Card:
     """The arbiter confirms what both players have confirmed: it is final (GO-16.4)."""
     await press.do(playing_correcting_verbs.confirm_result, contest_id)
-    return Card((press.voice.say("matches.is_final"),))
+    return Card((press.translator.say("matches.is_final"),))
 
 
 @on_press("resume", MATCH, Act.STOP_MATCH)
@@ -194,7 +194,7 @@ async def hand_over(press: Request, contest_id: ContestId) -> Card:
     """Shows who could take the match over."""
     view = await press.do(playing_ruling_verbs.desk, contest_id)
     return playing_arbiter_cards.successors(
-        view, await press.ask(playing_ruling_verbs.successors, contest_id), press.voice
+        view, await press.ask(playing_ruling_verbs.successors, contest_id), press.translator
     )
 
 
@@ -202,14 +202,14 @@ async def hand_over(press: Request, contest_id: ContestId) -> Card:
 async def hand_to(press: Request, contest_id: ContestId) -> Card:
     """Gives the match to the arbiter who was chosen."""
     view = await press.do(playing_ruling_verbs.hand_over, contest_id, await press.read_choice(PERSON))
-    return playing_note_cards.mic_given(view, press.voice)
+    return playing_note_cards.mic_given(view, press.translator)
 
 
 @on_press("correct", MATCH, Act.CORRECT_RESULT)
 async def correct(press: Request, contest_id: ContestId) -> Card:
     """Shows what the correction would reopen; nothing is changed yet."""
     found = await press.ask(playing_correcting_verbs.preview_correction, contest_id, await press.read_choice(SCORE))
-    return playing_arbiter_cards.correction(found, press.voice)
+    return playing_arbiter_cards.correction(found, press.translator)
 
 
 @on_press("correct-it", CORRECTED, Act.CORRECT_RESULT)
@@ -228,13 +228,13 @@ async def correct_why(press: Request, contest_id: ContestId, score: Score, seen:
 
 async def on_desk(press: Request, view: MatchView, what: ArbiterAct, side: int = 0) -> None:
     """Answers a press on the desk with the new desk, and says to the players what concerns them."""
-    await press.update(playing_arbiter_cards.desk(view, press.voice))
+    await press.update(playing_arbiter_cards.desk(view, press.translator))
     await tell(press, view, what, side)
 
 
 async def tell(press: Request, view: MatchView, what: ArbiterAct, side: int = 0, *, reason: str | None = None) -> None:
     """Tells the players where they read it: by the answer itself, which costs nothing, or from elsewhere by a post."""
-    note = playing_note_cards.from_arbiter(view, what, side, reason, press.server_voice)
+    note = playing_note_cards.from_arbiter(view, what, side, reason, press.server_translator)
     in_sight = await _is_in_sight(press, view)
     await press.answer(note, private=not in_sight)
     if not in_sight:
@@ -270,7 +270,7 @@ async def adjourn_until(press: Request, contest_id: ContestId) -> Card:
     """Adjourns the game; both players are told where they read it."""
     text = press.text("until").strip()
     view = await press.do(playing_adjourning_verbs.adjourn, contest_id, moment_meant(press, text) if text else None)
-    return playing_arbiter_cards.desk(view, press.voice)
+    return playing_arbiter_cards.desk(view, press.translator)
 
 
 @on_press("adjourn-move", MATCH, Act.STOP_MATCH)
@@ -289,7 +289,7 @@ async def adjourn_move(press: Request, contest_id: ContestId) -> None:
 async def adjourn_moved(press: Request, contest_id: ContestId) -> Card:
     """Gives the pause its other end."""
     view = await press.do(playing_adjourning_verbs.put_off, contest_id, moment_meant(press, press.text("until")))
-    return playing_arbiter_cards.desk(view, press.voice)
+    return playing_arbiter_cards.desk(view, press.translator)
 
 
 @on_press("times-note", MATCH, Act.STOP_MATCH)
@@ -305,14 +305,14 @@ async def times_note(press: Request, contest_id: ContestId) -> None:
 async def times_noted(press: Request, contest_id: ContestId) -> Card:
     """Keeps the note; both sides are asked to confirm it."""
     view = await press.do(playing_ruling_verbs.note, contest_id, _lines(press), press.text("why") or None)
-    return playing_arbiter_cards.desk(view, press.voice)
+    return playing_arbiter_cards.desk(view, press.translator)
 
 
 @on_press("times-right", MARKED, Audience.PLAYERS, live=contest_subject)
 async def times_right(press: Request, contest_id: ContestId, entry: int) -> LiveAnswer:
     """A side finds the note right."""
     view = await press.do(playing_ruling_verbs.confirm, contest_id, entry)
-    return of_match(view, playing_board_cards.confirmation(view, press.voice))
+    return of_match(view, playing_board_cards.confirmation(view, press.translator))
 
 
 @on_press("times-wrong", MARKED, Audience.PLAYERS)
@@ -326,14 +326,14 @@ async def times_wrong(press: Request, contest_id: ContestId, entry: int) -> None
 async def clock_page(press: Request, contest_id: ContestId) -> Card:
     """Shows what can be done about a clock that failed, to who decides it."""
     page = await press.do(playing_ruling_verbs.clock_page, contest_id)
-    return playing_board_cards.clock_page(page.view, page.played, press.voice)
+    return playing_board_cards.clock_page(page.view, page.played, press.translator)
 
 
 @on_press("times-by-note", MARKED, Act.STOP_MATCH)
 async def times_by_note(press: Request, contest_id: ContestId, entry: int) -> Card:
     """The clocks are set by the note."""
     view = await press.do(playing_ruling_verbs.go_by_note, contest_id, entry)
-    return playing_arbiter_cards.desk(view, press.voice)
+    return playing_arbiter_cards.desk(view, press.translator)
 
 
 @on_press("times-split", MARKED, Act.STOP_MATCH)
@@ -351,7 +351,7 @@ async def times_split(press: Request, contest_id: ContestId, seconds: int) -> No
 async def times_halved(press: Request, contest_id: ContestId) -> Card:
     """Splits the time used equally."""
     view = await press.do(playing_ruling_verbs.split_clock, contest_id, press.text("board") or "1", press.text("total"))
-    return playing_arbiter_cards.desk(view, press.voice)
+    return playing_arbiter_cards.desk(view, press.translator)
 
 
 @on_press("times-rule", MATCH, Act.STOP_MATCH)
@@ -365,7 +365,7 @@ async def times_rule(press: Request, contest_id: ContestId) -> None:
 async def times_ruled(press: Request, contest_id: ContestId) -> Card:
     """Sets the times as decided."""
     view = await press.do(playing_ruling_verbs.rule_times, contest_id, _lines(press), press.text("why"))
-    return playing_arbiter_cards.desk(view, press.voice)
+    return playing_arbiter_cards.desk(view, press.translator)
 
 
 def _times(view: MatchView) -> list[Text]:
@@ -417,14 +417,18 @@ OFFENCE = with_head(MATCH, made_of(quadruple(SEAT, NUMBER, one_of(Price), LOSES)
 @on_press("warn-page", MATCH, Act.RULE_RESULT)
 async def show_warnings(press: Request, contest_id: ContestId) -> Card:
     """Shows the arbiter what can be given to whom, and what can be taken back."""
-    return playing_board_cards.warning_page(await press.do(playing_warnings_verbs.page, contest_id, None), press.voice)
+    return playing_board_cards.warning_page(
+        await press.do(playing_warnings_verbs.page, contest_id, None), press.translator
+    )
 
 
 @on_press("warn-whose", SIDED, Act.RULE_RESULT)
 async def warn_whose(press: Request, contest_id: ContestId, side: int) -> Card:
     """Takes the board of a match of teams, and offers what its player can have done."""
     seat = side, await press.read_choice(NUMBER)
-    return playing_board_cards.warning_page(await press.do(playing_warnings_verbs.page, contest_id, seat), press.voice)
+    return playing_board_cards.warning_page(
+        await press.do(playing_warnings_verbs.page, contest_id, seat), press.translator
+    )
 
 
 @on_press("warn", pair(MATCH, SEAT), Act.RULE_RESULT)
@@ -434,7 +438,7 @@ async def warn(press: Request, contest_id: ContestId, seat: tuple[int, int]) -> 
     choice = _choice((seat, number, price, False))
     found = await press.do(playing_warnings_verbs.preview, contest_id, choice)
     if found.choice.loses:
-        return playing_board_cards.sure(found, press.voice)
+        return playing_board_cards.sure(found, press.translator)
     await ask_note(press, contest_id, choice)
     return None
 
@@ -511,7 +515,7 @@ async def count_fix(press: Request, contest_id: ContestId) -> None:
 async def count_fixed(press: Request, contest_id: ContestId) -> Card:
     """Shows what the correction would reopen; nothing is changed yet."""
     found = await press.ask(playing_correcting_verbs.preview_count, contest_id, press.text("count"))
-    return playing_arbiter_cards.correction(found, press.voice)
+    return playing_arbiter_cards.correction(found, press.translator)
 
 
 @on_press("count-correct-it", RECOUNTED, Act.CORRECT_RESULT)
@@ -529,7 +533,7 @@ async def count_correct_why(press: Request, contest_id: ContestId, halves: int, 
 
 
 async def _ask(press: Request, view: MatchView, verb: str, *more: Text) -> None:
-    said = {"colour": colour_name(view.colours, 0, press.voice)}
+    said = {"colour": colour_name(view.colours, 0, press.translator)}
     number = Text("count", "count.form_number", "count.form_hint", said=said, limit=8)
     await press.open_form(f"{verb}:{view.contest_id}", "count.form_title", number, *more)
 
@@ -545,7 +549,7 @@ LONGEST_COUNT = 4
 async def board_page(press: Request, contest_id: ContestId) -> Card:
     """Shows what can be ruled, to who decides it."""
     view, offered = await press.do(playing_ruling_verbs.page, contest_id)
-    return playing_board_cards.page(view, offered, press.voice)
+    return playing_board_cards.page(view, offered, press.translator)
 
 
 @on_press("board", MATCH, Act.RULE_RESULT)
@@ -589,10 +593,10 @@ async def colours_moves(press: Request, contest_id: ContestId) -> None:
 async def guess(press: Request, contest_id: ContestId, said: Parity) -> LiveAnswer:
     """Takes the guess, and tells both who begins."""
     view = await press.do(playing_reporting_verbs.guess, contest_id, said)
-    return of_match(view, playing_words_cards.guess_outcome(view, press.server_voice))
+    return of_match(view, playing_words_cards.guess_outcome(view, press.server_translator))
 
 
 @on_press("guess-verify", MATCH, Audience.EVERYBODY)
 async def verify(press: Request, contest_id: ContestId) -> Card:
     """Shows what fixes the hidden number, and afterwards what it follows from."""
-    return playing_words_cards.proof(await press.look(playing_reporting_verbs.proof, contest_id), press.voice)
+    return playing_words_cards.proof(await press.look(playing_reporting_verbs.proof, contest_id), press.translator)

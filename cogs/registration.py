@@ -136,13 +136,13 @@ async def confirm(press: Request, tournament_id: TournamentId) -> None:
 @on_press("remind-me", EVENT, Audience.PLAYERS)
 async def remind_me(press: Request, tournament_id: TournamentId) -> Card:
     """Has letters written to who answers for an entry."""
-    return entering_cards.reminding(await press.do(entering_check_in_verbs.ask, tournament_id), press.voice)
+    return entering_cards.reminding(await press.do(entering_check_in_verbs.ask, tournament_id), press.translator)
 
 
 @on_press("remind-not", EVENT, Audience.PLAYERS)
 async def remind_not(press: Request, tournament_id: TournamentId) -> Card:
     """Has no more of them written."""
-    return entering_cards.reminding(await press.do(entering_check_in_verbs.end, tournament_id), press.voice)
+    return entering_cards.reminding(await press.do(entering_check_in_verbs.end, tournament_id), press.translator)
 
 
 @on_press("players", EVENT, Audience.EVERYBODY)
@@ -150,7 +150,7 @@ async def remind_not(press: Request, tournament_id: TournamentId) -> Card:
 async def show_players(press: Request, tournament_id: TournamentId, page: int) -> Card:
     """Shows who is on the list."""
     return entering_cards.player_list(
-        await press.look(entering_list_verbs.player_list, tournament_id, page), press.voice
+        await press.look(entering_list_verbs.player_list, tournament_id, page), press.translator
     )
 
 
@@ -175,7 +175,9 @@ async def ask_why_removed(press: Request, entrant_id: EntrantId) -> None:
 @on_press("remove", ENTRANT, Act.TAKE_OUT_PLAYER)
 async def remove(press: Request, entrant_id: EntrantId) -> Card:
     """Takes the entry off the list, for the reason that was typed."""
-    return entering_cards.removal(await press.do(entering_verbs.remove, entrant_id, press.text("reason")), press.voice)
+    return entering_cards.removal(
+        await press.do(entering_verbs.remove, entrant_id, press.text("reason")), press.translator
+    )
 
 
 async def _register(press: Request, tournament_id: TournamentId, name: str | None) -> None:
@@ -188,16 +190,16 @@ async def _enter_despite(press: Request, given: tuple[TournamentId, PersonId, st
     await live_verb(press, panel, _answer, entering_accounts_verbs.enter_knowingly, *given, has_role=has_role)
 
 
-def _answer(entry: Registered | AccountHeld | EntryNameAsked | ConditionsAsked, voice: Translator) -> Card:
+def _answer(entry: Registered | AccountHeld | EntryNameAsked | ConditionsAsked, translator: Translator) -> Card:
     match entry:
         case EntryNameAsked():
-            return entering_cards.name_asked(entry, voice)
+            return entering_cards.name_asked(entry, translator)
         case ConditionsAsked():
-            return entering_cards.question_card(entry, voice)
+            return entering_cards.question_card(entry, translator)
         case AccountHeld():
-            return entering_cards.account_held(entry, voice)
+            return entering_cards.account_held(entry, translator)
         case _:
-            return entering_cards.registration(entry, voice)
+            return entering_cards.registration(entry, translator)
 
 
 # --- open places in teams -------------------------------------------------------------------------------------------
@@ -223,13 +225,13 @@ async def accept_as(press: Request, entrant_id: EntrantId) -> Card:
 @on_press("team-no", ENTRANT, Audience.ADDRESSED)
 async def decline(press: Request, entrant_id: EntrantId) -> Card:
     """Says no."""
-    return teams_cards.refusal_receipt(await press.do(teams_verbs.decline, entrant_id), press.voice)
+    return teams_cards.refusal_receipt(await press.do(teams_verbs.decline, entrant_id), press.translator)
 
 
 @on_press("team-asked", ENTRANT, Audience.ADDRESSED)
 async def look(press: Request, entrant_id: EntrantId) -> Card:
     """Shows the invitation."""
-    return teams_cards.invitation(await press.ask(teams_verbs.invitation_view, entrant_id), press.voice)
+    return teams_cards.invitation(await press.ask(teams_verbs.invitation_view, entrant_id), press.translator)
 
 
 @on_press("team-is", pair(PLACE, PERSON), Audience.ADDRESSED, update=True)
@@ -247,25 +249,25 @@ async def unknown(press: Request, place_id: PlaceId) -> Card:
 @on_press("team-desk", ENTRANT, Act.ENTER_OTHER_PERSON)
 async def desk(press: Request, entrant_id: EntrantId) -> Card:
     """Shows staff a team that waits."""
-    return teams_cards.by_staff(await press.ask(teams_staff_verbs.waiting, entrant_id), press.voice)
+    return teams_cards.by_staff(await press.ask(teams_staff_verbs.waiting, entrant_id), press.translator)
 
 
 @on_press("team-take-in", ENTRANT, Act.ENTER_OTHER_PERSON, update=True)
 async def take_in(press: Request, entrant_id: EntrantId) -> Card:
     """Says yes for everybody in the team who has no Discord."""
-    return teams_cards.by_staff(await press.do(teams_staff_verbs.take_in, entrant_id), press.voice)
+    return teams_cards.by_staff(await press.do(teams_staff_verbs.take_in, entrant_id), press.translator)
 
 
 async def _accept(press: Request, entrant_id: EntrantId, account: str | None) -> Card:
-    done, voice = await press.do(teams_verbs.accept, entrant_id, account), press.voice
+    done, translator = await press.do(teams_verbs.accept, entrant_id, account), press.translator
     return (
-        entering_cards.account_held(done, voice)
+        entering_cards.account_held(done, translator)
         if isinstance(done, AccountHeld)
-        else teams_cards.acceptance_receipt(done, voice)
+        else teams_cards.acceptance_receipt(done, translator)
     )
 
 
 async def _say_who(press: Request, place_id: PlaceId, person_id: PersonId | None) -> Card:
     view = await press.do(teams_staff_verbs.say_who, place_id, person_id)
     own = view.captain.discord_id == press.member_id
-    return teams_cards.receipt(view, press.voice) if own else teams_cards.by_staff(view, press.voice)
+    return teams_cards.receipt(view, press.translator) if own else teams_cards.by_staff(view, press.translator)

@@ -35,12 +35,12 @@ from cogs.subjects import EVENT, GRADE, NOTHING, SNOWFLAKE, SUGGESTION, TITLE_PR
 @finds(Audience.EVERYBODY)
 async def countries(press: Request, typed: str) -> Pairs:
     """Countries by a part of their name, in the person's language."""
-    return [(name, code) for code, name in countries_like(typed, press.voice.locale)]
+    return [(name, code) for code, name in countries_like(typed, press.translator.locale)]
 
 
 async def country_meant(press: Request, typed: str) -> str:
     """The country that was chosen, or typed by its name; what fits none is left as it is."""
-    found = countries_like(typed, press.voice.locale)
+    found = countries_like(typed, press.translator.locale)
     return found[0][0] if found and typed.strip() else typed
 
 
@@ -63,7 +63,7 @@ async def decline(press: Request, proposal_id: str) -> Card:
 async def take(press: Request, proposal_id: str) -> Card:
     """The candidate takes the arbiter title."""
     await press.do(registry_titles_verbs.answer_offer, proposal_id, take=True)
-    return registry_cards.welcome(press.voice)
+    return registry_cards.welcome(press.translator)
 
 
 @on_press("title-keep", TITLE_PROPOSAL, Audience.ADDRESSED)
@@ -76,13 +76,15 @@ async def keep(press: Request, proposal_id: str) -> None:
 @on_press("title-proposal", TITLE_PROPOSAL, Act.DECIDE_TITLE)
 async def show_proposal(press: Request, proposal_id: str) -> Card:
     """Shows one proposal of the list."""
-    return registry_cards.proposal(await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.voice)
+    return registry_cards.proposal(
+        await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.translator
+    )
 
 
 @on_press("title-offer", TITLE_PROPOSAL, Audience.ADDRESSED)
 async def show_offer(press: Request, proposal_id: str) -> Card:
     """Shows the offer of an arbiter title to its candidate once more."""
-    return registry_cards.offer(await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.voice)
+    return registry_cards.offer(await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.translator)
 
 
 @on_press("country-form", NOTHING, Audience.EVERYBODY)
@@ -102,7 +104,7 @@ async def take_country(press: Request) -> Card:
 async def _decide(press: Request, proposal_id: str, *, confirm: bool) -> Card:
     await press.do(registry_titles_verbs.decide, proposal_id, confirm=confirm)
     return registry_cards.decision_receipt(
-        await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.voice
+        await press.ask(registry_exams_verbs.proposal_at_desk, proposal_id), press.translator
     )
 
 
@@ -111,13 +113,13 @@ async def show_titles(press: Request, member: Member | None = None, person: Know
     """Shows what somebody holds, meets and lacks; without an argument, the own."""
     who = one_meant(member, person) if member or person else KnownMember(press.member_id, press.presser.name)
     view = await press.look(registry_exams_verbs.page_of, who, press.at)
-    return registry_cards.stranger(press.voice) if view is None else registry_cards.page(view, press.voice)
+    return registry_cards.stranger(press.translator) if view is None else registry_cards.page(view, press.translator)
 
 
 @command("title proposals", Act.DECIDE_TITLE)
 async def proposals(press: Request) -> Card:
     """Shows the proposals that wait for a decision."""
-    return registry_cards.waiting(await press.ask(registry_exams_verbs.waiting), press.voice)
+    return registry_cards.waiting(await press.ask(registry_exams_verbs.waiting), press.translator)
 
 
 @command("title champion", Act.NAME_CHAMPION)
@@ -135,7 +137,9 @@ async def champion(
 @command("title country", Audience.EVERYBODY)
 async def declare_country(press: Request, country: Country, person: KnownPerson | None = None) -> Card:
     """Takes where the presser plays for, or by staff who has no Discord."""
-    return registry_cards.country(await press.do(registry_exams_verbs.declare_country, country, person), press.voice)
+    return registry_cards.country(
+        await press.do(registry_exams_verbs.declare_country, country, person), press.translator
+    )
 
 
 @command("title exam", Act.RECORD_EXAM)
@@ -149,7 +153,7 @@ async def record(
     """Puts an exam on record."""
     who = one_meant(member, person)
     taken = await press.do(registry_exams_verbs.record_exam, who, ArbiterTitle(title), passed=passed)
-    return registry_cards.exam(taken, press.voice)
+    return registry_cards.exam(taken, press.translator)
 
 
 # --- offices and suggestions ----------------------------------------------------------------------------------------
@@ -168,15 +172,15 @@ OfficeOrTitle = Annotated[Office | None, OneOf[Office | None]({**_OFFICES, "titl
 @on_press("offices-show", NOTHING, Audience.EVERYBODY)
 async def show_offices(press: Request) -> Card:
     """Shows who holds what, and what waits for a vacant office."""
-    return registry_cards.committee(await press.look(registry_officers_verbs.show, press.at), press.voice)
+    return registry_cards.committee(await press.look(registry_officers_verbs.show, press.at), press.translator)
 
 
 @command("office resign", Audience.ADDRESSED)
 async def resign(press: Request, office: OfficeOrTitle, reason: str) -> Card:
     """Ends the own time in an office, or lays the own arbiter title down."""
     if office is None:
-        return registry_cards.committee(await press.do(registry_officers_verbs.lay_down, reason), press.voice)
-    return registry_cards.committee(await press.do(registry_officers_verbs.resign, office, reason), press.voice)
+        return registry_cards.committee(await press.do(registry_officers_verbs.lay_down, reason), press.translator)
+    return registry_cards.committee(await press.do(registry_officers_verbs.resign, office, reason), press.translator)
 
 
 @command("office stand-in", Audience.ADDRESSED)
@@ -185,13 +189,13 @@ async def stand_in(
 ) -> Card:
     """Has somebody act for the holder for some days."""
     shown = await press.do(registry_officers_verbs.name_stand_in, office, member, days, reason)
-    return registry_cards.committee(shown, press.voice)
+    return registry_cards.committee(shown, press.translator)
 
 
 @command("office back", Audience.ADDRESSED)
 async def back(press: Request, office: AnOffice) -> Card:
     """Ends a stand-in before its time."""
-    return registry_cards.committee(await press.do(registry_officers_verbs.end_stand_in, office), press.voice)
+    return registry_cards.committee(await press.do(registry_officers_verbs.end_stand_in, office), press.translator)
 
 
 @command("committee suggest", Audience.EVERYBODY)
@@ -206,27 +210,27 @@ async def ask_suggestion(press: Request) -> None:
 async def suggest(press: Request) -> Card:
     """Takes the suggestion that was written."""
     return voting_cards.suggestion_receipt(
-        await press.do(voting_record_verbs.suggest, press.text("suggestion")), press.voice
+        await press.do(voting_record_verbs.suggest, press.text("suggestion")), press.translator
     )
 
 
 @command("committee suggestions", Audience.EVERYBODY)
 async def list_suggestions(press: Request) -> Card:
     """Shows all suggestions, those that wait first."""
-    return voting_cards.suggestion_listing(await press.look(voting_record_verbs.listing), press.voice)
+    return voting_cards.suggestion_listing(await press.look(voting_record_verbs.listing), press.translator)
 
 
 @on_press("suggestion", SUGGESTION, Audience.EVERYBODY)
 async def show(press: Request, suggestion_id: str) -> Card:
     """Shows one suggestion of the list."""
-    return voting_cards.suggestion_card(await press.look(voting_record_verbs.view, suggestion_id), press.voice)
+    return voting_cards.suggestion_card(await press.look(voting_record_verbs.view, suggestion_id), press.translator)
 
 
 @on_press("suggestion-approve", SUGGESTION, Act.ANSWER_SUGGESTION, update=True)
 async def approve(press: Request, suggestion_id: str) -> Card:
     """Approves a suggestion, for the leader."""
     view = await press.do(voting_record_verbs.decide, suggestion_id, "", approved=True)
-    return voting_cards.suggestion_card(view, press.panel_voice)
+    return voting_cards.suggestion_card(view, press.panel_translator)
 
 
 @on_press("suggestion-decline", SUGGESTION, Act.ANSWER_SUGGESTION)
@@ -241,7 +245,7 @@ async def ask_why(press: Request, suggestion_id: str) -> None:
 async def decline_office(press: Request, suggestion_id: str) -> Card:
     """The leader declines for the reason that was written."""
     view = await press.do(voting_record_verbs.decide, suggestion_id, press.text("reason"), approved=False)
-    return voting_cards.suggestion_card(view, press.panel_voice)
+    return voting_cards.suggestion_card(view, press.panel_translator)
 
 
 # --- roles ----------------------------------------------------------------------------------------------------------
@@ -273,7 +277,7 @@ async def create(press: Request) -> Card:
     setup.refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
     mirror = await _create_missing(press)
-    return registry_cards.panel(mirror, list(mirror.values()), press.voice)
+    return registry_cards.panel(mirror, list(mirror.values()), press.translator)
 
 
 async def _create_missing(press: Request) -> Mapping[Shown, RoleId]:
@@ -290,7 +294,7 @@ async def _make(press: Request, shown: Shown, taken: tuple[RoleId, ...]) -> Mapp
     gone = await _find_gone(press, await press.ask(registry_roles_verbs.chosen_roles))
     return await press.maker.once(
         f"role:{press.guild_id}:{shown}",
-        RoleToMake(press.guild, registry_cards.name(shown, press.server_voice), False, taken),
+        RoleToMake(press.guild, registry_cards.name(shown, press.server_translator), False, taken),
         lambda tx, role: registry_roles_verbs.choose(tx.acting_as(presser), shown, RoleId(role.id), gone),
     )
 
@@ -303,7 +307,7 @@ async def stop(press: Request) -> Card | None:
     for shown in mirror:
         mirror = await press.do(registry_roles_verbs.choose, shown, None)
     await press.update(_panel(press, mirror))
-    return registry_cards.mirroring_end(left, press.voice) if left else None
+    return registry_cards.mirroring_end(left, press.translator) if left else None
 
 
 async def _find_gone(press: Request, mirror: Mapping[Shown, RoleId]) -> frozenset[RoleId]:
@@ -312,7 +316,7 @@ async def _find_gone(press: Request, mirror: Mapping[Shown, RoleId]) -> frozense
 
 
 def _panel(press: Request, mirror: Mapping[Shown, RoleId]) -> Card:
-    return registry_cards.panel(mirror, server_seen(press).below_the_bot, press.voice)
+    return registry_cards.panel(mirror, server_seen(press).below_the_bot, press.translator)
 
 
 def _refuse_unfit(press: Request, picked: RoleId) -> None:
@@ -341,21 +345,21 @@ async def grade(press: Request, tournament_id: TournamentId) -> None:
 async def grade_said(press: Request, tournament_id: TournamentId) -> Card:
     """Takes the grade that was typed; it counts once it is confirmed."""
     return registry_cards.declaration_receipt(
-        await press.do(registry_grades_verbs.declare, tournament_id, press.text("grade")), press.voice
+        await press.do(registry_grades_verbs.declare, tournament_id, press.text("grade")), press.translator
     )
 
 
 @on_press("grade-show", GRADE, Audience.ADDRESSED)
 async def show_grade(press: Request, grade_id: str) -> Card:
     """Shows a grade to who may decide on it."""
-    return registry_cards.grade_waiting(await press.ask(registry_grades_verbs.at_desk, grade_id), press.voice)
+    return registry_cards.grade_waiting(await press.ask(registry_grades_verbs.at_desk, grade_id), press.translator)
 
 
 @on_press("grade-confirm", GRADE, Audience.ADDRESSED, update=True)
 async def grade_confirm(press: Request, grade_id: str) -> Card:
     """Has the grade count."""
     return registry_cards.grade_waiting(
-        await press.do(registry_grades_verbs.decide, grade_id, confirm=True), press.panel_voice
+        await press.do(registry_grades_verbs.decide, grade_id, confirm=True), press.panel_translator
     )
 
 
@@ -363,7 +367,7 @@ async def grade_confirm(press: Request, grade_id: str) -> Card:
 async def grade_refuse(press: Request, grade_id: str) -> Card:
     """Refuses the grade."""
     return registry_cards.grade_waiting(
-        await press.do(registry_grades_verbs.decide, grade_id, confirm=False), press.panel_voice
+        await press.do(registry_grades_verbs.decide, grade_id, confirm=False), press.panel_translator
     )
 
 
@@ -378,5 +382,5 @@ async def declare(
     """Declares the own grade, or by staff another's."""
     who = one_meant(member, person) if member or person else None
     return registry_cards.declaration_receipt(
-        await press.do(registry_grades_verbs.declare, tournament, grade, who), press.voice
+        await press.do(registry_grades_verbs.declare, tournament, grade, who), press.translator
     )

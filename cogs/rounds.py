@@ -36,7 +36,7 @@ from cogs.subjects import ENTRANT, EVENT, NUMBER, PAGE, PERSON, WORD, Audience, 
 @on_press("verify", EVENT, Audience.EVERYBODY)
 async def verify(press: Request, tournament: AnyEvent) -> Card:
     """Runs the draw again from its public record, and says whether it holds."""
-    return rounds_cards.verification(await press.look(rounds_drawing_verbs.verify_draws, tournament), press.voice)
+    return rounds_cards.verification(await press.look(rounds_drawing_verbs.verify_draws, tournament), press.translator)
 
 
 @command("bracket", Audience.EVERYBODY)
@@ -44,7 +44,7 @@ async def verify(press: Request, tournament: AnyEvent) -> Card:
 async def bracket(press: Request, tournament: AnyEvent) -> Card:
     """Shows the bracket as it stands, from the reader's own place in it; of a match for a title, its two sides."""
     if holder := await press.look(title_match_holder_verbs.holder_of, tournament):
-        return title_match_cards.holder_card(holder, press.voice)
+        return title_match_cards.holder_card(holder, press.translator)
     return await _bracket(press, tournament, None)
 
 
@@ -56,7 +56,7 @@ async def turn(press: Request, tournament_id: TournamentId, page: int) -> Card:
 
 async def _bracket(press: Request, tournament_id: TournamentId, page: int | None) -> Card:
     view, reader = await press.look(course_reading_verbs.bracket_for, tournament_id, press.member_id)
-    return rounds_cards.bracket(view, reader, page, press.voice)
+    return rounds_cards.bracket(view, reader, page, press.translator)
 
 
 @command("tournament redraw", Act.REDRAW)
@@ -72,7 +72,7 @@ async def ask_why_redrawn(press: Request, tournament: OpenEvent) -> None:
 async def redraw(press: Request, tournament_id: TournamentId) -> Card:
     """Draws again for the reason that was typed."""
     done = await press.do(rounds_drawing_verbs.redraw, tournament_id, press.text("reason"))
-    return rounds_cards.redrawn(done.name, press.voice)
+    return rounds_cards.redrawn(done.name, press.translator)
 
 
 @on_press("leave", pair(EVENT, WORD, "/"), Audience.PLAYERS)
@@ -82,13 +82,13 @@ async def leave(press: Request, tournament_id: TournamentId, told: str) -> Card 
         left = await press.do(rounds_drawing_verbs.leave, tournament_id, None, None, told or None)
     except Outdated:
         return await what_leaving_costs(press, tournament_id)
-    return rounds_cards.you_left(left, press.voice)
+    return rounds_cards.you_left(left, press.translator)
 
 
 async def what_leaving_costs(press: Request, tournament_id: TournamentId) -> Card | None:
     """Where confirmation is closed, says what leaving costs and offers the button; None while leaving is free."""
     left = await press.ask(rounds_drawing_verbs.leavable, tournament_id)
-    return None if left is None else rounds_cards.leaving_asked(left, press.voice)
+    return None if left is None else rounds_cards.leaving_asked(left, press.translator)
 
 
 async def ask_why_taken_out(press: Request, tournament: TournamentId, player: EntrantId) -> None:
@@ -102,7 +102,7 @@ async def ask_why_taken_out(press: Request, tournament: TournamentId, player: En
 async def take_out(press: Request, tournament_id: TournamentId, person_id: PersonId) -> Card:
     """Takes somebody out of an event that is under way, for the reason that staff typed."""
     left = await press.do(rounds_drawing_verbs.leave, tournament_id, person_id, press.text("reason"))
-    return rounds_cards.taken_out(left, press.voice)
+    return rounds_cards.taken_out(left, press.translator)
 
 
 # --- standings and rounds -------------------------------------------------------------------------------------------
@@ -113,9 +113,9 @@ async def take_out(press: Request, tournament_id: TournamentId, person_id: Perso
 async def table(press: Request, tournament_id: TournamentId, page: int) -> Card:
     """Shows the table as it stands."""
     view, reader = await press.look(course_reading_verbs.standings_for, tournament_id, press.member_id)
-    card = rounds_standings_cards.standings(view, reader, page, press.voice)
+    card = rounds_standings_cards.standings(view, reader, page, press.translator)
     return rounds_cards.with_round_button(
-        card, await press.ask(course_rounds_verbs.coming_for, tournament_id), press.voice
+        card, await press.ask(course_rounds_verbs.coming_for, tournament_id), press.translator
     )
 
 
@@ -125,7 +125,7 @@ async def standings(press: Request, tournament: AnyEvent, player: Player | None 
     if player is None:
         return await table(press, tournament)
     return rounds_standings_cards.explanation(
-        await press.look(course_reading_verbs.why, tournament, player), press.voice
+        await press.look(course_reading_verbs.why, tournament, player), press.translator
     )
 
 
@@ -139,27 +139,29 @@ async def why_chosen(press: Request, tournament_id: TournamentId) -> Card:
 @on_press("pairings", EVENT, Audience.EVERYBODY)
 async def last_round(press: Request, tournament_id: TournamentId) -> Card:
     """Shows the last round of a Swiss with the reason of each board."""
-    return rounds_words_cards.looked_up(await press.look(rounds_drawing_verbs.reasons, tournament_id), press.voice)
+    return rounds_words_cards.looked_up(await press.look(rounds_drawing_verbs.reasons, tournament_id), press.translator)
 
 
 @on_press("pairings-of", pair(EVENT, NUMBER, "/"), Audience.EVERYBODY, update=True)
 async def other_round(press: Request, tournament_id: TournamentId, number: int) -> Card:
     """Turns to another round, in the message that was pressed."""
     return rounds_words_cards.looked_up(
-        await press.look(rounds_drawing_verbs.reasons, tournament_id, number), press.voice
+        await press.look(rounds_drawing_verbs.reasons, tournament_id, number), press.translator
     )
 
 
 @on_press("round-miss", EVENT, Audience.PLAYERS)
 async def miss(press: Request, tournament_id: TournamentId) -> Card:
     """Announces that the presser misses the round to come."""
-    return rounds_cards.absence_receipt(await press.do(course_rounds_verbs.miss, tournament_id), press.voice)
+    return rounds_cards.absence_receipt(await press.do(course_rounds_verbs.miss, tournament_id), press.translator)
 
 
 @on_press("round-play", EVENT, Audience.PLAYERS)
 async def play(press: Request, tournament_id: TournamentId) -> Card:
     """Takes back that the presser misses the round."""
-    return rounds_cards.absence_receipt(await press.do(course_rounds_verbs.play_after_all, tournament_id), press.voice)
+    return rounds_cards.absence_receipt(
+        await press.do(course_rounds_verbs.play_after_all, tournament_id), press.translator
+    )
 
 
 # --- clubs and forbidden pairs --------------------------------------------------------------------------------------
@@ -194,27 +196,31 @@ Club = Annotated[str, Option(as_typed, known_clubs)]
 @command("entrant club", Audience.EVERYBODY)
 async def say_club(press: Request, tournament: OpenEvent, club: Club = "", player: Player | None = None) -> Card:
     """Says the own club, or by staff another's."""
-    return rounds_cards.club_said(await press.do(course_rounds_verbs.say_club, tournament, club, player), press.voice)
+    return rounds_cards.club_said(
+        await press.do(course_rounds_verbs.say_club, tournament, club, player), press.translator
+    )
 
 
 @command("entrant forbid", Act.KEEP_APART)
 async def forbid(press: Request, tournament: OpenEvent, player: Player, other: Player, reason: str) -> Card:
     """Forbids a pair."""
     return rounds_cards.pair_said(
-        await press.do(course_rounds_verbs.forbid, tournament, (player, other), reason), press.voice
+        await press.do(course_rounds_verbs.forbid, tournament, (player, other), reason), press.translator
     )
 
 
 @command("entrant allow", Act.KEEP_APART)
 async def allow(press: Request, tournament: OpenEvent, player: Player, other: Player) -> Card:
     """Lets a pair meet again."""
-    return rounds_cards.pair_said(await press.do(course_rounds_verbs.allow, tournament, (player, other)), press.voice)
+    return rounds_cards.pair_said(
+        await press.do(course_rounds_verbs.allow, tournament, (player, other)), press.translator
+    )
 
 
 @command("entrant pairs", Act.KEEP_APART)
 async def pairs(press: Request, tournament: OpenEvent) -> Card:
     """Shows the pairs that are not to meet."""
-    return rounds_cards.pairs(await press.ask(course_rounds_verbs.listing, tournament), press.voice)
+    return rounds_cards.pairs(await press.ask(course_rounds_verbs.listing, tournament), press.translator)
 
 
 # --- seeds by hand --------------------------------------------------------------------------------------------------
@@ -247,8 +253,8 @@ async def take_order(press: Request, tournament_id: TournamentId, order: str) ->
         # Who is alone may still do it: a card asks for the reason (`cogs/own_events.py`).
         raise
     except UserError as error:
-        return entering_cards.refusal(error, tournament_id, press.voice)
-    return entering_cards.order(done.tournament.name, done.seeded, done.others, press.voice)
+        return entering_cards.refusal(error, tournament_id, press.translator)
+    return entering_cards.order(done.tournament.name, done.seeded, done.others, press.translator)
 
 
 # --- a round robin for a small Swiss --------------------------------------------------------------------------------
@@ -258,7 +264,7 @@ async def take_order(press: Request, tournament_id: TournamentId, order: str) ->
 async def take(press: Request, tournament_id: TournamentId) -> Card:
     """Takes it; everybody is told in the announcements."""
     return tournaments_draft_cards.change_of_format(
-        await press.do(course_rounds_verbs.take, tournament_id), press.panel_voice
+        await press.do(course_rounds_verbs.take, tournament_id), press.panel_translator
     )
 
 

@@ -70,7 +70,7 @@ class LiveAnswer:
 
 def of_match(view: MatchView, card: Card) -> LiveAnswer:
     """The answer to a press on the card of a match, which the verb has left as in the view."""
-    return LiveAnswer(card, lambda voice: playing_cards.card(view, voice))
+    return LiveAnswer(card, lambda translator: playing_cards.card(view, translator))
 
 
 async def take_report(
@@ -82,7 +82,7 @@ async def take_report(
     asks for ever.
     """
     taken = await press.do(playing_reporting_verbs.tell_in_public, verb, press.place[0], *args, **kwargs)
-    answer = of_match(taken.view, playing_note_cards.report_notice(taken, press.server_voice))
+    answer = of_match(taken.view, playing_note_cards.report_notice(taken, press.server_translator))
     return replace(answer, report_id=playing_reporting_verbs.asked_about(taken))
 
 
@@ -122,7 +122,7 @@ async def live_verb(
             value, card = await press.do(verb, *args, **kwargs), None
         else:
             value, card = await press.panels.act(press.presser, panel, press.place[1], verb, *args, **kwargs)
-        await _answer(press, panel, told(value, press.voice), card, crowded=key in _crowded)
+        await _answer(press, panel, told(value, press.translator), card, crowded=key in _crowded)
 
 
 @asynccontextmanager

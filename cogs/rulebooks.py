@@ -39,11 +39,11 @@ from cogs.subjects import DRAFT, WORD, Audience, Text
 @command("rulebook show", Audience.EVERYBODY)
 async def show(press: Request, rulebook: AnyRulebook) -> None:
     """Shows the rules in the reader's language, and the file."""
-    voice = press.voice
+    translator = press.translator
     found = await press.look(tournaments_rulebook_verbs.find, rulebook)
     played, standing = await press.look(tournaments_official_verbs.preview, found)
-    shown = with_titles(played, await press.look(tournaments_rulebook_verbs.available_games, voice.locale))
-    for card in tournaments_rulebook_cards.rule_sheet(shown, to_toml(found), standing, voice):
+    shown = with_titles(played, await press.look(tournaments_rulebook_verbs.available_games, translator.locale))
+    for card in tournaments_rulebook_cards.rule_sheet(shown, to_toml(found), standing, translator):
         await press.answer(card)
 
 
@@ -51,8 +51,10 @@ async def show(press: Request, rulebook: AnyRulebook) -> None:
 async def copy(press: Request, rulebook: AnyRulebook) -> Card:
     """Gives the file to change, each setting explained."""
     found = await press.ask(tournaments_rulebook_verbs.to_copy, rulebook)
-    voice = press.voice
-    return tournaments_rulebook_cards.copy(found, to_toml(found, partial(explanation, voice=voice)), voice)
+    translator = press.translator
+    return tournaments_rulebook_cards.copy(
+        found, to_toml(found, partial(explanation, translator=translator)), translator
+    )
 
 
 # --- rulebooks ------------------------------------------------------------------------------------------------------
@@ -66,12 +68,12 @@ async def upload(press: Request, file: discord.Attachment) -> Card:
         read = await press.read(RULEBOOK, file)
         await press.look(tournaments_rulebook_verbs.refuse_unknown_games, read.rulebook, file.filename)
     except RulebookRefused as refusal:
-        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
+        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.translator)
     kept = await press.do(tournaments_rulebook_verbs.keep, read.rulebook)
     changes = [one for one in difference(kept.before, kept.rulebook) if kept.replaced or one.key != "name"]
     standing, past = await press.look(tournaments_official_verbs.standing, kept.rulebook), read.passed_over
     return tournaments_rulebook_cards.receipt(
-        kept.rulebook, changes, kept.before.name, kept.replaced, standing, past, press.voice
+        kept.rulebook, changes, kept.before.name, kept.replaced, standing, past, press.translator
     )
 
 
@@ -79,7 +81,7 @@ async def upload(press: Request, file: discord.Attachment) -> Card:
 async def approve(press: Request, rulebook: OwnRulebook) -> Card:
     """Approves one of the server's own files for official events."""
     return tournaments_rulebook_cards.approval(
-        await press.do(tournaments_official_verbs.approve, rulebook), press.voice
+        await press.do(tournaments_official_verbs.approve, rulebook), press.translator
     )
 
 
@@ -89,20 +91,22 @@ async def show_waiting(press: Request, name: str) -> Card:
     found = await press.look(tournaments_official_verbs.view, name)
     if found is None:
         raise Outdated
-    return tournaments_rulebook_cards.to_approve(found, press.voice)
+    return tournaments_rulebook_cards.to_approve(found, press.translator)
 
 
 @on_press("rulebook-approve", WORD, Act.APPROVE_RULEBOOK, update=True)
 async def approve_shown(press: Request, name: str) -> Card:
     """Approves the file as it stands."""
-    return tournaments_rulebook_cards.approval(await press.do(tournaments_official_verbs.approve, name), press.voice)
+    return tournaments_rulebook_cards.approval(
+        await press.do(tournaments_official_verbs.approve, name), press.translator
+    )
 
 
 @command("rulebook save", Act.MANAGE_RULEBOOKS)
 async def save(press: Request, tournament: AnyEvent, name: str) -> Card:
     """Saves an event's rules as one of the server's own presets."""
     return tournaments_rulebook_cards.save_receipt(
-        await press.do(tournaments_rulebook_verbs.save_event, tournament, name), press.voice
+        await press.do(tournaments_rulebook_verbs.save_event, tournament, name), press.translator
     )
 
 
@@ -117,7 +121,7 @@ async def ask_name(press: Request, draft_id: str) -> None:
 async def save_draft(press: Request, draft_id: str) -> Card:
     """Saves the rules of a draft under the name that was typed."""
     return tournaments_rulebook_cards.save_receipt(
-        await press.do(tournaments_draft_verbs.save_rules, draft_id, press.text("name")), press.voice
+        await press.do(tournaments_draft_verbs.save_rules, draft_id, press.text("name")), press.translator
     )
 
 
@@ -125,7 +129,7 @@ async def save_draft(press: Request, draft_id: str) -> Card:
 async def rename(press: Request, rulebook: OwnRulebook, name: str) -> Card:
     """Gives one of the server's own another name."""
     return tournaments_rulebook_cards.save_receipt(
-        await press.do(tournaments_rulebook_verbs.rename, rulebook, name), press.voice
+        await press.do(tournaments_rulebook_verbs.rename, rulebook, name), press.translator
     )
 
 
@@ -133,7 +137,7 @@ async def rename(press: Request, rulebook: OwnRulebook, name: str) -> Card:
 async def remove(press: Request, rulebook: OwnRulebook) -> Card:
     """Drops one of the server's own, and hands its file over."""
     gone = await press.do(tournaments_rulebook_verbs.remove, rulebook)
-    return tournaments_rulebook_cards.removal(gone, to_toml(gone), press.voice)
+    return tournaments_rulebook_cards.removal(gone, to_toml(gone), press.translator)
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
@@ -153,7 +157,7 @@ async def game_names(press: Request) -> Pairs:
     """The games by their titles in the reader's language."""
     return [
         (one.title, one.game_id)
-        for one in await press.look(tournaments_rulebook_verbs.available_games, press.voice.locale)
+        for one in await press.look(tournaments_rulebook_verbs.available_games, press.translator.locale)
     ]
 
 
@@ -165,7 +169,7 @@ async def show_rules(press: Request, game_id: str) -> Card:
     """Shows the presser alone the rules of the game, in their language; a menu sends the game as what was chosen."""
     known = GameId(game_id or await press.read_choice(WORD))
     return tournaments_games_cards.sheet_card(
-        await press.look(tournaments_rulebook_verbs.find_sheet, known, press.voice.locale), press.voice
+        await press.look(tournaments_rulebook_verbs.find_sheet, known, press.translator.locale), press.translator
     )
 
 
@@ -174,7 +178,8 @@ async def show_game(press: Request, name: Game, language: Language | None = None
     """Shows how a game is played."""
     game_id = await press.look(tournaments_rulebook_verbs.find_meant, name)
     return tournaments_games_cards.sheet_card(
-        await press.look(tournaments_rulebook_verbs.find_sheet, game_id, language or press.voice.locale), press.voice
+        await press.look(tournaments_rulebook_verbs.find_sheet, game_id, language or press.translator.locale),
+        press.translator,
     )
 
 
@@ -182,7 +187,7 @@ async def show_game(press: Request, name: Game, language: Language | None = None
 async def list_all(press: Request) -> Card:
     """Lists every game that can be looked up."""
     return tournaments_games_cards.game_list(
-        await press.look(tournaments_rulebook_verbs.available_games, press.voice.locale), press.voice
+        await press.look(tournaments_rulebook_verbs.available_games, press.translator.locale), press.translator
     )
 
 
@@ -190,11 +195,11 @@ async def list_all(press: Request) -> Card:
 async def copy_sheet(press: Request, name: Game, language: Language | None = None) -> Card:
     """Gives a sheet as a file to change."""
     game_id = await press.look(tournaments_rulebook_verbs.find_meant, name)
-    found = await press.look(tournaments_rulebook_verbs.find_sheet, game_id, language or press.voice.locale)
+    found = await press.look(tournaments_rulebook_verbs.find_sheet, game_id, language or press.translator.locale)
     data = tournaments_rulebook_verbs.as_file(
         tournaments_games_cards.in_words(found), tournaments_games_cards.headings(Translator(found.language))
     )
-    return tournaments_games_cards.copy(found, data, press.voice)
+    return tournaments_games_cards.copy(found, data, press.translator)
 
 
 @command("game add", Act.MANAGE_GAME_SHEETS)
@@ -204,9 +209,9 @@ async def add(press: Request, file: discord.Attachment, language: Language | Non
     try:
         draft = await press.read(SHEET, file, tournaments_games_cards.known_headings())
     except SheetRefused as refusal:
-        return tournaments_games_cards.refusal(refusal.file, refusal.problems, press.voice)
+        return tournaments_games_cards.refusal(refusal.file, refusal.problems, press.translator)
     kept = await press.do(tournaments_rulebook_verbs.keep_sheet, draft, language)
-    return tournaments_games_cards.receipt(kept.sheet, kept.replaced, kept.overrides, press.voice)
+    return tournaments_games_cards.receipt(kept.sheet, kept.replaced, kept.overrides, press.translator)
 
 
 @command("game remove", Act.MANAGE_GAME_SHEETS)
@@ -217,7 +222,7 @@ async def remove_game(press: Request, name: Game) -> Card:
         tournaments_rulebook_verbs.as_file(one, tournaments_games_cards.headings(Translator(one.language)))
         for one in gone.sheets
     ]
-    return tournaments_games_cards.removal(gone.sheets, gone.is_bundled, files, press.voice)
+    return tournaments_games_cards.removal(gone.sheets, gone.is_bundled, files, press.translator)
 
 
 # --- rehearsals -----------------------------------------------------------------------------------------------------
@@ -242,13 +247,15 @@ async def rehearse(
     try:
         found = await _find(press, rulebook, file)
     except RulebookRefused as refusal:
-        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
-    wish = tournaments_rulebook_verbs.wish_for(found, language or press.server_voice.locale, players)
+        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.translator)
+    wish = tournaments_rulebook_verbs.wish_for(found, language or press.server_translator.locale, players)
     await press.rehearsals.refuse(wish)
-    await press.do(tournaments_rulebook_verbs.begin, found.title_in(press.voice.locale))
+    await press.do(tournaments_rulebook_verbs.begin, found.title_in(press.translator.locale))
     came = await _play(press, wish)
     if came is not None:
-        await _answer(press, tournaments_rulebook_cards.summary(found, came, None if file else found.name, press.voice))
+        await _answer(
+            press, tournaments_rulebook_cards.summary(found, came, None if file else found.name, press.translator)
+        )
     return None
 
 

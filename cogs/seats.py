@@ -36,13 +36,13 @@ OF_OTHER = triple(SEAT_ROUND, one_of(Asked), PERSON)
 @on_press("seats-confirm", SEAT_ROUND, Act.GIVE_SEATS, live=seats_reading_verbs.seats_subject)
 async def confirm(press: Request, round_id: str) -> Card:
     """Lets the invitations go out."""
-    return seats_cards.proposal(await press.do(seats_verbs.confirm, round_id), press.voice)
+    return seats_cards.proposal(await press.do(seats_verbs.confirm, round_id), press.translator)
 
 
 @on_press("seats-discard", SEAT_ROUND, Act.GIVE_SEATS, live=seats_reading_verbs.seats_subject)
 async def discard(press: Request, round_id: str) -> Card:
     """Leaves the seats as they are."""
-    return seats_cards.proposal(await press.do(seats_verbs.discard, round_id), press.voice)
+    return seats_cards.proposal(await press.do(seats_verbs.discard, round_id), press.translator)
 
 
 @on_press("seat-answer", SEAT_ROUND, Audience.ADDRESSED)
@@ -54,7 +54,7 @@ async def show_own(press: Request, round_id: str) -> Card:
     if not view.round.stands:
         raise Outdated
     elsewhere = await press.ask(seats_by_hand_verbs.answerable, round_id)
-    return seats_cards.answers(view, reader, elsewhere, press.voice)
+    return seats_cards.answers(view, reader, elsewhere, press.translator)
 
 
 @on_press("seat-yes", ASKED, Audience.ADDRESSED, update=True)
@@ -90,22 +90,22 @@ async def show_waiting(press: Request) -> Card:
     """Leads an organiser from the list of things to do to the invitations that wait, or to the seats as they stand."""
     views, holders, reader = await press.look(seats_reading_verbs.overview, press.member_id)
     waiting = [one for one in views if one.round.confirmed_at is None]
-    proposed = seats_cards.proposal(waiting[0], press.voice) if waiting else None
-    return proposed or seats_cards.overview(views, holders, reader, press.voice)
+    proposed = seats_cards.proposal(waiting[0], press.translator) if waiting else None
+    return proposed or seats_cards.overview(views, holders, reader, press.translator)
 
 
 @command("seats show", Audience.EVERYBODY)
 async def show(press: Request) -> Card:
     """Shows who holds a seat, who is asked, and which matches are open."""
     views, holders, reader = await press.look(seats_reading_verbs.overview, press.member_id)
-    return seats_cards.overview(views, holders, reader, press.voice)
+    return seats_cards.overview(views, holders, reader, press.translator)
 
 
 @command("seats match", Act.GIVE_SEATS)
 async def arrange(press: Request, number: Literal[1, 2], when: Moment) -> Card:
     """Gives a seat match its moment."""
     return seats_cards.match_receipt(
-        await press.do(seats_verbs.arrange, number, moment_meant(press, when)), press.voice
+        await press.do(seats_verbs.arrange, number, moment_meant(press, when)), press.translator
     )
 
 
@@ -130,5 +130,5 @@ async def take(
 def _by_hand(press: Request, done: Person | SignatureView, event: QualifyingEvent, *, given: bool) -> Card:
     """What was done, or the wish that waits for a second person."""
     if isinstance(done, SignatureView):
-        return signing_cards.card(done, press.voice)
-    return seats_cards.by_hand(done, event, press.voice, given=given)
+        return signing_cards.card(done, press.translator)
+    return seats_cards.by_hand(done, event, press.translator, given=given)

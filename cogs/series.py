@@ -68,8 +68,8 @@ async def create(press: Request, rules: Rules = USUAL, file: discord.Attachment 
     try:
         read = await press.read(READING, file)
     except RulebookRefused as refusal:
-        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
-    return series_cards.creation_receipt(await press.do(series_verbs.create, read), press.voice)
+        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.translator)
+    return series_cards.creation_receipt(await press.do(series_verbs.create, read), press.translator)
 
 
 async def _open_form(press: Request, rules: str) -> None:
@@ -92,10 +92,10 @@ async def take_form(press: Request, rules: str) -> Card:
     """Makes a series of what was typed; what could not be taken is kept for the next time."""
     typed = TypedSeries(*(press.text(name) for name in ("name", "places", "played", "best", "finalists")))
     try:
-        return series_cards.creation_receipt(await press.do(series_verbs.create_typed, typed, rules), press.voice)
+        return series_cards.creation_receipt(await press.do(series_verbs.create_typed, typed, rules), press.translator)
     except UserError as refused:
         await press.do(series_verbs.keep, typed)
-        return series_cards.refusal(refused, press.voice)
+        return series_cards.refusal(refused, press.translator)
 
 
 @on_press("series-form", NOTHING, Act.RUN_SERIES)
@@ -108,21 +108,21 @@ async def open_again(press: Request) -> None:
 async def show_rules(press: Request, series: AnySeries | None = None) -> Card:
     """Gives the rules of a series, or of the usual one, as a file to change."""
     rules = preset(USUAL) if series is None else (await press.look(series_finals_verbs.find, series)).rules
-    return series_cards.rules_file(rules, to_toml(rules).encode(), press.voice)
+    return series_cards.rules_file(rules, to_toml(rules).encode(), press.translator)
 
 
 @command("series add", Act.COUNT_IN_SERIES)
 async def add(press: Request, series: OpenSeries, tournament: AnyEvent) -> Card:
     """Lets an event count."""
     view, event = await press.do(series_verbs.add_event, series, tournament)
-    return series_cards.receipt(view, event, press.voice, counts=True)
+    return series_cards.receipt(view, event, press.translator, counts=True)
 
 
 @command("series remove", Act.COUNT_IN_SERIES)
 async def remove(press: Request, series: OpenSeries, tournament: AnyEvent) -> Card:
     """Lets an event count no more."""
     view, event = await press.do(series_verbs.remove_event, series, tournament)
-    return series_cards.receipt(view, event, press.voice, counts=False)
+    return series_cards.receipt(view, event, press.translator, counts=False)
 
 
 @on_press("series", SERIES, Audience.EVERYBODY)
@@ -130,7 +130,7 @@ async def remove(press: Request, series: OpenSeries, tournament: AnyEvent) -> Ca
 async def table(press: Request, circuit_id: str, page: int) -> Card:
     """Shows the standings as they follow from the events by now."""
     view, own = await press.look(series_finals_verbs.for_reader, circuit_id, press.member_id)
-    return series_cards.standings(view, own, page, press.voice)
+    return series_cards.standings(view, own, page, press.translator)
 
 
 @command("series standings", Audience.EVERYBODY)
@@ -150,35 +150,35 @@ async def final(
     if tournament is None:
         return await show_final(press, series)
     view, event, seats = await press.ask(series_finals_verbs.proposal, series, tournament, players)
-    return series_cards.proposal(view, event, seats, press.voice)
+    return series_cards.proposal(view, event, seats, press.translator)
 
 
 @on_press("series-final-name", triple(SERIES, EVENT, NUMBER), Act.NAME_FINAL, update=True)
 async def name_final(press: Request, circuit_id: str, tournament_id: TournamentId, seats: int) -> Card:
     """Makes the event the final, and lets the invitations go out."""
     view = await press.do(series_finals_verbs.name_final, circuit_id, tournament_id, seats or None)
-    return series_cards.state(view, press.voice, for_staff=True)
+    return series_cards.state(view, press.translator, for_staff=True)
 
 
 @on_press("series-final", SERIES, Act.NAME_FINAL)
 async def show_final(press: Request, circuit_id: str) -> Card:
     """Shows who has a seat, who is asked, and what waits for organisers."""
     view = await press.look(series_finals_verbs.with_seats, circuit_id, press.at)
-    return series_cards.state(view, press.voice, for_staff=True)
+    return series_cards.state(view, press.translator, for_staff=True)
 
 
 @on_press("series-final-more", SERIES, Act.RUN_SERIES, update=True)
 async def ask_more(press: Request, circuit_id: str) -> Card:
     """Asks those as well whom the standings of now put into the final."""
     view = await press.do(series_finals_verbs.ask_overlooked, circuit_id)
-    return series_cards.state(view, press.voice, for_staff=True)
+    return series_cards.state(view, press.translator, for_staff=True)
 
 
 @on_press("series-answer", SERIES, Audience.ADDRESSED)
 async def show_own(press: Request, circuit_id: str) -> Card:
     """Shows the presser in private what they are asked."""
     view, question = await press.look(series_finals_verbs.own_question, circuit_id, press.member_id)
-    return series_cards.own(view, question, press.voice)
+    return series_cards.own(view, question, press.translator)
 
 
 @on_press("series-yes", SERIES, Audience.ADDRESSED, update=True)
@@ -216,7 +216,7 @@ async def export(press: Request, series: AnySeries) -> Card:
     await press.acknowledge()
     # The events' tables are worked out anew: others press meanwhile.
     file, whole = await asyncio.to_thread(_export, circuit, events)
-    return series_cards.export(circuit.name, (file,), press.voice, whole=whole)
+    return series_cards.export(circuit.name, (file,), press.translator, whole=whole)
 
 
 def _export(circuit: Circuit, events: Sequence[tuple[Record, Mapping[str, str]]]) -> tuple[tuple[str, bytes], bool]:
@@ -234,4 +234,4 @@ def _export(circuit: Circuit, events: Sequence[tuple[Record, Mapping[str, str]]]
 @command("series close", Act.RUN_SERIES)
 async def close(press: Request, series: OpenSeries) -> Card:
     """Ends a series; its standings stay to be read."""
-    return series_cards.close_receipt(await press.do(series_verbs.close, series), press.voice)
+    return series_cards.close_receipt(await press.do(series_verbs.close, series), press.translator)

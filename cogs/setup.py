@@ -323,7 +323,7 @@ async def open_role(press: Request) -> Card:
     """Lets the organisers' role be pinged, so that a call reaches who holds it."""
     view = await press.ask(setup_verbs.examine)
     role = await make_mentionable(press, view.community)
-    return setup_cards.role_mended("setup.role_pings_now", role, press.voice)
+    return setup_cards.role_mended("setup.role_pings_now", role, press.translator)
 
 
 @on_press("setup-role-take", NOTHING, Act.SET_UP)
@@ -332,7 +332,7 @@ async def take_role(press: Request) -> Card:
     view = await press.ask(setup_verbs.examine)
     role = await give_role(press, view.community)
     await press.do(tournaments_summons_verbs.note_holder, role)
-    return setup_cards.role_mended("setup.role_taken", role, press.voice)
+    return setup_cards.role_mended("setup.role_taken", role, press.translator)
 
 
 @on_press("setup-create", NOTHING, Act.SET_UP)
@@ -463,10 +463,10 @@ def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberI
 async def show(press: Request, view: SetupView, page: SetupPage, note: str | None = None) -> None:
     """Answers with a page of the panel, in place of the one that was pressed, and lets the bot know the settings."""
     card = _page(press, view, page)
-    await press.show(setup_cards.with_note(card, press.voice.say(note)) if note else card)
+    await press.show(setup_cards.with_note(card, press.translator.say(note)) if note else card)
 
 
 def _page(press: Request, view: SetupView, page: SetupPage) -> Card:
     press.remember(view.community)
     start = Start(may_referee=view.community.owner_id == press.member_id)
-    return setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.voice, start)
+    return setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.translator, start)

@@ -81,18 +81,18 @@ class FormField:
     said: Mapping[str, str | int] = field(default_factory=dict)
     """What the sentences of label and hint are filled with."""
 
-    def as_label(self, voice: Translator) -> discord.ui.Label[Any]:
+    def as_label(self, translator: Translator) -> discord.ui.Label[Any]:
         """The field as a label of Discord's."""
-        hint = None if self.hint is None else self._in_words(self.hint, voice)[:HINT_LIMIT]
-        label = self._in_words(self.label, voice)[:TITLE_LIMIT]
-        return discord.ui.Label(text=label, description=hint or None, component=self.input(voice))
+        hint = None if self.hint is None else self._in_words(self.hint, translator)[:HINT_LIMIT]
+        label = self._in_words(self.label, translator)[:TITLE_LIMIT]
+        return discord.ui.Label(text=label, description=hint or None, component=self.input(translator))
 
-    def input(self, voice: Translator) -> Input:
+    def input(self, translator: Translator) -> Input:
         """What is filled in or chosen."""
         raise NotImplementedError
 
-    def _in_words(self, words: Words, voice: Translator) -> str:
-        return words.text if isinstance(words, Verbatim) else voice.say(words, **self.said)
+    def _in_words(self, words: Words, translator: Translator) -> str:
+        return words.text if isinstance(words, Verbatim) else translator.say(words, **self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +167,12 @@ class Menu(FormField):
     required: bool = False
     chosen: str | None = None
 
-    def input(self, voice: Translator) -> Input:
+    def input(self, translator: Translator) -> Input:
         """The field as a menu of the values."""
         menu = discord.ui.Select[Any](custom_id=self.name, required=self.required)
         for value, name in self.values.items():
-            note = self._in_words(self.notes[value], voice)[:HINT_LIMIT] if value in self.notes else None
-            label = self._in_words(name, voice)[:OPTION_LIMIT]
+            note = self._in_words(self.notes[value], translator)[:HINT_LIMIT] if value in self.notes else None
+            label = self._in_words(name, translator)[:OPTION_LIMIT]
             menu.add_option(label=label, value=value, description=note or None, default=value == self.chosen)
         return menu
 
@@ -180,12 +180,12 @@ class Menu(FormField):
 class Form(discord.ui.Modal):
     """A form that discord.py does not keep: what is sent in is routed by its `custom_id`, even after a restart."""
 
-    def __init__(self, custom_id: str, title: Words, asked: Sequence[FormField], voice: Translator) -> None:
-        words = title.text if isinstance(title, Verbatim) else voice.say(title)
+    def __init__(self, custom_id: str, title: Words, asked: Sequence[FormField], translator: Translator) -> None:
+        words = title.text if isinstance(title, Verbatim) else translator.say(title)
         super().__init__(title=words[:TITLE_LIMIT], custom_id=custom_id, timeout=None)
         self.stop()
         for one in asked:
-            self.add_item(one.as_label(voice))
+            self.add_item(one.as_label(translator))
 
 
 WHY: Final = Text("why", "matches.form_why", long=True, limit=500)

@@ -198,4 +198,4 @@ async def _rule(press: Request, contest_id: ContestId, score: Score, particulars
 
 async def _preview(press: Request, contest_id: ContestId, score: Score, particulars: Particulars) -> Card:
     found = await press.ask(playing_correcting_verbs.preview_correction, contest_id, score, particulars)
-    return playing_arbiter_cards.correction(found, press.voice)
+    return playing_arbiter_cards.correction(found, press.translator)

@@ -76,11 +76,11 @@ DECIDED = matching(
 @on_press("stay-on-won", triple(MATCH, NUMBER, among(_WINNERS)), Audience.PLAYERS, live=contest_subject, public=True)
 async def tell_end(press: Request, contest_id: ContestId, mark: int, side: int | None) -> Card:
     """Takes the end of the game under way."""
-    told, voice = await press.do(teams_stay_on_verbs.tell, contest_id, mark, side), press.server_voice
+    told, translator = await press.do(teams_stay_on_verbs.tell, contest_id, mark, side), press.server_translator
     if told.waits:
-        return teams_stay_on_cards.claim(told.view, voice, differs=told.differs)
+        return teams_stay_on_cards.claim(told.view, translator, differs=told.differs)
     return _closing(
-        told, teams_stay_on_cards.game_result(told.view, told.number, told.winner, told.players, voice), press
+        told, teams_stay_on_cards.game_result(told.view, told.number, told.winner, told.players, translator), press
     )
 
 
@@ -88,7 +88,7 @@ async def tell_end(press: Request, contest_id: ContestId, mark: int, side: int |
 async def out(press: Request, contest_id: ContestId, mark: int) -> Card:
     """Asks who cannot go on."""
     asked = await press.ask(teams_stay_on_verbs.leaving, contest_id, mark)
-    return teams_stay_on_cards.leavers(*asked, press.voice)
+    return teams_stay_on_cards.leavers(*asked, press.translator)
 
 
 @on_press("stay-on-who", MARKED, Audience.PLAYERS)
@@ -102,7 +102,7 @@ async def who(press: Request, contest_id: ContestId, mark: int) -> None:
 async def take_out(press: Request, contest_id: ContestId, mark: int, player: PersonId) -> None:
     """The player is out, and everybody reads it."""
     told = await press.do(teams_stay_on_verbs.leave, contest_id, mark, player, press.text("why"))
-    card = teams_stay_on_cards.departure(told.view, player, told.reason, press.server_voice)
+    card = teams_stay_on_cards.departure(told.view, player, told.reason, press.server_translator)
     await tell_everybody(press, told.view, _closing(told, card, press))
 
 
@@ -116,14 +116,18 @@ async def decide(press: Request, contest_id: ContestId, mark: int) -> None:
 @on_press("stay-on-why", triple(MATCH, NUMBER, DECIDED), Audience.PLAYERS)
 async def why(press: Request, contest_id: ContestId, mark: int, decided: Decided) -> None:
     """Gives the game under way, or puts an earlier one right."""
-    (number, end), reason, voice = decided, press.text("why"), press.server_voice
+    (number, end), reason, translator = decided, press.text("why"), press.server_translator
     if end in _GIVEN:
         told = await press.do(teams_stay_on_verbs.give, contest_id, mark, _GIVEN[end], reason)
-        card = teams_stay_on_cards.awarded_game(told.view, told.number, told.winner, told.players, told.reason, voice)
+        card = teams_stay_on_cards.awarded_game(
+            told.view, told.number, told.winner, told.players, told.reason, translator
+        )
     else:
         told = await press.do(teams_stay_on_verbs.put_right, contest_id, mark, number, _RIGHT[end], reason)
         fallen = len(told.fallen)
-        card = teams_stay_on_cards.put_right(told.view, number, told.winner, told.players, fallen, told.reason, voice)
+        card = teams_stay_on_cards.put_right(
+            told.view, number, told.winner, told.players, fallen, told.reason, translator
+        )
     await tell_everybody(press, told.view, _closing(told, card, press))
 
 
@@ -131,13 +135,13 @@ async def why(press: Request, contest_id: ContestId, mark: int, decided: Decided
 async def back(press: Request, contest_id: ContestId, mark: int) -> None:
     """Takes back the last word."""
     view = await press.do(teams_stay_on_verbs.take_back, contest_id, mark)
-    await press.update(playing_arbiter_cards.desk(view, press.voice))
-    await tell_everybody(press, view, teams_stay_on_cards.taken_back(view, press.server_voice))
+    await press.update(playing_arbiter_cards.desk(view, press.translator))
+    await tell_everybody(press, view, teams_stay_on_cards.taken_back(view, press.server_translator))
 
 
 def _closing(told: TeamGameTold, card: Card, press: Request) -> Card:
     """With the last game the match has its result, which is what everybody reads then."""
-    return playing_note_cards.settled_score(told.view, press.server_voice) if told.over else card
+    return playing_note_cards.settled_score(told.view, press.server_translator) if told.over else card
 
 
 # --- the form -------------------------------------------------------------------------------------------------------
@@ -194,7 +198,7 @@ FIELDS = 5
 async def show(press: Request, tournament: OpenEvent, team: Player | None = None) -> Card:
     """Shows a team, or one's own."""
     view = await (press.ask(teams_verbs.own, tournament) if team is None else press.ask(teams_verbs.of_entrant, team))
-    return teams_cards.team_card(view, press.voice, own=view.captain.discord_id == press.member_id)
+    return teams_cards.team_card(view, press.translator, own=view.captain.discord_id == press.member_id)
 
 
 @command("team edit", Audience.PLAYERS)
@@ -216,13 +220,13 @@ async def take_team(press: Request, tournament_id: TournamentId) -> None:
 @on_press("team-add", ENTRANT, Audience.PLAYERS)
 async def add(press: Request, entrant_id: EntrantId) -> Card:
     """Puts the chosen members of the server into the team."""
-    return teams_cards.receipt(await press.do(teams_verbs.add_members, entrant_id, press.members()), press.voice)
+    return teams_cards.receipt(await press.do(teams_verbs.add_members, entrant_id, press.members()), press.translator)
 
 
 @command("team leave", Audience.PLAYERS)
 async def leave(press: Request, tournament: OpenEvent) -> Card:
     """Takes the member who typed out of the team."""
-    return teams_cards.leaving_receipt(await press.do(teams_verbs.leave, tournament), press.voice)
+    return teams_cards.leaving_receipt(await press.do(teams_verbs.leave, tournament), press.translator)
 
 
 @on_press("line-up", MATCH, Audience.PLAYERS)
@@ -234,11 +238,11 @@ async def line_up(press: Request, contest_id: ContestId) -> None:
         asked = Text("boards", "stay_on.form_names", long=True, limit=1500, default=listed or None)
         await press.open_form(f"order-named:{contest_id}", "stay_on.form_order", asked)
     else:
-        seats = _seats_to_name(view, names, press.voice)
+        seats = _seats_to_name(view, names, press.translator)
         await press.open_form(f"line-up-named:{contest_id}", "teams.form_line_up", *seats)
 
 
-def _seats_to_name(view: MatchView, names: Sequence[Sequence[str]], voice: Translator) -> list[Text]:
+def _seats_to_name(view: MatchView, names: Sequence[Sequence[str]], translator: Translator) -> list[Text]:
     """An input for the players of each board of a dispute of schools, else one for all boards."""
     team = view.part(TeamMatch)
     boards = () if team is None else team.boards
@@ -248,8 +252,10 @@ def _seats_to_name(view: MatchView, names: Sequence[Sequence[str]], voice: Trans
     return [
         Text(
             f"board{one.board}",
-            Verbatim(f"{teams_match_cards.board_name(one, voice)} {teams_match_cards.game_title(one, voice)}"),
-            Verbatim(voice.count("teams.seats_hint", one.places)),
+            Verbatim(
+                f"{teams_match_cards.board_name(one, translator)} {teams_match_cards.game_title(one, translator)}"
+            ),
+            Verbatim(translator.count("teams.seats_hint", one.places)),
             limit=400,
             default=", ".join(seat) or None,
         )
@@ -276,7 +282,7 @@ async def ask_boards(press: Request, contest_id: ContestId) -> None:
     """Asks how each board ended."""
     view = await press.ask(teams_matches_verbs.reportable, contest_id)
     await press.open_form(
-        f"team-told:{contest_id}", "teams.form_report", *boards_to_tell(view, press.voice, most=FIELDS)
+        f"team-told:{contest_id}", "teams.form_report", *boards_to_tell(view, press.translator, most=FIELDS)
     )
 
 
@@ -291,7 +297,7 @@ async def rule(press: Request, contest_id: ContestId) -> None:
     """Asks the arbiter how each board ended, and why."""
     view = await press.do(playing_ruling_verbs.desk, contest_id)
     why = replace(WHY, required=view.match.report is not None)
-    await press.open_form(f"team-ruled:{contest_id}", "teams.form_report", *boards_to_tell(view, press.voice), why)
+    await press.open_form(f"team-ruled:{contest_id}", "teams.form_report", *boards_to_tell(view, press.translator), why)
 
 
 @on_press("team-ruled", MATCH, Act.RULE_RESULT)
@@ -303,7 +309,7 @@ async def submit_ruling(press: Request, contest_id: ContestId) -> None:
 
 async def ask_for_right_boards(press: Request, view: MatchView, seen: int = 0, told: tuple[str, ...] = ()) -> None:
     """Asks how the boards of a settled match really ended, and why."""
-    asked = boards_to_tell(view, press.voice, told)
+    asked = boards_to_tell(view, press.translator, told)
     await press.open_form(f"team-right:{view.contest_id}.{seen}", "teams.form_right", *asked, WHY)
 
 
@@ -313,7 +319,7 @@ async def right(press: Request, contest_id: ContestId, seen: int) -> Card | None
     told = told_boards(press)
     found = await press.ask(teams_matches_verbs.preview_correction, contest_id, told)
     if len(found.reopened) != seen:
-        return playing_arbiter_cards.correction(found, press.voice)
+        return playing_arbiter_cards.correction(found, press.translator)
     await press.do(teams_matches_verbs.correct, contest_id, told, press.text("why"), len(found.reopened))
     await press.say("matches.corrected_now")
     return None
@@ -328,7 +334,7 @@ async def right_again(press: Request, contest_id: ContestId, told: tuple[str, ..
 
 
 def boards_to_tell(
-    view: MatchView, voice: Translator, before: tuple[str, ...] = (), *, most: int = FIELDS - 1
+    view: MatchView, translator: Translator, before: tuple[str, ...] = (), *, most: int = FIELDS - 1
 ) -> list[Text]:
     """An input for each board, or, where there are more than `most`, one for all of them; `before` fills it."""
     team, challenge = view.part(TeamMatch), view.part(StayOnView)
@@ -340,14 +346,14 @@ def boards_to_tell(
         return [Text("boards", "stay_on.form_games", "stay_on.games_hint", long=True, limit=600, default=default)]
     filled_in, extra = before or teams_match_cards.told_texts(team), teams_match_cards.may_need_extra(team)
     if len(team.boards) + extra > most:
-        hint, filled = Verbatim(teams_match_cards.boards_hint(view, team, voice)), "\n".join(filled_in) or None
+        hint, filled = Verbatim(teams_match_cards.boards_hint(view, team, translator)), "\n".join(filled_in) or None
         return [Text("boards", "teams.form_boards", hint, long=True, limit=600, default=filled)]
     known = dict(enumerate(filled_in, start=1))
     asked = [
         Text(
             f"board{one.board}",
             Verbatim(f"{one.board}. {teams_match_cards.seats_plain(one)}"),
-            Verbatim(teams_match_cards.hint(view, one, teams_match_cards.example(one), voice)),
+            Verbatim(teams_match_cards.hint(view, one, teams_match_cards.example(one), translator)),
             limit=12,
             default=known.get(one.board),
         )
@@ -396,7 +402,7 @@ async def enter(press: Request, tournament_id: TournamentId, captain: int) -> Ca
     known = None if captain == _NOBODY else (MemberId(captain), "")
     named = await named_in_form(press, tournament_id)
     view = await press.do(teams_staff_verbs.enter, tournament_id, known, press.text("name"), named)
-    return teams_cards.by_staff(view, press.voice)
+    return teams_cards.by_staff(view, press.translator)
 
 
 @command("team change", Act.ENTER_OTHER_PERSON)
@@ -418,31 +424,37 @@ async def change(press: Request, entrant_id: EntrantId) -> Card:
     before = await press.ask(teams_verbs.of_entrant, entrant_id)
     named = await named_in_form(press, before.tournament.tournament_id)
     view = await press.do(teams_staff_verbs.change, entrant_id, press.text("name"), named)
-    return teams_cards.by_staff(view, press.voice)
+    return teams_cards.by_staff(view, press.translator)
 
 
 @on_press("team-leads", pair(ENTRANT, PERSON), Act.ENTER_OTHER_PERSON, update=True)
 async def leads(press: Request, entrant_id: EntrantId, person_id: PersonId) -> Card:
     """Takes the one whom the captain's name means."""
-    return teams_cards.by_staff(await press.do(teams_staff_verbs.say_who_leads, entrant_id, person_id), press.voice)
+    return teams_cards.by_staff(
+        await press.do(teams_staff_verbs.say_who_leads, entrant_id, person_id), press.translator
+    )
 
 
 @on_press("team-leads-new", ENTRANT, Act.ENTER_OTHER_PERSON, update=True)
 async def leads_new(press: Request, entrant_id: EntrantId) -> Card:
     """Takes it that nobody is meant who is known."""
-    return teams_cards.by_staff(await press.do(teams_staff_verbs.say_who_leads, entrant_id, None), press.voice)
+    return teams_cards.by_staff(await press.do(teams_staff_verbs.say_who_leads, entrant_id, None), press.translator)
 
 
 @on_press("team-staff-add", ENTRANT, Act.ENTER_OTHER_PERSON)
 async def add_by_staff(press: Request, entrant_id: EntrantId) -> Card:
     """Puts the chosen members of the server into the team."""
-    return teams_cards.by_staff(await press.do(teams_staff_verbs.add_members, entrant_id, press.members()), press.voice)
+    return teams_cards.by_staff(
+        await press.do(teams_staff_verbs.add_members, entrant_id, press.members()), press.translator
+    )
 
 
 @command("team captain", Act.TAKE_OUT_PLAYER, public=True)
 async def captain(press: Request, tournament: OpenEvent, team: Player, captain: Member) -> Card:
     """Gives a team another captain, in public."""
-    return teams_cards.captain_changed(await press.do(teams_staff_verbs.hand_over, team, captain), press.server_voice)
+    return teams_cards.captain_changed(
+        await press.do(teams_staff_verbs.hand_over, team, captain), press.server_translator
+    )
 
 
 # --- late players ---------------------------------------------------------------------------------------------------
@@ -461,7 +473,7 @@ SEAT = matching(re.compile(r"[01]\.[0-9]{1,3}\.[01]"), _parse)
 async def page(press: Request, contest_id: ContestId) -> Card:
     """Offers the boards of which who pressed may speak."""
     view, sides = await press.do(teams_absences_verbs.page, contest_id)
-    return teams_match_cards.page(view, sides, press.voice)
+    return teams_match_cards.page(view, sides, press.translator)
 
 
 @on_press("board-late-who", MATCH, Audience.PLAYERS, public=True)
@@ -470,7 +482,7 @@ async def who_is_late(press: Request, contest_id: ContestId) -> Card:
     side, board, waits = await press.read_choice(SEAT)
     verb = teams_absences_verbs.wait_for if waits else teams_absences_verbs.come
     noted = await press.do(verb, contest_id, side, board)
-    return teams_match_cards.board_notice(noted.view, noted.side, noted.board, press.server_voice)
+    return teams_match_cards.board_notice(noted.view, noted.side, noted.board, press.server_translator)
 
 
 # --- teams that do not fit ------------------------------------------------------------------------------------------
@@ -480,17 +492,17 @@ async def who_is_late(press: Request, contest_id: ContestId) -> Card:
 async def look(press: Request, tournament_id: TournamentId) -> Card:
     """Shows the own team with what does not fit; its captain finds the presses there."""
     view = await press.ask(teams_verbs.own, tournament_id)
-    return teams_cards.team_card(view, press.voice, own=view.captain.discord_id == press.member_id)
+    return teams_cards.team_card(view, press.translator, own=view.captain.discord_id == press.member_id)
 
 
 @on_press("team-lead", pair(ENTRANT, PERSON), Audience.PLAYERS)
 async def pass_lead(press: Request, entrant_id: EntrantId, person_id: PersonId) -> Card:
     """Lets the highest rated lead the team."""
     view = await press.do(teams_staff_verbs.pass_lead, entrant_id, person_id)
-    return teams_cards.team_card(view, press.voice, own=False)
+    return teams_cards.team_card(view, press.translator, own=False)
 
 
 @on_press("team-release", pair(ENTRANT, PERSON), Audience.PLAYERS)
 async def release(press: Request, entrant_id: EntrantId, person_id: PersonId) -> Card:
     """Lets a member go with whom the team could not play."""
-    return teams_cards.receipt(await press.do(teams_staff_verbs.release, entrant_id, person_id), press.voice)
+    return teams_cards.receipt(await press.do(teams_staff_verbs.release, entrant_id, person_id), press.translator)

@@ -53,7 +53,7 @@ AT_ONCE = matching(re.compile(r"0*[1-9][0-9]{0,8}"), int)
 async def title_colour(press: Request, tournament_id: TournamentId, game: WhichGame, colour: Colour) -> Card:
     """Takes the champion's colour of the first or of the last game."""
     return title_match_cards.choice_receipt(
-        await press.do(title_match_holder_verbs.choose, tournament_id, game, colour), press.voice
+        await press.do(title_match_holder_verbs.choose, tournament_id, game, colour), press.translator
     )
 
 
@@ -69,56 +69,62 @@ async def champion(
 ) -> Card:
     """Names who holds the title, who is then asked for the colours."""
     named = await press.do(title_match_holder_verbs.name_champion, tournament, one_meant(member, person))
-    return title_match_cards.naming_receipt(named, press.voice)
+    return title_match_cards.naming_receipt(named, press.translator)
 
 
 @command("title colours", Audience.EVERYBODY)
 async def colours(press: Request, tournament: OpenEvent) -> Card:
     """Shows what the champion has chosen, with the buttons as long as they count."""
-    return title_match_cards.holder_card(await press.look(title_match_holder_verbs.colours, tournament), press.voice)
+    return title_match_cards.holder_card(
+        await press.look(title_match_holder_verbs.colours, tournament), press.translator
+    )
 
 
 @on_press("series-won", triple(MATCH, NUMBER, among(_SIDES)), Audience.PLAYERS, live=contest_subject, public=True)
 async def series_won(press: Request, contest_id: ContestId, mark: int, side: int | None) -> Card:
     """Takes the end of the game under way."""
-    told, voice = await press.do(title_match_verbs.tell, contest_id, mark, side), press.server_voice
+    told, translator = await press.do(title_match_verbs.tell, contest_id, mark, side), press.server_translator
     if told.over:
         return title_match_cards.over(
-            playing_note_cards.settled_score(told.view, voice), told.view, told.winner, told.entry, voice
+            playing_note_cards.settled_score(told.view, translator), told.view, told.winner, told.entry, translator
         )
     if told.waits:
-        return title_match_cards.claim(told.view, voice, differs=told.differs)
-    return title_match_cards.game_receipt(told.view, told.number, told.winner, voice, told.entry)
+        return title_match_cards.claim(told.view, translator, differs=told.differs)
+    return title_match_cards.game_receipt(told.view, told.number, told.winner, translator, told.entry)
 
 
 @on_press("series-how", MARKED, Audience.PLAYERS, update=True)
 async def series_how(press: Request, contest_id: ContestId, entry: int) -> Card:
     """Takes how a game ended, from the menu under the word on it."""
     told = await press.do(title_match_verbs.tell_how, contest_id, entry, await press.read_choice(one_of(GameEnd)))
-    voice = press.server_voice
-    return title_match_cards.ended_so(told.view, told.word, playing_note_cards.settled_score(told.view, voice), voice)
+    translator = press.server_translator
+    return title_match_cards.ended_so(
+        told.view, told.word, playing_note_cards.settled_score(told.view, translator), translator
+    )
 
 
 @on_press("match-pause", triple(MATCH, NUMBER, AT_ONCE), Audience.PLAYERS, live=contest_subject, public=True)
 async def match_pause(press: Request, contest_id: ContestId, mark: int, at_once: int) -> Card:
     """Takes a pause, or several in one."""
     return title_match_cards.stop_notice(
-        await press.do(title_match_verbs.pause, contest_id, mark, at_once), press.server_voice
+        await press.do(title_match_verbs.pause, contest_id, mark, at_once), press.server_translator
     )
 
 
 @on_press("match-go-on", MARKED, Audience.PLAYERS, live=contest_subject, public=True)
 async def match_go_on(press: Request, contest_id: ContestId, mark: int) -> Card:
     """Ends a pause early, or trouble."""
-    return title_match_cards.stop_notice(await press.do(title_match_verbs.go_on, contest_id, mark), press.server_voice)
+    return title_match_cards.stop_notice(
+        await press.do(title_match_verbs.go_on, contest_id, mark), press.server_translator
+    )
 
 
 @on_press("match-trouble", MARKED, Act.STOP_MATCH)
 async def match_trouble(press: Request, contest_id: ContestId, mark: int) -> None:
     """The arbiter notes technical trouble."""
     view = await press.do(title_match_verbs.trouble, contest_id, mark)
-    await press.update(playing_arbiter_cards.desk(view, press.voice))
-    await tell_everybody(press, view, title_match_cards.stop_notice(view, press.server_voice))
+    await press.update(playing_arbiter_cards.desk(view, press.translator))
+    await tell_everybody(press, view, title_match_cards.stop_notice(view, press.server_translator))
 
 
 @on_press("series-decide", MARKED, Act.RULE_RESULT)
@@ -132,14 +138,16 @@ async def series_decide(press: Request, contest_id: ContestId, mark: int) -> Non
 async def series_why(press: Request, contest_id: ContestId, mark: int, number: int, side: int | None) -> None:
     """Annuls or awards the game, and tells the players."""
     told = await press.do(title_match_verbs.decide, contest_id, mark, number, side, press.text("why"))
-    voice = press.server_voice
-    card = title_match_cards.decision(told.view, told.number, told.winner, told.reason, voice)
-    await tell_everybody(press, told.view, playing_note_cards.settled_score(told.view, voice) if told.over else card)
+    translator = press.server_translator
+    card = title_match_cards.decision(told.view, told.number, told.winner, told.reason, translator)
+    await tell_everybody(
+        press, told.view, playing_note_cards.settled_score(told.view, translator) if told.over else card
+    )
 
 
 @on_press("series-back", MARKED, Audience.PLAYERS)
 async def series_back(press: Request, contest_id: ContestId, mark: int) -> None:
     """Takes back the last word on a game."""
     view = await press.do(title_match_verbs.take_back, contest_id, mark)
-    await press.update(playing_arbiter_cards.desk(view, press.voice))
-    await tell_everybody(press, view, title_match_cards.taken_back(view, press.server_voice))
+    await press.update(playing_arbiter_cards.desk(view, press.translator))
+    await tell_everybody(press, view, title_match_cards.taken_back(view, press.server_translator))

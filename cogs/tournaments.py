@@ -79,7 +79,7 @@ async def offer_drafts(press: Request, made: tuple[Draft, ...], offsets: tuple[s
     """The preview of what was drafted, or the question which of two moments is meant."""
     if len(made) == 1:
         return await show_preview(press, made[0])
-    return tournaments_cards.which_moment(made, offsets, press.voice)
+    return tournaments_cards.which_moment(made, offsets, press.translator)
 
 
 async def show_preview(press: Request, draft: Draft) -> Card:
@@ -89,12 +89,12 @@ async def show_preview(press: Request, draft: Draft) -> Card:
     if draft.tournament_id is None:
         written, waiting = from_canonical(draft.rulebook or ""), await press.ask(sign_ups_verbs.preview_for_new)
         rules, standing = await press.look(tournaments_official_verbs.preview, written)
-        card = tournaments_cards.preview(draft, rules, None, foreseen, press.voice, standing)
-        card = sign_ups_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
-        return tournaments_words_cards.on_preview(card, told, draft.name or "", press.voice)
+        card = tournaments_cards.preview(draft, rules, None, foreseen, press.translator, standing)
+        card = sign_ups_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.translator)
+        return tournaments_words_cards.on_preview(card, told, draft.name or "", press.translator)
     before = await press.look(tournaments_facts_verbs.find, draft.tournament_id)
-    card = tournaments_cards.preview(draft, before.rulebook, before, foreseen, press.voice)
-    return tournaments_words_cards.on_preview(card, told, draft.name or before.name, press.voice)
+    card = tournaments_cards.preview(draft, before.rulebook, before, foreseen, press.translator)
+    return tournaments_words_cards.on_preview(card, told, draft.name or before.name, press.translator)
 
 
 @on_press("draft", DRAFT, Audience.ADDRESSED, update=True)
@@ -109,21 +109,21 @@ async def confirm_draft(press: Request, draft_id: str) -> Card:
     draft = await press.ask(tournaments_draft_verbs.find, draft_id)
     done, brought = await press.do(sign_ups_taking_in_verbs.create_with, draft_id)
     if isinstance(done, EventProposal):
-        return tournaments_draft_cards.receipt(done, press.voice)
+        return tournaments_draft_cards.receipt(done, press.translator)
     if draft.tournament_id:
         asked = await press.look(tournaments_verbs.find_view, draft.tournament_id)
         if asked is not None and asked.change.start_at == draft.start_at:
-            return tournaments_draft_cards.request_receipt(asked, press.voice)
-        return tournaments_cards.change_receipt(done, press.voice)
-    card = tournaments_cards.creation_receipt(done, press.voice)
-    return sign_ups_cards.with_brought(card, done, brought, press.voice)
+            return tournaments_draft_cards.request_receipt(asked, press.translator)
+        return tournaments_cards.change_receipt(done, press.translator)
+    card = tournaments_cards.creation_receipt(done, press.translator)
+    return sign_ups_cards.with_brought(card, done, brought, press.translator)
 
 
 @on_press("draft-drop", DRAFT, Audience.ADDRESSED, update=True)
 async def drop_draft(press: Request, draft_id: str) -> Card:
     """Forgets the draft."""
     await press.do(sign_ups_taking_in_verbs.drop_with, draft_id)
-    return tournaments_cards.drop_receipt(press.voice)
+    return tournaments_cards.drop_receipt(press.translator)
 
 
 @on_press("event-proposal", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
@@ -131,7 +131,7 @@ async def show_proposed_event(press: Request, proposal_id: str) -> Card:
     """Shows a proposed event to whoever may decide it."""
     await press.ask(tournaments_proposal_verbs.to_decide, proposal_id)
     return tournaments_draft_cards.card(
-        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.voice
+        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.translator
     )
 
 
@@ -140,7 +140,7 @@ async def approve_event(press: Request, proposal_id: str) -> Card:
     """The President approves a proposed event, which is created and announced."""
     await press.do(tournaments_proposal_verbs.approve, proposal_id)
     return tournaments_draft_cards.decision_receipt(
-        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.voice
+        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.translator
     )
 
 
@@ -157,7 +157,7 @@ async def refuse_event(press: Request, proposal_id: str) -> Card:
     """The President refuses a proposed event for the reason that was typed."""
     await press.do(tournaments_proposal_verbs.refuse, proposal_id, press.text("reason"))
     return tournaments_draft_cards.decision_receipt(
-        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.voice
+        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.translator
     )
 
 
@@ -173,7 +173,7 @@ async def ask_why_cancelled(press: Request, tournament: OpenEvent) -> None:
 async def cancel(press: Request, tournament_id: TournamentId) -> Card:
     """Calls the tournament off for the reason that was typed."""
     done = await press.do(course_ending_verbs.cancel, tournament_id, press.text("reason"))
-    return tournaments_cards.called_off(done, press.voice)
+    return tournaments_cards.called_off(done, press.translator)
 
 
 @command("tournament pause", Act.PAUSE_TOURNAMENT)
@@ -190,20 +190,22 @@ async def pause(press: Request, tournament_id: TournamentId) -> Card:
     text = press.text("until").strip()
     until = moment_meant(press, text) if text else None
     view = await press.do(playing_adjourning_verbs.pause, tournament_id, press.text("reason"), until)
-    return playing_note_cards.pause_card(view, press.voice)
+    return playing_note_cards.pause_card(view, press.translator)
 
 
 @command("tournament resume", Act.PAUSE_TOURNAMENT)
 async def resume(press: Request, tournament: OpenEvent) -> Card:
     """Lets a paused event go on before its time."""
-    return playing_note_cards.resumption_card(await press.do(playing_adjourning_verbs.resume, tournament), press.voice)
+    return playing_note_cards.resumption_card(
+        await press.do(playing_adjourning_verbs.resume, tournament), press.translator
+    )
 
 
 @on_press("event-resume", EVENT, Act.PAUSE_TOURNAMENT)
 async def resume_from_desk(press: Request, tournament_id: TournamentId) -> Card:
     """As `/tournament resume`, by the button of the desk."""
     return playing_note_cards.resumption_card(
-        await press.do(playing_adjourning_verbs.resume, tournament_id), press.voice
+        await press.do(playing_adjourning_verbs.resume, tournament_id), press.translator
     )
 
 
@@ -212,7 +214,7 @@ async def events(press: Request, tournament: AnyEvent | None = None) -> Card:
     """Lists the server's tournaments, or shows the one that was chosen."""
     if tournament is not None:
         return await show(press, tournament)
-    return tournaments_cards.listing_of(await press.look(entering_list_verbs.of_guild), press.voice)
+    return tournaments_cards.listing_of(await press.look(entering_list_verbs.of_guild), press.translator)
 
 
 @on_press("event-chosen", NOTHING, Audience.EVERYBODY)
@@ -225,19 +227,19 @@ async def show(press: Request, tournament_id: TournamentId) -> Card:
     """Shows one tournament as its announcement does, in the reader's language."""
     view = await press.look(entering_list_verbs.of_server, tournament_id)
     running = await press.look(course_verbs.course_of_server, tournament_id)
-    told = None if running is None else course_cards.until_end(running, press.voice)
-    return tournaments_cards.announcement(view, press.voice, told)
+    told = None if running is None else course_cards.until_end(running, press.translator)
+    return tournaments_cards.announcement(view, press.translator, told)
 
 
 @on_press("rules", EVENT, Audience.EVERYBODY)
 async def rules(press: Request, tournament_id: TournamentId) -> None:
     """Shows the event's own frozen rules in the reader's language."""
-    voice = press.voice
+    translator = press.translator
     tournament = await press.look(tournaments_facts_verbs.find, tournament_id)
     rulebook = with_titles(
-        tournament.rulebook, await press.look(tournaments_rulebook_verbs.available_games, voice.locale)
+        tournament.rulebook, await press.look(tournaments_rulebook_verbs.available_games, translator.locale)
     )
-    for card in tournaments_cards.rules(rulebook, tournament.name, voice):
+    for card in tournaments_cards.rules(rulebook, tournament.name, translator):
         await press.answer(card)
 
 
@@ -260,14 +262,14 @@ async def ask_for_draft(press: Request, tournament_id: TournamentId) -> None:
 async def rules_draft(press: Request, tournament_id: TournamentId) -> Card:
     """Takes the draft; the organisers are asked."""
     await press.do(tournaments_proposal_verbs.draft, tournament_id, press.text("rules"))
-    return tournaments_draft_cards.rules_receipt(press.voice)
+    return tournaments_draft_cards.rules_receipt(press.translator)
 
 
 @on_press("rules-approve", DRAFTED, Act.APPROVE_EVENT_RULES, update=True)
 async def rules_approve(press: Request, tournament_id: TournamentId, number: int) -> Card:
     """Approves the draft."""
     view = await press.do(tournaments_proposal_verbs.decide, tournament_id, number)
-    return tournaments_draft_cards.draft(view, press.voice)
+    return tournaments_draft_cards.draft(view, press.translator)
 
 
 @on_press("rules-approve-now", DRAFTED, Act.APPROVE_EVENT_RULES)
@@ -287,7 +289,7 @@ async def rules_decline(press: Request, tournament_id: TournamentId, number: int
 async def rules_declined(press: Request, tournament_id: TournamentId, number: int) -> Card:
     """Declines the draft, with the reason."""
     view = await press.do(tournaments_proposal_verbs.decide, tournament_id, number, press.text("why"))
-    return tournaments_draft_cards.draft(view, press.voice)
+    return tournaments_draft_cards.draft(view, press.translator)
 
 
 # --- another start --------------------------------------------------------------------------------------------------
@@ -300,14 +302,14 @@ CHANGE = pair(EVENT, MOMENT)
 async def agree(press: Request, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Takes one agreement; with the last one the event moves."""
     view: StartChangeView = await press.do(tournaments_draft_verbs.agree, tournament_id, start_at)
-    return tournaments_draft_cards.agreement_receipt(view, press.voice)
+    return tournaments_draft_cards.agreement_receipt(view, press.translator)
 
 
 @on_press("start-move", CHANGE, Audience.ADDRESSED)
 async def allow(press: Request, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Lets the event move, by an officer's word."""
     return tournaments_draft_cards.move_receipt(
-        await press.do(tournaments_draft_verbs.allow, tournament_id, start_at), press.voice
+        await press.do(tournaments_draft_verbs.allow, tournament_id, start_at), press.translator
     )
 
 
@@ -315,5 +317,5 @@ async def allow(press: Request, tournament_id: TournamentId, start_at: datetime)
 async def leave(press: Request, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Leaves the start as it is, by an officer's word."""
     return tournaments_draft_cards.stay_receipt(
-        await press.do(tournaments_verbs.leave, tournament_id, start_at), press.voice
+        await press.do(tournaments_verbs.leave, tournament_id, start_at), press.translator
     )

@@ -40,13 +40,15 @@ MOST_REPRESENTATIVES = 25
 @suggests(Audience.EVERYBODY)
 async def kinds(press: Request) -> Pairs:
     """Kinds of procedure that the server knows, by their names in the reader's language."""
-    return [(voting_cards.kind_name(kind, press.voice), kind.name) for kind in await press.look(voting_verbs.kinds)]
+    return [
+        (voting_cards.kind_name(kind, press.translator), kind.name) for kind in await press.look(voting_verbs.kinds)
+    ]
 
 
 @suggests(Audience.EVERYBODY)
 async def grounds(press: Request) -> Pairs:
     """Grounds on which a player can be expelled."""
-    return [(member_name(one, press.voice), one.value) for one in Ground if one in EXPELLABLE]
+    return [(member_name(one, press.translator), one.value) for one in Ground if one in EXPELLABLE]
 
 
 async def ground_meant(_: Request, typed: str) -> Ground | None:
@@ -59,7 +61,7 @@ async def open_votes(press: Request) -> Pairs:
     """Votes that the presser may end without a decision."""
     found = await press.ask(voting_desk_verbs.cancellable)
     return [
-        (f"{voting_cards.kind_name(view.vote.kind, press.voice)}: {view.vote.question}", view.vote.vote_id)
+        (f"{voting_cards.kind_name(view.vote.kind, press.translator)}: {view.vote.question}", view.vote.vote_id)
         for view in found
     ]
 
@@ -96,25 +98,25 @@ async def vote_for_candidate(press: Request, vote_id: VoteId, _: str) -> Card:
 async def _cast(press: Request, vote_id: VoteId, choice: str) -> Card:
     done = await press.do(voting_verbs.cast, vote_id, choice)
     # The voter alone is answered, and a change of mind leaves the card as it is: nobody can tell that it happened.
-    return voting_cards.ballot(await _view(press, vote_id), done.choice, press.voice, newly=done.newly)
+    return voting_cards.ballot(await _view(press, vote_id), done.choice, press.translator, newly=done.newly)
 
 
 @on_press("vote-show", VOTE, Audience.ADDRESSED)
 async def show(press: Request, vote_id: VoteId) -> Card:
     """Shows the card to the presser alone, where they can vote as well."""
-    return voting_cards.card(await press.ask(voting_desk_verbs.find_view, vote_id), press.voice)
+    return voting_cards.card(await press.ask(voting_desk_verbs.find_view, vote_id), press.translator)
 
 
 @on_press("vote-verify", VOTE, Audience.ADDRESSED)
 async def verify(press: Request, vote_id: VoteId) -> Card:
     """Shows what the lot of an election hangs on, before and after it has decided."""
-    return voting_cards.proof(await press.ask(voting_desk_verbs.lot_of, vote_id), press.voice)
+    return voting_cards.proof(await press.ask(voting_desk_verbs.lot_of, vote_id), press.translator)
 
 
 @on_press("vote-recuse", VOTE, Audience.ADDRESSED)
 async def ask_recusal(press: Request, vote_id: VoteId) -> Card:
     """Asks once more before somebody gives the vote in this matter away."""
-    return voting_cards.ask_recusal(vote_id, press.voice)
+    return voting_cards.ask_recusal(vote_id, press.translator)
 
 
 @on_press("vote-recuse-me", VOTE, Audience.ADDRESSED)
@@ -128,7 +130,7 @@ async def recuse(press: Request, vote_id: VoteId) -> None:
 async def ask_stand_down(press: Request, vote_id: VoteId) -> Card:
     """Asks a candidate once more before the name leaves the ballot."""
     vote = await press.ask(voting_verbs.vote_of_candidacy, vote_id)
-    return voting_cards.ask_stand_down(vote.vote_id, press.voice)
+    return voting_cards.ask_stand_down(vote.vote_id, press.translator)
 
 
 @on_press("vote-stand-down-me", VOTE, Audience.ADDRESSED)
@@ -142,28 +144,28 @@ async def stand_down(press: Request, vote_id: VoteId) -> None:
 async def open_among(press: Request, draft_id: str) -> Card:
     """Opens the vote among the members who were chosen."""
     vote = await press.do(voting_desk_verbs.with_representatives, draft_id, press.members())
-    return voting_cards.opening_receipt(await _view(press, vote.vote_id), press.voice)
+    return voting_cards.opening_receipt(await _view(press, vote.vote_id), press.translator)
 
 
 @on_press("vote-settle", VOTE, Audience.ADDRESSED)
 async def show_to_settle(press: Request, vote_id: VoteId) -> Card:
     """Shows a vote below its quorum to who runs it, with the buttons that end it."""
     await press.ask(voting_verbs.cancellable, vote_id)
-    return voting_cards.to_settle(await _view(press, vote_id), press.voice)
+    return voting_cards.to_settle(await _view(press, vote_id), press.translator)
 
 
 @on_press("vote-close", VOTE, Audience.ADDRESSED)
 async def ask_close(press: Request, vote_id: VoteId) -> Card:
     """Asks once more before a vote is closed without its quorum."""
     await press.ask(voting_verbs.cancellable, vote_id)
-    return voting_cards.ask_close(await _view(press, vote_id), press.voice)
+    return voting_cards.ask_close(await _view(press, vote_id), press.translator)
 
 
 @on_press("vote-close-now", VOTE, Audience.ADDRESSED)
 async def close(press: Request, vote_id: VoteId) -> Card:
     """Closes the vote without its quorum."""
     await press.do(voting_verbs.close_below_quorum, vote_id)
-    return voting_cards.close_receipt(await _view(press, vote_id), press.voice)
+    return voting_cards.close_receipt(await _view(press, vote_id), press.translator)
 
 
 @on_press("vote-end", VOTE, Audience.ADDRESSED)
@@ -176,7 +178,7 @@ async def ask_why_ended(press: Request, vote_id: VoteId) -> None:
 async def cancel(press: Request, vote_id: VoteId) -> Card:
     """Ends the vote with the reason that was typed."""
     await press.do(voting_verbs.cancel, vote_id, press.text("why"))
-    return voting_cards.call_off_receipt(await _view(press, vote_id), press.voice)
+    return voting_cards.call_off_receipt(await _view(press, vote_id), press.translator)
 
 
 async def _view(press: Request, vote_id: VoteId) -> VoteView:
@@ -201,9 +203,11 @@ async def open_vote(
     about = one_meant(subject, person) if subject or person else None
     found = await press.do(voting_desk_verbs.ask, kind, matter, about)
     if isinstance(found, str):
-        menu = MemberChoice(f"vote-among:{found}", press.voice.say("votes.choose_voters"), most=MOST_REPRESENTATIVES)
-        return Card((press.voice.say("votes.who_votes"),), controls=(menu,))
-    return voting_cards.opening_receipt(await _view(press, found.vote_id), press.voice)
+        menu = MemberChoice(
+            f"vote-among:{found}", press.translator.say("votes.choose_voters"), most=MOST_REPRESENTATIVES
+        )
+        return Card((press.translator.say("votes.who_votes"),), controls=(menu,))
+    return voting_cards.opening_receipt(await _view(press, found.vote_id), press.translator)
 
 
 @command("vote cancel", Audience.ADDRESSED)
@@ -217,7 +221,7 @@ async def ask_why_cancelled(press: Request, vote: OpenVote) -> None:
 @command("vote list", Audience.EVERYBODY)
 async def list_open(press: Request) -> Card:
     """Shows the votes that are open, with links to their cards."""
-    return voting_cards.vote_list(await press.look(voting_desk_verbs.open_votes, press.at), press.voice)
+    return voting_cards.vote_list(await press.look(voting_desk_verbs.open_votes, press.at), press.translator)
 
 
 # --- the committee --------------------------------------------------------------------------------------------------
@@ -237,13 +241,13 @@ async def ask_reason(press: Request, vote_id: VoteId) -> None:
 async def take_reason(press: Request, vote_id: VoteId) -> Card:
     """Puts the reason before the leader (AIJE-A02-6)."""
     await press.do(voting_record_verbs.excuse, vote_id, press.text("why"))
-    return voting_cards.excuse_receipt(press.voice)
+    return voting_cards.excuse_receipt(press.translator)
 
 
 @on_press("excuse-show", EXCUSE, Audience.ADDRESSED)
 async def show_reason(press: Request, vote_id: VoteId, person_id: PersonId) -> Card:
     """Leads the leader from the list of things to do to a reason that waits."""
-    return voting_cards.excuse(await press.ask(voting_desk_verbs.excuse_for, vote_id, person_id), press.voice)
+    return voting_cards.excuse(await press.ask(voting_desk_verbs.excuse_for, vote_id, person_id), press.translator)
 
 
 @on_press("excuse-accept", EXCUSE, Audience.ADDRESSED, update=True)
@@ -261,7 +265,7 @@ async def decline(press: Request, vote_id: VoteId, person_id: PersonId) -> Card:
 async def _answer_excuse(press: Request, vote_id: VoteId, person_id: PersonId, *, accepted: bool) -> Card:
     await press.do(voting_record_verbs.answer, vote_id, person_id, accepted=accepted)
     view = await press.ask(voting_desk_verbs.excuse_for, vote_id, person_id)
-    return voting_cards.excuse(view, press.server_voice)
+    return voting_cards.excuse(view, press.server_translator)
 
 
 @on_press("vote-remove", PERSON, Audience.ADDRESSED)
@@ -275,13 +279,13 @@ async def propose_removal(press: Request, person_id: PersonId) -> Card:
     """Puts the removal before leader and President (AIJE-A02-6)."""
     vote = await press.do(voting_desk_verbs.propose_removal, person_id, press.text("why"))
     view = await press.look(voting_desk_verbs.of_server, vote.vote_id, press.at)
-    return voting_cards.opening_receipt(view, press.voice)
+    return voting_cards.opening_receipt(view, press.translator)
 
 
 @command("committee attendance", Audience.ADDRESSED)
 async def show_attendance(press: Request) -> Card:
     """Shows who voted, who was excused, and who missed votes without justification."""
-    return voting_cards.sheet(await press.ask(voting_record_verbs.sheet), press.voice)
+    return voting_cards.sheet(await press.ask(voting_record_verbs.sheet), press.translator)
 
 
 @command("committee readmit", Act.LIFT_BAR)
@@ -295,7 +299,7 @@ async def readmit(press: Request, member: Member, reason: str) -> None:
 async def procedure(press: Request, kind: Kind) -> Card:
     """Shows a kind of procedure, with its file to copy and change."""
     found, text = await press.look(voting_desk_verbs.file_of, kind)
-    return voting_cards.procedure_card(found, text, press.voice)
+    return voting_cards.procedure_card(found, text, press.translator)
 
 
 @command("committee upload", Audience.ADDRESSED)
@@ -306,9 +310,9 @@ async def upload(press: Request, file: discord.Attachment) -> Card:
     try:
         kind = await press.read(PROCEDURE, file)
     except RulebookRefused as refusal:
-        return voting_cards.refusal(refusal.file, refusal.problems, press.voice)
+        return voting_cards.refusal(refusal.file, refusal.problems, press.translator)
     replaced = await press.do(voting_desk_verbs.keep_kind, kind)
-    return voting_cards.receipt(kind, press.voice, replaced=replaced)
+    return voting_cards.receipt(kind, press.translator, replaced=replaced)
 
 
 # --- a vote from the desk -------------------------------------------------------------------------------------------
@@ -320,7 +324,7 @@ _OPEN: Final = "vote open"
 @desk.begins(_OPEN)
 async def choose_kind(press: Request) -> Card:
     """Offers the procedures that the presser may open."""
-    return voting_cards.choose_kind(await press.ask(voting_verbs.kinds_run_by), press.voice)
+    return voting_cards.choose_kind(await press.ask(voting_verbs.kinds_run_by), press.translator)
 
 
 @on_press("vote-kind", NOTHING, Audience.ADDRESSED)
@@ -333,7 +337,7 @@ async def ask_matter(press: Request) -> None:
         for one in command.parameters
         if one.name in set(options_of(kind))
     ]
-    await press.open_form(f"vote-filled:{kind.name}", Verbatim(voting_cards.kind_name(kind, press.voice)), *fields)
+    await press.open_form(f"vote-filled:{kind.name}", Verbatim(voting_cards.kind_name(kind, press.translator)), *fields)
 
 
 @on_press("vote-filled", WORD, Audience.ADDRESSED)

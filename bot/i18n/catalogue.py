@@ -1,4 +1,4 @@
-"""Loading the catalogues, the voice that speaks from them, names of countries, and texts of slash commands.
+"""Loading the catalogues, the `Translator` that speaks from them, names of countries, and texts of slash commands.
 
 A command, an option or a choice is described by a key that begins with `commands.`: of a command by its words, of an
 option by its name behind them. The bot's translator asks here for each of Discord's locales. Names of commands and
@@ -81,7 +81,7 @@ def _sentence_of(message: Message) -> tuple[str, str | tuple[str, ...]]:
     return sys.intern(key), message.string if isinstance(message.string, str) else tuple(message.string or ())
 
 
-# --- the voice ------------------------------------------------------------------------------------------------------
+# --- the translator -------------------------------------------------------------------------------------------------
 
 
 LOCALES = ("en-US", "pt-BR", "es-ES", "it")

@@ -362,12 +362,12 @@ TRACED_BY: Final = "now"
 _VERB: Final = f"{TRACED_BY}:"
 
 
-def trace_button(card: Card, outbox_id: OutboxId, voice: Translator) -> Card:
+def trace_button(card: Card, outbox_id: OutboxId, translator: Translator) -> Card:
     """The card with the button at the end of its last row that has room, or in a row of its own.
 
     After a crash the message is found again by this button, since Discord keeps no nonce for long.
     """
-    press = Button(f"{_VERB}{outbox_id}", voice.say("now.button"), emoji="🧭")
+    press = Button(f"{_VERB}{outbox_id}", translator.say("now.button"), emoji="🧭")
     *before, last = card.controls or ((),)
     if isinstance(last, tuple) and len(last) < 5:
         return replace(card, controls=(*before, (*last, press)))
@@ -426,19 +426,21 @@ Row = TypeVar("Row")
 Drawn = TypeVar("Drawn")
 
 
-def lines(rows: Iterable[Row], draw: Callable[[Row, Translator], Line], voice: Translator) -> tuple[Line, ...]:
+def lines(rows: Iterable[Row], draw: Callable[[Row, Translator], Line], translator: Translator) -> tuple[Line, ...]:
     """Each row as a line with its button; one that cannot be drawn is logged, and says so."""
-    return tuple(_draw(row, draw, lambda: Line(voice.say("row.broken"), None), voice) for row in rows)
+    return tuple(_draw(row, draw, lambda: Line(translator.say("row.broken"), None), translator) for row in rows)
 
 
-def row_texts(rows: Iterable[Row], draw: Callable[[Row, Translator], str], voice: Translator) -> list[str]:
+def row_texts(rows: Iterable[Row], draw: Callable[[Row, Translator], str], translator: Translator) -> list[str]:
     """As `lines`, of rows that are words alone."""
-    return [_draw(row, draw, lambda: voice.say("row.broken"), voice) for row in rows]
+    return [_draw(row, draw, lambda: translator.say("row.broken"), translator) for row in rows]
 
 
-def _draw(row: Row, draw: Callable[[Row, Translator], Drawn], instead: Callable[[], Drawn], voice: Translator) -> Drawn:
+def _draw(
+    row: Row, draw: Callable[[Row, Translator], Drawn], instead: Callable[[], Drawn], translator: Translator
+) -> Drawn:
     try:
-        return draw(row, voice)
+        return draw(row, translator)
     except Exception:  # noqa: BLE001 - whatever is wrong with one row, the others are needed
         _log.exception("the row %s could not be drawn", type(row).__name__)
         return instead()

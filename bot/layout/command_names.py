@@ -58,7 +58,7 @@ class CommandNames:
         return DESK if _first(name) in self.unseen else name
 
 
-def with_mentions(card: Card, names: CommandNames, voice: Translator) -> Card:
+def with_mentions(card: Card, names: CommandNames, translator: Translator) -> Card:
     """The card with its commands as mentions, the first ones first, as many as a message holds.
 
     What is switched off in the server is no mention, and a last line says how it is switched on, to who may do that.
@@ -68,8 +68,8 @@ def with_mentions(card: Card, names: CommandNames, voice: Translator) -> Card:
         dict.fromkeys(name for text in said for name in _commands_in(text, names) if _first(name) in names.off)
     )
     if hidden and names.may_switch:
-        card = _with_advice(card, hidden, voice)
-    mentioned = _Mentioning(names, voice, TEXT_LIMIT - sum(map(len, texts(card))))
+        card = _with_advice(card, hidden, translator)
+    mentioned = _Mentioning(names, translator, TEXT_LIMIT - sum(map(len, texts(card))))
     return replace(
         card,
         opening=None if card.opening is None else mentioned.text(card.opening),
@@ -79,9 +79,9 @@ def with_mentions(card: Card, names: CommandNames, voice: Translator) -> Card:
     )
 
 
-async def draw(card: Card, names: CommandNames, voice: Translator, theme: Theme) -> Rendered:
+async def draw(card: Card, names: CommandNames, translator: Translator, theme: Theme) -> Rendered:
     """The card with its commands as the server has them, and its pictures, which a worker thread draws."""
-    card = with_mentions(card, names, voice)
+    card = with_mentions(card, names, translator)
     pictures: tuple[Drawing, ...] = card.pictures + card.attachments
     if not pictures:
         return render(card)
@@ -92,8 +92,8 @@ async def draw(card: Card, names: CommandNames, voice: Translator, theme: Theme)
 class _Mentioning:
     """Puts mentions into one text after the other, as long as there is room: a mention is longer than a name."""
 
-    def __init__(self, names: CommandNames, voice: Translator, room: int) -> None:
-        self._names, self._voice, self._room = names, voice, room
+    def __init__(self, names: CommandNames, translator: Translator, room: int) -> None:
+        self._names, self._voice, self._room = names, translator, room
 
     def text(self, text: str) -> str:
         """The text with mentions."""
@@ -141,10 +141,10 @@ def _first(name: str) -> str:
     return name.partition(" ")[0]
 
 
-def _with_advice(card: Card, hidden: list[str], voice: Translator) -> Card:
+def _with_advice(card: Card, hidden: list[str], translator: Translator) -> Card:
     """The card with one line more, in the last of its texts, since a message has room for few of them."""
     names = ", ".join(f"`/{name}`" for name in hidden)
-    advice = f"\n-# {voice.count('common.commands_off', len(hidden), names=names)}"
+    advice = f"\n-# {translator.count('common.commands_off', len(hidden), names=names)}"
     if len(advice) + sum(map(len, texts(card))) > TEXT_LIMIT:
         return card
     if card.closing:

@@ -172,39 +172,39 @@ _SPOKEN_IN_HOURS = timedelta(hours=72)
 """Regulations say "72 hours"; only what is longer is told in days."""
 
 
-def sentence(error: UserError, voice: Translator) -> str:
+def sentence(error: UserError, translator: Translator) -> str:
     """What the error says to the person, with what to do next; a field `n` chooses the plural form."""
     forms = _id_forms(type(error))
     values = {
-        name: forms[name].format(value) if name in forms else phrase(value, voice)
+        name: forms[name].format(value) if name in forms else phrase(value, translator)
         for name, value in error.fields().items()
     }
     n = error.fields().get("n")
-    return voice.count(error.key, n, **values) if isinstance(n, int) else voice.say(error.key, **values)
+    return translator.count(error.key, n, **values) if isinstance(n, int) else translator.say(error.key, **values)
 
 
-def phrase(value: FieldValue, voice: Translator) -> str:
+def phrase(value: FieldValue, translator: Translator) -> str:
     """One value in words; text counts as typed by a person and is quoted."""
     match value:
         case StrEnum():
-            return member_name(value, voice)
+            return member_name(value, translator)
         case str():
             return quote(value)
         case datetime():
             return moment(value)
         case timedelta():
-            return duration(value, voice)
+            return duration(value, translator)
         case InLanguages():
-            return quote(value.in_language(voice.locale))
+            return quote(value.in_language(translator.locale))
         case tuple():
-            return listing([phrase(item, voice) for item in value], voice)
+            return listing([phrase(item, translator) for item in value], translator)
         case _:
-            return number(value, voice)
+            return number(value, translator)
 
 
-def member_name(member: StrEnum, voice: Translator) -> str:
+def member_name(member: StrEnum, translator: Translator) -> str:
     """The name of an enum's member: key `result_kind.walkover` for `ResultKind.WALKOVER`."""
-    return voice.say(f"{enum_prefix(type(member))}.{member.value}")
+    return translator.say(f"{enum_prefix(type(member))}.{member.value}")
 
 
 def enum_prefix(enum: type[StrEnum]) -> str:
@@ -222,47 +222,47 @@ def moment_relative(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:R>"
 
 
-def clock_moment(wall: datetime, voice: Translator) -> str:
+def clock_moment(wall: datetime, translator: Translator) -> str:
     """What the clocks show, with the day of the week: where Discord shows no timestamp, as in suggestions."""
     from babel.dates import format_skeleton, format_time  # noqa: PLC0415  (slow to import)
 
-    locale = gettext_name(voice.locale)
+    locale = gettext_name(translator.locale)
     day = format_skeleton("yMMMEd", wall, locale=locale)
     return f"{day} · {format_time(wall, 'short', locale=locale)}"
 
 
-def duration(length: timedelta, voice: Translator) -> str:
+def duration(length: timedelta, translator: Translator) -> str:
     """A length of time in whole units, "72 hours", "1 hour and 30 minutes"; parts of a second are left out."""
     parts: list[str] = []
     if length > _SPOKEN_IN_HOURS:
-        parts.append(voice.count("duration.days", length.days))
+        parts.append(translator.count("duration.days", length.days))
         length -= timedelta(days=length.days)
     for unit, size in _UNITS:
         count, length = divmod(length, size)
         if count:
-            parts.append(voice.count(f"duration.{unit}", count))
-    return listing(parts, voice) if parts else voice.count("duration.seconds", 0)
+            parts.append(translator.count(f"duration.{unit}", count))
+    return listing(parts, translator) if parts else translator.count("duration.seconds", 0)
 
 
-def listing(items: Sequence[str], voice: Translator) -> str:
+def listing(items: Sequence[str], translator: Translator) -> str:
     """The items as one phrase: "A, B and C"; what people typed has to be quoted before."""
     if len(items) < 2:
         return "".join(items)
-    return voice.say("listing.last", items=", ".join(items[:-1]), last=items[-1])
+    return translator.say("listing.last", items=", ".join(items[:-1]), last=items[-1])
 
 
-def number(value: float, voice: Translator) -> str:
+def number(value: float, translator: Translator) -> str:
     """The number with the language's separators and at most three decimals: 2,034.5 or 2.034,5."""
     from babel.numbers import format_decimal  # noqa: PLC0415  (slow to import, and the start needs no numbers)
 
-    return format_decimal(value, locale=gettext_name(voice.locale))
+    return format_decimal(value, locale=gettext_name(translator.locale))
 
 
-def tenths(value: float, voice: Translator) -> str:
+def tenths(value: float, translator: Translator) -> str:
     """As `number`, always with one decimal, so that a column of them is even: 16.0 or 16,0."""
     from babel.numbers import format_decimal  # noqa: PLC0415  (as above)
 
-    return format_decimal(value, "#,##0.0", locale=gettext_name(voice.locale))
+    return format_decimal(value, "#,##0.0", locale=gettext_name(translator.locale))
 
 
 def _id_forms(error: type[UserError]) -> dict[str, str]:

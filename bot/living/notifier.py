@@ -56,7 +56,7 @@ class OwnRoom(Protocol):
     """A thread of its own in which messages of a kind are said."""
 
     async def room(
-        self, promise: Promise[Any], parent: discord.abc.Messageable, voice: Translator
+        self, promise: Promise[Any], parent: discord.abc.Messageable, translator: Translator
     ) -> discord.abc.Messageable:
         """The thread, made now under the channel if there is none."""
 
@@ -68,7 +68,7 @@ class MatchRooms(Protocol):
     """Where matches are talked of."""
 
     async def room(
-        self, contest_id: ContestId, channel: discord.abc.Messageable, voice: Translator
+        self, contest_id: ContestId, channel: discord.abc.Messageable, translator: Translator
     ) -> discord.abc.Messageable:
         """The thread of the match, or the channel where none can be had."""
 
@@ -82,7 +82,7 @@ class StaffCalls(Protocol):
     async def look(self, promise: Promise[Message]) -> None:
         """Has on record whom the message can reach, before it is made."""
 
-    async def call(self, promise: Promise[Message], card: Card, voice: Translator) -> Card:
+    async def call(self, promise: Promise[Message], card: Card, translator: Translator) -> Card:
         """The card with the calls that its kind declares."""
 
 
@@ -283,21 +283,21 @@ class Notifier:
         if found is None:
             await self._units.do(_moot, promise)
             return
-        composed, voice, community = found
+        composed, translator, community = found
         names = self._names(promise.guild_id)
         if isinstance(promise.target, ToMember):
             names = names.in_letters()
-        card = await self._call(promise, composed(voice), voice)
-        content = await draw(trace_button(card, promise.outbox_id, voice), names, voice, community.theme)
-        where = await self._room(promise, community, voice)
+        card = await self._call(promise, composed(translator), translator)
+        content = await draw(trace_button(card, promise.outbox_id, translator), names, translator, community.theme)
+        where = await self._room(promise, community, translator)
         message = MessageToMake(self._client, promise.outbox_id, where, content)
         sent = await self._maker.make(promise.outbox_id, message, partial(_begin, promise=promise))
         if sent is not None:
             await self._units.do(self._speech.note_delivery, _delivery(promise, sent))
 
-    async def _call(self, promise: Promise[Message], card: Card, voice: Translator) -> Card:
+    async def _call(self, promise: Promise[Message], card: Card, translator: Translator) -> Card:
         """The card with the calls that its kind declares; who does not fit into it is called by messages after it."""
-        card, left = first_message(await self._speech.staff.call(promise, card, voice))
+        card, left = first_message(await self._speech.staff.call(promise, card, translator))
         if left:
             await self._units.do(call_the_rest, promise, left)
         return card
@@ -333,15 +333,15 @@ class Notifier:
         return await self._maker.look(promise.outbox_id, PostedMessage(self._client, promise.outbox_id, where))
 
     async def _room(
-        self, promise: Promise[Message], community: Community, voice: Translator
+        self, promise: Promise[Message], community: Community, translator: Translator
     ) -> discord.abc.Messageable:
         """Where the promise is kept: its channel, or a thread under it."""
         channel = await self._channel(promise, community)
         own = self._speech.rooms.get(type(promise.saying))
         if own is not None:
-            return await own.room(promise, channel, voice)
+            return await own.room(promise, channel, translator)
         if isinstance(promise.target, ToMatch):
-            return await self._speech.matches.room(promise.target.contest_id, channel, voice)
+            return await self._speech.matches.room(promise.target.contest_id, channel, translator)
         return channel
 
     async def _channel(self, promise: Promise[Message], community: Community) -> discord.abc.Messageable:

@@ -222,9 +222,9 @@ class PanelKeeper:
 
     async def _edit(self, panel: Panel, card: Card) -> None:
         community = await self._units.ask(server_store.load, panel.guild_id)
-        voice = Translator(DEFAULT_LOCALE if community is None else community.language)
+        translator = Translator(DEFAULT_LOCALE if community is None else community.language)
         theme = Theme.DARK if community is None else community.theme
-        message = await draw(as_edit(card), self._names(panel.guild_id), voice, theme)
+        message = await draw(as_edit(card), self._names(panel.guild_id), translator, theme)
         until, said = self._by_token.get(panel.panel, (self._units.clock(), None))
         if said is None or self._units.clock() >= until:
             channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
@@ -256,8 +256,8 @@ def _render(found: Shown | None) -> Card | None:
     if found is None:
         return None
     make, community = found
-    voice = Translator(community.language)
-    return trace_button(make(voice), ON_PANEL, voice)
+    translator = Translator(community.language)
+    return trace_button(make(translator), ON_PANEL, translator)
 
 
 def _edit_later(tx: Tx, panel: str, at: datetime) -> None:

@@ -97,12 +97,12 @@ def _team(person: Person, limit: int | None) -> str:
     return name if person.discord_id is None else f"{name} (<@{person.discord_id}>)"
 
 
-def in_office(person: Person | None, office: Capacity | None, voice: Translator) -> str:
+def in_office(person: Person | None, office: Capacity | None, translator: Translator) -> str:
     """The person with the office; a question mark where nobody is on record."""
     if person is None:
         return "?"
     named = mention(person)
-    return named if office is None else f"{named} ({voice.say(f'in_office.{office.value}')})"
+    return named if office is None else f"{named} ({translator.say(f'in_office.{office.value}')})"
 
 
 # --- lists of people ------------------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ def names_in(said: str) -> tuple[str, ...]:
 def words_of(kind: type[E], key: Callable[[E], str]) -> dict[str, str]:
     """Which words mean which member, in every language at once."""
     found = {sound(one): one.value for one in kind}
-    for voice in map(Translator, LOCALES):
-        found |= {sound(name): one.value for one in kind for name in names_in(voice.say(key(one)))}
+    for translator in map(Translator, LOCALES):
+        found |= {sound(name): one.value for one in kind for name in names_in(translator.say(key(one)))}
     return found
 
 
@@ -132,86 +132,91 @@ def name_parts() -> dict[str, str]:
 
 
 def turn(
-    rows: Sequence[str], page: int, many: int, beginning: str, voice: Translator
+    rows: Sequence[str], page: int, many: int, beginning: str, translator: Translator
 ) -> tuple[str, tuple[Control, ...]]:
     """The rows of a page, and the buttons that turn it where there are several."""
     last = max(0, -(-len(rows) // many) - 1)
     at = min(max(page, 0), last)
     turns = (
-        Button(f"{beginning}/{max(at - 1, 0)}", voice.say("opening.earlier"), disabled=at == 0),
-        Button(f"{beginning}/{at + 1}", voice.say("opening.later"), disabled=at == last),
+        Button(f"{beginning}/{max(at - 1, 0)}", translator.say("opening.earlier"), disabled=at == 0),
+        Button(f"{beginning}/{at + 1}", translator.say("opening.later"), disabled=at == last),
     )
     return "\n".join(rows[at * many : (at + 1) * many]), ((turns,) if last else ())
 
 
-def fault_row(one: LineFault, heading: Callable[[Any, Translator], str], key: str, voice: Translator) -> str:
+def fault_row(one: LineFault, heading: Callable[[Any, Translator], str], key: str, translator: Translator) -> str:
     """What is wrong with a line of a list; `key` is the sentence of the trouble."""
-    column = "" if one.column is None else f" · **{heading(one.column, voice)}**"
-    said = voice.say(key, given=quote(one.given, 40), other=quote(one.other, 40))
-    return f"❌ {voice.say('opening.line', line=one.line)}{column}: {said}"
+    column = "" if one.column is None else f" · **{heading(one.column, translator)}**"
+    said = translator.say(key, given=quote(one.given, 40), other=quote(one.other, 40))
+    return f"❌ {translator.say('opening.line', line=one.line)}{column}: {said}"
 
 
-def line_of(line: NamedLine, person: Person | None, voice: Translator) -> str:
+def line_of(line: NamedLine, person: Person | None, translator: Translator) -> str:
     """Which line of a list it is, and whom it means."""
     who = quote(line.name, 60) if person is None else mention(person)
     if person is None and line.member_id is not None:
         who = f"{who} (<@{line.member_id}>)"
-    return f"{voice.say('opening.line', line=line.number)} · **{who}**"
+    return f"{translator.say('opening.line', line=line.number)} · **{who}**"
 
 
-def unread(view: ListPreview, voice: Translator) -> str:
+def unread(view: ListPreview, translator: Translator) -> str:
     """The first headings of a list that mean nothing."""
-    return listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
+    return listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], translator)
 
 
-def is_this(name: str, alike: Iterable[Person], beginning: str, voice: Translator) -> tuple[Button, ...]:
+def is_this(name: str, alike: Iterable[Person], beginning: str, translator: Translator) -> tuple[Button, ...]:
     """A button for each of the people whom a name can mean."""
     said, key = plain(name, 24), "teams.is_this"
     return tuple(
-        Button(f"{beginning}.{one.person_id}", voice.say(key, name=said, known=plain(one.name, 24))) for one in alike
+        Button(f"{beginning}.{one.person_id}", translator.say(key, name=said, known=plain(one.name, 24)))
+        for one in alike
     )
 
 
-def question_row(one: WhoIsMeant, voice: Translator) -> str:
+def question_row(one: WhoIsMeant, translator: Translator) -> str:
     """A line whose name can mean somebody."""
     name = quote(one.name, 40)
     if one.alike:
-        known = listing([short_mention(person, 40) for person in one.alike], voice)
-        said = voice.say("opening.same_as", name=name, known=known)
+        known = listing([short_mention(person, 40) for person in one.alike], translator)
+        said = translator.say("opening.same_as", name=name, known=known)
     else:
-        said = voice.say("opening.no_one_alike", name=name)
-    twin = "" if one.twin is None else f" {voice.say('opening.twin', line=one.twin)}"
-    return f"❓ {voice.say('opening.line', line=one.number)} · {said}{twin}"
+        said = translator.say("opening.no_one_alike", name=name)
+    twin = "" if one.twin is None else f" {translator.say('opening.twin', line=one.twin)}"
+    return f"❓ {translator.say('opening.line', line=one.number)} · {said}{twin}"
 
 
-def who_is_who(questions: Questions, kind: str, draft_id: str, voice: Translator) -> Card:
+def who_is_who(questions: Questions, kind: str, draft_id: str, translator: Translator) -> Card:
     """Whom names of a list mean; `kind` begins the verbs of its buttons."""
     same = very_names(questions)
     subject = f"{kind}-%s:{draft_id}"
-    said, controls = _very_names(subject, same, voice) if same else _one_by_one(subject, questions, voice)
-    back = (Button(subject % "page" + "/0", voice.say("opening.back")),)
-    title = f"### {voice.say('record.who')}"
-    paragraphs = (title, voice.say("record.who_why"), *said, voice.count("record.left", len(questions)))
+    said, controls = _very_names(subject, same, translator) if same else _one_by_one(subject, questions, translator)
+    back = (Button(subject % "page" + "/0", translator.say("opening.back")),)
+    title = f"### {translator.say('record.who')}"
+    paragraphs = (title, translator.say("record.who_why"), *said, translator.count("record.left", len(questions)))
     return Card(paragraphs, controls=(*controls, back), colour=WARNING)
 
 
-def _very_names(subject: str, same: Questions, voice: Translator) -> tuple[tuple[str, ...], tuple[Control, ...]]:
+def _very_names(subject: str, same: Questions, translator: Translator) -> tuple[tuple[str, ...], tuple[Control, ...]]:
     lines = [
-        f"{voice.say('opening.line', line=one.number)} · {quote(one.name, 40)} → {short_mention(one.alike[0], 40)}"
+        f"{translator.say('opening.line', line=one.number)} · {quote(one.name, 40)} → {short_mention(one.alike[0], 40)}"
         for one in same
     ]
-    yes = Button(f"{subject % 'same'}.{digest_of(same)}", voice.say("record.all_same"), ButtonStyle.success)
+    yes = Button(f"{subject % 'same'}.{digest_of(same)}", translator.say("record.all_same"), ButtonStyle.success)
     options = tuple((str(one.number), plain(f"{one.number} · {one.name}")) for one in same)
-    others = Choice(subject % "others", voice.say("opening.others"), options, most=len(options))
-    return (voice.say("record.same"), "\n".join(lines)), ((yes,), others)
+    others = Choice(subject % "others", translator.say("opening.others"), options, most=len(options))
+    return (translator.say("record.same"), "\n".join(lines)), ((yes,), others)
 
 
-def _one_by_one(subject: str, questions: Questions, voice: Translator) -> tuple[tuple[str, ...], tuple[Control, ...]]:
+def _one_by_one(
+    subject: str, questions: Questions, translator: Translator
+) -> tuple[tuple[str, ...], tuple[Control, ...]]:
     some = questions[:ASKED_AT_ONCE]
-    return ("\n".join(question_row(one, voice) for one in some),), tuple(_answers(subject, one, voice) for one in some)
+    return ("\n".join(question_row(one, translator) for one in some),), tuple(
+        _answers(subject, one, translator) for one in some
+    )
 
 
-def _answers(subject: str, one: WhoIsMeant, voice: Translator) -> tuple[Button, ...]:
-    new = voice.say("opening.is_new", name=plain(one.name, 24))
-    known = is_this(one.name, one.alike, f"{subject % 'is'}.{one.number}", voice)
+def _answers(subject: str, one: WhoIsMeant, translator: Translator) -> tuple[Button, ...]:
+    new = translator.say("opening.is_new", name=plain(one.name, 24))
+    known = is_this(one.name, one.alike, f"{subject % 'is'}.{one.number}", translator)
     return (*known, Button(f"{subject % 'new-person'}.{one.number}", new))

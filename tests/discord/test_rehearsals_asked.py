@@ -197,15 +197,15 @@ async def test_an_answer_that_discord_does_not_take_is_told_by_a_letter(stage: S
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_does_not_hold_is_named_and_what_a_file_says_formats_nothing(locale: str) -> None:
-    voice, rulebook = Translator(locale), replace(preset("swiss"), titles=None, title="**@everyone**")
+    translator, rulebook = Translator(locale), replace(preset("swiss"), titles=None, title="**@everyone**")
     broken = tuple(Broken(f"Check <@{n}>", "GO-1", "`x` * y") for n in range(7))
-    card = summary(rulebook, replace(CAME, broken=broken, page=b""), None, voice)
+    card = summary(rulebook, replace(CAME, broken=broken, page=b""), None, translator)
     text = "\n".join(card.paragraphs)
     assert "37" in text
     assert text.count("Check") == 5
     assert "<@0>" not in text
     assert "**@everyone**" not in text
     assert card.documents == ()
-    stopped = summary(rulebook, replace(CAME, broken=broken[:1], broke_off=True, pictures=False), "swiss", voice)
-    assert voice.say("rehearsals.broke_off") in stopped.paragraphs[1]
-    assert voice.say("rehearsals.page_without_pictures") in stopped.paragraphs
+    stopped = summary(rulebook, replace(CAME, broken=broken[:1], broke_off=True, pictures=False), "swiss", translator)
+    assert translator.say("rehearsals.broke_off") in stopped.paragraphs[1]
+    assert translator.say("rehearsals.page_without_pictures") in stopped.paragraphs

@@ -71,6 +71,6 @@ def test_menus_of_other_languages_and_unknown_keys_have_no_text():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_confirming_before_the_start_and_being_there_at_a_match_are_two_words(locale: str) -> None:
-    voice = Translator(locale)
-    assert voice.say("checkin.button") != voice.say("matches.here")
-    assert f"**{voice.say('checkin.button')}**" in voice.say("checkin.opened", name="Open", close="23:00")
+    translator = Translator(locale)
+    assert translator.say("checkin.button") != translator.say("matches.here")
+    assert f"**{translator.say('checkin.button')}**" in translator.say("checkin.opened", name="Open", close="23:00")

@@ -100,11 +100,11 @@ def test_without_any_names_nothing_changes() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_is_hidden_from_who_reads_is_done_on_the_desk_under_its_name_there(locale: str) -> None:
-    voice = Translator(locale)
-    (told,) = with_mentions(Card(("`/tournament create`",)), EVERYBODY, voice).paragraphs
-    assert told == f"`/desk` (**{voice.say('commands.tournament_create')}**)"
+    translator = Translator(locale)
+    (told,) = with_mentions(Card(("`/tournament create`",)), EVERYBODY, translator).paragraphs
+    assert told == f"`/desk` (**{translator.say('commands.tournament_create')}**)"
     with_number = replace(EVERYBODY, ids={"desk": 5, "tournament": 22})
-    (told,) = with_mentions(Card(("`/tournament create`",)), with_number, voice).paragraphs
+    (told,) = with_mentions(Card(("`/tournament create`",)), with_number, translator).paragraphs
     assert told.startswith("</desk:5> (**")
 
 

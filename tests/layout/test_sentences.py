@@ -109,10 +109,10 @@ def test_a_class_that_is_renamed_keeps_the_sentences_that_it_had(monkeypatch):
         __said_as__ = "stage"
         FINAL = "final"
 
-    voice = Translator("en-US")
-    assert sentence(TooManyLetters(Subject.NAME, 80), voice) == sentence(TooLong(Subject.NAME, 80), voice)
+    translator = Translator("en-US")
+    assert sentence(TooManyLetters(Subject.NAME, 80), translator) == sentence(TooLong(Subject.NAME, 80), translator)
     assert [one.name for one in Moment] == ["FINAL"]
-    assert member_name(Moment.FINAL, voice) == member_name(Stage.FINAL, voice)
+    assert member_name(Moment.FINAL, translator) == member_name(Stage.FINAL, translator)
 
 
 def test_an_error_below_one_that_was_renamed_has_its_own_sentence():

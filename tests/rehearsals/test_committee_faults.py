@@ -65,7 +65,7 @@ def null_ballots_make_a_quorum(patch: Patch) -> None:
 @FAULTS.fault("Whoever may vote is called when it opens")
 def a_vote_opens_and_calls_nobody(patch: Patch) -> None:
     real = voting_cards.opening
-    patch.setattr(voting_cards, "opening", lambda view, voice: replace(real(view, voice), pings=frozenset()))
+    patch.setattr(voting_cards, "opening", lambda view, translator: replace(real(view, translator), pings=frozenset()))
 
 
 @FAULTS.fault("Whoever may vote is called when it opens")
@@ -162,9 +162,9 @@ def the_card_shows_how_it_stands(patch: Patch) -> None:
         ),
     )
 
-    def fine_print(found: Any, voice: Translator) -> Any:
-        yield from real(found, voice)
-        yield voice.say("votes.tally", yes=found.tally.in_favour, no=found.tally.against, null=0, absent=0)
+    def fine_print(found: Any, translator: Translator) -> Any:
+        yield from real(found, translator)
+        yield translator.say("votes.tally", yes=found.tally.in_favour, no=found.tally.against, null=0, absent=0)
 
     patch.setattr(voting_cards, "_fine_print", fine_print)
 

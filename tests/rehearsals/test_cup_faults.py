@@ -119,7 +119,7 @@ def the_table_is_upside_down(patch: Patch) -> None:
 
 @fault("go-swiss", WHY)
 def the_reasons_give_other_points(patch: Patch) -> None:
-    patch.setattr("bot.features.rounds.words_cards.exact_words", lambda value, voice: "7")
+    patch.setattr("bot.features.rounds.words_cards.exact_words", lambda value, translator: "7")
 
 
 @fault("go-swiss", TOLD)
@@ -232,12 +232,12 @@ def the_record_forgets_a_contest(patch: Patch) -> None:
 
 @fault("go-round-robin", SPOKEN)
 def answers_are_in_the_servers_language(patch: Patch) -> None:
-    patch.setattr(answering, "voice_of", answering.server_voice)
+    patch.setattr(answering, "translator_of", answering.server_translator)
 
 
 @fault("go-round-robin", SPOKEN)
 def everybody_reads_the_language_of_who_pressed(patch: Patch) -> None:
-    patch.setattr(answering, "server_voice", answering.voice_of)
+    patch.setattr(answering, "server_translator", answering.translator_of)
 
 
 def _halved(contest: Any, rulebook: Any) -> Any:

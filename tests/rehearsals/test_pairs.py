@@ -35,7 +35,7 @@ def test_a_pair_that_holds_is_a_row_and_status_0(capsys: pytest.CaptureFixture[s
 def test_a_pair_that_fails_says_what_was_seen_and_ends_with_1(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answering, "voice_of", answering.server_voice)
+    monkeypatch.setattr(answering, "translator_of", answering.server_translator)
     assert all_rehearsals.main(["--only", "cup", "--language", "es-ES", "--jobs", "1"]) == 1
     said = capsys.readouterr().out
     assert "Everybody is spoken to in their own language" in said

@@ -131,7 +131,7 @@ def the_players_never_read_what_they_can_do(patch: Patch) -> None:
 @FAULTS.fault("Each call carries the button that settles it")
 def a_call_has_no_button(patch: Patch) -> None:
     line = tournaments_draft_cards._line
-    patch.setattr(tournaments_draft_cards, "_line", lambda one, voice: replace(line(one, voice), press=None))
+    patch.setattr(tournaments_draft_cards, "_line", lambda one, translator: replace(line(one, translator), press=None))
 
 
 @FAULTS.fault("A vote that opens pings those who vote")

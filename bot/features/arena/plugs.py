@@ -116,18 +116,18 @@ class ArenaCards(SheetStrategy, EventCardStrategy, DrawnStrategy):
 
     contests = Contests.LOBBY
 
-    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, translator: Translator) -> Iterable[str] | None:
         """The time, the first move, the flame, and what draws are worth."""
-        return arena_cards.how_played(rulebook, voice)
+        return arena_cards.how_played(rulebook, translator)
 
-    def course(self, view: CourseView, voice: Translator) -> str | None:
+    def course(self, view: CourseView, translator: Translator) -> str | None:
         """The time that is left, the games in play and who waits."""
         clock = view.own
         if not isinstance(clock, ArenaClock):
             return None
         if clock.over:
-            return voice.say("course.arena_over")
-        return voice.say(
+            return translator.say("course.arena_over")
+        return translator.say(
             "course.arena",
             ends=moment(clock.ends_at),
             playing=clock.in_play,
@@ -135,9 +135,9 @@ class ArenaCards(SheetStrategy, EventCardStrategy, DrawnStrategy):
             counted=clock.counted,
         )
 
-    def beside_table(self, view: StandingsView, voice: Translator) -> Iterable[Drawing]:
+    def beside_table(self, view: StandingsView, translator: Translator) -> Iterable[Drawing]:
         """How the leaders' points grew."""
-        return race_pictures(view, voice)
+        return race_pictures(view, translator)
 
     def finding(self) -> OpponentFinding | None:
         """The way to the lobby (ARENA-3)."""
@@ -146,7 +146,7 @@ class ArenaCards(SheetStrategy, EventCardStrategy, DrawnStrategy):
     def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
         """The lobby that opens."""
         opened = arena_reading_verbs.lobby(tx, tournament_id)
-        return None if opened is None else lambda voice: arena_cards.opening(opened, voice)
+        return None if opened is None else lambda translator: arena_cards.opening(opened, translator)
 
 
 # --- messages -------------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class ArenaCards(SheetStrategy, EventCardStrategy, DrawnStrategy):
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The lobby as it has to look now."""
     view = arena_reading_verbs.lobby(tx, TournamentId(subject), now)
-    return None if view is None else (lambda voice: arena_cards.lobby(view, voice), view.tournament.guild_id)
+    return None if view is None else (lambda translator: arena_cards.lobby(view, translator), view.tournament.guild_id)
 
 
 def _lobby(tx: Query, promise: Promise[ArenaLobby]) -> Composed | None:
@@ -166,7 +166,7 @@ def _lobby(tx: Query, promise: Promise[ArenaLobby]) -> Composed | None:
 def _new_pairs(tx: Query, promise: Promise[ArenaPaired]) -> Composed | None:
     first, last = promise.saying.first, promise.saying.last
     view = arena_reading_verbs.pairs(tx, promise.saying.tournament_id, first, last)
-    return None if view is None else lambda voice: arena_cards.new_pairs(view, voice)
+    return None if view is None else lambda translator: arena_cards.new_pairs(view, translator)
 
 
 def _first_move_request(tx: Query, promise: Promise[ArenaAwaited]) -> Composed | None:
@@ -175,12 +175,12 @@ def _first_move_request(tx: Query, promise: Promise[ArenaAwaited]) -> Composed |
         return None
     if view.tournament.ended_at is not None or view.tournament.cancelled_at is not None:
         return None
-    return lambda voice: arena_cards.first_move_request(view, side, voice)
+    return lambda translator: arena_cards.first_move_request(view, side, translator)
 
 
 def _frozen(tx: Query, promise: Promise[ArenaFrozen]) -> Composed | None:
     view = arena_reading_verbs.lobby(tx, promise.saying.tournament_id)
-    return None if view is None else lambda voice: arena_cards.frozen(view, voice)
+    return None if view is None else lambda translator: arena_cards.frozen(view, translator)
 
 
 NOTICES: Final = dict(

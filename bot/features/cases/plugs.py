@@ -239,25 +239,25 @@ class Cases(
 class CaseCards(MatchCardHooks, WishCards):
     """Of all events: appeals against a ruling; of acts that wait: a rating for who was forgotten."""
 
-    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
+    def wish(self, told: object, translator: Translator) -> Sequence[str] | None:
         """Who gets which rating, and why."""
         if not isinstance(told, RatingEnteredTold):
             return None
-        said = voice.say("amendments.entered", who=mention(told.person), rating=number(told.rating, voice))
+        said = translator.say("amendments.entered", who=mention(told.person), rating=number(told.rating, translator))
         return said, quoted_block(told.reason, 500)
 
-    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def below_standing(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """Until when a player may appeal."""
         appeal = view.part(OpenToAppeal)
         if appeal is None or view.state.phase is not MatchPhase.SETTLED:
             return ()
-        return ("-# " + voice.say(key(view, "may_appeal"), until=moment(appeal.until)),)
+        return ("-# " + translator.say(key(view, "may_appeal"), until=moment(appeal.until)),)
 
-    def after_result(self, view: MatchView, voice: Translator) -> Iterable[Button]:
+    def after_result(self, view: MatchView, translator: Translator) -> Iterable[Button]:
         """The way to an appeal."""
         if view.part(OpenToAppeal) is None:
             return ()
-        return (Button(f"appeal:match-{view.contest_id}", voice.say("matches.appeal"), emoji="📨"),)
+        return (Button(f"appeal:match-{view.contest_id}", translator.say("matches.appeal"), emoji="📨"),)
 
 
 # --- messages: absences, bars, who is who ---------------------------------------------------------------------------
@@ -269,12 +269,12 @@ def panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | No
     view = reading_verbs.case_view(tx, case_id)
     if view is None:
         return None
-    return lambda voice: cards.for_review(view, voice), view.tournament.guild_id
+    return lambda translator: cards.for_review(view, translator), view.tournament.guild_id
 
 
 def _absence_notice(tx: Query, promise: Promise[AbsenceNotice]) -> Composed | None:
     views = [view for view in _named_cases(tx, promise) if view.case.closed_at is None and view.case.noticed_at is None]
-    return (lambda voice: cards.absence_notice(views, voice)) if views else None
+    return (lambda translator: cards.absence_notice(views, translator)) if views else None
 
 
 def _absence_letter(tx: Query, promise: Promise[AbsenceLetter]) -> Composed | None:
@@ -282,7 +282,7 @@ def _absence_letter(tx: Query, promise: Promise[AbsenceLetter]) -> Composed | No
     if view is None or view.state is not CaseState.OPEN:
         return None
     link = promise.saying.notice
-    return lambda voice: cards.absence_letter(view, link, voice)
+    return lambda translator: cards.absence_letter(view, link, translator)
 
 
 def _absence_reminder(tx: Query, promise: Promise[AbsenceReminder]) -> Composed | None:
@@ -291,9 +291,9 @@ def _absence_reminder(tx: Query, promise: Promise[AbsenceReminder]) -> Composed 
     if not views:
         return None
     if not isinstance(promise.target, ToMember):
-        return lambda voice: cards.absence_reminder(views, voice, extended=extended)
+        return lambda translator: cards.absence_reminder(views, translator, extended=extended)
     link = _link_to_button(tx, views[0])
-    return lambda voice: cards.absence_reminder_letter(views[0], link, voice, extended=extended)
+    return lambda translator: cards.absence_reminder_letter(views[0], link, translator, extended=extended)
 
 
 def _for_review(tx: Query, promise: Promise[CaseForReview]) -> Composed | None:
@@ -302,12 +302,12 @@ def _for_review(tx: Query, promise: Promise[CaseForReview]) -> Composed | None:
         return None
     guild_id, waits = view.tournament.guild_id, promise.saying.reminder
     reminded = reading_verbs.reviewers(tx, guild_id, view.case) if waits else ()
-    return lambda voice: cards.for_review(view, voice, reminded)
+    return lambda translator: cards.for_review(view, translator, reminded)
 
 
 def _unjustified_absences(tx: Query, promise: Promise[AbsencesUnjustified]) -> Composed | None:
     views = [view for view in _named_cases(tx, promise) if view.case.close_reason in UNJUSTIFIED]
-    return (lambda voice: cards.unjustified_absences(views, voice)) if views else None
+    return (lambda translator: cards.unjustified_absences(views, translator)) if views else None
 
 
 def _case_decided(tx: Query, promise: Promise[CaseDecided]) -> Composed | None:
@@ -315,7 +315,7 @@ def _case_decided(tx: Query, promise: Promise[CaseDecided]) -> Composed | None:
     if view is None:
         return None
     own = isinstance(promise.target, ToMember)
-    return lambda voice: cards.decision(view, voice, own=own)
+    return lambda translator: cards.decision(view, translator, own=own)
 
 
 def _bar_announcement(tx: Query, promise: Promise[Barred]) -> Composed | None:
@@ -324,35 +324,35 @@ def _bar_announcement(tx: Query, promise: Promise[Barred]) -> Composed | None:
     if not views:
         return None
     if isinstance(promise.target, ToMember):
-        return lambda voice: cards.barred_letter(views[0], voice)
+        return lambda translator: cards.barred_letter(views[0], translator)
     if promise.target == ToPlace(Place.RECORD):
-        return lambda voice: layout_cards.without_pings(cards.bar_announcement(views, voice))
-    return lambda voice: cards.bar_announcement(views, voice)
+        return lambda translator: layout_cards.without_pings(cards.bar_announcement(views, translator))
+    return lambda translator: cards.bar_announcement(views, translator)
 
 
 def _bar_lifted(tx: Query, promise: Promise[BarLifted]) -> Composed | None:
     views = reading_verbs.bar_views(tx, [promise.saying.bar_id])
     own = isinstance(promise.target, ToMember)
-    return (lambda voice: cards.lifting(views[0], voice, own=own)) if views else None
+    return (lambda translator: cards.lifting(views[0], translator, own=own)) if views else None
 
 
 def _ratings_amended(tx: Query, promise: Promise[RatingsAmended]) -> Composed | None:
     views = ratings_verbs.views_of_list(tx, promise.saying.list_id)
     standing = [one for one in views if one.amendment.returned_at is None]
-    return (lambda voice: ratings_cards.announcement(standing, voice)) if standing else None
+    return (lambda translator: ratings_cards.announcement(standing, translator)) if standing else None
 
 
 def _rating_amended(tx: Query, promise: Promise[RatingAmended]) -> Composed | None:
     view = ratings_verbs.view(tx, promise.saying.amendment_id)
     if view is None or view.amendment.returned_at is not None:
         return None
-    return lambda voice: ratings_cards.letter(view, voice)
+    return lambda translator: ratings_cards.letter(view, translator)
 
 
 def _amendment_returned(tx: Query, promise: Promise[AmendmentReturned]) -> Composed | None:
     view = ratings_verbs.view(tx, promise.saying.amendment_id)
     own = isinstance(promise.target, ToMember)
-    return None if view is None else lambda voice: ratings_cards.back(view, voice, own=own)
+    return None if view is None else lambda translator: ratings_cards.back(view, translator, own=own)
 
 
 def _points_taken(tx: Query, promise: Promise[RatingPointsTaken]) -> Composed | None:
@@ -362,13 +362,13 @@ def _points_taken(tx: Query, promise: Promise[RatingPointsTaken]) -> Composed | 
         return None
     own, fell, question = isinstance(promise.target, ToMember), promise.saying.bar is BarThen.FELL, vote.question
     pinged = promise.target != ToPlace(Place.RECORD)
-    return lambda voice: cards.points_loss(view, question, voice, own=own, bar_fell=fell, pinged=pinged)
+    return lambda translator: cards.points_loss(view, question, translator, own=own, bar_fell=fell, pinged=pinged)
 
 
 def _points_returned(tx: Query, promise: Promise[PointsReturned]) -> Composed | None:
     view = barring_verbs.view(tx, promise.saying.penalty_id)
     own = isinstance(promise.target, ToMember)
-    return None if view is None else lambda voice: cards.points_return(view, voice, own=own)
+    return None if view is None else lambda translator: cards.points_return(view, translator, own=own)
 
 
 def _named_cases(
@@ -389,9 +389,9 @@ def _same_person(tx: Query, promise: Promise[SamePersonRecorded]) -> Composed | 
         return None
     view = links_verbs.same_person_view(tx, link)
     if isinstance(promise.target, ToMember):
-        return lambda voice: links_cards.same_person_letter(view, voice)
+        return lambda translator: links_cards.same_person_letter(view, translator)
     pinged = promise.target != ToPlace(Place.RECORD)
-    return lambda voice: links_cards.link_notice(view, voice, pinged=pinged)
+    return lambda translator: links_cards.link_notice(view, translator, pinged=pinged)
 
 
 def _same_person_undone(tx: Query, promise: Promise[SamePersonUndone]) -> Composed | None:
@@ -399,7 +399,7 @@ def _same_person_undone(tx: Query, promise: Promise[SamePersonUndone]) -> Compos
     if link is None or link.undone_at is None:
         return None
     view, pinged = links_verbs.same_person_view(tx, link), promise.target != ToPlace(Place.RECORD)
-    return lambda voice: links_cards.same_person_undone(view, voice, pinged=pinged)
+    return lambda translator: links_cards.same_person_undone(view, translator, pinged=pinged)
 
 
 def name_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -408,7 +408,7 @@ def name_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildI
     if claim is None:
         return None
     found = links_verbs.claim_view(tx, claim.guild_id, subject, now)
-    return lambda voice: links_cards.claim(found, voice), claim.guild_id
+    return lambda translator: links_cards.claim(found, translator), claim.guild_id
 
 
 def _name_claimed(tx: Query, promise: Promise[NameClaimed]) -> Composed | None:
@@ -418,7 +418,7 @@ def _name_claimed(tx: Query, promise: Promise[NameClaimed]) -> Composed | None:
 
 def _name_refused(tx: Query, promise: Promise[NameClaimDecided]) -> Composed | None:
     found = links_verbs.claim_view(tx, promise.guild_id, promise.saying.claim_id, promise.promised_at)
-    return lambda voice: links_cards.refusal(found, voice)
+    return lambda translator: links_cards.refusal(found, translator)
 
 
 def _link_notice(tx: Query, promise: Promise[PersonLinked]) -> Composed | None:
@@ -426,16 +426,16 @@ def _link_notice(tx: Query, promise: Promise[PersonLinked]) -> Composed | None:
     if view is None or view.link.undone_at is not None:
         return None
     if isinstance(promise.target, ToMember):
-        return lambda voice: links_cards.letter(view, voice)
+        return lambda translator: links_cards.letter(view, translator)
     pinged = promise.target != ToPlace(Place.RECORD)
-    return lambda voice: links_cards.notice(view, voice, pinged=pinged)
+    return lambda translator: links_cards.notice(view, translator, pinged=pinged)
 
 
 def _unlink_notice(tx: Query, promise: Promise[PersonUnlinked]) -> Composed | None:
     view = links_verbs.view(tx, promise.saying.link_id)
     if view is None or view.link.undone_at is None:
         return None
-    return lambda voice: links_cards.undone(view, voice)
+    return lambda translator: links_cards.undone(view, translator)
 
 
 NOTICES: Final = dict(
@@ -468,7 +468,7 @@ def committee_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, G
     view = reading_verbs.file_view(tx, FileId(subject), now)
     if view is None:
         return None
-    return lambda voice: misconduct_cards.for_committee(view, voice), view.file.guild_id
+    return lambda translator: misconduct_cards.for_committee(view, translator), view.file.guild_id
 
 
 # --- messages: case files and appeals -------------------------------------------------------------------------------
@@ -479,7 +479,7 @@ def appeal_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildI
     view = reading_verbs.appeal_view(tx, subject)
     if view is None:
         return None
-    return lambda voice: misconduct_cards.appeal_for_committee(view, voice), view.appeal.guild_id
+    return lambda translator: misconduct_cards.appeal_for_committee(view, translator), view.appeal.guild_id
 
 
 def _opening(tx: Query, promise: Promise[FileOpened]) -> Composed | None:
@@ -491,14 +491,14 @@ def _accusation(tx: Query, promise: Promise[CaseThread | FileLetter]) -> Compose
     view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is not None:
         return None
-    return _to_accused(promise, view, lambda voice: misconduct_cards.for_accused(view, voice))
+    return _to_accused(promise, view, lambda translator: misconduct_cards.for_accused(view, translator))
 
 
 def _to_accused(promise: Promise[Message], view: FileView, composed: Composed) -> Composed:
     """For a direct message the card with the way to the thread."""
     if not isinstance(promise.target, ToMember):
         return composed
-    return lambda voice: misconduct_cards.as_letter(composed(voice), view, voice)
+    return lambda translator: misconduct_cards.as_letter(composed(translator), view, translator)
 
 
 def _note(tx: Query, promise: Promise[FileNote]) -> Composed | None:
@@ -507,8 +507,8 @@ def _note(tx: Query, promise: Promise[FileNote]) -> Composed | None:
         return None
     what, reason = promise.saying.what, promise.saying.reason
     if what is FileNews.OVER:
-        return (lambda voice: misconduct_cards.reply_over(view, voice)) if view.file.verdict is None else None
-    return _to_accused(promise, view, lambda voice: misconduct_cards.note(view, what, reason, voice))
+        return (lambda translator: misconduct_cards.reply_over(view, translator)) if view.file.verdict is None else None
+    return _to_accused(promise, view, lambda translator: misconduct_cards.note(view, what, reason, translator))
 
 
 def _for_judge(tx: Query, promise: Promise[FileForJudge]) -> Composed | None:
@@ -516,17 +516,17 @@ def _for_judge(tx: Query, promise: Promise[FileForJudge]) -> Composed | None:
     if view is None or view.file.verdict is not None:
         return None
     what = promise.saying.what
-    return lambda voice: misconduct_cards.for_judge(view, what, voice)
+    return lambda translator: misconduct_cards.for_judge(view, what, translator)
 
 
 def _judge_wanted(tx: Query, promise: Promise[JudgeWanted]) -> Composed | None:
     person = people_store.load(tx, promise.saying.person)
-    return None if person is None else lambda voice: cards.judge_wanted(person, voice)
+    return None if person is None else lambda translator: cards.judge_wanted(person, translator)
 
 
 def _rules_changed(tx: Query, promise: Promise[CaseRulesChanged]) -> Composed | None:
     said, by = promise.saying, people_store.load(tx, promise.saying.by)
-    return None if by is None else lambda voice: cards.change_notice(said, by, voice)
+    return None if by is None else lambda translator: cards.change_notice(said, by, translator)
 
 
 def _decision(tx: Query, promise: Promise[FileDecided]) -> Composed | None:
@@ -534,10 +534,12 @@ def _decision(tx: Query, promise: Promise[FileDecided]) -> Composed | None:
     if view is None or view.file.verdict is None:
         return None
     if promise.saying.reader is FileReader.REPORTER:
-        return lambda voice: misconduct_cards.told_reporter(view, voice)
+        return lambda translator: misconduct_cards.told_reporter(view, translator)
     own = not isinstance(promise.target, ToPlace)
     pinged = promise.target != ToPlace(Place.RECORD)
-    return _to_accused(promise, view, lambda voice: misconduct_cards.decision(view, voice, own=own, pinged=pinged))
+    return _to_accused(
+        promise, view, lambda translator: misconduct_cards.decision(view, translator, own=own, pinged=pinged)
+    )
 
 
 def _appeal_made(tx: Query, promise: Promise[AppealMade]) -> Composed | None:
@@ -550,12 +552,12 @@ def _appeal_decided(tx: Query, promise: Promise[AppealDecided]) -> Composed | No
     if view is None or view.appeal.granted is None:
         return None
     own, pinged = isinstance(promise.target, ToMember), promise.target != ToPlace(Place.RECORD)
-    return lambda voice: misconduct_cards.appeal_decision(view, voice, own=own, pinged=pinged)
+    return lambda translator: misconduct_cards.appeal_decision(view, translator, own=own, pinged=pinged)
 
 
 def _ratings_corrected(tx: Query, promise: Promise[RatingsCorrected]) -> Composed | None:
     found = reading_verbs.corrected_ratings(tx, promise.saying.corrected, promise.saying.list)
-    return (lambda voice: misconduct_cards.ratings_corrected(found, voice)) if found else None
+    return (lambda translator: misconduct_cards.ratings_corrected(found, translator)) if found else None
 
 
 MISCONDUCT_NOTICES: Final = dict(

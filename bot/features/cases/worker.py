@@ -33,7 +33,7 @@ class CaseThreads:
         return found if isinstance(found, discord.abc.Messageable) else None
 
     async def room(
-        self, promise: Promise[CaseThread], parent: discord.abc.Messageable, voice: Translator
+        self, promise: Promise[CaseThread], parent: discord.abc.Messageable, translator: Translator
     ) -> discord.abc.Messageable:
         """The case's thread, made now if there is none; raises Forbidden where the bot may make none."""
         file_id = promise.saying.file_id
@@ -44,7 +44,7 @@ class CaseThreads:
         if not isinstance(parent, discord.TextChannel):
             # What is said of the accused must not be said in public.
             raise TypeError(f"no private thread can stand in {parent!r}")
-        name = voice.say("files.thread_name", number=number)
+        name = translator.say("files.thread_name", number=number)
         own_id = self._client.user.id if self._client.user else 0
         thread = PrivateThread(parent, own_id, name, self._is_on_record)
 

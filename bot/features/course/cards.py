@@ -37,32 +37,32 @@ def is_in_tree(contest: Contest, last: int) -> bool:
     return contest.stage in _TREE and contest.round <= last
 
 
-def round_name(number: int, starters: int, voice: Translator) -> str:
+def round_name(number: int, starters: int, translator: Translator) -> str:
     """What a round is called: preliminary, round of 16, quarter-finals, semi-finals, final."""
     if number == 0:
-        return voice.say("draw.round_preliminary")
-    return round_name_before(last_round(starters) - number, voice)
+        return translator.say("draw.round_preliminary")
+    return round_name_before(last_round(starters) - number, translator)
 
 
-def round_name_before(before_final: int, voice: Translator) -> str:
+def round_name_before(before_final: int, translator: Translator) -> str:
     """What a round of a full bracket is called, so many rounds before the final."""
     match before_final:
         case 0:
-            return voice.say("draw.round_final")
+            return translator.say("draw.round_final")
         case 1:
-            return voice.say("draw.round_semi")
+            return translator.say("draw.round_semi")
         case 2:
-            return voice.say("draw.round_quarter")
+            return translator.say("draw.round_quarter")
         case _:
-            return voice.say("draw.round_of", n=2 << before_final)
+            return translator.say("draw.round_of", n=2 << before_final)
 
 
 class Places:
     """Fills places from the contests on record, and open ones from who came out of their feeders."""
 
-    def __init__(self, view: BracketView, voice: Translator) -> None:
+    def __init__(self, view: BracketView, translator: Translator) -> None:
         self._view = view
-        self._voice = voice
+        self._voice = translator
         self._starters = len(view.facts.starters)
         contests = view.facts.contests
         last = last_round(self._starters)
@@ -129,24 +129,24 @@ LINES = 40
 _ORDER = tuple(Stage)
 
 
-def round_is_over(view: BracketView, number: int, voice: Translator) -> str:
+def round_is_over(view: BracketView, number: int, translator: Translator) -> str:
     """Which round of the unbeaten is over, and where its losers go on."""
     name = quote(view.tournament.name)
-    return voice.say("lives.round_over", name=name, round=round_of(number, voice))
+    return translator.say("lives.round_over", name=name, round=round_of(number, translator))
 
 
-def final_name(number: int, voice: Translator) -> str:
+def final_name(number: int, translator: Translator) -> str:
     """What a final is called: one that is played after another has its number."""
-    return voice.say("draw.round_final") if number == 1 else voice.say("lives.final_again", n=number)
+    return translator.say("draw.round_final") if number == 1 else translator.say("lives.final_again", n=number)
 
 
-def outcome(contest: Contest, lives: int, winner: str, loser: str, voice: Translator) -> str:
+def outcome(contest: Contest, lives: int, winner: str, loser: str, translator: Translator) -> str:
     """What a decided match leads to: who lost goes on one bracket lower, or is out with the last life (GO-26.1)."""
     is_out = contest.group + 1 >= lives
-    return voice.say("lives.wins_against_last" if is_out else "lives.wins", name=winner, other=loser)
+    return translator.say("lives.wins_against_last" if is_out else "lives.wins", name=winner, other=loser)
 
 
-def upcoming(view: BracketView, voice: Translator) -> str:
+def upcoming(view: BracketView, translator: Translator) -> str:
     """Every open contest, bracket by bracket; empty where there is none."""
     known = (*view.facts.contests, *view.beside)
     open_ = [one for one in known if len(one.sides) > 1 and one.result is None]
@@ -154,24 +154,26 @@ def upcoming(view: BracketView, voice: Translator) -> str:
     parts = []
     for (stage, number, group), some in groupby(open_[:LINES], key=lambda one: (one.stage, one.round, one.group)):
         lines = [f"- {_names(view, one)}" for one in some]
-        parts.append("\n".join([f"**{_heading(view, stage, number, group, voice)}**", *lines]))
-    more = [voice.count("draw.and_more", len(open_) - LINES)] if len(open_) > LINES else []
+        parts.append("\n".join([f"**{_heading(view, stage, number, group, translator)}**", *lines]))
+    more = [translator.count("draw.and_more", len(open_) - LINES)] if len(open_) > LINES else []
     return "\n".join([*parts, *more])
 
 
-def bracket_name(view: BracketView, stage: Stage, group: int, contests: Sequence[Contest], voice: Translator) -> str:
+def bracket_name(
+    view: BracketView, stage: Stage, group: int, contests: Sequence[Contest], translator: Translator
+) -> str:
     """What a bracket beside the tree is called; of matches for places, which ones."""
     if stage is Stage.PLACEMENT:
         last = group + len({side for one in contests for side in one.sides}) - 1
-        return voice.say("lives.places", first=group, last=last)
-    return f"{member_name(stage, voice)}{_level(view, stage, group)}"
+        return translator.say("lives.places", first=group, last=last)
+    return f"{member_name(stage, translator)}{_level(view, stage, group)}"
 
 
-def column_name(view: BracketView, contest: Contest, voice: Translator) -> str:
+def column_name(view: BracketView, contest: Contest, translator: Translator) -> str:
     """What a round beside the tree is called."""
     if contest.stage is Stage.FINAL:
-        return final_name(contest.round - last_round(len(view.facts.starters)), voice)
-    return round_of(contest.round, voice)
+        return final_name(contest.round - last_round(len(view.facts.starters)), translator)
+    return round_of(contest.round, translator)
 
 
 def _level(view: BracketView, stage: Stage, group: int) -> str:
@@ -179,17 +181,17 @@ def _level(view: BracketView, stage: Stage, group: int) -> str:
     return f" {group}" if stage is Stage.LOWER and view.tournament.rulebook.knockout.lives > 2 else ""
 
 
-def _heading(view: BracketView, stage: Stage, number: int, group: int, voice: Translator) -> str:
+def _heading(view: BracketView, stage: Stage, number: int, group: int, translator: Translator) -> str:
     if stage is Stage.FINAL:
-        return final_name(number - last_round(len(view.facts.starters)), voice)
+        return final_name(number - last_round(len(view.facts.starters)), translator)
     if stage is Stage.PRELIMINARY:
-        return round_of(number, voice)
-    return f"{member_name(stage, voice)}{_level(view, stage, group)} · {round_of(number, voice)}"
+        return round_of(number, translator)
+    return f"{member_name(stage, translator)}{_level(view, stage, group)} · {round_of(number, translator)}"
 
 
-def round_of(number: int, voice: Translator) -> str:
+def round_of(number: int, translator: Translator) -> str:
     """A round of a bracket by its number."""
-    return voice.say("draw.round_preliminary") if number == 0 else voice.say("standings.round", n=number)
+    return translator.say("draw.round_preliminary") if number == 0 else translator.say("standings.round", n=number)
 
 
 def _names(view: BracketView, contest: Contest) -> str:
@@ -210,7 +212,7 @@ class OpponentFinding:
 class EventCardStrategy(Strategy):
     """How rounds, contests and results of one kind are told in its own words."""
 
-    def course(self, view: CourseView, voice: Translator) -> str | None:
+    def course(self, view: CourseView, translator: Translator) -> str | None:
         """How far a running event is, where rounds do not say it."""
         return None
 
@@ -218,27 +220,27 @@ class EventCardStrategy(Strategy):
         """How somebody comes to an opponent, where nobody is paired without an act of their own."""
         return None
 
-    def why_placed(self, view: WhyView, voice: Translator) -> str | None:
+    def why_placed(self, view: WhyView, translator: Translator) -> str | None:
         """Why somebody stands where, in place of values and of a bracket."""
         return None
 
-    def round_drawn(self, view: RoundView, voice: Translator) -> Card | None:
+    def round_drawn(self, view: RoundView, translator: Translator) -> Card | None:
         """The post on the first round, where it is not pairs that are told."""
         return None
 
-    def round_over(self, view: RoundView, voice: Translator) -> Card | None:
+    def round_over(self, view: RoundView, translator: Translator) -> Card | None:
         """The post on a round that is over, where it is not pairs that follow."""
         return None
 
-    def below_pairings(self, view: StandingsView, voice: Translator) -> Iterable[str]:
+    def below_pairings(self, view: StandingsView, translator: Translator) -> Iterable[str]:
         """Lines below the pairs of a round."""
         return ()
 
-    def beside_table(self, view: StandingsView, voice: Translator) -> Iterable[Drawing]:
+    def beside_table(self, view: StandingsView, translator: Translator) -> Iterable[Drawing]:
         """Pictures beside the table: how it came about."""
         return ()
 
-    def match_length(self, rulebook: Rulebook, contest: Contest, voice: Translator) -> str | None:
+    def match_length(self, rulebook: Rulebook, contest: Contest, translator: Translator) -> str | None:
         """How long the contest is, where it is not games won by one of two players."""
         return None
 
@@ -271,62 +273,64 @@ class RoundOf:
     """Of one bracket, rounds before the final."""
 
 
-def round_called(one: RoundOf, voice: Translator) -> str:
+def round_called(one: RoundOf, translator: Translator) -> str:
     """Quarter-finals in one bracket, a final by its number where there can be two, otherwise the round's own number."""
     match one.stage:
         case Stage.THIRD_PLACE:
-            return member_name(one.stage, voice)
+            return member_name(one.stage, translator)
         case Stage.PRELIMINARY:
-            return voice.say("draw.round_preliminary")
+            return translator.say("draw.round_preliminary")
         case Stage.FINAL if one.lives > 1:
-            return final_name(max(1, one.number - last_round(max(2, one.starters))), voice)
+            return final_name(max(1, one.number - last_round(max(2, one.starters))), translator)
         case Stage.FINAL:
-            return voice.say("draw.round_final")
+            return translator.say("draw.round_final")
     if one.to_final is not None:
-        return round_name_before(one.to_final, voice)
-    round_ = round_of(one.number, voice)
+        return round_name_before(one.to_final, translator)
+    round_ = round_of(one.number, translator)
     if one.stage is Stage.MAIN and one.lives == 1:
         return round_
     level = f" {one.group}" if one.stage is Stage.LOWER and one.lives > 2 else ""
-    return f"{member_name(one.stage, voice)}{level} · {round_}"
+    return f"{member_name(one.stage, translator)}{level} · {round_}"
 
 
-def length_words(best_of: int, target: int, voice: Translator) -> str:
+def length_words(best_of: int, target: int, translator: Translator) -> str:
     """How long a match is: one game is no "best of"."""
     return (
-        voice.say("matches.one_game") if best_of == 1 else voice.say("matches.length", best_of=best_of, target=target)
+        translator.say("matches.one_game")
+        if best_of == 1
+        else translator.say("matches.length", best_of=best_of, target=target)
     )
 
 
 # --- where the event stands -----------------------------------------------------------------------------------------
 
 
-def lines(view: CourseView, voice: Translator) -> str:
+def lines(view: CourseView, translator: Translator) -> str:
     """The state of everything that is played now."""
     if not view.begun:
-        return voice.say("course.before", start=moment(view.tournament.start_at))
-    own = EVENT_CARD_STRATEGIES.of(view.tournament.rulebook).course(view, voice)
+        return translator.say("course.before", start=moment(view.tournament.start_at))
+    own = EVENT_CARD_STRATEGIES.of(view.tournament.rulebook).course(view, translator)
     if own is not None:
         return own
     if not view.parts:
-        return voice.say("course.between")
-    return "\n".join(_part(view, part, voice) for part in view.parts)
+        return translator.say("course.between")
+    return "\n".join(_part(view, part, translator) for part in view.parts)
 
 
-def until_end(view: CourseView, voice: Translator) -> str:
+def until_end(view: CourseView, translator: Translator) -> str:
     """The same, and when the event is likely to end, where that can be told."""
-    end = "" if view.estimate is None else "\n" + tournaments_words_cards.lines(view.estimate, voice)
-    return lines(view, voice) + end
+    end = "" if view.estimate is None else "\n" + tournaments_words_cards.lines(view.estimate, translator)
+    return lines(view, translator) + end
 
 
-def _part(view: CourseView, part: RoundInPlay, voice: Translator) -> str:
-    name = _name(view, part, voice)
+def _part(view: CourseView, part: RoundInPlay, translator: Translator) -> str:
+    name = _name(view, part, translator)
     counted = {"done": part.decided, "playing": part.in_play, "waiting": part.waiting}
-    return voice.count("course.state", part.matches, part=name, **counted)
+    return translator.count("course.state", part.matches, part=name, **counted)
 
 
-def _name(view: CourseView, part: RoundInPlay, voice: Translator) -> str:
+def _name(view: CourseView, part: RoundInPlay, translator: Translator) -> str:
     if part.last_round is not None:
-        return voice.say("course.round_of", n=part.round, of=part.last_round)
+        return translator.say("course.round_of", n=part.round, of=part.last_round)
     lives = view.tournament.rulebook.knockout.lives
-    return round_called(RoundOf(part.stage, part.round, part.group, lives, view.starters, part.to_final), voice)
+    return round_called(RoundOf(part.stage, part.round, part.group, lives, view.starters, part.to_final), translator)

@@ -96,29 +96,33 @@ class DeckCards(EntryCardHooks, MatchCardHooks, SheetHooks):
 
     table = "deck"
 
-    def sections(self, rulebook: Rulebook, voice: Translator) -> Iterable[tuple[str, Iterable[str]]]:
+    def sections(self, rulebook: Rulebook, translator: Translator) -> Iterable[tuple[str, Iterable[str]]]:
         """What a deck may hold."""
         if rulebook.deck is None:
             return ()
-        return (("format_sheet.deck_title", decks_cards.rule_lines(rulebook.deck, voice)),)
+        return (("format_sheet.deck_title", decks_cards.rule_lines(rulebook.deck, translator)),)
 
-    def needs(self, entry: Registered, voice: Translator) -> Iterable[EntryRequest]:
+    def needs(self, entry: Registered, translator: Translator) -> Iterable[EntryRequest]:
         """A deck that is admitted."""
         if entry.is_complete:
             return ()
-        return (EntryRequest(voice.say("decks.needed"), decks_cards.hand_in(entry.tournament, voice)),)
+        return (EntryRequest(translator.say("decks.needed"), decks_cards.hand_in(entry.tournament, translator)),)
 
-    def below_players(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def below_players(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """Whose deck the game waits for."""
-        return decks_cards.waiting_lines(view, voice)
+        return decks_cards.waiting_lines(view, translator)
 
-    def controls(self, view: MatchView, voice: Translator) -> Rows:
+    def controls(self, view: MatchView, translator: Translator) -> Rows:
         """The form of another deck, while the game waits for it."""
-        return ((decks_cards.hand_in(view.tournament, voice),),) if any(decks_cards.waiting_lines(view, voice)) else ()
+        return (
+            ((decks_cards.hand_in(view.tournament, translator),),)
+            if any(decks_cards.waiting_lines(view, translator))
+            else ()
+        )
 
-    def hints(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def hints(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """Whose deck holds a refused card, for the arbiter alone."""
-        return decks_cards.arbiter_lines(view, voice)
+        return decks_cards.arbiter_lines(view, translator)
 
 
 # --- messages -------------------------------------------------------------------------------------------------------
@@ -131,7 +135,7 @@ def _card_refused(tx: Query, promise: Promise[CardRefused]) -> Composed | None:
         return None
     card, reason = promise.saying.card, promise.saying.reason
     closed = promise.saying.closed
-    return lambda voice: decks_cards.letter(tournament, card, reason, voice, closed=closed)
+    return lambda translator: decks_cards.letter(tournament, card, reason, translator, closed=closed)
 
 
 def _card_ruled_out(tx: Query, promise: Promise[CardRuledOut]) -> Composed | None:
@@ -139,7 +143,7 @@ def _card_ruled_out(tx: Query, promise: Promise[CardRuledOut]) -> Composed | Non
     if tournament is None:
         return None
     card, reason = promise.saying.card, promise.saying.reason
-    return lambda voice: decks_cards.ruled_out(tournament, card, reason, voice)
+    return lambda translator: decks_cards.ruled_out(tournament, card, reason, translator)
 
 
 NOTICES: Final = dict(

@@ -125,69 +125,76 @@ _AT_ONCE: Final = frozenset(
 _ITSELF: Final = frozenset({Task.COME, Task.CHECK_IN, Task.FIND_OPPONENT, Task.REGISTER})
 
 
-def guidance(found: Guidance, voice: Translator, most: int = LINES_ON_A_CARD) -> Card:
+def guidance(found: Guidance, translator: Translator, most: int = LINES_ON_A_CARD) -> Card:
     """All that the person has to do, the most urgent first, each with its button; and what comes by itself."""
     shown = found.duties[:most]
     more = len(found.duties) - len(shown)
-    title = voice.count("now.things", len(found.duties)) if found.duties else voice.say("now.nothing")
-    paragraphs = [title, *([voice.count("now.more", more)] if more else []), *_ahead(found, voice)]
-    again = Button(f"now-again:{found.guild_id or 'me'}", voice.say("now.again"), emoji="🔄")
-    data = Button(f"my-data:{found.guild_id or 'me'}", voice.say("now.my_data"))
+    title = translator.count("now.things", len(found.duties)) if found.duties else translator.say("now.nothing")
+    paragraphs = [title, *([translator.count("now.more", more)] if more else []), *_ahead(found, translator)]
+    again = Button(f"now-again:{found.guild_id or 'me'}", translator.say("now.again"), emoji="🔄")
+    data = Button(f"my-data:{found.guild_id or 'me'}", translator.say("now.my_data"))
     urgent = any(item.duty in _AT_ONCE for item in shown)
-    rounds = (press for one in found.rounds[:ROUNDS_OFFERED] for press in rounds_cards.presses(one, voice))
+    rounds = (press for one in found.rounds[:ROUNDS_OFFERED] for press in rounds_cards.presses(one, translator))
     return Card(
         tuple(paragraphs),
-        lines=layout_cards.lines(shown, _duty, voice),
-        controls=((again, data, *rounds, *_reminders(found, voice), *_new_cup(found, voice))[:_ROW],),
+        lines=layout_cards.lines(shown, _duty, translator),
+        controls=((again, data, *rounds, *_reminders(found, translator), *_new_cup(found, translator))[:_ROW],),
         colour=WARNING if urgent else ACCENT,
     )
 
 
-def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], voice: Translator) -> Card:
+def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], translator: Translator) -> Card:
     """Names who holds an office, with what waits for them and a button each; a letter names its reader alone."""
     shown = items[:LINES_ON_A_CARD]
-    names = listing([mention(one) for one in deciders], voice)
-    said = [voice.say("now.decisions", names=names) if deciders else voice.say("now.decisions_letter")]
+    names = listing([mention(one) for one in deciders], translator)
+    said = [translator.say("now.decisions", names=names) if deciders else translator.say("now.decisions_letter")]
     if len(items) > len(shown):
-        said.append(voice.count("now.more", len(items) - len(shown)))
-    return Card(tuple(said), lines=tuple(_duty(one, voice) for one in shown), colour=WARNING, pings=pings(deciders))
+        said.append(translator.count("now.more", len(items) - len(shown)))
+    return Card(
+        tuple(said), lines=tuple(_duty(one, translator) for one in shown), colour=WARNING, pings=pings(deciders)
+    )
 
 
-def _reminders(found: Guidance, voice: Translator) -> tuple[Button, ...]:
+def _reminders(found: Guidance, translator: Translator) -> tuple[Button, ...]:
     """The choice of letters for the next events; a card full of duties has no room for it."""
     if len(found.duties) >= LINES_ON_A_CARD:
         return ()
     named = len(found.reminders) > 1
     offered = found.reminders[:REMINDERS_OFFERED]
-    return tuple(entering_cards.remind_press(one.tournament, voice, wanted=one.wanted, named=named) for one in offered)
+    return tuple(
+        entering_cards.remind_press(one.tournament, translator, wanted=one.wanted, named=named) for one in offered
+    )
 
 
-def _new_cup(found: Guidance, voice: Translator) -> tuple[Button, ...]:
+def _new_cup(found: Guidance, translator: Translator) -> tuple[Button, ...]:
     """The form of a new cup, for who may begin one; a card full of duties has no room for it."""
     has_room = found.may_create and len(found.duties) < LINES_ON_A_CARD
-    return (new_cup_press(voice),) if has_room else ()
+    return (new_cup_press(translator),) if has_room else ()
 
 
-def desk(view: DeskView, voice: Translator) -> Card:
+def desk(view: DeskView, translator: Translator) -> Card:
     """First what the reader can settle, then what others have to; players who have not pressed are one line a kind."""
     mine = [row for row in view.rows if row.needs(view.reader)]
     rows, more = _to_show(view, mine)
     return Card(
-        (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}{_end(view, voice)}", _waits(view, len(mine), more, voice)),
-        lines=layout_cards.lines(rows, tournaments_words_cards.line, voice),
-        controls=(_presses(view, voice),),
+        (
+            f"{_state(view, translator)}\n\n➡️ {_next(view, translator)}{_end(view, translator)}",
+            _waits(view, len(mine), more, translator),
+        ),
+        lines=layout_cards.lines(rows, tournaments_words_cards.line, translator),
+        controls=(_presses(view, translator),),
         colour=WARNING if mine else ACCENT,
     )
 
 
-def _waits(view: DeskView, mine: int, more: int, voice: Translator) -> str:
+def _waits(view: DeskView, mine: int, more: int, translator: Translator) -> str:
     """What the reader is needed for, and what is known beside the rows."""
-    said = [voice.count("desk.waiting", mine) if mine else voice.say("desk.clear")]
+    said = [translator.count("desk.waiting", mine) if mine else translator.say("desk.clear")]
     if view.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in view.rows):
-        said.append("-# " + shut_out(view.provisional, voice))
+        said.append("-# " + shut_out(view.provisional, translator))
     if more:
-        said.append(voice.count("desk.more", more))
-    hints = layout_cards.row_texts(view.hints[:HINTS_SHOWN], _hint, voice)
+        said.append(translator.count("desk.more", more))
+    hints = layout_cards.row_texts(view.hints[:HINTS_SHOWN], _hint, translator)
     return "\n".join((*said, *("-# " + one for one in hints)))
 
 
@@ -200,30 +207,32 @@ def _to_show(view: DeskView, mine: Sequence[DeskRow]) -> tuple[list[DeskRow], in
     return [*rows[:room], *players], max(0, len(rows) - room)
 
 
-def pending(view: DeskView, voice: Translator) -> Card:
+def pending(view: DeskView, translator: Translator) -> Card:
     """Each player who has only to press, with the button that staff have for them."""
     rows = [row for row in view.rows if row.waits_for_players]
     shown = rows[:LINES_ON_A_CARD]
-    said = [voice.say("desk.pending" if rows else "desk.pending_none")]
+    said = [translator.say("desk.pending" if rows else "desk.pending_none")]
     if len(rows) > len(shown):
-        said.append(voice.count("desk.more", len(rows) - len(shown)))
-    back = Button(f"desk:{view.tournament.tournament_id}", voice.say("now.press_desk"))
-    return Card(tuple(said), lines=layout_cards.lines(shown, tournaments_words_cards.line, voice), controls=((back,),))
+        said.append(translator.count("desk.more", len(rows) - len(shown)))
+    back = Button(f"desk:{view.tournament.tournament_id}", translator.say("now.press_desk"))
+    return Card(
+        tuple(said), lines=layout_cards.lines(shown, tournaments_words_cards.line, translator), controls=((back,),)
+    )
 
 
-def _end(view: DeskView, voice: Translator) -> str:
-    return "" if view.estimate is None else "\n" + tournaments_words_cards.lines(view.estimate, voice)
+def _end(view: DeskView, translator: Translator) -> str:
+    return "" if view.estimate is None else "\n" + tournaments_words_cards.lines(view.estimate, translator)
 
 
-def _duty(item: DutyItem, voice: Translator) -> Line:
+def _duty(item: DutyItem, translator: Translator) -> Line:
     name = quote(item.tournament.name) if item.tournament else ""
     other = mention(item.other) if item.other else ""
     asked = _duty_sentences(item)
-    said = voice.say(_said_of_duty(item, asked.name), name=name, other=other, n=item.n, called=quote(item.called))
+    said = translator.say(_said_of_duty(item, asked.name), name=name, other=other, n=item.n, called=quote(item.called))
     if item.until is not None:
         said += "\n-# ⏳ " + moment(item.until)
     style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
-    press = Button(f"{asked.verb}:{item.subject}", voice.say(f"now.press_{asked.name}"), style)
+    press = Button(f"{asked.verb}:{item.subject}", translator.say(f"now.press_{asked.name}"), style)
     return Line(said, press)
 
 
@@ -256,38 +265,38 @@ def _said_of_outlook(prospect: Upcoming) -> str:
     return f"{key}_at_table" if at_table and waits else key
 
 
-def _ahead(found: Guidance, voice: Translator) -> list[str]:
+def _ahead(found: Guidance, translator: Translator) -> list[str]:
     if not found.prospects:
-        return [] if found.duties else [voice.say("now.nothing_ahead")]
-    lines = layout_cards.row_texts(found.prospects[:PROSPECTS_SHOWN], _prospect, voice)
-    return ["\n".join([voice.say("now.ahead"), *lines])]
+        return [] if found.duties else [translator.say("now.nothing_ahead")]
+    lines = layout_cards.row_texts(found.prospects[:PROSPECTS_SHOWN], _prospect, translator)
+    return ["\n".join([translator.say("now.ahead"), *lines])]
 
 
-def _prospect(prospect: Upcoming, voice: Translator) -> str:
+def _prospect(prospect: Upcoming, translator: Translator) -> str:
     name = quote(prospect.tournament.name) if prospect.tournament else ""
     other = mention(prospect.other) if prospect.other else ""
     if prospect.outlook is UpcomingKind.BARRED and prospect.at is not None:
-        return "- " + voice.say("now.barred_until", until=moment(prospect.at))
+        return "- " + translator.say("now.barred_until", until=moment(prospect.at))
     called, key = quote(prospect.called), _said_of_outlook(prospect)
     if prospect.outlook is UpcomingKind.NOT_FOR_ME and prospect.tournament is not None:
-        called = in_one_line(prospect.tournament.rulebook.entry or EntryRules(), voice)
-    said = "- " + voice.say(key, name=name, other=other, n=prospect.n, called=called, left=prospect.left)
+        called = in_one_line(prospect.tournament.rulebook.entry or EntryRules(), translator)
+    said = "- " + translator.say(key, name=name, other=other, n=prospect.n, called=called, left=prospect.left)
     return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
 
 
-def _state(view: DeskView, voice: Translator) -> str:
-    title = f"## {quote(view.tournament.name)}\n**{member_name(view.phase, voice)}**"
+def _state(view: DeskView, translator: Translator) -> str:
+    title = f"## {quote(view.tournament.name)}\n**{member_name(view.phase, translator)}**"
     if view.phase in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         count = view.headcount
-        return f"{title} · {voice.say('desk.entries', registered=count.registered, checked_in=count.checked_in)}"
+        return f"{title} · {translator.say('desk.entries', registered=count.registered, checked_in=count.checked_in)}"
     if view.phase is not Phase.RUNNING:
         return title
     key = "desk.matches" if view.in_play else "desk.matches_to_finish"
-    matches = voice.count(key, view.to_play, in_play=view.in_play)
+    matches = translator.count(key, view.to_play, in_play=view.in_play)
     if not _wants_arbiters(view):
         return f"{title} · {matches}"
-    names = listing([mention(person) for person in view.on_duty[:ON_DUTY_SHOWN]], voice)
-    duty = voice.say("desk.on_duty", names=names) if names else voice.say("desk.nobody_on_duty")
+    names = listing([mention(person) for person in view.on_duty[:ON_DUTY_SHOWN]], translator)
+    duty = translator.say("desk.on_duty", names=names) if names else translator.say("desk.nobody_on_duty")
     return f"{title} · {matches}\n{duty}"
 
 
@@ -296,47 +305,47 @@ def _wants_arbiters(view: DeskView) -> bool:
     return view.tournament.rulebook.matches.matches_per_arbiter > 0
 
 
-def _next(view: DeskView, voice: Translator) -> str:
+def _next(view: DeskView, translator: Translator) -> str:
     """What comes next by itself, or what the staff can do for it."""
     match view.phase:
         case Phase.ANNOUNCED:
-            return voice.say("desk.next_check_in", at=moment(view.opens_at))
+            return translator.say("desk.next_check_in", at=moment(view.opens_at))
         case Phase.CHECK_IN:
-            return voice.say("desk.next_close", at=moment(view.closes_at))
+            return translator.say("desk.next_close", at=moment(view.closes_at))
         case Phase.DRAWING:
-            return voice.say("desk.next_draw")
+            return translator.say("desk.next_draw")
         case Phase.RUNNING:
-            return _next_call(view, voice)
+            return _next_call(view, translator)
         case Phase.OVER:
-            return voice.say("desk.next_nothing" if view.tournament.rulebook.rating.rated else "desk.next_unrated")
+            return translator.say("desk.next_nothing" if view.tournament.rulebook.rating.rated else "desk.next_unrated")
         case Phase.CANCELLED:
-            return voice.say("desk.next_cancelled")
+            return translator.say("desk.next_cancelled")
 
 
-def _next_call(view: DeskView, voice: Translator) -> str:
+def _next_call(view: DeskView, translator: Translator) -> str:
     wanted = _wants_arbiters(view)
     if view.tournament.start_at > view.now:
         at = moment(view.tournament.start_at)
-        return voice.say("desk.next_start", at=at) if wanted else voice.say("desk.next_start_alone", at=at)
+        return translator.say("desk.next_start", at=at) if wanted else translator.say("desk.next_start_alone", at=at)
     if not view.to_play:
-        return voice.say("desk.next_end")
-    return voice.say("desk.next_calls") if wanted else voice.say("desk.next_calls_alone")
+        return translator.say("desk.next_end")
+    return translator.say("desk.next_calls") if wanted else translator.say("desk.next_calls_alone")
 
 
-def _hint(found: NameHint, voice: Translator) -> str:
+def _hint(found: NameHint, translator: Translator) -> str:
     names = {"person": mention(found.person), "barred": mention(found.barred)}
-    return voice.say("desk.name_hint", account=quote(found.account, 40), **names)
+    return translator.say("desk.name_hint", account=quote(found.account, 40), **names)
 
 
-def _presses(view: DeskView, voice: Translator) -> tuple[Button, ...]:
+def _presses(view: DeskView, translator: Translator) -> tuple[Button, ...]:
     key = view.tournament.tournament_id
-    again = Button(f"desk-again:{key}", voice.say("now.again"), emoji="🔄")
-    players = Button(f"players:{key}", voice.say("tournament.list"))
-    new = (new_cup_press(voice),) if view.may_create else ()
+    again = Button(f"desk-again:{key}", translator.say("now.again"), emoji="🔄")
+    players = Button(f"players:{key}", translator.say("tournament.list"))
+    new = (new_cup_press(translator),) if view.may_create else ()
     if view.phase is not Phase.RUNNING:
         return again, players, *new
-    bracket = Button(f"bracket:{key}", voice.say("tournament.bracket"))
-    return again, Button(f"call:{key}", voice.say("desk.press_call"), emoji="📣"), bracket, players, *new
+    bracket = Button(f"bracket:{key}", translator.say("tournament.bracket"))
+    return again, Button(f"call:{key}", translator.say("desk.press_call"), emoji="📣"), bracket, players, *new
 
 
 # --- the desk of a server -------------------------------------------------------------------------------------------
@@ -347,42 +356,44 @@ _LABEL: Final = 100
 """Characters of an entry of a menu."""
 
 
-def home(found: Guidance, events: Sequence[Tournament], acts: Sequence[str], voice: Translator) -> Card:
+def home(found: Guidance, events: Sequence[Tournament], acts: Sequence[str], translator: Translator) -> Card:
     """What waits for the reader, the events to go on with, and what can be done for the server as a whole."""
-    card = guidance(found, voice, most=THINGS_SHOWN)
+    card = guidance(found, translator, most=THINGS_SHOWN)
     choices = []
     if events:
         options = tuple((one.tournament_id, plain(one.name, _LABEL)) for one in events)
-        choices.append(Choice("desk-event:", voice.say("desk.choose_event"), options))
+        choices.append(Choice("desk-event:", translator.say("desk.choose_event"), options))
     if acts:
-        choices.append(Choice("desk-act:", voice.say("desk.choose_act"), act_options(acts, voice)))
-    new = ((new_cup_press(voice),),) if "tournament create" in acts else ()
-    return replace(card, paragraphs=(voice.say("desk.home"), *card.paragraphs[:1]), controls=(*choices, *new))
+        choices.append(Choice("desk-act:", translator.say("desk.choose_act"), act_options(acts, translator)))
+    new = ((new_cup_press(translator),),) if "tournament create" in acts else ()
+    return replace(card, paragraphs=(translator.say("desk.home"), *card.paragraphs[:1]), controls=(*choices, *new))
 
 
 def with_acts(
-    card: Card, event: TournamentId, acts: Sequence[str], voice: Translator, more: tuple[Button, ...] = ()
+    card: Card, event: TournamentId, acts: Sequence[str], translator: Translator, more: tuple[Button, ...] = ()
 ) -> Card:
     """The desk of an event with all that the reader may do there, and the way back to the server's desk."""
-    home = Button("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
-    choice = (Choice(f"desk-act:{event}", voice.say("desk.choose_act"), act_options(acts, voice)),) if acts else ()
+    home = Button("desk-home:", translator.say("desk.press_home"), emoji="🗂️")
+    choice = (
+        (Choice(f"desk-act:{event}", translator.say("desk.choose_act"), act_options(acts, translator)),) if acts else ()
+    )
     return replace(card, controls=(*card.controls, *choice, (home, *more)))
 
 
-def act_options(acts: Sequence[str], voice: Translator) -> tuple[tuple[str, str], ...]:
+def act_options(acts: Sequence[str], translator: Translator) -> tuple[tuple[str, str], ...]:
     """Each act by what its command does, in the reader's language."""
-    return tuple((one.replace(" ", "+"), plain(voice.say(key_of(one)), _LABEL)) for one in acts)
+    return tuple((one.replace(" ", "+"), plain(translator.say(key_of(one)), _LABEL)) for one in acts)
 
 
 def choose(
-    words: str, event: TournamentId | None, key: str, pairs: Sequence[tuple[str, str]], voice: Translator
+    words: str, event: TournamentId | None, key: str, pairs: Sequence[tuple[str, str]], translator: Translator
 ) -> Card:
     """Asks which one is meant, by a menu; says so where there is none."""
-    title = f"## {voice.say(key_of(words))}"
-    back = Button("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
+    title = f"## {translator.say(key_of(words))}"
+    back = Button("desk-home:", translator.say("desk.press_home"), emoji="🗂️")
     if not pairs:
-        return Card((title, voice.say("desk.nothing_to_choose")), controls=((back,),))
+        return Card((title, translator.say("desk.nothing_to_choose")), controls=((back,),))
     subject = f"{words.replace(' ', '+')}/{event or ''}"
-    menu = Choice(f"desk-picked:{subject}", plain(voice.say(key), _LABEL), tuple(pairs))
-    find = Button(f"desk-find:{subject}", voice.say("desk.find"), emoji="🔎")
+    menu = Choice(f"desk-picked:{subject}", plain(translator.say(key), _LABEL), tuple(pairs))
+    find = Button(f"desk-find:{subject}", translator.say("desk.find"), emoji="🔎")
     return Card((title,), controls=(menu, (find, back)))

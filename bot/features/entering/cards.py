@@ -45,34 +45,34 @@ from bot.play.rulebook import EntryRules
 SITES_ON_A_CARD = 5
 
 
-def claim(found: ClaimView, voice: Translator) -> Card:
+def claim(found: ClaimView, translator: Translator) -> Card:
     """For the committee: who wants whose account, what would follow, and the two answers; once decided, the answer."""
     if found.claim.decided_at is not None:
-        return decision(found, voice)
+        return decision(found, translator)
     lines = [
-        voice.say(
+        translator.say(
             "claims.claimed",
             claimant=mention(found.claimant),
             holder=mention(found.holder),
             account=quote(found.claim.name),
             site=quote(found.claim.site),
         ),
-        voice.say("claims.at", at=moment(found.claim.claimed_at)),
+        translator.say("claims.at", at=moment(found.claim.claimed_at)),
     ]
     if found.tournament is not None:
-        lines.append(voice.say("claims.wants_to_enter", name=quote(found.tournament.name)))
+        lines.append(translator.say("claims.wants_to_enter", name=quote(found.tournament.name)))
     if found.holder_is_barred:
-        lines.append(voice.say("claims.holder_is_barred"))
-    lines.append(voice.say("claims.how_to_decide"))
+        lines.append(translator.say("claims.holder_is_barred"))
+    lines.append(translator.say("claims.how_to_decide"))
     subject = found.claim.claim_id
-    grant = Button(f"claim-grant:{subject}", voice.say("claims.grant"), ButtonStyle.success)
-    refuse = Button(f"claim-refuse:{subject}", voice.say("claims.refuse"), ButtonStyle.danger)
+    grant = Button(f"claim-grant:{subject}", translator.say("claims.grant"), ButtonStyle.success)
+    refuse = Button(f"claim-refuse:{subject}", translator.say("claims.refuse"), ButtonStyle.danger)
     return Card(("\n".join(lines),), controls=((grant, refuse),), colour=WARNING)
 
 
-def decision(found: ClaimView, voice: Translator) -> Card:
+def decision(found: ClaimView, translator: Translator) -> Card:
     """For the committee: what was decided, by whom and why."""
-    said = voice.say(
+    said = translator.say(
         "claims.granted" if found.claim.granted else "claims.refused",
         claimant=mention(found.claimant),
         account=quote(found.claim.name),
@@ -81,52 +81,52 @@ def decision(found: ClaimView, voice: Translator) -> Card:
     return _with_reason(found, said, QUIET)
 
 
-def told_claimant(found: ClaimView, voice: Translator) -> Card:
+def told_claimant(found: ClaimView, translator: Translator) -> Card:
     """For the claimant: the answer, and what comes next."""
     account = quote(found.claim.name)
     if not found.claim.granted:
-        return _with_reason(found, voice.say("claims.you_refused", account=account), WARNING)
-    lines = [voice.say("claims.you_granted", account=account)]
+        return _with_reason(found, translator.say("claims.you_refused", account=account), WARNING)
+    lines = [translator.say("claims.you_granted", account=account)]
     if found.tournament is not None:
         key = "claims.you_entered" if found.entered else "claims.you_not_entered"
-        lines.append(voice.say(key, name=quote(found.tournament.name)))
+        lines.append(translator.say(key, name=quote(found.tournament.name)))
     return Card(("\n".join(lines),))
 
 
-def told_holder(found: ClaimView, voice: Translator) -> Card:
+def told_holder(found: ClaimView, translator: Translator) -> Card:
     """For who held the account: it belongs to another now, and how to name the right one."""
-    said = voice.say("claims.you_lost", account=quote(found.claim.name), site=quote(found.claim.site))
+    said = translator.say("claims.you_lost", account=quote(found.claim.name), site=quote(found.claim.site))
     return _with_reason(found, said, WARNING)
 
 
-def accounts(held: AccountsHeld, voice: Translator) -> Card:
+def accounts(held: AccountsHeld, translator: Translator) -> Card:
     """The accounts of a person; who looks at the own has a button for each site to name or change one."""
     by_site = {account.site: account for account in held.accounts}
     if not held.sites:
-        return Card((voice.say("claims.no_sites"),))
-    lines = "\n".join(_account_line(site, by_site.get(site), voice) for site in held.sites)
+        return Card((translator.say("claims.no_sites"),))
+    lines = "\n".join(_account_line(site, by_site.get(site), translator) for site in held.sites)
     if not held.own:
         name = mention(held.person) if held.person else "?"
-        return Card((voice.say("claims.accounts_of", person=name), lines))
+        return Card((translator.say("claims.accounts_of", person=name), lines))
     presses = tuple(
-        Button(f"account-name:{site}", voice.say("claims.change" if site in by_site else "claims.name", site=site))
+        Button(f"account-name:{site}", translator.say("claims.change" if site in by_site else "claims.name", site=site))
         for site in held.sites[:SITES_ON_A_CARD]
     )
-    return Card((lines, voice.say("claims.wrong")), controls=(presses,))
+    return Card((lines, translator.say("claims.wrong")), controls=(presses,))
 
 
-def named_account(account: Account, person: Person | None, voice: Translator) -> Card:
+def named_account(account: Account, person: Person | None, translator: Translator) -> Card:
     """The account is on record from now on, of the reader or of somebody whom staff put right."""
     name, site = quote(account.name), quote(account.site)
     if person is None:
-        return Card((voice.say("claims.named", account=name, site=site),))
-    return Card((voice.say("claims.named_other", person=mention(person), account=name, site=site),))
+        return Card((translator.say("claims.named", account=name, site=site),))
+    return Card((translator.say("claims.named_other", person=mention(person), account=name, site=site),))
 
 
-def _account_line(site: str, account: Account | None, voice: Translator) -> str:
+def _account_line(site: str, account: Account | None, translator: Translator) -> str:
     if account is None:
-        return voice.say("claims.none", site=quote(site))
-    return voice.say("claims.own", site=quote(site), account=quote(account.name))
+        return translator.say("claims.none", site=quote(site))
+    return translator.say("claims.own", site=quote(site), account=quote(account.name))
 
 
 def _with_reason(found: ClaimView, said: str, colour: int) -> Card:
@@ -142,29 +142,29 @@ ROLE_LACKING: Final = "without"
 ROLE_MET: Final = "with"
 
 
-def question_card(question: ConditionsAsked, voice: Translator) -> Card:
+def question_card(question: ConditionsAsked, translator: Translator) -> Card:
     """What is asked for and what is lacking, with the press that enters all the same."""
     tournament, person = question.tournament, question.person
-    said = voice.say(
+    said = translator.say(
         "conditions.asked",
         person=mention(person),
         name=quote(tournament.name),
-        asked=in_one_line(tournament.rulebook.entry or EntryRules(), voice),
-        lacking=listing([member_name(one, voice) for one in question.lacking], voice),
+        asked=in_one_line(tournament.rulebook.entry or EntryRules(), translator),
+        lacking=listing([member_name(one, translator) for one in question.lacking], translator),
     )
     shown = ROLE_LACKING if Condition.ROLE in question.lacking else ROLE_MET
     enter = Button(
         f"enter-despite:{tournament.tournament_id}.{person.person_id}.{shown}",
-        voice.say("conditions.enter_despite"),
+        translator.say("conditions.enter_despite"),
         ButtonStyle.danger,
     )
     return Card((said,), controls=((enter,),), colour=WARNING)
 
 
-def role_deleted(tournament: Tournament, voice: Translator) -> Card:
+def role_deleted(tournament: Tournament, translator: Translator) -> Card:
     """A letter to who created the event: the role that it asks for is gone, with the way to the event's desk."""
-    said = voice.say("conditions.role_deleted", name=quote(tournament.name))
-    desk = Button(f"desk:{tournament.tournament_id}", voice.say("now.press_desk"), ButtonStyle.primary)
+    said = translator.say("conditions.role_deleted", name=quote(tournament.name))
+    desk = Button(f"desk:{tournament.tournament_id}", translator.say("now.press_desk"), ButtonStyle.primary)
     return Card((said,), controls=((desk,),), colour=WARNING)
 
 
@@ -174,25 +174,27 @@ def role_deleted(tournament: Tournament, voice: Translator) -> Card:
 SHOWN: Final = 32
 
 
-def seeds_press(tournament_id: TournamentId, voice: Translator) -> Button:
+def seeds_press(tournament_id: TournamentId, translator: Translator) -> Button:
     """Opens the form that orders the field."""
-    return Button(f"seeds:{tournament_id}", voice.say("seeds.button"), emoji="🔢")
+    return Button(f"seeds:{tournament_id}", translator.say("seeds.button"), emoji="🔢")
 
 
-def order(name: str, seeded: Sequence[Person], others: int, voice: Translator) -> Card:
+def order(name: str, seeded: Sequence[Person], others: int, translator: Translator) -> Card:
     """The seeds as they stand now, and what becomes of the others."""
     if not seeded:
-        return Card((voice.say("seeds.none", name=quote(name)),))
-    said = [voice.count("seeds.set", len(seeded), name=quote(name)), seed_list(seeded, voice, SHOWN)]
+        return Card((translator.say("seeds.none", name=quote(name)),))
+    said = [translator.count("seeds.set", len(seeded), name=quote(name)), seed_list(seeded, translator, SHOWN)]
     if others:
-        said.append(voice.count("seeds.others", others))
-    return Card(("\n".join((*said, voice.say("seeds.next"))),))
+        said.append(translator.count("seeds.others", others))
+    return Card(("\n".join((*said, translator.say("seeds.next"))),))
 
 
-def refusal(error: UserError, tournament_id: TournamentId, voice: Translator) -> Card:
+def refusal(error: UserError, tournament_id: TournamentId, translator: Translator) -> Card:
     """Why the order was not taken, with the form as it was filled in."""
-    again = Button(f"seeds:{tournament_id}", voice.say("seeds.again"), ButtonStyle.primary, "🔢")
-    return Card((f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}",), controls=((again,),), colour=DANGER)
+    again = Button(f"seeds:{tournament_id}", translator.say("seeds.again"), ButtonStyle.primary, "🔢")
+    return Card(
+        (f"{sentence(error, translator)}\n-# {translator.say('cups.kept')}",), controls=((again,),), colour=DANGER
+    )
 
 
 # --- what capabilities add ------------------------------------------------------------------------------------------
@@ -209,11 +211,11 @@ class EntryRequest:
 class EntryCardHooks(Hooks):
     """What one capability asks of who has entered."""
 
-    def needs(self, entry: Registered, voice: Translator) -> Iterable[EntryRequest]:
+    def needs(self, entry: Registered, translator: Translator) -> Iterable[EntryRequest]:
         """What has to come before anything else, since the entry cannot be confirmed without it."""
         return ()
 
-    def welcome(self, entry: Registered, voice: Translator) -> Iterable[EntryRequest]:
+    def welcome(self, entry: Registered, translator: Translator) -> Iterable[EntryRequest]:
         """What the person may say of themselves beside it."""
         return ()
 
@@ -230,49 +232,49 @@ _LONGEST_CLUB = 10
 _NAME_ON_BUTTON = 30
 
 
-def registration(entry: Registered, voice: Translator) -> Card:
+def registration(entry: Registered, translator: Translator) -> Card:
     """You are in, or you wait; and what to do next."""
     if entry.person is not None:
-        return _entered_other(entry, entry.person, voice)
+        return _entered_other(entry, entry.person, translator)
     name = quote(entry.tournament.name)
     if entry.entrant.enters_in > 1:
-        return _entered_late(entry, name, voice)
-    lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
+        return _entered_late(entry, name, translator)
+    lines = [translator.say("registration.done" if entry.newly else "registration.already", name=name)]
     if entry.waiting is not None:
-        lines.append(voice.say("registration.waiting", place=entry.waiting))
-    requests = _needs(entry, voice)
+        lines.append(translator.say("registration.waiting", place=entry.waiting))
+    requests = _needs(entry, translator)
     if not requests:
-        lines.append(_next_step(entry, voice))
-        requests = _welcome(entry, voice)
+        lines.append(_next_step(entry, translator))
+        requests = _welcome(entry, translator)
     lines += [one.said for one in requests]
-    presses = (*(one.press for one in requests), remind_press(entry.tournament, voice, wanted=entry.reminded))
-    lines += _likeness(entry.namesakes, voice)
-    rows = [row for row in (presses, _claims(entry.namesakes, voice)) if row]
+    presses = (*(one.press for one in requests), remind_press(entry.tournament, translator, wanted=entry.reminded))
+    lines += _likeness(entry.namesakes, translator)
+    rows = [row for row in (presses, _claims(entry.namesakes, translator)) if row]
     return Card(("\n".join(lines),), controls=tuple(rows))
 
 
-def remind_press(tournament: Tournament, voice: Translator, *, wanted: bool, named: bool = False) -> Button:
+def remind_press(tournament: Tournament, translator: Translator, *, wanted: bool, named: bool = False) -> Button:
     """Asks for letters about the own entry, or for no more of them; `named`: beside those of other events."""
     verb, emoji = ("not", "🔕") if wanted else ("me", "🔔")
     name = plain(tournament.name, _NAME_ON_BUTTON)
-    said = voice.say(f"remind.{verb}_of", name=name) if named else voice.say(f"remind.{verb}")
+    said = translator.say(f"remind.{verb}_of", name=name) if named else translator.say(f"remind.{verb}")
     return Button(f"remind-{verb}:{tournament.tournament_id}", said, emoji=emoji)
 
 
-def reminding(view: RemindView, voice: Translator) -> Card:
+def reminding(view: RemindView, translator: Translator) -> Card:
     """To who has asked for letters, or for no more of them: what will come, and the way back."""
-    name, back = quote(view.tournament.name), remind_press(view.tournament, voice, wanted=view.wanted)
+    name, back = quote(view.tournament.name), remind_press(view.tournament, translator, wanted=view.wanted)
     if not view.wanted:
-        return Card((voice.say("remind.ended", name=name),), controls=((back,),))
+        return Card((translator.say("remind.ended", name=name),), controls=((back,),))
     when = [moment(at) for at in view.moments]
-    lines = [voice.say("remind.asked", name=name)]
+    lines = [translator.say("remind.asked", name=name)]
     if when:
-        lines.append(voice.say("remind.moments", moments=listing(when, voice)))
-    lines += [voice.say("remind.called"), "-# " + voice.say("remind.closed_inbox")]
+        lines.append(translator.say("remind.moments", moments=listing(when, translator)))
+    lines += [translator.say("remind.called"), "-# " + translator.say("remind.closed_inbox")]
     return Card(("\n".join(lines),), controls=((back,),))
 
 
-def reminder(entry: Registered, closes_at: datetime, voice: Translator) -> Card:
+def reminder(entry: Registered, closes_at: datetime, translator: Translator) -> Card:
     """A letter: when the event starts, and how to confirm."""
     tournament, key = entry.tournament, entry.tournament.tournament_id
     values = {
@@ -280,193 +282,195 @@ def reminder(entry: Registered, closes_at: datetime, voice: Translator) -> Card:
         "start": moment(tournament.start_at),
         "opens": moment(entry.check_in_opens_at),
         "closes": moment(closes_at),
-        "button": voice.say("checkin.button"),
+        "button": translator.say("checkin.button"),
     }
-    lines = [voice.say("remind.letter_open" if entry.check_in_is_open else "remind.letter", **values)]
+    lines = [translator.say("remind.letter_open" if entry.check_in_is_open else "remind.letter", **values)]
     if entry.waiting is not None:
-        lines.append(voice.say("registration.waiting", place=entry.waiting))
-    requests = _needs(entry, voice)
+        lines.append(translator.say("registration.waiting", place=entry.waiting))
+    requests = _needs(entry, translator)
     lines += [one.said for one in requests]
     presses = (
-        Button(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"),
-        Button(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger),
-        remind_press(tournament, voice, wanted=True),
+        Button(f"check-in:{key}", translator.say("checkin.button"), ButtonStyle.success, "✅"),
+        Button(f"withdraw:{key}", translator.say("tournament.withdraw"), ButtonStyle.danger),
+        remind_press(tournament, translator, wanted=True),
     )
     asked = tuple(one.press for one in requests)
     return Card(("\n".join(lines),), controls=(presses, *((asked,) if asked else ())), colour=WARNING)
 
 
-def _likeness(namesakes: Sequence[Person], voice: Translator) -> list[str]:
-    names = listing([quote(one.name) for one in namesakes], voice)
-    return [voice.say("links.like", names=names)] if namesakes else []
+def _likeness(namesakes: Sequence[Person], translator: Translator) -> list[str]:
+    names = listing([quote(one.name) for one in namesakes], translator)
+    return [translator.say("links.like", names=names)] if namesakes else []
 
 
-def _claims(namesakes: Sequence[Person], voice: Translator) -> tuple[Button, ...]:
+def _claims(namesakes: Sequence[Person], translator: Translator) -> tuple[Button, ...]:
     """A press for each who is known by name alone and may be who entered."""
     return tuple(
-        Button(f"name-mine:{one.person_id}", plain(voice.say("links.mine_named", name=one.name), 80), emoji="🙋")
+        Button(f"name-mine:{one.person_id}", plain(translator.say("links.mine_named", name=one.name), 80), emoji="🙋")
         for one in namesakes
     )
 
 
-def _entered_late(entry: Registered, name: str, voice: Translator) -> Card:
+def _entered_late(entry: Registered, name: str, translator: Translator) -> Card:
     """An event that has begun: what was missed of its rounds, or the way into its lobby."""
     if entry.tournament.rulebook.traits.has_lobby:
         ready = Button(
-            f"arena-ready:{entry.tournament.tournament_id}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"
+            f"arena-ready:{entry.tournament.tournament_id}", translator.say("arena.ready"), ButtonStyle.success, "⚔️"
         )
-        return Card((voice.say("registration.late_arena", name=name),), controls=((ready,),))
-    missed = number((entry.tournament.rulebook.scoring or ScoringRules()).absence, voice)
-    return Card((voice.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
+        return Card((translator.say("registration.late_arena", name=name),), controls=((ready,),))
+    missed = number((entry.tournament.rulebook.scoring or ScoringRules()).absence, translator)
+    return Card((translator.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
 
 
-def _welcome(entry: Registered, voice: Translator) -> list[EntryRequest]:
-    welcome = [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.welcome(entry, voice)]
+def _welcome(entry: Registered, translator: Translator) -> list[EntryRequest]:
+    welcome = [
+        request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.welcome(entry, translator)
+    ]
     if entry.club_asked:
-        welcome.append(EntryRequest(_club(entry.entrant.club, voice), club_press(entry.tournament, voice)))
+        welcome.append(EntryRequest(_club(entry.entrant.club, translator), club_press(entry.tournament, translator)))
     return welcome
 
 
-def _needs(entry: Registered, voice: Translator) -> list[EntryRequest]:
-    return [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.needs(entry, voice)]
+def _needs(entry: Registered, translator: Translator) -> list[EntryRequest]:
+    return [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.needs(entry, translator)]
 
 
-def club_press(tournament: Tournament, voice: Translator) -> Button:
+def club_press(tournament: Tournament, translator: Translator) -> Button:
     """Opens the form for the club that one plays for."""
-    return Button(f"club:{tournament.tournament_id}", voice.say("apart.say_club"), emoji="🏠")
+    return Button(f"club:{tournament.tournament_id}", translator.say("apart.say_club"), emoji="🏠")
 
 
-def _club(club: str | None, voice: Translator) -> str:
-    return voice.say("apart.club_asked") if club is None else voice.say("apart.your_club", club=quote(club))
+def _club(club: str | None, translator: Translator) -> str:
+    return translator.say("apart.club_asked") if club is None else translator.say("apart.your_club", club=quote(club))
 
 
-def _next_step(entry: Registered, voice: Translator) -> str:
+def _next_step(entry: Registered, translator: Translator) -> str:
     if entry.entrant.checked_in_at is not None:
-        return voice.say("registration.confirmed_too", start=moment(entry.tournament.start_at))
+        return translator.say("registration.confirmed_too", start=moment(entry.tournament.start_at))
     if entry.check_in_is_open:
-        return voice.say("registration.next_now")
-    return voice.say("registration.next", opens=moment(entry.check_in_opens_at))
+        return translator.say("registration.next_now")
+    return translator.say("registration.next", opens=moment(entry.check_in_opens_at))
 
 
-def _entered_other(entry: Registered, person: Person, voice: Translator) -> Card:
+def _entered_other(entry: Registered, person: Person, translator: Translator) -> Card:
     if entry.entrant.enters_in > 1 and entry.tournament.rulebook.traits.has_lobby:
         arena = quote(entry.tournament.name)
-        return Card((voice.say("registration.entered_arena", person=mention(person), name=arena),))
+        return Card((translator.say("registration.entered_arena", person=mention(person), name=arena),))
     key = "registration.entered" if entry.newly else "registration.entered_already"
-    lines = [voice.say(key, person=mention(person), name=quote(entry.tournament.name))]
+    lines = [translator.say(key, person=mention(person), name=quote(entry.tournament.name))]
     if entry.waiting is not None:
-        lines.append(voice.say("registration.entered_waiting", place=entry.waiting))
+        lines.append(translator.say("registration.entered_waiting", place=entry.waiting))
     if entry.entrant.checked_in_at is not None:
-        lines.append(voice.say("registration.entered_confirmed"))
+        lines.append(translator.say("registration.entered_confirmed"))
     elif person.discord_id is None:
-        lines.append(voice.say("registration.entered_outside", opens=moment(entry.check_in_opens_at)))
+        lines.append(translator.say("registration.entered_outside", opens=moment(entry.check_in_opens_at)))
     else:
-        lines.append(voice.say("registration.entered_next", opens=moment(entry.check_in_opens_at)))
+        lines.append(translator.say("registration.entered_next", opens=moment(entry.check_in_opens_at)))
     return Card(("\n".join(lines),))
 
 
-def account_held(held: AccountHeld, voice: Translator) -> Card:
+def account_held(held: AccountHeld, translator: Translator) -> Card:
     """Somebody else holds the account; staff decides."""
     key = "registration.account_held" if held.newly else "registration.account_held_still"
-    return Card((voice.say(key, account=quote(held.claim.name)),), colour=WARNING)
+    return Card((translator.say(key, account=quote(held.claim.name)),), colour=WARNING)
 
 
-def withdrawn(tournament: Tournament, voice: Translator) -> Card:
+def withdrawn(tournament: Tournament, translator: Translator) -> Card:
     """You are out, free of penalty, and may come back until the close."""
-    return Card((voice.say("registration.withdrawn", name=quote(tournament.name)),))
+    return Card((translator.say("registration.withdrawn", name=quote(tournament.name)),))
 
 
-def removal(done: Removed, voice: Translator) -> Card:
+def removal(done: Removed, translator: Translator) -> Card:
     """To staff: the person is off the list."""
     key = "registration.removed_told" if done.is_told_to_all else "registration.removed"
-    return Card((voice.say(key, person=mention(done.person), name=quote(done.tournament.name)),))
+    return Card((translator.say(key, person=mention(done.person), name=quote(done.tournament.name)),))
 
 
-def removal_told(done: Removed, by: Person, reason: str, voice: Translator) -> Card:
+def removal_told(done: Removed, by: Person, reason: str, translator: Translator) -> Card:
     """To everybody: who is off the list, by whom and why."""
     values = {"person": mention(done.person), "by": mention(by), "name": quote(done.tournament.name)}
-    return Card((voice.say("registration.told_removed", **values), reason), colour=WARNING)
+    return Card((translator.say("registration.told_removed", **values), reason), colour=WARNING)
 
 
-def entered_by_staff(entry: Registered, voice: Translator) -> Card:
+def entered_by_staff(entry: Registered, translator: Translator) -> Card:
     """A letter: somebody put you on the list; what to do, and how to leave."""
     name = quote(entry.tournament.name)
-    lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
+    lines = [translator.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
     if entry.entrant.checked_in_at is None:
-        lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
-    requests, key = _needs(entry, voice), entry.tournament.tournament_id
+        lines.append(translator.say("registration.next", opens=moment(entry.check_in_opens_at)))
+    requests, key = _needs(entry, translator), entry.tournament.tournament_id
     lines += [one.said for one in requests]
-    withdraw = Button(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger)
-    lines.append(voice.say("registration.letter_leave", button=withdraw.label))
+    withdraw = Button(f"withdraw:{key}", translator.say("tournament.withdraw"), ButtonStyle.danger)
+    lines.append(translator.say("registration.letter_leave", button=withdraw.label))
     presses = [one.press for one in requests]
     if entry.entrant.checked_in_at is None:
-        presses.insert(0, Button(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"))
+        presses.insert(0, Button(f"check-in:{key}", translator.say("checkin.button"), ButtonStyle.success, "✅"))
     return Card(("\n".join(lines),), controls=((*presses, withdraw),))
 
 
 def removed_by_staff(
-    tournament: Tournament, entrant: Entrant, reason: str, voice: Translator, *, started: bool
+    tournament: Tournament, entrant: Entrant, reason: str, translator: Translator, *, started: bool
 ) -> Card:
     """A letter: staff took you, or the team that you lead, off the list or out of the event; and why."""
     name, team = quote(tournament.name), entrant.team_name
     if team is None:
         key = "registration.letter_taken_out" if started else "registration.letter_removed"
-        return Card((voice.say(key, name=name), reason), colour=WARNING)
+        return Card((translator.say(key, name=name), reason), colour=WARNING)
     key = "registration.letter_taken_out_team" if started else "registration.letter_removed_team"
-    return Card((voice.say(key, name=name, team=quote(team)), reason), colour=WARNING)
+    return Card((translator.say(key, name=name, team=quote(team)), reason), colour=WARNING)
 
 
 def shut_out(
-    tournament: Tournament, entrant: Entrant, person: Person, refusal: UserError | None, voice: Translator
+    tournament: Tournament, entrant: Entrant, person: Person, refusal: UserError | None, translator: Translator
 ) -> Card:
     """A letter: at the close who is written to, or a member of the team, could not play; and why, to that person."""
     name = quote(tournament.name)
     if person.person_id != entrant.person_id:
         values = {"team": quote(entrant.team_name or ""), "name": name, "person": mention(person)}
-        return Card((voice.say("registration.letter_shut_out_team", **values),), colour=WARNING)
-    why = () if refusal is None else (sentence(refusal, voice),)
-    return Card((voice.say("registration.letter_shut_out", name=name), *why), colour=WARNING)
+        return Card((translator.say("registration.letter_shut_out_team", **values),), colour=WARNING)
+    why = () if refusal is None else (sentence(refusal, translator),)
+    return Card((translator.say("registration.letter_shut_out", name=name), *why), colour=WARNING)
 
 
-def checked_in(entry: CheckedIn, voice: Translator) -> Card:
+def checked_in(entry: CheckedIn, translator: Translator) -> Card:
     """Your place is confirmed; and what comes next."""
     name = quote(entry.tournament.name)
-    lines = [voice.say("checkin.done" if entry.newly else "checkin.already", name=name)]
+    lines = [translator.say("checkin.done" if entry.newly else "checkin.already", name=name)]
     if entry.waiting is not None:
-        lines.append(voice.say("checkin.waiting", place=entry.waiting))
+        lines.append(translator.say("checkin.waiting", place=entry.waiting))
     if entry.fits:
-        lines.append(voice.say("checkin.next", start=moment(entry.tournament.start_at)))
+        lines.append(translator.say("checkin.next", start=moment(entry.tournament.start_at)))
         return Card(("\n".join(lines),))
-    lines.append(voice.say("checkin.unfit"))
-    look = Button(f"team-fit:{entry.tournament.tournament_id}", voice.say("teams.mend"), emoji="🛠️")
+    lines.append(translator.say("checkin.unfit"))
+    look = Button(f"team-fit:{entry.tournament.tournament_id}", translator.say("teams.mend"), emoji="🛠️")
     return Card(("\n".join(lines),), controls=((look,),), colour=WARNING)
 
 
-def tried_in_vain(tournament: Tournament, entrant: Entrant, voice: Translator) -> Card:
+def tried_in_vain(tournament: Tournament, entrant: Entrant, translator: Translator) -> Card:
     """A letter: check-in was pressed and refused until the close, which is no absence."""
     name, team = quote(tournament.name), entrant.team_name
     if team is None:
-        return Card((voice.say("checkin.tried_in_vain", name=name),), colour=WARNING)
-    return Card((voice.say("checkin.team_tried_in_vain", name=name, team=quote(team)),), colour=WARNING)
+        return Card((translator.say("checkin.tried_in_vain", name=name),), colour=WARNING)
+    return Card((translator.say("checkin.team_tried_in_vain", name=name, team=quote(team)),), colour=WARNING)
 
 
-def player_list(players: PlayerList, voice: Translator) -> Card:
+def player_list(players: PlayerList, translator: Translator) -> Card:
     """A page of the list in the order of registration, with who has confirmed."""
-    title = voice.say("registration.list", name=quote(players.tournament.name))
+    title = translator.say("registration.list", name=quote(players.tournament.name))
     if not players.shown:
-        return Card((title, voice.say("registration.nobody")))
-    heading = voice.say("registration.list_counts", n=players.seated, waiting=players.waiting)
+        return Card((title, translator.say("registration.nobody")))
+    heading = translator.say("registration.list_counts", n=players.seated, waiting=players.waiting)
     return Card(
-        (f"{title}\n{heading}", "\n".join(_lines(players, voice))),
-        controls=_turning(players.tournament, players.page, players.pages, voice),
+        (f"{title}\n{heading}", "\n".join(_lines(players, translator))),
+        controls=_turning(players.tournament, players.page, players.pages, translator),
     )
 
 
-def _lines(players: PlayerList, voice: Translator) -> Iterator[str]:
+def _lines(players: PlayerList, translator: Translator) -> Iterator[str]:
     seats = players.seated
     for index, listed in enumerate(players.shown, players.first):
         if index == seats or (index == players.first and index > seats):
-            yield voice.say("registration.waiting_list")
+            yield translator.say("registration.waiting_list")
         yield f"{index + 1 if index < seats else index - seats + 1}. {_line(listed)}"
 
 
@@ -476,13 +480,15 @@ def _line(listed: Listed) -> str:
     return f"{short_mention(listed.person, _LONGEST_NAME)}{grade}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
 
 
-def _turning(tournament: Tournament, page: int, pages: int, voice: Translator) -> tuple[tuple[Button, ...], ...]:
+def _turning(tournament: Tournament, page: int, pages: int, translator: Translator) -> tuple[tuple[Button, ...], ...]:
     if pages == 1:
         return ()
     subject = tournament.tournament_id
-    before = Button(f"players-page:{subject}/{page - 1}", voice.say("registration.page_before"), disabled=page == 0)
+    before = Button(
+        f"players-page:{subject}/{page - 1}", translator.say("registration.page_before"), disabled=page == 0
+    )
     last = page == pages - 1
-    after = Button(f"players-page:{subject}/{page + 1}", voice.say("registration.page_after"), disabled=last)
+    after = Button(f"players-page:{subject}/{page + 1}", translator.say("registration.page_after"), disabled=last)
     return ((before, after),)
 
 
@@ -491,9 +497,11 @@ def entry_name(listed: Listed) -> str:
     return plain(listed.person.name, 100)
 
 
-def name_asked(asked: EntryNameAsked, voice: Translator) -> Card:
+def name_asked(asked: EntryNameAsked, translator: Translator) -> Card:
     """To staff: whom a typed name can mean, with a press for each."""
     name = quote(asked.name)
-    said = voice.say("registration.name_asked", name=name, known=listing([mention(one) for one in asked.alike], voice))
-    presses = is_this(asked.name, asked.alike, f"enter-is:{asked.tournament.tournament_id}", voice)
+    said = translator.say(
+        "registration.name_asked", name=name, known=listing([mention(one) for one in asked.alike], translator)
+    )
+    presses = is_this(asked.name, asked.alike, f"enter-is:{asked.tournament.tournament_id}", translator)
     return Card((said,), controls=(presses,), colour=WARNING)

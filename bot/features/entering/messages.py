@@ -48,7 +48,7 @@ def _check_in_opened(tx: Query, promise: Promise[CheckInOpened]) -> Composed | N
     if promise.saying.follows and not unconfirmed:
         return None
     named = listed_people(tx, unconfirmed)
-    return lambda voice: tournaments_cards.check_in_opened(view, named, voice)
+    return lambda translator: tournaments_cards.check_in_opened(view, named, translator)
 
 
 def _entry_role_deleted(tx: Query, promise: Promise[EntryRoleDeleted]) -> Composed | None:
@@ -56,7 +56,7 @@ def _entry_role_deleted(tx: Query, promise: Promise[EntryRoleDeleted]) -> Compos
     tournament = tournaments_store.load(tx, promise.saying.tournament_id)
     if tournament is None or tournament.check_in_closed_at is not None or tournament.cancelled_at is not None:
         return None
-    return lambda voice: cards.role_deleted(tournament, voice)
+    return lambda translator: cards.role_deleted(tournament, translator)
 
 
 def _check_in_reminder(tx: Query, promise: Promise[CheckInReminder]) -> Composed | None:
@@ -65,7 +65,7 @@ def _check_in_reminder(tx: Query, promise: Promise[CheckInReminder]) -> Composed
         return None
     named = set(promise.saying.entrants)
     missing = listed_people(tx, [one for one in check_in_verbs.missing(tx, view.tournament) if one.entrant_id in named])
-    return (lambda voice: tournaments_cards.check_in_reminder(view, missing, voice)) if missing else None
+    return (lambda translator: tournaments_cards.check_in_reminder(view, missing, translator)) if missing else None
 
 
 def _entry(tx: Query, promise: Promise[EnteredByStaff]) -> Composed | None:
@@ -74,7 +74,7 @@ def _entry(tx: Query, promise: Promise[EnteredByStaff]) -> Composed | None:
     if entrant is None or tournament is None or entrant.withdrawn_at is not None:
         return None
     entry = verbs.entry_with_place(tx, tournament, entrant, promise.promised_at, newly=True)
-    return lambda voice: cards.entered_by_staff(entry, voice)
+    return lambda translator: cards.entered_by_staff(entry, translator)
 
 
 def _reminder(tx: Query, promise: Promise[EventReminder]) -> Composed | None:
@@ -87,7 +87,7 @@ def _reminder(tx: Query, promise: Promise[EventReminder]) -> Composed | None:
         return None
     entry = verbs.entry_with_place(tx, tournament, entrant, promise.promised_at, newly=False)
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
-    return (lambda voice: cards.reminder(entry, closes_at, voice)) if entry.reminded else None
+    return (lambda translator: cards.reminder(entry, closes_at, translator)) if entry.reminded else None
 
 
 def _removal(tx: Query, promise: Promise[RemovedByStaff]) -> Composed | None:
@@ -96,7 +96,7 @@ def _removal(tx: Query, promise: Promise[RemovedByStaff]) -> Composed | None:
     if entrant is None or tournament is None:
         return None
     reason, started = quoted_block(promise.saying.reason), store.is_starter(tx, entrant.entrant_id)
-    return lambda voice: cards.removed_by_staff(tournament, entrant, reason, voice, started=started)
+    return lambda translator: cards.removed_by_staff(tournament, entrant, reason, translator, started=started)
 
 
 def _tried_in_vain(tx: Query, promise: Promise[TriedInVain]) -> Composed | None:
@@ -104,7 +104,7 @@ def _tried_in_vain(tx: Query, promise: Promise[TriedInVain]) -> Composed | None:
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
     if entrant is None or tournament is None:
         return None
-    return lambda voice: cards.tried_in_vain(tournament, entrant, voice)
+    return lambda translator: cards.tried_in_vain(tournament, entrant, translator)
 
 
 def _removal_told(tx: Query, promise: Promise[RemovalTold]) -> Composed | None:
@@ -114,7 +114,7 @@ def _removal_told(tx: Query, promise: Promise[RemovalTold]) -> Composed | None:
     if entrant is None or tournament is None or person is None or by is None:
         return None
     removed, reason = Removed(tournament, entrant, as_entered(person, entrant)), quoted_block(promise.saying.reason)
-    return lambda voice: cards.removal_told(removed, by, reason, voice)
+    return lambda translator: cards.removal_told(removed, by, reason, translator)
 
 
 def _shut_out(tx: Query, promise: Promise[ShutOutAtClose]) -> Composed | None:
@@ -125,7 +125,7 @@ def _shut_out(tx: Query, promise: Promise[ShutOutAtClose]) -> Composed | None:
         return None
     closed_at = tournament.check_in_closed_at or promise.promised_at
     refusal = eligibility_verbs.refusal_of(tx, tournament, person.person_id, closed_at)
-    return lambda voice: cards.shut_out(tournament, entrant, person, refusal, voice)
+    return lambda translator: cards.shut_out(tournament, entrant, person, refusal, translator)
 
 
 def _check_in_closed(tx: Query, promise: Promise[CheckInClosed]) -> Composed | None:
@@ -134,7 +134,7 @@ def _check_in_closed(tx: Query, promise: Promise[CheckInClosed]) -> Composed | N
         return None
     starters = len(store.with_outcome(tx, view.tournament.tournament_id, "starter"))
     absent = listed_people(tx, store.with_outcome(tx, view.tournament.tournament_id, "absent"))
-    return lambda voice: tournaments_cards.check_in_closed(view, starters, absent, voice)
+    return lambda translator: tournaments_cards.check_in_closed(view, starters, absent, translator)
 
 
 def claim_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -143,7 +143,7 @@ def claim_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, Guild
     if claim is None:
         return None
     found = accounts_verbs.view(tx, claim.guild_id, subject, now)
-    return lambda voice: cards.claim(found, voice), claim.guild_id
+    return lambda translator: cards.claim(found, translator), claim.guild_id
 
 
 def _account_claimed(tx: Query, promise: Promise[AccountClaimed]) -> Composed | None:
@@ -155,11 +155,11 @@ def _claim_decided(tx: Query, promise: Promise[ClaimDecided]) -> Composed | None
     found = accounts_verbs.view(tx, promise.guild_id, promise.saying.claim_id, promise.promised_at)
     match promise.saying.reader:
         case ClaimReader.CLAIMANT:
-            return lambda voice: cards.told_claimant(found, voice)
+            return lambda translator: cards.told_claimant(found, translator)
         case ClaimReader.HOLDER:
-            return lambda voice: cards.told_holder(found, voice)
+            return lambda translator: cards.told_holder(found, translator)
         case ClaimReader.COMMITTEE:
-            return lambda voice: cards.decision(found, voice)
+            return lambda translator: cards.decision(found, translator)
 
 
 NOTICES: Final = dict(

@@ -12,27 +12,27 @@ from bot.layout.sentences import moment
 from bot.people.cards import mention
 
 
-def bring_press(view: MatchView, voice: Translator) -> Button:
+def bring_press(view: MatchView, translator: Translator) -> Button:
     """Opens the form that takes a file."""
-    return Button(f"proof-bring:{view.contest_id}", voice.say("proofs.bring"), ButtonStyle.primary, "📎")
+    return Button(f"proof-bring:{view.contest_id}", translator.say("proofs.bring"), ButtonStyle.primary, "📎")
 
 
-def look_press(view: MatchView, found: ProofCount, voice: Translator) -> Button:
+def look_press(view: MatchView, found: ProofCount, translator: Translator) -> Button:
     """Shows what was brought to whoever may see it."""
-    return Button(f"proof-look:{view.contest_id}", voice.count("proofs.look", found.count), emoji="🔎")
+    return Button(f"proof-look:{view.contest_id}", translator.count("proofs.look", found.count), emoji="🔎")
 
 
-def receipt(view: MatchView, voice: Translator) -> Card:
+def receipt(view: MatchView, translator: Translator) -> Card:
     """To who brought a file."""
-    return Card((voice.say("proofs.kept"),), controls=((bring_press(view, voice),),))
+    return Card((translator.say("proofs.kept"),), controls=((bring_press(view, translator),),))
 
 
-def proof_listing(found: ProofsView, voice: Translator) -> Card:
+def proof_listing(found: ProofsView, translator: Translator) -> Card:
     """All that there is, each file with who brought it and when."""
     if not found.proofs:
-        return Card((voice.say("proofs.none"),), colour=QUIET)
-    lines = [_line(one, found, voice) for one in found.proofs]
-    said = (voice.say("proofs.title"), "\n".join(lines))
+        return Card((translator.say("proofs.none"),), colour=QUIET)
+    lines = [_line(one, found, translator) for one in found.proofs]
+    said = (translator.say("proofs.title"), "\n".join(lines))
     return Card(said, attachments=pictures(found.proofs), documents=texts(found.proofs))
 
 
@@ -50,7 +50,7 @@ def _drawing(proof: Proof) -> Drawing:
     return Drawing(proof.name, proof.name, lambda _: proof.file.data)
 
 
-def _line(proof: Proof, found: ProofsView, voice: Translator) -> str:
+def _line(proof: Proof, found: ProofsView, translator: Translator) -> str:
     by = found.people.get(proof.person_id)
     who = "–" if by is None else mention(by)
-    return voice.say("proofs.line", file=proof.name, who=who, when=moment(proof.added_at))
+    return translator.say("proofs.line", file=proof.name, who=who, when=moment(proof.added_at))

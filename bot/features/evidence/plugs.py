@@ -20,23 +20,23 @@ from bot.layout.cards import Button
 class EvidenceCards(MatchCardHooks):
     """The ways to bring proof and to look at it."""
 
-    def controls(self, view: MatchView, voice: Translator) -> Rows:
+    def controls(self, view: MatchView, translator: Translator) -> Rows:
         """Both, while a score is disputed."""
         found = view.part(ProofCount)
         if found is None or not found.is_open:
             return ()
-        return ((bring_press(view, voice), *([look_press(view, found, voice)] if found.count else [])),)
+        return ((bring_press(view, translator), *([look_press(view, found, translator)] if found.count else [])),)
 
-    def after_result(self, view: MatchView, voice: Translator) -> Iterable[Button]:
+    def after_result(self, view: MatchView, translator: Translator) -> Iterable[Button]:
         """What was brought, as long as it is kept."""
         found = view.part(ProofCount)
-        return () if found is None or not found.count else (look_press(view, found, voice),)
+        return () if found is None or not found.count else (look_press(view, found, translator),)
 
-    def hints(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def hints(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """How much there is to look at before anything is ruled."""
         found = view.part(ProofCount)
         if found is not None and found.count:
-            yield voice.count("proofs.on_desk", found.count)
+            yield translator.count("proofs.on_desk", found.count)
 
 
 class Evidence(MatchHooks, StepHooks):

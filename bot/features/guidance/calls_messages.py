@@ -157,9 +157,9 @@ def _event_of(tx: Query, saying: Message) -> Tournament | None:
             return None
 
 
-def with_answerer(card: Card, person: Person, voice: Translator) -> Card:
+def with_answerer(card: Card, person: Person, translator: Translator) -> Card:
     """The card with the person who answers named above it."""
-    line = voice.say("called.answers", name=mention(person))
+    line = translator.say("called.answers", name=mention(person))
     return replace(card, opening=" ".join(filter(None, (card.opening, line))), pings=pings([person]))
 
 
@@ -184,7 +184,7 @@ def _cannot_work(tx: Query, promise: Promise[CannotWork]) -> Composed | None:
             channel = community.channel(place.place)
     is_event, is_thread = isinstance(unsaid.saying, ScheduledEvent), isinstance(unsaid.saying, CaseThread)
     refused = setup_cards.Unsaid(channel, promise.saying.refusal, is_event, is_thread)
-    return lambda voice: setup_cards.cannot_work(refused, voice)
+    return lambda translator: setup_cards.cannot_work(refused, translator)
 
 
 def _card_gone(tx: Query, promise: Promise[CardGone]) -> Composed | None:
@@ -197,7 +197,7 @@ def _card_gone(tx: Query, promise: Promise[CardGone]) -> Composed | None:
     else:
         view = match_view(tx, ContestId(subject), promise.promised_at)
         gone = None if view is None else setup_cards.GoneCard(view.tournament.name, view.players, stood_until, stops)
-    return None if gone is None else lambda voice: setup_cards.card_gone(gone, voice)
+    return None if gone is None else lambda translator: setup_cards.card_gone(gone, translator)
 
 
 def _outage(tx: Query, promise: Promise[OutageTold]) -> Composed | None:
@@ -209,12 +209,12 @@ def _outage(tx: Query, promise: Promise[OutageTold]) -> Composed | None:
     of_server = tournament.guild_id if cause in OF_A_SERVER else None
     promised = Outage(said.down_from, said.up_at, cause, of_server)
     view = playing_outage_verbs.outage_view(tx, tournament, kernel_time_store.load_outage(tx, promised) or promised)
-    return lambda voice: setup_cards.outage(view, voice)
+    return lambda translator: setup_cards.outage(view, translator)
 
 
 def _clock_wrong(_: Query, promise: Promise[ClockWrong]) -> Composed | None:
     off = timedelta(seconds=promise.saying.seconds)
-    return lambda voice: setup_cards.clock_wrong(off, voice)
+    return lambda translator: setup_cards.clock_wrong(off, translator)
 
 
 def _decisions_wait(tx: Query, promise: Promise[DecisionsWait]) -> Composed | None:
@@ -226,11 +226,11 @@ def _decisions_wait(tx: Query, promise: Promise[DecisionsWait]) -> Composed | No
         return None
     items = [one.item for one in found]
     named = list(dict.fromkeys(person for one in found for person in one.deciders)) if reader is None else []
-    return lambda voice: desk_cards.decisions(items, named, voice)
+    return lambda translator: desk_cards.decisions(items, named, translator)
 
 
 def _rehearsal_cut_off(_: Query, promise: Promise[RehearsalCutOff]) -> Composed | None:
-    return lambda voice: setup_cards.rehearsal_cut_off(promise.saying.rulebook, voice)
+    return lambda translator: setup_cards.rehearsal_cut_off(promise.saying.rulebook, translator)
 
 
 def _still_called(tx: Query, promise: Promise[StillCalled]) -> Composed | None:
@@ -239,7 +239,7 @@ def _still_called(tx: Query, promise: Promise[StillCalled]) -> Composed | None:
     called = [found[one] for one in promise.saying.people if one in found]
     first = outbox.delivery_of(tx, promise.saying.outbox_id)
     link = None if first is None else f"{promise.guild_id}/{first.channel_id}/{first.message_id}"
-    return (lambda voice: setup_cards.still_called(called, link, voice)) if called else None
+    return (lambda translator: setup_cards.still_called(called, link, translator)) if called else None
 
 
 NOTICES: Final = dict(

@@ -45,77 +45,85 @@ class CommandHelp:
     """Whether the server has switched it on."""
 
 
-def now(found: Guidance, roles: Collection[str], voice: Translator) -> Card:
+def now(found: Guidance, roles: Collection[str], translator: Translator) -> Card:
     """What the reader can do now, each with its button, and the pages for what they are here."""
-    card = desk_cards.guidance(found, voice, most=THINGS_SHOWN)
-    hello = voice.say("help.hello")
-    return replace(card, paragraphs=(hello, *card.paragraphs), controls=(*card.controls, _pages(None, roles, voice)))
+    card = desk_cards.guidance(found, translator, most=THINGS_SHOWN)
+    hello = translator.say("help.hello")
+    return replace(
+        card, paragraphs=(hello, *card.paragraphs), controls=(*card.controls, _pages(None, roles, translator))
+    )
 
 
-def page(shown: HelpPage, roles: Collection[str], voice: Translator) -> Card:
+def page(shown: HelpPage, roles: Collection[str], translator: Translator) -> Card:
     """What there is for one role, and the way to the others."""
-    rows = (_acts(shown, voice), _pages(shown, roles, voice))
-    return Card((voice.say(f"help.page_{shown.value}"),), controls=tuple(row for row in rows if row))
+    rows = (_acts(shown, translator), _pages(shown, roles, translator))
+    return Card((translator.say(f"help.page_{shown.value}"),), controls=tuple(row for row in rows if row))
 
 
-def explanation(told: CommandHelp, before: str | None, voice: Translator) -> Card:
+def explanation(told: CommandHelp, before: str | None, translator: Translator) -> Card:
     """One command: what it does, what it takes, whom it is for, and what it was called before."""
-    said = [voice.say("help.command", command=f"/{told.words}", does=voice.say(key_of(told.words)))]
+    said = [translator.say("help.command", command=f"/{told.words}", does=translator.say(key_of(told.words)))]
     if before is not None:
-        said.append(voice.say("help.renamed", old=f"/{before}", new=f"/{told.words}"))
+        said.append(translator.say("help.renamed", old=f"/{before}", new=f"/{told.words}"))
     lines = [
-        voice.say("help.option" if required else "help.option_free", option=name, does=voice.say(key))
+        translator.say("help.option" if required else "help.option_free", option=name, does=translator.say(key))
         for name, key, required in told.options
     ]
     if lines:
         said.append("\n".join(lines))
     if not told.is_there:
-        said.append(voice.say("help.switched_off"))
-    said.append(f"-# {_whom(told, voice)}")
-    return Card(tuple(said), controls=((_back(voice),),), colour=QUIET)
+        said.append(translator.say("help.switched_off"))
+    said.append(f"-# {_whom(told, translator)}")
+    return Card(tuple(said), controls=((_back(translator),),), colour=QUIET)
 
 
-def several(words: Sequence[str], voice: Translator) -> Card:
+def several(words: Sequence[str], translator: Translator) -> Card:
     """What begins with the word that was typed."""
-    return Card((voice.say("help.several"), _lines(words, voice)), controls=((_back(voice),),), colour=QUIET)
+    return Card(
+        (translator.say("help.several"), _lines(words, translator)), controls=((_back(translator),),), colour=QUIET
+    )
 
 
-def unknown(near: Sequence[str], voice: Translator) -> Card:
+def unknown(near: Sequence[str], translator: Translator) -> Card:
     """No such command; what may have been meant."""
-    said = [voice.say("help.unknown")]
+    said = [translator.say("help.unknown")]
     if near:
-        said.append(voice.say("help.perhaps") + "\n" + _lines(near, voice))
-    return Card(tuple(said), controls=((_back(voice),),), colour=QUIET)
+        said.append(translator.say("help.perhaps") + "\n" + _lines(near, translator))
+    return Card(tuple(said), controls=((_back(translator),),), colour=QUIET)
 
 
-def _lines(words: Sequence[str], voice: Translator) -> str:
-    return "\n".join(f"- `/{one}`: {voice.say(key_of(one))}" for one in words)
+def _lines(words: Sequence[str], translator: Translator) -> str:
+    return "\n".join(f"- `/{one}`: {translator.say(key_of(one))}" for one in words)
 
 
-def _whom(told: CommandHelp, voice: Translator) -> str:
+def _whom(told: CommandHelp, translator: Translator) -> str:
     if told.act is None:
-        return voice.say(f"help.for_{told.audience}")
-    return voice.say("help.for_staff", names=listing([member_name(one, voice) for one in whom_to_ask(told.act)], voice))
+        return translator.say(f"help.for_{told.audience}")
+    return translator.say(
+        "help.for_staff", names=listing([member_name(one, translator) for one in whom_to_ask(told.act)], translator)
+    )
 
 
-def _back(voice: Translator) -> Button:
-    return Button("help-now:", voice.say("help.open_now"), emoji="🧭")
+def _back(translator: Translator) -> Button:
+    return Button("help-now:", translator.say("help.open_now"), emoji="🧭")
 
 
-def _pages(shown: HelpPage | None, roles: Collection[str], voice: Translator) -> tuple[Button, ...]:
+def _pages(shown: HelpPage | None, roles: Collection[str], translator: Translator) -> tuple[Button, ...]:
     there = [one for one in HelpPage if one is not shown and (one is HelpPage.PLAYER or one.value in roles)]
-    pages = [Button(f"help-page:{one.value}", voice.say(f"help.open_{one.value}"), emoji=_EMOJI[one]) for one in there]
-    return tuple(pages) if shown is None else (_back(voice), *pages)
+    pages = [
+        Button(f"help-page:{one.value}", translator.say(f"help.open_{one.value}"), emoji=_EMOJI[one]) for one in there
+    ]
+    return tuple(pages) if shown is None else (_back(translator), *pages)
 
 
-def _acts(shown: HelpPage, voice: Translator) -> tuple[Button, ...]:
+def _acts(shown: HelpPage, translator: Translator) -> tuple[Button, ...]:
     """The buttons that somebody in the role needs most."""
-    desk = Button("desk-home:", voice.say("help.desk"), ButtonStyle.primary, "🗂️")
+    desk = Button("desk-home:", translator.say("help.desk"), ButtonStyle.primary, "🗂️")
     match shown:
         case HelpPage.PLAYER:
-            return (Button("now:me", voice.say("help.me"), ButtonStyle.primary, "👤"),)
+            return (Button("now:me", translator.say("help.me"), ButtonStyle.primary, "👤"),)
         case HelpPage.ARBITER:
-            on = Button("duty-on:me", voice.say("help.duty_on"), ButtonStyle.success, "🟢")
-            return (on, Button("duty-off:me", voice.say("help.duty_off")), desk)
+            on = Button("duty-on:me", translator.say("help.duty_on"), ButtonStyle.success, "🟢")
+            return (on, Button("duty-off:me", translator.say("help.duty_off")), desk)
         case HelpPage.ORGANISER | HelpPage.OFFICER:
             return (desk,)

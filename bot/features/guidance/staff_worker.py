@@ -41,7 +41,7 @@ class StaffReach:
         if says(promise, StaffCalled):
             await self._look_for_called(promise, await self._units.ask(_channel_of_call, promise))
 
-    async def call(self, promise: Promise[Message], card: Card, voice: Translator) -> Card:
+    async def call(self, promise: Promise[Message], card: Card, translator: Translator) -> Card:
         """The card with the calls that its kind declares, and who answers where nobody of them has Discord."""
         if calls_messages.wants_deciders(promise, card):
             await self.look_for_creators(promise.guild_id)
@@ -50,7 +50,7 @@ class StaffReach:
         if calls_messages.is_answered_for(card):
             await self.look_for_creators(promise.guild_id)
             answers = await self._units.ask(calls_messages.who_answers, promise)
-            card = card if answers is None else calls_messages.with_answerer(card, answers, voice)
+            card = card if answers is None else calls_messages.with_answerer(card, answers, translator)
         return card
 
     async def _look_for_called(self, promise: Promise[StaffCalled], channel_id: ChannelId | None) -> None:

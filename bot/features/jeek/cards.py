@@ -37,22 +37,22 @@ PIECES = {JeekColour.WHITE: "⚪", JeekColour.BLACK: "⚫"}
 EMPTY = "🟫"
 
 
-def challenge(view: JeekView, voice: Translator) -> Card:
+def challenge(view: JeekView, translator: Translator) -> Card:
     """What the challenged reads, and answers by a button."""
     game = view.game
     names = {"challenger": mention(view.challenger), "challenged": mention(view.challenged)}
     colours = "jeek.by_lot" if game.wished is None else f"jeek.wished_{game.wished}"
     return Card(
         (
-            _title(game, voice),
-            f"{voice.say('jeek.challenge', **names)} {voice.say(colours, **names)}",
-            voice.say("jeek.rules_in_short"),
-            voice.say("jeek.open_until", until=moment(game.open_until), **names),
+            _title(game, translator),
+            f"{translator.say('jeek.challenge', **names)} {translator.say(colours, **names)}",
+            translator.say("jeek.rules_in_short"),
+            translator.say("jeek.open_until", until=moment(game.open_until), **names),
         ),
         controls=(
             (
-                Button(f"jeek-accept:{game.game_id}", voice.say("jeek.accept"), ButtonStyle.success),
-                Button(f"jeek-decline:{game.game_id}", voice.say("jeek.decline")),
+                Button(f"jeek-accept:{game.game_id}", translator.say("jeek.accept"), ButtonStyle.success),
+                Button(f"jeek-decline:{game.game_id}", translator.say("jeek.decline")),
             ),
         ),
         colour=WARNING,
@@ -60,119 +60,126 @@ def challenge(view: JeekView, voice: Translator) -> Card:
     )
 
 
-def closed_challenge(view: JeekView, voice: Translator) -> Card:
+def closed_challenge(view: JeekView, translator: Translator) -> Card:
     """A challenge that came to nothing."""
     names = {"challenger": mention(view.challenger), "challenged": mention(view.challenged)}
     key = "jeek.declined" if view.game.ending is JeekEnding.DECLINED else "jeek.withdrawn"
-    return Card((_title(view.game, voice), voice.say(key, **names)), colour=QUIET)
+    return Card((_title(view.game, translator), translator.say(key, **names)), colour=QUIET)
 
 
-def beginning(view: JeekView, voice: Translator) -> Card:
+def beginning(view: JeekView, translator: Translator) -> Card:
     """Calls both to the board: an edited message calls nobody."""
     white, black = view.player(JeekColour.WHITE), view.player(JeekColour.BLACK)
     starts_at = (view.game.started_at or view.game.challenged_at) + GET_READY
-    words = voice.say("jeek.begun", white=mention(white), black=mention(black), at=moment_relative(starts_at))
+    words = translator.say("jeek.begun", white=mention(white), black=mention(black), at=moment_relative(starts_at))
     return Card((words,), pings=pings((white, black)))
 
 
-def board(view: JeekView, voice: Translator) -> Card:
+def board(view: JeekView, translator: Translator) -> Card:
     """The game as everybody sees it: sixteen buttons are the squares, those with pieces cannot be pressed."""
     over = view.game.ended_at is not None
-    sides = "\n".join(_side(view, colour, voice) for colour in JeekColour)
+    sides = "\n".join(_side(view, colour, translator) for colour in JeekColour)
     if view.stop is not None:
-        now = _pause_lines(view, view.stop, voice)
+        now = _pause_lines(view, view.stop, translator)
     else:
-        now = _ending(view, voice) if over else _turn(view, voice)
-    paragraphs = (_title(view.game, voice), sides, now)
-    return Card(paragraphs, controls=(*_squares(view), _row(view, voice)), colour=_colour(view.game, over=over))
+        now = _ending(view, translator) if over else _turn(view, translator)
+    paragraphs = (_title(view.game, translator), sides, now)
+    return Card(paragraphs, controls=(*_squares(view), _row(view, translator)), colour=_colour(view.game, over=over))
 
 
-def new_board(view: JeekView, voice: Translator) -> Card:
+def new_board(view: JeekView, translator: Translator) -> Card:
     """The board posted anew, since the one before is gone: it calls who is to move, whose clock runs."""
     awaited = [] if view.game.ended_at is not None else [view.player(view.game.to_move)]
-    return replace(board(view, voice), pings=pings(awaited))
+    return replace(board(view, translator), pings=pings(awaited))
 
 
-def ask_resign(view: JeekView, colour: JeekColour, voice: Translator) -> Card:
+def ask_resign(view: JeekView, colour: JeekColour, translator: Translator) -> Card:
     """Asks once more before a game is given away."""
-    yes = Button(f"jeek-resign-yes:{view.game.game_id}", voice.say("jeek.resign_yes"), ButtonStyle.danger)
-    words = voice.say("jeek.resign_sure", opponent=mention(view.player(colour.other)))
+    yes = Button(f"jeek-resign-yes:{view.game.game_id}", translator.say("jeek.resign_yes"), ButtonStyle.danger)
+    words = translator.say("jeek.resign_sure", opponent=mention(view.player(colour.other)))
     return Card((words,), controls=((yes,),), colour=DANGER)
 
 
-def resignation(view: JeekView, voice: Translator) -> Card:
+def resignation(view: JeekView, translator: Translator) -> Card:
     """The card of who resigned, once it has happened."""
     return Card(
-        (voice.say("jeek.too_late" if view.game.ending is JeekEnding.TIME else "jeek.resigned_now"),), colour=QUIET
+        (translator.say("jeek.too_late" if view.game.ending is JeekEnding.TIME else "jeek.resigned_now"),), colour=QUIET
     )
 
 
-def too_late(view: JeekView, voice: Translator) -> Card | None:
+def too_late(view: JeekView, translator: Translator) -> Card | None:
     """What the presser is told beside the board: nothing, unless the clock had reached 0 before."""
-    return Card((voice.say("jeek.too_late"),), colour=DANGER) if view.game.ending is JeekEnding.TIME else None
+    return Card((translator.say("jeek.too_late"),), colour=DANGER) if view.game.ending is JeekEnding.TIME else None
 
 
-def board_here(url: str, voice: Translator) -> Card:
+def board_here(url: str, translator: Translator) -> Card:
     """Where the game goes on."""
-    return Card((voice.say("jeek.board_here", url=url),))
+    return Card((translator.say("jeek.board_here", url=url),))
 
 
-def _title(game: JeekGame, voice: Translator) -> str:
-    return f"## {voice.say('jeek.title', clock=str(game.clock))}\n-# {voice.say('jeek.casual')}"
+def _title(game: JeekGame, translator: Translator) -> str:
+    return f"## {translator.say('jeek.title', clock=str(game.clock))}\n-# {translator.say('jeek.casual')}"
 
 
-def _side(view: JeekView, colour: JeekColour, voice: Translator) -> str:
+def _side(view: JeekView, colour: JeekColour, translator: Translator) -> str:
     """One player with the clock: when it reaches 0 while it runs, what is left while it stands."""
     game = view.game
     runs = game.ended_at is None and colour is game.to_move and view.stop is None
     clock = (
-        voice.say("jeek.flag_falls", at=moment_relative(view.flag_at))
+        translator.say("jeek.flag_falls", at=moment_relative(view.flag_at))
         if runs
-        else voice.say("jeek.left", time=clock_text(view.time_left(colour)))
+        else translator.say("jeek.left", time=clock_text(view.time_left(colour)))
     )
-    line = f"{PIECES[colour]} {voice.say(f'jeek.{colour}')}: {mention(view.player(colour))} · ⏱️ {clock}"
+    line = f"{PIECES[colour]} {translator.say(f'jeek.{colour}')}: {mention(view.player(colour))} · ⏱️ {clock}"
     if game.ended_at is None:
-        pauses = voice.count("jeek.pauses_left", view.pauses.pauses_left(colour))
+        pauses = translator.count("jeek.pauses_left", view.pauses.pauses_left(colour))
         line = f"{line} · {pauses}"
     return f"**▸** {line}" if runs else line
 
 
-def _turn(view: JeekView, voice: Translator) -> str:
+def _turn(view: JeekView, translator: Translator) -> str:
     game = view.game
-    lines = [voice.say(f"jeek.turn_{game.to_move}", player=mention(view.player(game.to_move)))]
+    lines = [translator.say(f"jeek.turn_{game.to_move}", player=mention(view.player(game.to_move)))]
     if game.position.forbidden is not None:
-        lines.append(voice.say("jeek.not_the_image", image=write_move(game.position.forbidden)))
+        lines.append(translator.say("jeek.not_the_image", image=write_move(game.position.forbidden)))
     if game.chosen:
-        lines.append(voice.say("jeek.chosen", move=write_move(game.chosen)))
+        lines.append(translator.say("jeek.chosen", move=write_move(game.chosen)))
     if game.turns:
         lines.append(f"-# {score_sheet(game.position)}")
     return "\n".join(lines)
 
 
-def _pause_lines(view: JeekView, stop: Stop, voice: Translator) -> str:
+def _pause_lines(view: JeekView, stop: Stop, translator: Translator) -> str:
     """Whose pause it is, when play goes on by itself, and who would play on before."""
     taker = mention(view.player(view.pauses.taker(stop)))
     when = moment_relative(view.resumes_at or stop.began_at)
-    lines = [voice.say("title_match.is_paused", name=taker, when=when), voice.say("jeek.both_play_on")]
+    lines = [translator.say("title_match.is_paused", name=taker, when=when), translator.say("jeek.both_play_on")]
     lines += [
-        voice.say("jeek.is_ready", player=mention(view.player(one))) for one in JeekColour if one in view.pauses.ready
+        translator.say("jeek.is_ready", player=mention(view.player(one)))
+        for one in JeekColour
+        if one in view.pauses.ready
     ]
     if view.game.turns:
         lines.append(f"-# {score_sheet(view.game.position)}")
     return "\n".join(lines)
 
 
-def _ending(view: JeekView, voice: Translator) -> str:
+def _ending(view: JeekView, translator: Translator) -> str:
     game = view.game
     if game.loser is None or game.ending is None:
-        return voice.say("jeek.withdrawn", challenger=mention(view.challenger), challenged=mention(view.challenged))
+        return translator.say(
+            "jeek.withdrawn", challenger=mention(view.challenger), challenged=mention(view.challenged)
+        )
     winner, loser = view.player(game.loser.other), view.player(game.loser)
     last = write_move(game.turns[-1].move) if game.turns else "–"
     values = {"winner": mention(winner), "loser": mention(loser), "move": last}
-    lines = [f"### {voice.say(f'jeek.won_{game.loser.other}')}", voice.say(f"jeek.ended_{game.ending}", **values)]
-    lines.append(voice.say("jeek.afterwards"))
+    lines = [
+        f"### {translator.say(f'jeek.won_{game.loser.other}')}",
+        translator.say(f"jeek.ended_{game.ending}", **values),
+    ]
+    lines.append(translator.say("jeek.afterwards"))
     if game.turns:
-        lines.append(f"-# {voice.say('jeek.sheet', moves=f'`{score_sheet(game.position)}`')}")
+        lines.append(f"-# {translator.say('jeek.sheet', moves=f'`{score_sheet(game.position)}`')}")
     return "\n".join(lines)
 
 
@@ -196,32 +203,32 @@ def _square(view: JeekView, index: int) -> Button:
     return Button(f"jeek-square:{game.game_id}.{index}", NAMES[index], style, emoji, disabled)
 
 
-def _row(view: JeekView, voice: Translator) -> tuple[Button, ...]:
+def _row(view: JeekView, translator: Translator) -> tuple[Button, ...]:
     game = view.game
     key = game.game_id
     if game.ended_at is not None:
-        return (Button(f"jeek-rematch:{key}", voice.say("jeek.rematch"), ButtonStyle.success, "🔁"),)
-    resign = Button(f"jeek-resign:{key}", voice.say("jeek.resign"), ButtonStyle.danger, "🏳️")
+        return (Button(f"jeek-rematch:{key}", translator.say("jeek.rematch"), ButtonStyle.success, "🔁"),)
+    resign = Button(f"jeek-resign:{key}", translator.say("jeek.resign"), ButtonStyle.danger, "🏳️")
     if view.stop is not None:
-        go_on = Button(f"jeek-ready:{key}", voice.say("title_match.go_on"), ButtonStyle.success, "▶️")
-        return (go_on, *_pauses(view, voice), resign)
+        go_on = Button(f"jeek-ready:{key}", translator.say("title_match.go_on"), ButtonStyle.success, "▶️")
+        return (go_on, *_pauses(view, translator), resign)
     nothing = not game.chosen
     return (
-        Button(f"jeek-place:{key}", voice.say("jeek.place"), ButtonStyle.success, "✅", nothing),
-        Button(f"jeek-clear:{key}", voice.say("jeek.clear"), disabled=nothing),
-        *_pauses(view, voice),
+        Button(f"jeek-place:{key}", translator.say("jeek.place"), ButtonStyle.success, "✅", nothing),
+        Button(f"jeek-clear:{key}", translator.say("jeek.clear"), disabled=nothing),
+        *_pauses(view, translator),
         resign,
     )
 
 
-def _pauses(view: JeekView, voice: Translator) -> tuple[Button, ...]:
+def _pauses(view: JeekView, translator: Translator) -> tuple[Button, ...]:
     """One pause, and all that anybody has left in one; a press carries what its board knew, against a double click."""
     pauses, mark = view.pauses.pauses, len(view.game.presses)
     most = max(view.pauses.pauses_left(colour) for colour in JeekColour)
     return tuple(
         Button(
             f"jeek-pause:{view.game.game_id}.{mark}.{at_once}",
-            voice.count("title_match.pause", at_once, lasts=duration(at_once * pauses.lasts, voice)),
+            translator.count("title_match.pause", at_once, lasts=duration(at_once * pauses.lasts, translator)),
             emoji="⏸️",
         )
         for at_once in (sorted({1, most}) if most else ())
@@ -245,55 +252,59 @@ _APART = "\u200b"
 """Between two letters of an emoji alphabet, which would become a country's flag."""
 
 
-def check_result(found: Checked, voice: Translator) -> Card:
+def check_result(found: Checked, translator: Translator) -> Card:
     """Whether each move was legal, the position, whose turn it is, and who wins where the asker may know."""
     review = found.review
-    paragraphs = [f"## {voice.say('jeek.check_title')}", "\n".join(_verdict(found, voice)), _board(review.position)]
-    paragraphs.append("\n".join(_outlook(found, voice)))
+    paragraphs = [
+        f"## {translator.say('jeek.check_title')}",
+        "\n".join(_verdict(found, translator)),
+        _board(review.position),
+    ]
+    paragraphs.append("\n".join(_outlook(found, translator)))
     return Card(tuple(paragraphs), colour=ACCENT if review.illegal is None else DANGER)
 
 
-def _verdict(found: Checked, voice: Translator) -> Iterator[str]:
+def _verdict(found: Checked, translator: Translator) -> Iterator[str]:
     review, position = found.review, found.review.position
     if position.before:
-        yield voice.count("jeek.check_squares", len(indices(position.before)))
+        yield translator.count("jeek.check_squares", len(indices(position.before)))
     if position.moves:
-        yield f"✅ {voice.say('jeek.check_legal', moves=f'`{score_sheet(position)}`')}"
+        yield f"✅ {translator.say('jeek.check_legal', moves=f'`{score_sheet(position)}`')}"
     if review.illegal is not None:
-        yield f"❌ {_illegal(review.illegal, position, voice)}"
-        yield f"> {sentence(review.illegal.reason, voice)}"
-        yield voice.say("jeek.check_remedy")
+        yield f"❌ {_illegal(review.illegal, position, translator)}"
+        yield f"> {sentence(review.illegal.reason, translator)}"
+        yield translator.say("jeek.check_remedy")
     if review.unread:
-        yield f"-# {voice.count('jeek.check_unread', review.unread)}"
+        yield f"-# {translator.count('jeek.check_unread', review.unread)}"
 
 
-def _illegal(illegal: Illegal, position: Position, voice: Translator) -> str:
+def _illegal(illegal: Illegal, position: Position, translator: Translator) -> str:
     key = f"jeek.check_illegal_{_who(position.to_move, position)}"
-    return voice.say(key, number=illegal.number, move=write_move(illegal.move), rule=rule_of(illegal.reason))
+    return translator.say(key, number=illegal.number, move=write_move(illegal.move), rule=rule_of(illegal.reason))
 
 
-def _outlook(found: Checked, voice: Translator) -> Iterator[str]:
+def _outlook(found: Checked, translator: Translator) -> Iterator[str]:
     position = found.review.position
     if found.review.winner is not None:
         key = "jeek.check_full" if position.before else f"jeek.check_won_{found.review.winner}"
-        yield f"**{voice.say(key)}**"
+        yield f"**{translator.say(key)}**"
         return
     who = _who(position.to_move, position)
-    yield f"**{voice.count(f'jeek.check_turn_{who}', found.review.choices)}**"
+    yield f"**{translator.count(f'jeek.check_turn_{who}', found.review.choices)}**"
     if found.best is None:
-        yield f"-# {voice.say('jeek.best_while_playing' if found.is_playing else 'jeek.best_withheld')}"
+        yield f"-# {translator.say('jeek.best_while_playing' if found.is_playing else 'jeek.best_withheld')}"
         return
-    yield _best(found.best, position, voice)
+    yield _best(found.best, position, translator)
 
 
-def _best(best: BestPlay, position: Position, voice: Translator) -> str:
+def _best(best: BestPlay, position: Position, translator: Translator) -> str:
     who = _who(position.to_move, position)
     if best.winner is not position.to_move:
-        return voice.say(f"jeek.best_loses_{who}")
+        return translator.say(f"jeek.best_loses_{who}")
     first, *others = best.winning
-    words = voice.say(f"jeek.best_wins_{who}", move=write_move(first))
+    words = translator.say(f"jeek.best_wins_{who}", move=write_move(first))
     more = " · ".join(map(write_move, others))
-    return f"{words}\n-# {voice.count('jeek.best_also', len(others), moves=more)}" if others else words
+    return f"{words}\n-# {translator.count('jeek.best_also', len(others), moves=more)}" if others else words
 
 
 def _who(colour: JeekColour, position: Position) -> str:

@@ -52,14 +52,14 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
     view = verbs.view_of(tx, JeekId(subject), now)
     if view is None or view.game.started_at is None:
         return None
-    return lambda voice: cards.board(view, voice), view.game.guild_id
+    return lambda translator: cards.board(view, translator), view.game.guild_id
 
 
 def _board(tx: Query, promise: Promise[JeekBoard]) -> Composed | None:
     view = verbs.view_of(tx, promise.saying.jeek_id, promise.promised_at)
     if view is None or view.game.started_at is None:
         return None
-    return lambda voice: cards.new_board(view, voice)
+    return lambda translator: cards.new_board(view, translator)
 
 
 NOTICES: Final = dict((on(JeekBoard, _board),))

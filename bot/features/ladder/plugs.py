@@ -106,33 +106,33 @@ class LadderCards(SheetStrategy, EventCardStrategy, MatchCardHooks):
 
     contests = Contests.CHALLENGES
 
-    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, translator: Translator) -> Iterable[str] | None:
         """Where everybody begins, who can be challenged, and for how long."""
-        return ladder_cards.how_played(rulebook, voice)
+        return ladder_cards.how_played(rulebook, translator)
 
-    def course(self, view: CourseView, voice: Translator) -> str | None:
+    def course(self, view: CourseView, translator: Translator) -> str | None:
         """The time that is left, and the matches in play."""
         own = view.own
         if not isinstance(own, LadderCourse):
             return None
         key = "course.ladder_over" if own.over else "course.ladder"
-        return voice.say(key, ends=moment(own.ends_at), playing=own.in_play, settled=own.settled)
+        return translator.say(key, ends=moment(own.ends_at), playing=own.in_play, settled=own.settled)
 
     def finding(self) -> OpponentFinding | None:
         """A challenge."""
         return OpponentFinding("challenge", "challenge")
 
-    def why_placed(self, view: WhyView, voice: Translator) -> str | None:
+    def why_placed(self, view: WhyView, translator: Translator) -> str | None:
         """The first place, and each match that moved somebody."""
-        return ladder_cards.why_placed(view, voice)
+        return ladder_cards.why_placed(view, translator)
 
-    def round_drawn(self, view: RoundView, voice: Translator) -> Card | None:
+    def round_drawn(self, view: RoundView, translator: Translator) -> Card | None:
         """The places in which everybody begins."""
-        return ladder_cards.opening(view, voice)
+        return ladder_cards.opening(view, translator)
 
-    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def below_standing(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """Until when the match can be reported."""
-        return ladder_cards.until(view, voice)
+        return ladder_cards.until(view, translator)
 
 
 # --- messages -------------------------------------------------------------------------------------------------------

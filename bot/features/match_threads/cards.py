@@ -18,22 +18,22 @@ _OF_A_SIDE: Final = 24
 _OF_AN_EVENT: Final = 36
 
 
-def thread_name(plan: ThreadPlan, voice: Translator) -> str:
+def thread_name(plan: ThreadPlan, translator: Translator) -> str:
     """Who plays, and in which event."""
-    return match_name(plan.sides, plan.event, voice)
+    return match_name(plan.sides, plan.event, translator)
 
 
-def match_name(sides: Iterable[str], event: str, voice: Translator) -> str:
+def match_name(sides: Iterable[str], event: str, translator: Translator) -> str:
     """The same of any match, as Discord takes it for a thread and for an entry of its calendar."""
     both = " – ".join(plain(one, _OF_A_SIDE) for one in sides)
-    return voice.say("threads.name", sides=both, event=plain(event, _OF_AN_EVENT))[:LONGEST]
+    return translator.say("threads.name", sides=both, event=plain(event, _OF_AN_EVENT))[:LONGEST]
 
 
-def refusal(tournament: Tournament, why: ThreadRefusal, channel: ChannelId | None, voice: Translator) -> Card:
+def refusal(tournament: Tournament, why: ThreadRefusal, channel: ChannelId | None, translator: Translator) -> Card:
     """Where the matches are spoken of instead, and what to change for the next ones."""
     rules = tournament.rulebook.threads
     private = rules is not None and rules.is_private
     where = f"<#{channel}>"
     key = f"threads.fix_{why}_private" if private and why is ThreadRefusal.RIGHTS else f"threads.fix_{why}"
-    said = voice.say("threads.refused", name=quote(tournament.name), where=where)
-    return Card((said, voice.say(key, where=where)), colour=WARNING)
+    said = translator.say("threads.refused", name=quote(tournament.name), where=where)
+    return Card((said, translator.say(key, where=where)), colour=WARNING)

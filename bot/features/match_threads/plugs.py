@@ -62,7 +62,7 @@ def _refusal(tx: Query, promise: Promise[ThreadsRefused]) -> Composed | None:
     community = server_store.load(tx, promise.guild_id)
     if tournament is None or community is None:
         return None
-    return lambda voice: match_threads_cards.refusal(tournament, promise.saying.why, community.matches, voice)
+    return lambda translator: match_threads_cards.refusal(tournament, promise.saying.why, community.matches, translator)
 
 
 NOTICES: Final = dict((on(ThreadsRefused, _refusal),))

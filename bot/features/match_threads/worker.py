@@ -44,7 +44,7 @@ class ThreadKeeper:
         self._maker = maker
 
     async def room(
-        self, contest_id: ContestId, channel: discord.abc.Messageable, voice: Translator
+        self, contest_id: ContestId, channel: discord.abc.Messageable, translator: Translator
     ) -> discord.abc.Messageable:
         """Where the match is talked of: its thread, opened or made now, or the channel where none can be had."""
         plan = await self._plan(contest_id)
@@ -55,7 +55,7 @@ class ThreadKeeper:
             if thread is None:
                 # Discord takes few new threads of a channel at a time: one waits for the other.
                 async with self._maker.alone(f"threads:{getattr(channel, 'id', 0)}"):
-                    return await self._make(await self._plan(contest_id) or plan, channel, voice)
+                    return await self._make(await self._plan(contest_id) or plan, channel, translator)
             if plan.known.closed_at is not None or thread.archived or thread.locked:
                 await self._open(thread)
             await self._let_in(plan, thread)
@@ -118,7 +118,7 @@ class ThreadKeeper:
         return found if isinstance(found, discord.Thread) else None
 
     async def _make(
-        self, plan: ThreadPlan, channel: discord.abc.Messageable, voice: Translator
+        self, plan: ThreadPlan, channel: discord.abc.Messageable, translator: Translator
     ) -> discord.abc.Messageable:
         if plan.known.refused is not None:
             return channel
@@ -127,7 +127,7 @@ class ThreadKeeper:
         kind = _kind(plan, channel)
         _refuse_without_rights(kind, channel)
         own_id = self._client.user.id if self._client.user else 0
-        thread = ThreadToMake(channel, own_id, thread_name(plan, voice), kind, self._is_on_record)
+        thread = ThreadToMake(channel, own_id, thread_name(plan, translator), kind, self._is_on_record)
 
         def note(tx: Tx, opened: discord.Thread) -> discord.Thread:
             # Into a thread that everybody reads the card's own mentions bring its players.

@@ -22,142 +22,150 @@ _ROW = 5
 Rows = tuple[tuple[Button, ...], ...]
 
 
-def card(view: TimesView, voice: Translator) -> Card:
+def card(view: TimesView, translator: Translator) -> Card:
     """Until when the two have time, what is proposed, and the time once there is one."""
-    told = [heading(view.match, voice), both(view.match, voice), _standing(view, voice)]
+    told = [heading(view.match, translator), both(view.match, translator), _standing(view, translator)]
     if view.open_proposals:
-        told.append("\n".join(_proposals(view, voice)))
+        told.append("\n".join(_proposals(view, translator)))
     return Card(
         tuple(told),
-        controls=_controls(view, voice),
+        controls=_controls(view, translator),
         colour=_colour(view),
         pings=pings(view.players),
     )
 
 
-def own(view: TimesView, side: int, voice: Translator) -> Card:
+def own(view: TimesView, side: int, translator: Translator) -> Card:
     """To who plays on that side: what they can answer, and what they can take back."""
-    told = [heading(view.match, voice), _standing(view, voice)]
-    told += ["\n".join(_proposals(view, voice))] if view.open_proposals else []
-    rows = [_own_row(view, n, proposal, side, voice) for n, proposal in enumerate(view.open_proposals, start=1)]
-    left = voice.count("time.left", view.left[side])
-    return Card((*told, f"-# {left}"), controls=(*rows, (propose_press(view, voice),)), colour=_colour(view))
+    told = [heading(view.match, translator), _standing(view, translator)]
+    told += ["\n".join(_proposals(view, translator))] if view.open_proposals else []
+    rows = [_own_row(view, n, proposal, side, translator) for n, proposal in enumerate(view.open_proposals, start=1)]
+    left = translator.count("time.left", view.left[side])
+    return Card((*told, f"-# {left}"), controls=(*rows, (propose_press(view, translator),)), colour=_colour(view))
 
 
-def preview(view: TimesView, moments: tuple[datetime, ...], instead: str | None, voice: Translator) -> Card:
+def preview(view: TimesView, moments: tuple[datetime, ...], instead: str | None, translator: Translator) -> Card:
     """The time as it was understood, on every reader's own clock, before it counts."""
     verb = f"time-counter-at:{view.contest_id}.{instead}" if instead else f"time-propose-at:{view.contest_id}"
     key = "time.is_it_this" if len(moments) == 1 else "time.which_of_both"
     told = "\n".join(f"### {moment(at)}" for at in moments)
     presses = tuple(
-        Button(f"{verb}.{_ms(at)}", _which(n, len(moments), voice), ButtonStyle.success, "🗓️")
+        Button(f"{verb}.{_ms(at)}", _which(n, len(moments), translator), ButtonStyle.success, "🗓️")
         for n, at in enumerate(moments, start=1)
     )
-    again = Button(f"time-propose:{view.contest_id}", voice.say("time.another"), emoji="✏️")
-    return Card((voice.say(key), told), controls=((*presses, again),), colour=WARNING)
+    again = Button(f"time-propose:{view.contest_id}", translator.say("time.another"), emoji="✏️")
+    return Card((translator.say(key), told), controls=((*presses, again),), colour=WARNING)
 
 
-def answer(view: TimesView, key: str, voice: Translator) -> Card:
+def answer(view: TimesView, key: str, translator: Translator) -> Card:
     """To who has just acted: what it came to, and what comes next."""
     time = view.arrangement.time
     when = "" if time is None else moment(time.at)
-    return Card((voice.say(f"time.done_{key}", when=when),), controls=((mine_press(view, voice),),), colour=QUIET)
+    return Card(
+        (translator.say(f"time.done_{key}", when=when),), controls=((mine_press(view, translator),),), colour=QUIET
+    )
 
 
-def propose_press(view: TimesView, voice: Translator) -> Button:
+def propose_press(view: TimesView, translator: Translator) -> Button:
     """The form of a time."""
     label = "time.propose" if view.arrangement.time is None else "time.move"
-    return Button(f"time-propose:{view.contest_id}", voice.say(label), ButtonStyle.primary, "🗓️")
+    return Button(f"time-propose:{view.contest_id}", translator.say(label), ButtonStyle.primary, "🗓️")
 
 
-def mine_press(view: TimesView, voice: Translator) -> Button:
+def mine_press(view: TimesView, translator: Translator) -> Button:
     """The page of who plays."""
-    return Button(f"time-mine:{view.contest_id}", voice.say("time.mine"), emoji="✍️")
+    return Button(f"time-mine:{view.contest_id}", translator.say("time.mine"), emoji="✍️")
 
 
-def accept_press(view: TimesView, proposal: TimeProposal, voice: Translator, n: int | None = None) -> Button:
+def accept_press(view: TimesView, proposal: TimeProposal, translator: Translator, n: int | None = None) -> Button:
     """Accepts that proposal and no other."""
-    label = voice.say("time.accept") if n is None else voice.say("time.accept_number", n=n)
+    label = translator.say("time.accept") if n is None else translator.say("time.accept_number", n=n)
     return Button(f"time-accept:{view.contest_id}.{proposal.proposal_id}", label, ButtonStyle.success, "✅")
 
 
-def counter_press(view: TimesView, proposal: TimeProposal, voice: Translator) -> Button:
+def counter_press(view: TimesView, proposal: TimeProposal, translator: Translator) -> Button:
     """Declines it with another."""
     subject = f"{view.contest_id}.{proposal.proposal_id}"
-    return Button(f"time-counter:{subject}", voice.say("time.counter"), emoji="🔁")
+    return Button(f"time-counter:{subject}", translator.say("time.counter"), emoji="🔁")
 
 
-def decline_press(view: TimesView, proposal: TimeProposal, voice: Translator) -> Button:
+def decline_press(view: TimesView, proposal: TimeProposal, translator: Translator) -> Button:
     """Declines it."""
     subject = f"{view.contest_id}.{proposal.proposal_id}"
-    return Button(f"time-decline:{subject}", voice.say("time.decline"), ButtonStyle.danger)
+    return Button(f"time-decline:{subject}", translator.say("time.decline"), ButtonStyle.danger)
 
 
-def time_line(time: MatchTime, voice: Translator) -> str:
+def time_line(time: MatchTime, translator: Translator) -> str:
     """When the match is, and of a time that staff have set why."""
-    said = voice.say("time.stands", at=moment(time.at))
+    said = translator.say("time.stands", at=moment(time.at))
     if time.reason is not None:
-        said += "\n" + voice.say("time.by_staff") + "\n" + quoted_block(time.reason)
+        said += "\n" + translator.say("time.by_staff") + "\n" + quoted_block(time.reason)
     return said
 
 
-def _standing(view: TimesView, voice: Translator) -> str:
+def _standing(view: TimesView, translator: Translator) -> str:
     one = view.arrangement
     if not view.goes_on:
-        return _afterwards(view, voice)
+        return _afterwards(view, translator)
     if one.time is not None:
-        more = voice.count("time.can_move", view.moves_left) if view.moves_left > 0 else voice.say("time.cannot_move")
-        return f"{time_line(one.time, voice)}\n{more}"
-    return voice.say("time.organisers_decide") if one.asked_at is not None else _days(view, voice)
+        more = (
+            translator.count("time.can_move", view.moves_left)
+            if view.moves_left > 0
+            else translator.say("time.cannot_move")
+        )
+        return f"{time_line(one.time, translator)}\n{more}"
+    return translator.say("time.organisers_decide") if one.asked_at is not None else _days(view, translator)
 
 
-def _afterwards(view: TimesView, voice: Translator) -> str:
+def _afterwards(view: TimesView, translator: Translator) -> str:
     match = view.match
     if match.contest.result is not None or match.match.voided_at is not None or called_off(match):
-        return voice.say("time.over")
-    return voice.say("time.being_called") if view.link is None else voice.say("time.called", link=view.link)
+        return translator.say("time.over")
+    return translator.say("time.being_called") if view.link is None else translator.say("time.called", link=view.link)
 
 
-def _days(view: TimesView, voice: Translator) -> str:
+def _days(view: TimesView, translator: Translator) -> str:
     if view.closes_at is None or view.latest is None:
-        return voice.say("time.opens")
+        return translator.say("time.opens")
     closes = moment(view.closes_at)
-    said = voice.say("time.agree_until", until=closes)
-    return f"{said}\n-# {voice.say('time.played_until', latest=moment(view.latest))}"
+    said = translator.say("time.agree_until", until=closes)
+    return f"{said}\n-# {translator.say('time.played_until', latest=moment(view.latest))}"
 
 
-def _proposals(view: TimesView, voice: Translator) -> Iterator[str]:
+def _proposals(view: TimesView, translator: Translator) -> Iterator[str]:
     """Each with who waits for whom, and since when: silence is told too."""
     for n, (proposal, by) in enumerate(zip(view.open_proposals, view.answer_by, strict=True), start=1):
         maker, other = view.players[proposal.side], view.players[1 - proposal.side]
-        yield f"**{n}.** {moment(proposal.at)} · {voice.say('time.proposed_by', name=mention(maker))}"
+        yield f"**{n}.** {moment(proposal.at)} · {translator.say('time.proposed_by', name=mention(maker))}"
         if proposal.told_at is None:
-            yield "-# " + voice.say("time.being_told", other=mention(other))
+            yield "-# " + translator.say("time.being_told", other=mention(other))
         else:
             since, until = moment_relative(proposal.told_at), moment(by)
-            yield "-# " + voice.say("time.not_answered", other=mention(other), since=since, until=until)
+            yield "-# " + translator.say("time.not_answered", other=mention(other), since=since, until=until)
 
 
-def _own_row(view: TimesView, n: int, proposal: TimeProposal, side: int, voice: Translator) -> tuple[Button, ...]:
+def _own_row(view: TimesView, n: int, proposal: TimeProposal, side: int, translator: Translator) -> tuple[Button, ...]:
     if proposal.side != side:
-        accept = accept_press(view, proposal, voice, n)
-        return accept, counter_press(view, proposal, voice), decline_press(view, proposal, voice)
+        accept = accept_press(view, proposal, translator, n)
+        return accept, counter_press(view, proposal, translator), decline_press(view, proposal, translator)
     subject = f"{view.contest_id}.{proposal.proposal_id}"
-    return (Button(f"time-withdraw:{subject}", voice.say("time.withdraw_number", n=n), emoji="↩️"),)
+    return (Button(f"time-withdraw:{subject}", translator.say("time.withdraw_number", n=n), emoji="↩️"),)
 
 
-def _controls(view: TimesView, voice: Translator) -> Rows:
-    about = Button(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
+def _controls(view: TimesView, translator: Translator) -> Rows:
+    about = Button(f"match:{view.contest_id}", translator.say("matches.details"), emoji="📋")
     if not view.goes_on:
         return ((about,),)
-    staff = Button(f"time-desk:{view.contest_id}", voice.say("matches.for_staff"), emoji="⚖️")
+    staff = Button(f"time-desk:{view.contest_id}", translator.say("matches.for_staff"), emoji="⚖️")
     if view.arrangement.asked_at is not None and view.arrangement.time is None:
         return ((staff,),)
-    accepts = tuple(accept_press(view, proposal, voice, n) for n, proposal in enumerate(view.open_proposals, start=1))
+    accepts = tuple(
+        accept_press(view, proposal, translator, n) for n, proposal in enumerate(view.open_proposals, start=1)
+    )
     rows = tuple(accepts[start : start + _ROW] for start in range(0, len(accepts), _ROW))
     asks = view.arrangement.time is None or view.moves_left > 0
-    propose = (propose_press(view, voice),) if asks else ()
-    return (*rows, (*propose, mine_press(view, voice), staff))
+    propose = (propose_press(view, translator),) if asks else ()
+    return (*rows, (*propose, mine_press(view, translator), staff))
 
 
 def _colour(view: TimesView) -> int:
@@ -166,153 +174,168 @@ def _colour(view: TimesView) -> int:
     return ACCENT if view.arrangement.time is not None else WARNING
 
 
-def _which(n: int, of: int, voice: Translator) -> str:
-    return voice.say("time.propose_it") if of == 1 else voice.say("time.propose_number", n=n)
+def _which(n: int, of: int, translator: Translator) -> str:
+    return translator.say("time.propose_it") if of == 1 else translator.say("time.propose_number", n=n)
 
 
 def _ms(at: datetime) -> int:
     return int(at.timestamp() * 1000)
 
 
-def round_opened(tournament: Tournament, number: int, voice: Translator) -> Card:
+def round_opened(tournament: Tournament, number: int, translator: Translator) -> Card:
     """To everybody: matches of the round are open, and how their times are found."""
     rules = tournament.rulebook.match_times
-    days = "" if rules is None else short_duration(rules.round_lasts, voice)
-    said = voice.say("time.round_opened", name=quote(tournament.name), n=number, days=days)
-    now = Button("now:me", voice.say("time.my_match"), ButtonStyle.primary, "🧭")
-    return Card((said, voice.say("time.round_how")), controls=((now,),), colour=ACCENT)
+    days = "" if rules is None else short_duration(rules.round_lasts, translator)
+    said = translator.say("time.round_opened", name=quote(tournament.name), n=number, days=days)
+    now = Button("now:me", translator.say("time.my_match"), ButtonStyle.primary, "🧭")
+    return Card((said, translator.say("time.round_how")), controls=((now,),), colour=ACCENT)
 
 
-def proposal(view: TimesView, made: TimeProposal, voice: Translator) -> Card:
+def proposal(view: TimesView, made: TimeProposal, translator: Translator) -> Card:
     """To the other side: the time, and how long there is to answer."""
     maker, other = view.players[made.side], view.players[1 - made.side]
     rules = view.tournament.rulebook.match_times
-    within = "" if rules is None else short_duration(rules.answer_within, voice)
-    said = voice.say("time.proposed", other=mention(other), name=mention(maker))
-    answer = voice.say("time.answer_within", time=within)
-    presses = (accept_press(view, made, voice), counter_press(view, made, voice), decline_press(view, made, voice))
+    within = "" if rules is None else short_duration(rules.answer_within, translator)
+    said = translator.say("time.proposed", other=mention(other), name=mention(maker))
+    answer = translator.say("time.answer_within", time=within)
+    presses = (
+        accept_press(view, made, translator),
+        counter_press(view, made, translator),
+        decline_press(view, made, translator),
+    )
     return Card((said, f"### {moment(made.at)}", answer), controls=(presses,), colour=WARNING, pings=pings((other,)))
 
 
-def refusal(view: TimesView, made: TimeProposal, voice: Translator) -> Card:
+def refusal(view: TimesView, made: TimeProposal, translator: Translator) -> Card:
     """To who proposed it."""
     maker, other = view.players[made.side], view.players[1 - made.side]
-    said = voice.say("time.declined", name=mention(maker), other=mention(other), at=moment(made.at))
-    left = voice.count("time.left", view.left[made.side])
-    return _to((maker,), (said, left), view, voice)
+    said = translator.say("time.declined", name=mention(maker), other=mention(other), at=moment(made.at))
+    left = translator.count("time.left", view.left[made.side])
+    return _to((maker,), (said, left), view, translator)
 
 
-def appointment(view: TimesView, time: MatchTime, voice: Translator) -> Card:
+def appointment(view: TimesView, time: MatchTime, translator: Translator) -> Card:
     """To both: when the match is, and what happens then."""
     key = "time.fixed" if time.reason is None else "time.set_by_staff"
-    told = (voice.say(key, names=both(view.match, voice)), time_line(time, voice), voice.say("time.call_comes"))
-    return Card(told, controls=((mine_press(view, voice),),), colour=ACCENT, pings=pings(view.players))
+    told = (
+        translator.say(key, names=both(view.match, translator)),
+        time_line(time, translator),
+        translator.say("time.call_comes"),
+    )
+    return Card(told, controls=((mine_press(view, translator),),), colour=ACCENT, pings=pings(view.players))
 
 
-def lifted_time(view: TimesView, time: MatchTime, voice: Translator) -> Card:
+def lifted_time(view: TimesView, time: MatchTime, translator: Translator) -> Card:
     """To both: the time is taken away."""
-    return _anew("time.lifted", view, time, voice)
+    return _anew("time.lifted", view, time, translator)
 
 
-def missed_time(view: TimesView, time: MatchTime, voice: Translator) -> Card:
+def missed_time(view: TimesView, time: MatchTime, translator: Translator) -> Card:
     """To both: nobody was called then, and it costs nobody anything."""
-    return _anew("time.missed", view, time, voice)
+    return _anew("time.missed", view, time, translator)
 
 
-def soon(view: TimesView, time: MatchTime, voice: Translator) -> Card:
+def soon(view: TimesView, time: MatchTime, translator: Translator) -> Card:
     """To both: the match begins soon."""
-    said = voice.say("time.soon", names=both(view.match, voice), at=moment(time.at))
-    return Card((said,), controls=((mine_press(view, voice),),), colour=WARNING, pings=pings(view.players))
+    said = translator.say("time.soon", names=both(view.match, translator), at=moment(time.at))
+    return Card((said,), controls=((mine_press(view, translator),),), colour=WARNING, pings=pings(view.players))
 
 
-def time_wanted(view: TimesView, voice: Translator) -> Card:
+def time_wanted(view: TimesView, translator: Translator) -> Card:
     """To who has to act: the days are over soon."""
     owing = view.owing()
     names = " ".join(mention(one) for one in owing)
     until = "" if view.ends_at is None else moment_relative(view.ends_at)
     key = "time.wanted_answer" if view.open_proposals else "time.wanted"
-    return _to(owing, (heading(view.match, voice), voice.say(key, names=names, until=until)), view, voice)
+    return _to(
+        owing, (heading(view.match, translator), translator.say(key, names=names, until=until)), view, translator
+    )
 
 
-def more_days(view: TimesView, voice: Translator) -> Card:
+def more_days(view: TimesView, translator: Translator) -> Card:
     """To both: they have more days."""
     until = "" if view.closes_at is None else moment(view.closes_at)
-    said = voice.say("time.prolonged", names=both(view.match, voice), until=until)
-    return _to(view.players, (said,), view, voice)
+    said = translator.say("time.prolonged", names=both(view.match, translator), until=until)
+    return _to(view.players, (said,), view, translator)
 
 
-def silent_side_lost(view: TimesView, side: int, voice: Translator) -> Card:
+def silent_side_lost(view: TimesView, side: int, translator: Translator) -> Card:
     """To both, and everybody: who has lost by absence, and why."""
     loser, other = view.players[side], view.players[1 - side]
     rules = view.tournament.rulebook.match_times
-    within = "" if rules is None else short_duration(rules.answer_within, voice)
-    said = voice.say("time.lost", name=mention(loser), other=mention(other), time=within)
-    about = Button(f"match:{view.contest_id}", voice.say("matches.details"), emoji="📋")
-    told = (heading(view.match, voice), said, voice.say("time.lost_next"))
+    within = "" if rules is None else short_duration(rules.answer_within, translator)
+    said = translator.say("time.lost", name=mention(loser), other=mention(other), time=within)
+    about = Button(f"match:{view.contest_id}", translator.say("matches.details"), emoji="📋")
+    told = (heading(view.match, translator), said, translator.say("time.lost_next"))
     return Card(told, controls=((about,),), colour=DANGER, pings=pings(view.players))
 
 
-def open_question(view: TimesView, outcome: DaysOutcome, voice: Translator) -> Card:
+def open_question(view: TimesView, outcome: DaysOutcome, translator: Translator) -> Card:
     """To the organisers: why nobody is to blame alone, and what they can do."""
-    said = voice.say(f"time.undecided_{outcome.value}", names=both(view.match, voice))
-    press = Button(f"time-desk:{view.contest_id}", voice.say("time.decide"), ButtonStyle.primary, "⚖️")
-    return Card((heading(view.match, voice), said), controls=((press,),), colour=WARNING)
+    said = translator.say(f"time.undecided_{outcome.value}", names=both(view.match, translator))
+    press = Button(f"time-desk:{view.contest_id}", translator.say("time.decide"), ButtonStyle.primary, "⚖️")
+    return Card((heading(view.match, translator), said), controls=((press,),), colour=WARNING)
 
 
-def staff_desk(view: TimesView, voice: Translator) -> Card:
+def staff_desk(view: TimesView, translator: Translator) -> Card:
     """To who decides: where it stands, and all that can be done about it."""
     key, one = view.contest_id, view.arrangement
     rules = view.tournament.rulebook.match_times
-    notice = "" if rules is None else duration(rules.answer_within, voice)
-    told = [heading(view.match, voice), both(view.match, voice)]
-    told.append(voice.say("time.no_time") if one.time is None else time_line(one.time, voice))
-    told.append("-# " + voice.say("time.desk_how", time=notice))
-    sets = Button(f"time-set:{key}", voice.say("time.set"), ButtonStyle.primary, "🗓️")
-    more = Button(f"time-prolong:{key}", voice.say("time.prolong"), emoji="⏳")
-    lifts = (Button(f"time-lift:{key}", voice.say("time.lift"), emoji="↩️"),) if one.time is not None else ()
+    notice = "" if rules is None else duration(rules.answer_within, translator)
+    told = [heading(view.match, translator), both(view.match, translator)]
+    told.append(translator.say("time.no_time") if one.time is None else time_line(one.time, translator))
+    told.append("-# " + translator.say("time.desk_how", time=notice))
+    sets = Button(f"time-set:{key}", translator.say("time.set"), ButtonStyle.primary, "🗓️")
+    more = Button(f"time-prolong:{key}", translator.say("time.prolong"), emoji="⏳")
+    lifts = (Button(f"time-lift:{key}", translator.say("time.lift"), emoji="↩️"),) if one.time is not None else ()
     rows: tuple[tuple[Button, ...], ...] = ((sets, *lifts, *(() if lifts else (more,))),)
     if one.asked_at is not None and one.time is None:
-        rows += (_endings(view, voice),)
+        rows += (_endings(view, translator),)
     return Card(tuple(told), controls=rows, colour=WARNING)
 
 
-def _endings(view: TimesView, voice: Translator) -> tuple[Button, ...]:
+def _endings(view: TimesView, translator: Translator) -> tuple[Button, ...]:
     key = view.contest_id
     sides = tuple(
-        Button(f"time-end:{key}.{side}", voice.say("time.loses", name=plain(one.name, 50)), ButtonStyle.danger)
+        Button(f"time-end:{key}.{side}", translator.say("time.loses", name=plain(one.name, 50)), ButtonStyle.danger)
         for side, one in enumerate(view.players)
     )
-    return (*sides, Button(f"time-end:{key}.2", voice.say("time.both_lose"), ButtonStyle.danger))
+    return (*sides, Button(f"time-end:{key}.2", translator.say("time.both_lose"), ButtonStyle.danger))
 
 
-def _anew(key: str, view: TimesView, time: MatchTime, voice: Translator) -> Card:
+def _anew(key: str, view: TimesView, time: MatchTime, translator: Translator) -> Card:
     until = "" if view.closes_at is None else moment(view.closes_at)
-    said = voice.say(key, names=both(view.match, voice), at=moment(time.at), until=until)
-    return _to(view.players, (said,), view, voice)
+    said = translator.say(key, names=both(view.match, translator), at=moment(time.at), until=until)
+    return _to(view.players, (said,), view, translator)
 
 
-def _to(some: tuple[Person, ...], told: tuple[str, ...], view: TimesView, voice: Translator) -> Card:
+def _to(some: tuple[Person, ...], told: tuple[str, ...], view: TimesView, translator: Translator) -> Card:
     return Card(
-        told, controls=((propose_press(view, voice), mine_press(view, voice)),), colour=WARNING, pings=pings(some)
+        told,
+        controls=((propose_press(view, translator), mine_press(view, translator)),),
+        colour=WARNING,
+        pings=pings(some),
     )
 
 
-def lines(rules: MatchTimesRules, voice: Translator) -> Iterator[str]:
+def lines(rules: MatchTimesRules, translator: Translator) -> Iterator[str]:
     """How long a round lasts, who proposes how often, what silence costs, and what is told."""
-    answer = short_duration(rules.answer_within, voice)
-    yield voice.say("format_sheet.round_lasts", time=short_duration(rules.round_lasts, voice))
-    yield voice.count("format_sheet.time_proposals", rules.proposals)
-    yield voice.say("format_sheet.time_called")
-    yield voice.say("format_sheet.time_silence", time=answer)
-    yield voice.say("format_sheet.time_both_silent")
-    yield voice.say("format_sheet.time_grace", time=short_duration(rules.grace, voice))
+    answer = short_duration(rules.answer_within, translator)
+    yield translator.say("format_sheet.round_lasts", time=short_duration(rules.round_lasts, translator))
+    yield translator.count("format_sheet.time_proposals", rules.proposals)
+    yield translator.say("format_sheet.time_called")
+    yield translator.say("format_sheet.time_silence", time=answer)
+    yield translator.say("format_sheet.time_both_silent")
+    yield translator.say("format_sheet.time_grace", time=short_duration(rules.grace, translator))
     if rules.reschedules:
-        yield voice.count("format_sheet.time_moved", rules.reschedules)
+        yield translator.count("format_sheet.time_moved", rules.reschedules)
     else:
-        yield voice.say("format_sheet.time_not_moved")
-    yield voice.say("format_sheet.time_by_staff", time=answer)
+        yield translator.say("format_sheet.time_not_moved")
+    yield translator.say("format_sheet.time_by_staff", time=answer)
     if rules.reminders_before_match:
-        yield voice.say("format_sheet.time_reminders", times=all_spoken(rules.reminders_before_match, voice))
+        yield translator.say("format_sheet.time_reminders", times=all_spoken(rules.reminders_before_match, translator))
     if rules.reminders_before_round_ends:
-        yield voice.say("format_sheet.round_reminders", times=all_spoken(rules.reminders_before_round_ends, voice))
-    yield voice.say("format_sheet.round_waits" if rules.waits_for_round_end else "format_sheet.round_goes_on")
+        yield translator.say(
+            "format_sheet.round_reminders", times=all_spoken(rules.reminders_before_round_ends, translator)
+        )
+    yield translator.say("format_sheet.round_waits" if rules.waits_for_round_end else "format_sheet.round_goes_on")

@@ -131,10 +131,10 @@ class TimesCards(SheetHooks):
 
     table = "match_times"
 
-    def sections(self, rulebook: Rulebook, voice: Translator) -> Iterable[tuple[str, Iterable[str]]]:
+    def sections(self, rulebook: Rulebook, translator: Translator) -> Iterable[tuple[str, Iterable[str]]]:
         """How a match gets its time."""
         if rulebook.match_times is not None:
-            yield "sheet.title.match_times", match_times_cards.lines(rulebook.match_times, voice)
+            yield "sheet.title.match_times", match_times_cards.lines(rulebook.match_times, translator)
 
 
 # --- messages -------------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
     view = times_view(tx, ContestId(subject), now)
     if view is None:
         return None
-    return lambda voice: match_times_cards.card(view, voice), view.tournament.guild_id
+    return lambda translator: match_times_cards.card(view, translator), view.tournament.guild_id
 
 
 def _alive(tx: Query, promise: Promise[OfContest]) -> TimesView | None:
@@ -158,12 +158,12 @@ def _round_opened(tx: Query, promise: Promise[RoundOpened]) -> Composed | None:
     tournament, told = tournaments_store.load(tx, promise.saying.tournament_id), promise.saying
     if tournament is None or tournament.draw_number != told.draw or tournament.cancelled_at is not None:
         return None
-    return lambda voice: match_times_cards.round_opened(tournament, told.round, voice)
+    return lambda translator: match_times_cards.round_opened(tournament, told.round, translator)
 
 
 def _opening(tx: Query, promise: Promise[MatchOpened]) -> Composed | None:
     view = _alive(tx, promise)
-    return None if view is None else lambda voice: match_times_cards.card(view, voice)
+    return None if view is None else lambda translator: match_times_cards.card(view, translator)
 
 
 def _proposal(tx: Query, promise: Promise[TimeProposed]) -> Composed | None:
@@ -171,7 +171,7 @@ def _proposal(tx: Query, promise: Promise[TimeProposed]) -> Composed | None:
     made = None if view is None else next((one for one in view.open_proposals if one.proposal_id == key), None)
     if view is None or made is None:
         return None
-    return lambda voice: match_times_cards.proposal(view, made, voice)
+    return lambda translator: match_times_cards.proposal(view, made, translator)
 
 
 def _refusal(tx: Query, promise: Promise[ProposalDeclined]) -> Composed | None:
@@ -179,7 +179,7 @@ def _refusal(tx: Query, promise: Promise[ProposalDeclined]) -> Composed | None:
     made = None if view is None else view.arrangement.proposal(promise.saying.proposal)
     if view is None or made is None or view.arrangement.time is not None:
         return None
-    return lambda voice: match_times_cards.refusal(view, made, voice)
+    return lambda translator: match_times_cards.refusal(view, made, translator)
 
 
 def _of_time(layout: Callable[[TimesView, MatchTime, Translator], Card], *, stands: bool) -> Notice:
@@ -193,7 +193,7 @@ def _of_time(layout: Callable[[TimesView, MatchTime, Translator], Card], *, stan
             return None
         if not stands and view.arrangement.time is not None:
             return None
-        return lambda voice: layout(view, time, voice)
+        return lambda translator: layout(view, time, translator)
 
     return notice
 
@@ -205,7 +205,7 @@ def _without_time(layout: Callable[[TimesView, Translator], Card]) -> Notice:
         view = _alive(tx, promise)
         if view is None or view.arrangement.time is not None:
             return None
-        return lambda voice: layout(view, voice)
+        return lambda translator: layout(view, translator)
 
     return notice
 
@@ -214,14 +214,14 @@ def _loss(tx: Query, promise: Promise[SilentSideLost]) -> Composed | None:
     view, side = times_view(tx, promise.saying.contest_id, promise.promised_at), promise.saying.side
     if view is None or view.match.contest.result is None or view.match.match.voided_at is not None:
         return None
-    return lambda voice: match_times_cards.silent_side_lost(view, side, voice)
+    return lambda translator: match_times_cards.silent_side_lost(view, side, translator)
 
 
 def _open_question(tx: Query, promise: Promise[TimeUndecided]) -> Composed | None:
     view = _alive(tx, promise)
     if view is None or view.arrangement.asked_at is None or view.arrangement.time is not None:
         return None
-    return lambda voice: match_times_cards.open_question(view, promise.saying.outcome, voice)
+    return lambda translator: match_times_cards.open_question(view, promise.saying.outcome, translator)
 
 
 NOTICES: Final = dict(

@@ -55,43 +55,45 @@ MOST_NAMED = 25
 _NAME_LENGTH = 40
 
 
-def arrival(told: OpeningTold, said: OpeningListBrought, voice: Translator) -> Card:
+def arrival(told: OpeningTold, said: OpeningListBrought, translator: Translator) -> Card:
     """Who came along, who holds what by it, and where to look further."""
-    counts = [voice.count("opening.told_people", said.people), voice.count("opening.told_new", said.new)]
-    counts.append(voice.count("opening.told_ratings", said.ratings))
+    counts = [translator.count("opening.told_people", said.people), translator.count("opening.told_new", said.new)]
+    counts.append(translator.count("opening.told_ratings", said.ratings))
     if told.bars:
-        counts.append(voice.count("opening.told_bars", told.bars))
-    officers = [f"- {short_mention(one, _NAME_LENGTH)}: {_office_or_title(what, voice)}" for one, what in told.officers]
+        counts.append(translator.count("opening.told_bars", told.bars))
+    officers = [
+        f"- {short_mention(one, _NAME_LENGTH)}: {_office_or_title(what, translator)}" for one, what in told.officers
+    ]
     champions = [f"- {short_mention(one, _NAME_LENGTH)}: 🏆 {quote(event, 60)}" for one, event in told.champions]
     listed = [*officers, *champions]
     hidden = len(listed) - MOST_NAMED
     shown = [*listed[:MOST_NAMED], *([f"- … (+{hidden})"] if hidden > 0 else [])]
-    title = voice.say("opening.told", by=mention(told.by), day=day(told.dated_at))
+    title = translator.say("opening.told", by=mention(told.by), day=day(told.dated_at))
     paragraphs = [title, "\n".join(f"- {one}" for one in counts)]
     if shown:
-        paragraphs.append("\n".join([voice.say("opening.told_held"), *shown]))
-    paragraphs.append(voice.say("opening.told_next"))
+        paragraphs.append("\n".join([translator.say("opening.told_held"), *shown]))
+    paragraphs.append(translator.say("opening.told_next"))
     return Card(tuple(paragraphs))
 
 
-def founding_ends(closes_at: datetime, by: Person | None, voice: Translator) -> Card:
+def founding_ends(closes_at: datetime, by: Person | None, translator: Translator) -> Card:
     """Until when lists bring all of it, and what they bring afterwards."""
     if by is None:
-        said = voice.say("opening.founding_ends_by_events", until=moment(closes_at))
+        said = translator.say("opening.founding_ends_by_events", until=moment(closes_at))
     else:
-        said = voice.say("opening.founding_ends", by=mention(by), until=moment(closes_at))
-    return Card((said, voice.say("opening.founding_after")), colour=WARNING)
+        said = translator.say("opening.founding_ends", by=mention(by), until=moment(closes_at))
+    return Card((said, translator.say("opening.founding_after")), colour=WARNING)
 
 
-def undone(dated_at: datetime, by: Person, voice: Translator) -> Card:
+def undone(dated_at: datetime, by: Person, translator: Translator) -> Card:
     """It is as it was before the list."""
-    return Card((voice.say("opening.undone", by=mention(by), day=day(dated_at)),), colour=WARNING)
+    return Card((translator.say("opening.undone", by=mention(by), day=day(dated_at)),), colour=WARNING)
 
 
-def waits(draft_id: str, file_name: str, asker: Person, voice: Translator) -> Card:
+def waits(draft_id: str, file_name: str, asker: Person, translator: Translator) -> Card:
     """To the server's owner and the President: what waits for their word, and the button to look at it."""
-    look = Button(f"opening-open:{draft_id}", voice.say("opening.open"), ButtonStyle.primary)
-    said = voice.say("opening.waits", by=mention(asker), file=quote(file_name))
+    look = Button(f"opening-open:{draft_id}", translator.say("opening.open"), ButtonStyle.primary)
+    said = translator.say("opening.waits", by=mention(asker), file=quote(file_name))
     return Card((said,), controls=((look,),), colour=WARNING)
 
 
@@ -100,8 +102,8 @@ def day(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:D>"
 
 
-def _office_or_title(what: Office | ArbiterTitle | MasterTitle, voice: Translator) -> str:
-    return voice.say(f"people.office_{what}") if isinstance(what, Office) else title_name(what, voice)
+def _office_or_title(what: Office | ArbiterTitle | MasterTitle, translator: Translator) -> str:
+    return translator.say(f"people.office_{what}") if isinstance(what, Office) else title_name(what, translator)
 
 
 # --- columns in each language ---------------------------------------------------------------------------------------
@@ -113,9 +115,9 @@ def words_for(discord_locale: str) -> Words:
     return Words(columns, countries, offices, date_order(discord_locale) is DateOrder.MONTH_FIRST)
 
 
-def heading(column: Column, voice: Translator) -> str:
+def heading(column: Column, translator: Translator) -> str:
     """What the template calls the column: the first of its names."""
-    return names_in(voice.say(f"opening.heading.{column}"))[0]
+    return names_in(translator.say(f"opening.heading.{column}"))[0]
 
 
 @cache
@@ -133,20 +135,20 @@ _ROW_LENGTH: Final = 320
 _CHANGES_SHOWN: Final = 8
 
 
-def preview(view: OpeningPreview, page: int, voice: Translator) -> Card:
+def preview(view: OpeningPreview, page: int, translator: Translator) -> Card:
     """What the list would do, faults first, with pages to turn and the way on."""
-    shown, turns = turn(_rows(view, voice), page, LINES_ON_A_PAGE, f"opening-page:{view.draft_id}", voice)
-    title = voice.say("opening.preview", file=quote(view.file_name, 60), day=day(view.dated_at))
-    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), shown, _next(view, voice))
-    controls = (*turns, tuple(_acts(view, voice)))
+    shown, turns = turn(_rows(view, translator), page, LINES_ON_A_PAGE, f"opening-page:{view.draft_id}", translator)
+    title = translator.say("opening.preview", file=quote(view.file_name, 60), day=day(view.dated_at))
+    paragraphs = (f"### {title}", "\n".join(_summary(view, translator)), shown, _next(view, translator))
+    controls = (*turns, tuple(_acts(view, translator)))
     return Card(tuple(filter(None, paragraphs)), controls=controls, colour=QUIET if view.is_settled else WARNING)
 
 
-def _summary(view: OpeningPreview, voice: Translator) -> Iterator[str]:
+def _summary(view: OpeningPreview, translator: Translator) -> Iterator[str]:
     if view.has_moved:
-        yield voice.say("opening.moved")
+        yield translator.say("opening.moved")
     if view.brought_at is not None:
-        yield voice.say("opening.brought_before", at=moment(view.brought_at))
+        yield translator.say("opening.brought_before", at=moment(view.brought_at))
     counts = {
         "new": view.new,
         "changed": view.changed,
@@ -154,72 +156,72 @@ def _summary(view: OpeningPreview, voice: Translator) -> Iterator[str]:
         "faults": len({one.line for one in view.faults}),
         "questions": len(view.questions),
     }
-    yield from (voice.count(f"opening.count_{what}", many) for what, many in counts.items() if many)
-    yield from _notes(view, voice)
+    yield from (translator.count(f"opening.count_{what}", many) for what, many in counts.items() if many)
+    yield from _notes(view, translator)
 
 
-def _notes(view: OpeningPreview, voice: Translator) -> Iterator[str]:
+def _notes(view: OpeningPreview, translator: Translator) -> Iterator[str]:
     """What of the file is not as one would expect, and who else is needed."""
     if Column.RATING not in view.columns and not view.left_out:
-        yield voice.say("opening.no_ratings")
+        yield translator.say("opening.no_ratings")
     if view.unread:
-        yield voice.say("opening.unread", names=unread(view, voice))
-    yield from _founding(view, voice)
+        yield translator.say("opening.unread", names=unread(view, translator))
+    yield from _founding(view, translator)
     if view.reserved and not view.may_confirm:
-        names = listing([f"**{heading(one, voice)}**" for one in view.reserved], voice)
-        yield voice.say("opening.needs_others", columns=names)
+        names = listing([f"**{heading(one, translator)}**" for one in view.reserved], translator)
+        yield translator.say("opening.needs_others", columns=names)
 
 
-def _founding(view: OpeningPreview, voice: Translator) -> Iterator[str]:
+def _founding(view: OpeningPreview, translator: Translator) -> Iterator[str]:
     """Until when lists bring all of it, what stays out since, and that the own row is signed by another."""
     if view.left_out and view.closes_at is not None:
-        names = listing([f"**{heading(one, voice)}**" for one in view.left_out], voice)
-        yield voice.say("opening.left_out", columns=names, since=moment(view.closes_at))
+        names = listing([f"**{heading(one, translator)}**" for one in view.left_out], translator)
+        yield translator.say("opening.left_out", columns=names, since=moment(view.closes_at))
     elif view.closes_at is not None:
-        yield voice.say("opening.closes", until=moment(view.closes_at))
+        yield translator.say("opening.closes", until=moment(view.closes_at))
     if view.own_row:
-        yield voice.say("opening.own_row_waits")
+        yield translator.say("opening.own_row_waits")
 
 
-def _next(view: OpeningPreview, voice: Translator) -> str:
+def _next(view: OpeningPreview, translator: Translator) -> str:
     if view.faults:
-        return voice.say("opening.next_faults")
+        return translator.say("opening.next_faults")
     if view.questions:
-        return voice.say("opening.next_questions")
+        return translator.say("opening.next_questions")
     if not view.can_be_confirmed:
-        return voice.say("opening.next_nothing")
+        return translator.say("opening.next_nothing")
     if not view.may_confirm:
-        return voice.say("opening.next_hand_over")
-    return voice.say("opening.next_confirm_own" if view.own_row else "opening.next_confirm")
+        return translator.say("opening.next_hand_over")
+    return translator.say("opening.next_confirm_own" if view.own_row else "opening.next_confirm")
 
 
-def _acts(view: OpeningPreview, voice: Translator) -> Iterator[Button]:
+def _acts(view: OpeningPreview, translator: Translator) -> Iterator[Button]:
     draft = view.draft_id
     if view.questions and not view.faults:
-        yield Button(f"opening-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary)
+        yield Button(f"opening-who:{draft}", translator.say("opening.who_button"), ButtonStyle.primary)
     elif view.answered:
-        yield Button(f"opening-again:{draft}", voice.say("record.again"))
+        yield Button(f"opening-again:{draft}", translator.say("record.again"))
     if view.can_be_confirmed and view.may_confirm:
-        yield Button(f"opening-confirm:{draft}.{view.seen}", voice.say("opening.confirm"), ButtonStyle.success)
+        yield Button(f"opening-confirm:{draft}.{view.seen}", translator.say("opening.confirm"), ButtonStyle.success)
     elif view.can_be_confirmed:
-        yield Button(f"opening-hand:{draft}", voice.say("opening.hand_over"), ButtonStyle.primary)
-    yield Button(f"opening-drop:{draft}", voice.say("opening.drop"))
+        yield Button(f"opening-hand:{draft}", translator.say("opening.hand_over"), ButtonStyle.primary)
+    yield Button(f"opening-drop:{draft}", translator.say("opening.drop"))
 
 
-def _rows(view: OpeningPreview, voice: Translator) -> list[str]:
-    faults = [fault_row(one, heading, f"opening.fault.{one.trouble}", voice) for one in view.faults]
+def _rows(view: OpeningPreview, translator: Translator) -> list[str]:
+    faults = [fault_row(one, heading, f"opening.fault.{one.trouble}", translator) for one in view.faults]
     wrong = {one.line for one in view.faults}
-    asked = [question_row(one, voice) for one in view.questions]
-    told = [_plan(one, voice) for one in view.plans if one.line.number not in wrong and not one.does_nothing]
+    asked = [question_row(one, translator) for one in view.questions]
+    told = [_plan(one, translator) for one in view.plans if one.line.number not in wrong and not one.does_nothing]
     return [*faults, *asked, *told]
 
 
-def _plan(one: LinePlan, voice: Translator) -> str:
+def _plan(one: LinePlan, translator: Translator) -> str:
     sign = "🆕" if one.person is None else "✏️"
-    changes = [_change(change, voice) for change in one.changes[:_CHANGES_SHOWN]]
+    changes = [_change(change, translator) for change in one.changes[:_CHANGES_SHOWN]]
     hidden = len(one.changes) - _CHANGES_SHOWN
     said = " · ".join([*changes, *([f"+{hidden}"] if hidden > 0 else [])])
-    row = f"{sign} {line_of(one.line, one.person, voice)}"
+    row = f"{sign} {line_of(one.line, one.person, translator)}"
     return _cut(f"{row} · {said}" if said else row)
 
 
@@ -230,99 +232,101 @@ def _cut(row: str) -> str:
     return row
 
 
-def _change(change: LineChange, voice: Translator) -> str:
-    name = heading(change.column, voice)
+def _change(change: LineChange, translator: Translator) -> str:
+    name = heading(change.column, translator)
     match change.column:
         case Column.BAR_REASON:
-            until = voice.say("opening.until_further_notice") if change.after is None else _value(change, voice)
+            until = (
+                translator.say("opening.until_further_notice") if change.after is None else _value(change, translator)
+            )
             return f"🚫 {quote(change.of, 60)} ({until})"
         case Column.OFFICE:
-            return voice.say(f"people.office_{Office(str(change.after))}")
+            return translator.say(f"people.office_{Office(str(change.after))}")
         case Column.MASTER_TITLE:
-            return f"{title_name(MasterTitle(change.of), voice)} ({_value(change, voice)})"
+            return f"{title_name(MasterTitle(change.of), translator)} ({_value(change, translator)})"
         case Column.ARBITER_TITLE:
-            return f"{title_name(ArbiterTitle(change.of), voice)} ({_value(change, voice)})"
+            return f"{title_name(ArbiterTitle(change.of), translator)} ({_value(change, translator)})"
         case Column.CHAMPIONSHIPS | Column.WORLD_TITLES:
-            return f"🏆 {quote(change.of, 40)} ({_value(change, voice)})"
+            return f"🏆 {quote(change.of, 40)} ({_value(change, translator)})"
         case Column.ACCOUNTS:
             return f"{quote(change.of, 30)}: {quote(str(change.after), 32)}"
         case _:
-            before = "" if change.before is None else f"{_say_value(change.column, change.before, voice)} → "
-            return f"{name} {before}{_value(change, voice)}"
+            before = "" if change.before is None else f"{_say_value(change.column, change.before, translator)} → "
+            return f"{name} {before}{_value(change, translator)}"
 
 
-def _value(change: LineChange, voice: Translator) -> str:
-    return _say_value(change.column, change.after, voice)
+def _value(change: LineChange, translator: Translator) -> str:
+    return _say_value(change.column, change.after, translator)
 
 
-def _say_value(column: Column, value: object, voice: Translator) -> str:
+def _say_value(column: Column, value: object, translator: Translator) -> str:
     match value:
         case datetime():
             return day(value)
         case (int() as months, int() as days):
-            parts = [voice.count("opening.months", months)] if months or not days else []
-            return listing([*parts, *([voice.count("opening.days", days)] if days else [])], voice)
+            parts = [translator.count("opening.months", months)] if months or not days else []
+            return listing([*parts, *([translator.count("opening.days", days)] if days else [])], translator)
         case str() if column is Column.COUNTRY:
-            return f"{flag(value)} {country_name(value, voice.locale)}"
+            return f"{flag(value)} {country_name(value, translator.locale)}"
         case int() | float():
-            return number(value, voice)
+            return number(value, translator)
         case _:
             return quote(str(value), 40)
 
 
-def own_row(told: OwnRowTold, voice: Translator) -> tuple[str, ...]:
+def own_row(told: OwnRowTold, translator: Translator) -> tuple[str, ...]:
     """What a list says of who sent it, each thing on a line of its own."""
-    said = voice.say("opening.own_row", file=quote(told.file_name, 60), who=mention(told.person))
-    changes = "\n".join(f"- {_change(one, voice)}" for one in told.plan.changes)
-    return said, changes or voice.say("opening.own_row_nothing")
+    said = translator.say("opening.own_row", file=quote(told.file_name, 60), who=mention(told.person))
+    changes = "\n".join(f"- {_change(one, translator)}" for one in told.plan.changes)
+    return said, changes or translator.say("opening.own_row_nothing")
 
 
-def who_is_who(view: OpeningPreview, voice: Translator) -> Card:
+def who_is_who(view: OpeningPreview, translator: Translator) -> Card:
     """Whom names of the list mean; the preview once all is said."""
     if not view.questions:
-        return preview(view, 0, voice)
-    return people_cards.who_is_who(view.questions, "opening", view.draft_id, voice)
+        return preview(view, 0, translator)
+    return people_cards.who_is_who(view.questions, "opening", view.draft_id, translator)
 
 
-def receipt(voice: Translator) -> Card:
+def receipt(translator: Translator) -> Card:
     """The list has come in."""
-    return Card((voice.say("opening.done"),))
+    return Card((translator.say("opening.done"),))
 
 
-def farewell(voice: Translator) -> Card:
+def farewell(translator: Translator) -> Card:
     """Nothing of it is left."""
-    return Card((voice.say("opening.dropped"),), colour=QUIET)
+    return Card((translator.say("opening.dropped"),), colour=QUIET)
 
 
-def handed_over(members: tuple[MemberId, ...], voice: Translator) -> Card:
+def handed_over(members: tuple[MemberId, ...], translator: Translator) -> Card:
     """Who was asked for a word."""
     if not members:
-        return Card((voice.say("opening.handed_to_nobody"),), colour=WARNING)
-    return Card((voice.say("opening.handed_over", people=listing([f"<@{one}>" for one in members], voice)),))
+        return Card((translator.say("opening.handed_to_nobody"),), colour=WARNING)
+    return Card((translator.say("opening.handed_over", people=listing([f"<@{one}>" for one in members], translator)),))
 
 
 # --- the end of the founding ----------------------------------------------------------------------------------------
 
 
-def card(view: FoundingView, voice: Translator) -> Card:
+def card(view: FoundingView, translator: Translator) -> Card:
     """How far it is, with the button where who looks can end it."""
     if view.may_finish:
-        press = Button("founding-done", voice.say("opening.founding_done"), ButtonStyle.success)
-        return Card((voice.say("opening.founding_ask"),), controls=((press,),), colour=WARNING)
-    return Card((status(view, voice),), colour=QUIET)
+        press = Button("founding-done", translator.say("opening.founding_done"), ButtonStyle.success)
+        return Card((translator.say("opening.founding_ask"),), controls=((press,),), colour=WARNING)
+    return Card((status(view, translator),), colour=QUIET)
 
 
-def status(view: FoundingView, voice: Translator) -> str:
+def status(view: FoundingView, translator: Translator) -> str:
     """Until when lists bring ratings, titles, offices and bars."""
     if view.closes_at is None:
-        return voice.say("opening.founding_open")
+        return translator.say("opening.founding_open")
     key = "opening.founding_over" if view.is_over else "opening.founding_closes"
-    return voice.say(key, at=moment(view.closes_at))
+    return translator.say(key, at=moment(view.closes_at))
 
 
-def open_press(voice: Translator) -> Button:
+def open_press(translator: Translator) -> Button:
     """Leads to the card."""
-    return Button("founding", voice.say("opening.founding_open_card"))
+    return Button("founding", translator.say("opening.founding_open_card"))
 
 
 # --- the template ---------------------------------------------------------------------------------------------------
@@ -333,39 +337,46 @@ _SIGN = {"en-US": ","}
 """What stands between cells in a spreadsheet of that language; elsewhere a semicolon does."""
 
 
-def template(waiting: Sequence[tuple[str, str, Person, datetime]], founding: FoundingView, voice: Translator) -> Card:
+def template(
+    waiting: Sequence[tuple[str, str, Person, datetime]], founding: FoundingView, translator: Translator
+) -> Card:
     """How a list is brought in, the columns with what each says, and both files; lists that wait, to be opened.
 
     `waiting` has of each list its id, its file's name, who sent it in and when.
     """
-    columns = "\n".join(_column(one, voice) for one in Column)
+    columns = "\n".join(_column(one, translator) for one in Column)
     lines = tuple(
         Line(
-            voice.say("opening.waits_line", file=quote(name, 40), by=mention(by), at=moment(at)),
-            Button(f"opening-page:{draft_id}/0", voice.say("opening.open")),
+            translator.say("opening.waits_line", file=quote(name, 40), by=mention(by), at=moment(at)),
+            Button(f"opening-page:{draft_id}/0", translator.say("opening.open")),
         )
         for draft_id, name, by, at in waiting[:MOST_WAITING]
     )
-    paragraphs = (f"### {voice.say('opening.title')}", voice.say("opening.how"), columns, voice.say("opening.reserved"))
-    waits = (status(founding, voice), *((voice.say("opening.waiting"),) if lines else ()))
-    controls = ((open_press(voice),),) if founding.may_finish else ()
+    paragraphs = (
+        f"### {translator.say('opening.title')}",
+        translator.say("opening.how"),
+        columns,
+        translator.say("opening.reserved"),
+    )
+    waits = (status(founding, translator), *((translator.say("opening.waiting"),) if lines else ()))
+    controls = ((open_press(translator),),) if founding.may_finish else ()
     documents = (
-        Document("opening-list.csv", _table(voice)),
+        Document("opening-list.csv", _table(translator)),
         Document("opening-list.json", _objects()),
     )
     return Card((*paragraphs, *waits), lines=lines, documents=documents, controls=controls)
 
 
-def _column(column: Column, voice: Translator) -> str:
+def _column(column: Column, translator: Translator) -> str:
     mark = "" if column in FREE else " 🔒"
-    return f"**{heading(column, voice)}**{mark} – {voice.say(f'opening.column.{column}')}"
+    return f"**{heading(column, translator)}**{mark} – {translator.say(f'opening.column.{column}')}"
 
 
-def _table(voice: Translator) -> bytes:
+def _table(translator: Translator) -> bytes:
     """A line of headings; the mark at its beginning has spreadsheets read accents rightly."""
     text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=_SIGN.get(voice.locale, ";"), lineterminator="\r\n")
-    writer.writerow([heading(one, voice) for one in Column])
+    writer = csv.writer(text, delimiter=_SIGN.get(translator.locale, ";"), lineterminator="\r\n")
+    writer.writerow([heading(one, translator) for one in Column])
     return text.getvalue().encode("utf-8-sig")
 
 

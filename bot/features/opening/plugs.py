@@ -68,9 +68,9 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
 class OpeningCards(WishCards):
     """What a list says of its own sender."""
 
-    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
+    def wish(self, told: object, translator: Translator) -> Sequence[str] | None:
         """Each rating, title and office that the row gives."""
-        return own_row(told, voice) if isinstance(told, OwnRowTold) else None
+        return own_row(told, translator) if isinstance(told, OwnRowTold) else None
 
 
 # --- messages -------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def _list_brought(tx: Query, promise: Promise[OpeningListBrought]) -> Composed |
     said, told = promise.saying, verbs.told_of(tx, promise.saying.list_id)
     if told is None:
         return None
-    return lambda voice: cards.arrival(told, said, voice)
+    return lambda translator: cards.arrival(told, said, translator)
 
 
 def _undone(tx: Query, promise: Promise[OpeningListUndone]) -> Composed | None:
@@ -89,7 +89,7 @@ def _undone(tx: Query, promise: Promise[OpeningListUndone]) -> Composed | None:
     if opening is None or by is None:
         return None
     dated_at = opening.dated_at
-    return lambda voice: cards.undone(dated_at, by, voice)
+    return lambda translator: cards.undone(dated_at, by, translator)
 
 
 def _founding_ends(tx: Query, promise: Promise[FoundingEnds]) -> Composed | None:
@@ -100,7 +100,7 @@ def _founding_ends(tx: Query, promise: Promise[FoundingEnds]) -> Composed | None
     if found is None or closing is None:
         return None
     by = None if found.ended_by is None else people_store.load(tx, found.ended_by)
-    return lambda voice: cards.founding_ends(closing, by, voice)
+    return lambda translator: cards.founding_ends(closing, by, translator)
 
 
 def _waits(tx: Query, promise: Promise[OpeningListWaits]) -> Composed | None:
@@ -108,7 +108,7 @@ def _waits(tx: Query, promise: Promise[OpeningListWaits]) -> Composed | None:
     asker = None if draft is None else people_store.load(tx, draft.person_id)
     if draft is None or asker is None:
         return None
-    return lambda voice: cards.waits(draft.draft_id, draft.file_name, asker, voice)
+    return lambda translator: cards.waits(draft.draft_id, draft.file_name, asker, translator)
 
 
 NOTICES: Final = dict(

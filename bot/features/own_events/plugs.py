@@ -78,9 +78,9 @@ def _what_is_told(tx: Query, signature: Signature, wish: OwnEventWished) -> obje
 class OwnEventCards(WishCards):
     """The words of an act about the own event that waits for a signature."""
 
-    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
+    def wish(self, told: object, translator: Translator) -> Sequence[str] | None:
         """What would be decided about which event, and why."""
-        return cards.wish_words(told, voice) if isinstance(told, OwnActView) else None
+        return cards.wish_words(told, translator) if isinstance(told, OwnActView) else None
 
 
 # --- messages -------------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ View = TypeVar("View")
 
 def _others_asked(tx: Query, promise: Promise[OthersAsked]) -> Composed | None:
     view = verbs.others_asked_view(tx, promise.saying, promise.promised_at)
-    return None if view is None else lambda voice: cards.others_asked(view, voice)
+    return None if view is None else lambda translator: cards.others_asked(view, translator)
 
 
 def _notice(
@@ -100,7 +100,7 @@ def _notice(
 
     def compose(tx: Query, promise: Promise[OfOwnAct | OfOwnRuling]) -> Composed | None:
         view = find(tx, promise.saying.act)
-        return None if view is None else lambda voice: card(view, voice)
+        return None if view is None else lambda translator: card(view, translator)
 
     return compose
 
@@ -110,7 +110,7 @@ def _agreement(tx: Query, promise: Promise[AgreementAsked]) -> Composed | None:
     view = verbs.ruling_view(tx, promise.saying.act)
     if view is None or view.own_act.ended_at is not None:
         return None
-    return lambda voice: cards.agreement(view, voice)
+    return lambda translator: cards.agreement(view, translator)
 
 
 def _dispute(tx: Query, promise: Promise[DisputeWaits]) -> Composed | None:
@@ -118,7 +118,7 @@ def _dispute(tx: Query, promise: Promise[DisputeWaits]) -> Composed | None:
     view = verbs.ruling_view(tx, promise.saying.act)
     if view is None or view.own_act.ended_at is not None:
         return None
-    return lambda voice: cards.dispute(view, voice)
+    return lambda translator: cards.dispute(view, translator)
 
 
 NOTICES: Final = dict(

@@ -52,182 +52,182 @@ _SHORT: Final = 24
 _MARKS: Final = {RatedFate.RATED: "📈", RatedFate.IN_LIST: "🗂️", RatedFate.UNRATED: "–", RatedFate.LEFT: "–"}
 
 
-def preview(found: BroughtEvents, seen: str, voice: Translator) -> Card:
+def preview(found: BroughtEvents, seen: str, translator: Translator) -> Card:
     """What would be brought in, and who is who; nothing is written yet. `seen` names what is shown."""
-    title = voice.count("past.arriving", len(found.events))
-    closing = voice.say("past.confirm")
-    doubts = tuple(_doubts(found, voice))
+    title = translator.count("past.arriving", len(found.events))
+    closing = translator.say("past.confirm")
+    doubts = tuple(_doubts(found, translator))
     return Card(
-        (f"### {title}", *_body(found, voice), *doubts, closing),
-        controls=tuple(_controls(found, seen, voice)),
+        (f"### {title}", *_body(found, translator), *doubts, closing),
+        controls=tuple(_controls(found, seen, translator)),
         colour=WARNING if doubts else QUIET,
     )
 
 
-def receipt(found: BroughtEvents, voice: Translator) -> Card:
+def receipt(found: BroughtEvents, translator: Translator) -> Card:
     """The events stand here now."""
-    lines = [voice.say("record.arrived_next"), voice.say("past.undo")]
+    lines = [translator.say("record.arrived_next"), translator.say("past.undo")]
     if any(one.for_title for one in found.events):
-        lines.append(voice.say("past.champion_by_hand"))
-    title = voice.count("past.arrived", len(found.events))
-    return Card((f"### {title}", *_body(found, voice), "\n".join(lines)))
+        lines.append(translator.say("past.champion_by_hand"))
+    title = translator.count("past.arrived", len(found.events))
+    return Card((f"### {title}", *_body(found, translator), "\n".join(lines)))
 
 
-def refusal(file: str, fault: str, voice: Translator) -> Card:
+def refusal(file: str, fault: str, translator: Translator) -> Card:
     """A file that cannot be read at all, with why; nothing of any file was taken."""
-    return Card((f"{voice.say('past.refused', file=quote(file))}\n{fault}",), colour=DANGER)
+    return Card((f"{translator.say('past.refused', file=quote(file))}\n{fault}",), colour=DANGER)
 
 
-def announcement(view: BroughtView, voice: Translator) -> Card:
+def announcement(view: BroughtView, translator: Translator) -> Card:
     """Past events are on record here, who brought them in, and what came of ratings."""
-    lines = [_announcement_line(one, voice) for one in view.events]
-    said = voice.say("past.announced_listed" if view.listed else "past.announced_unlisted")
-    title = voice.count("past.announced", len(view.events), who=mention(view.by))
-    return Card((f"### {title}", "\n".join(lines), *_follows(view, voice), said))
+    lines = [_announcement_line(one, translator) for one in view.events]
+    said = translator.say("past.announced_listed" if view.listed else "past.announced_unlisted")
+    title = translator.count("past.announced", len(view.events), who=mention(view.by))
+    return Card((f"### {title}", "\n".join(lines), *_follows(view, translator), said))
 
 
-def agreement(signature_id: str, voice: Translator) -> Card:
+def agreement(signature_id: str, translator: Translator) -> Card:
     """To who sent the files: they may come in."""
-    press = Button(f"record-agreed:{signature_id}", voice.say("past.bring"), ButtonStyle.success)
-    return Card((voice.say("past.agreed"),), controls=((press,),))
+    press = Button(f"record-agreed:{signature_id}", translator.say("past.bring"), ButtonStyle.success)
+    return Card((translator.say("past.agreed"),), controls=((press,),))
 
 
-def wish_words(told: PastEventsTold, voice: Translator) -> tuple[str, ...]:
+def wish_words(told: PastEventsTold, translator: Translator) -> tuple[str, ...]:
     """What would come in, and each rating that would move by it."""
-    official = voice.say("past.official")
+    official = translator.say("past.official")
     events = [
         f"- **{quote(name, _NAME_LENGTH)}**{f' {official}' if is_official else ''}" for name, is_official in told.events
     ]
-    taken = voice.say(f"past.wish_{told.ratings.value}")
-    return voice.count("past.wish", len(told.events)), "\n".join(events), taken, *_moves(told.moved, voice)
+    taken = translator.say(f"past.wish_{told.ratings.value}")
+    return translator.count("past.wish", len(told.events)), "\n".join(events), taken, *_moves(told.moved, translator)
 
 
-def _follows(view: BroughtView, voice: Translator) -> Iterator[str]:
+def _follows(view: BroughtView, translator: Translator) -> Iterator[str]:
     """Each rating that moved, who is invited by it, and each title that is proposed."""
-    yield from _moves(view.moved, voice)
+    yield from _moves(view.moved, translator)
     for one in view.onward:
-        yield from rounds_ending_cards.onward(one, voice)
+        yield from rounds_ending_cards.onward(one, translator)
     if view.titles:
         names = [f"{short_mention(one, _SHORT)}: {title}" for one, title in view.titles]
-        yield "\n".join([voice.count("past.titles_follow", len(names)), *(f"- {one}" for one in names)])
+        yield "\n".join([translator.count("past.titles_follow", len(names)), *(f"- {one}" for one in names)])
 
 
-def _moves(moved: Sequence[RatingMoved], voice: Translator) -> Iterator[str]:
+def _moves(moved: Sequence[RatingMoved], translator: Translator) -> Iterator[str]:
     """All of them in one paragraph: a list of forty has forty names."""
     if moved:
-        told = " · ".join(_change(one, voice).removeprefix("- ") for one in moved[:MOST_MOVED])
+        told = " · ".join(_change(one, translator).removeprefix("- ") for one in moved[:MOST_MOVED])
         hidden = len(moved) - MOST_MOVED
         more = f" · +{hidden}" if hidden > 0 else ""
-        yield f"{voice.count('past.moved', len(moved))}\n{told}{more}"
+        yield f"{translator.count('past.moved', len(moved))}\n{told}{more}"
 
 
-def _announcement_line(one: BroughtLine, voice: Translator) -> str:
+def _announcement_line(one: BroughtLine, translator: Translator) -> str:
     name, day = quote(one.tournament.name, _NAME_LENGTH), _day(one.tournament.ended_at or one.tournament.start_at)
     if one.champion is None:
         return f"- **{name}** · {day}"
-    return voice.say("past.announced_won", name=name, day=day, champion=short_mention(one.champion, _NAME_LENGTH))
+    return translator.say("past.announced_won", name=name, day=day, champion=short_mention(one.champion, _NAME_LENGTH))
 
 
-def withdrawal(view: BroughtView, voice: Translator) -> Card:
+def withdrawal(view: BroughtView, translator: Translator) -> Card:
     """They are on record no more."""
-    names = listing([quote(one.tournament.name, _NAME_LENGTH) for one in view.events], voice)
+    names = listing([quote(one.tournament.name, _NAME_LENGTH) for one in view.events], translator)
     key = "past.taken_back_lists" if view.listed else "past.taken_back"
-    return Card((voice.say(key, who=mention(view.by), events=names),), colour=QUIET)
+    return Card((translator.say(key, who=mention(view.by), events=names),), colour=QUIET)
 
 
-def _body(found: BroughtEvents, voice: Translator) -> Iterator[str]:
-    yield "\n".join(_events(found, voice))
+def _body(found: BroughtEvents, translator: Translator) -> Iterator[str]:
+    yield "\n".join(_events(found, translator))
     people = []
     if found.known:
         known = [short_mention(one, _SHORT) for one in found.known]
-        people.append(voice.say("record.known", people=_list(known)))
+        people.append(translator.say("record.known", people=_list(known)))
     if found.new:
-        people.append(voice.say("record.new", people=_list([quote(one, _SHORT) for one in found.new])))
+        people.append(translator.say("record.new", people=_list([quote(one, _SHORT) for one in found.new])))
     yield "\n".join(people)
-    yield _ratings(found, voice)
+    yield _ratings(found, translator)
     if any(one.left_behind for one in found.events):
-        yield voice.say("record.left_behind")
-    yield from _lines_unused(found, voice)
+        yield translator.say("record.left_behind")
+    yield from _lines_unused(found, translator)
 
 
-def _lines_unused(found: BroughtEvents, voice: Translator) -> Iterator[str]:
+def _lines_unused(found: BroughtEvents, translator: Translator) -> Iterator[str]:
     """What reports say that nothing follows from, told once for all files."""
     unused = sorted({code for one in found.events for code in one.unused})
     if unused:
-        yield voice.say("record.unused", codes=", ".join(f"`{code}`" for code in unused))
+        yield translator.say("record.unused", codes=", ".join(f"`{code}`" for code in unused))
 
 
-def _events(found: BroughtEvents, voice: Translator) -> Iterator[str]:
+def _events(found: BroughtEvents, translator: Translator) -> Iterator[str]:
     """Each event by itself; of many, a line each, and what is in the list already is told once for all."""
     brief = len(found.events) > TOLD_IN_FULL
     for number, one in enumerate(found.events, start=1):
-        yield _event_line(number, one, voice) if brief else _event(number, one, found, voice)
+        yield _event_line(number, one, translator) if brief else _event(number, one, found, translator)
     if brief and any(one.fate is RatedFate.IN_LIST for one in found.events):
-        yield f"-# 🗂️ {_fate(RatedFate.IN_LIST, found, voice)}"
+        yield f"-# 🗂️ {_fate(RatedFate.IN_LIST, found, translator)}"
 
 
-def _event_line(number: int, one: PastEvent, voice: Translator) -> str:
-    day = voice.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
-    champion = voice.say("record.nobody") if one.champion is None else quote(one.champion, _SHORT)
+def _event_line(number: int, one: PastEvent, translator: Translator) -> str:
+    day = translator.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
+    champion = translator.say("record.nobody") if one.champion is None else quote(one.champion, _SHORT)
     parts = (f"**{quote(one.name, _SHORT)}**", day, quote(one.filename, _SHORT), f"🏆 {champion}", _MARKS[one.fate])
     return f"{number}. {' · '.join(parts)}"
 
 
-def _event(number: int, one: PastEvent, found: BroughtEvents, voice: Translator) -> str:
-    day = voice.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
+def _event(number: int, one: PastEvent, found: BroughtEvents, translator: Translator) -> str:
+    day = translator.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
     name = f"{number}. **{quote(one.name, _NAME_LENGTH)}** · {day} · {quote(one.filename, _NAME_LENGTH)}"
-    champion = voice.say("record.nobody") if one.champion is None else quote(one.champion, _NAME_LENGTH)
-    told = [voice.count("record.contests", one.contests, champion=champion)]
+    champion = translator.say("record.nobody") if one.champion is None else quote(one.champion, _NAME_LENGTH)
+    told = [translator.count("record.contests", one.contests, champion=champion)]
     if one.official:
-        told.append(voice.say("past.official"))
+        told.append(translator.say("past.official"))
     elif one.in_vain:
-        told.append(voice.say("past.not_official"))
-    told.append(_fate(one.fate, found, voice))
+        told.append(translator.say("past.not_official"))
+    told.append(_fate(one.fate, found, translator))
     return f"{name}\n-# {' '.join(told)}"
 
 
-def _fate(fate: RatedFate, found: BroughtEvents, voice: Translator) -> str:
+def _fate(fate: RatedFate, found: BroughtEvents, translator: Translator) -> str:
     if fate is RatedFate.RATED:
-        return voice.say(f"past.rated_{found.ratings.value}")
+        return translator.say(f"past.rated_{found.ratings.value}")
     if fate is RatedFate.IN_LIST and found.listed_at is not None:
-        return voice.say("past.in_list", day=_day(found.listed_at))
-    return voice.say("past.not_rated")
+        return translator.say("past.in_list", day=_day(found.listed_at))
+    return translator.say("past.not_rated")
 
 
-def _ratings(found: BroughtEvents, voice: Translator) -> str:
+def _ratings(found: BroughtEvents, translator: Translator) -> str:
     if not found.moved:
-        return voice.say("past.no_list")
-    lines = [_change(one, voice) for one in found.moved[:MOST_RATINGS]]
+        return translator.say("past.no_list")
+    lines = [_change(one, translator) for one in found.moved[:MOST_RATINGS]]
     hidden = len(found.moved) - len(lines)
     more = [f"-# +{hidden}"] if hidden else []
-    return "\n".join([voice.count("past.list", len(found.moved)), *lines, *more])
+    return "\n".join([translator.count("past.list", len(found.moved)), *lines, *more])
 
 
-def _change(one: RatingMoved, voice: Translator) -> str:
-    before = voice.say("past.no_rating") if one.before is None else str(round(one.before))
+def _change(one: RatingMoved, translator: Translator) -> str:
+    before = translator.say("past.no_rating") if one.before is None else str(round(one.before))
     return f"- {short_mention(one.person, _SHORT)}: {before} → **{round(one.after)}**"
 
 
-def _doubts(found: BroughtEvents, voice: Translator) -> Iterator[str]:
+def _doubts(found: BroughtEvents, translator: Translator) -> Iterator[str]:
     lines = [
-        voice.say(f"past.doubt_{doubt.value}", files=_list([quote(one, _SHORT) for one in files]))
+        translator.say(f"past.doubt_{doubt.value}", files=_list([quote(one, _SHORT) for one in files]))
         for doubt, files in found.doubts
     ]
     if found.several:
         names = [f"{quote(name, _SHORT)} ({count})" for name, count in found.several]
-        lines.append(voice.say("past.several", names=_list(names)))
+        lines.append(translator.say("past.several", names=_list(names)))
     if found.look_alikes:
         pairs = [f"{quote(one, _SHORT)} / {quote(other, _SHORT)}" for one, other in found.look_alikes[:4]]
-        lines.append(voice.say("past.look_alikes", names=_list(pairs)))
+        lines.append(translator.say("past.look_alikes", names=_list(pairs)))
     if lines:
         yield "\n".join(f"- {one}" for one in lines)
 
 
-def _controls(found: BroughtEvents, seen: str, voice: Translator) -> Iterator[Control]:
+def _controls(found: BroughtEvents, seen: str, translator: Translator) -> Iterator[Control]:
     yield tuple(
         Button(
             f"record-ratings:{one.value}",
-            voice.say(f"past.take_{one.value}"),
+            translator.say(f"past.take_{one.value}"),
             ButtonStyle.primary if one is found.ratings else ButtonStyle.secondary,
             disabled=one is found.ratings,
         )
@@ -235,9 +235,9 @@ def _controls(found: BroughtEvents, seen: str, voice: Translator) -> Iterator[Co
     )
     if found.several:
         names = tuple((plain(name, 100), plain(name, 100)) for name, _ in found.several[:MOST_OPTIONS])
-        yield Choice("record-apart:", voice.say("past.apart"), names, most=len(names))
-    bring = Button(f"record-bring:{seen}", voice.say("past.bring"), ButtonStyle.success)
-    yield (bring, Button("record-again:", voice.say("record.again"))) if found.known else (bring,)
+        yield Choice("record-apart:", translator.say("past.apart"), names, most=len(names))
+    bring = Button(f"record-bring:{seen}", translator.say("past.bring"), ButtonStyle.success)
+    yield (bring, Button("record-again:", translator.say("record.again"))) if found.known else (bring,)
 
 
 def _day(at: datetime) -> str:
@@ -271,32 +271,39 @@ _OF_REPORTS = frozenset(
 """Faults whose sentences say that the place is a line."""
 
 
-def fault_lines(file: str, faults: Sequence[RecordFault], voice: Translator) -> tuple[str, ...]:
+def fault_lines(file: str, faults: Sequence[RecordFault], translator: Translator) -> tuple[str, ...]:
     """A heading with the file's name, a line for each fault, and what to do next; markdown, safe to show."""
-    told = [f"- {fault_line(fault, voice)}" for fault in faults[:MOST_LINES]]
+    told = [f"- {fault_line(fault, translator)}" for fault in faults[:MOST_LINES]]
     hidden = len(faults) - len(told)
-    more = [voice.count("record.more_faults", hidden)] if hidden > 0 else []
-    return (voice.count("record.refused", len(faults), file=quote(file)), *told, *more, voice.say("record.next"))
+    more = [translator.count("record.more_faults", hidden)] if hidden > 0 else []
+    return (
+        translator.count("record.refused", len(faults), file=quote(file)),
+        *told,
+        *more,
+        translator.say("record.next"),
+    )
 
 
-def fault_line(fault: RecordFault, voice: Translator) -> str:
+def fault_line(fault: RecordFault, translator: Translator) -> str:
     """One fault with its place."""
     if fault.code is FaultCode.RULEBOOK and fault.problem is not None:
-        return problem_line(_in_the_file(fault.problem), voice)
-    wanted = _kind(fault.wanted, voice) if fault.code is FaultCode.WRONG_KIND else quote(fault.wanted or " ").strip()
-    return voice.say(
+        return problem_line(_in_the_file(fault.problem), translator)
+    wanted = (
+        _kind(fault.wanted, translator) if fault.code is FaultCode.WRONG_KIND else quote(fault.wanted or " ").strip()
+    )
+    return translator.say(
         f"record.fault.{fault.code}",
-        place=_place(fault, voice),
+        place=_place(fault, translator),
         given=quote(fault.given) if fault.given else "",
         wanted=wanted,
     )
 
 
-def _place(fault: RecordFault, voice: Translator) -> str:
+def _place(fault: RecordFault, translator: Translator) -> str:
     """The place in the file; of a report the line, which the sentences of reports name by themselves."""
     if fault.place.isdecimal() and fault.code not in _OF_REPORTS:
-        return voice.say("record.place_line", number=fault.place)
-    return code(fault.place) or voice.say("record.whole_file")
+        return translator.say("record.place_line", number=fault.place)
+    return code(fault.place) or translator.say("record.whole_file")
 
 
 def _in_the_file(problem: RulebookProblem) -> RulebookProblem:
@@ -305,9 +312,9 @@ def _in_the_file(problem: RulebookProblem) -> RulebookProblem:
     return replace(problem, key=f"rulebook.{problem.key}" if problem.key else "rulebook", other=other)
 
 
-def _kind(wanted: str, voice: Translator) -> str:
+def _kind(wanted: str, translator: Translator) -> str:
     kind, _, limit = wanted.partition(":")
-    return voice.say(f"record.kind.{kind}", limit=quote(limit, _WORDS_LENGTH) if limit else "")
+    return translator.say(f"record.kind.{kind}", limit=quote(limit, _WORDS_LENGTH) if limit else "")
 
 
 def code(text: str) -> str:
@@ -319,71 +326,75 @@ def code(text: str) -> str:
 # --- records --------------------------------------------------------------------------------------------------------
 
 
-def export(found: Exported, voice: Translator) -> Card:
+def export(found: Exported, translator: Translator) -> Card:
     """The files, what they are for, and whether the record agrees with its own facts."""
-    lines = [voice.say("record.body", file=found.files[0][0]), _verdict(found, voice), voice.say("record.tables")]
+    lines = [
+        translator.say("record.body", file=found.files[0][0]),
+        _verdict(found, translator),
+        translator.say("record.tables"),
+    ]
     if found.has_trf:
-        lines.append(voice.say("record.trf"))
+        lines.append(translator.say("record.trf"))
     return Card(
-        (f"### {voice.say('record.title', name=quote(found.name))}", "\n".join(lines)),
+        (f"### {translator.say('record.title', name=quote(found.name))}", "\n".join(lines)),
         documents=tuple(Document(name, data) for name, data in found.files),
     )
 
 
-def record_refusal(file: str, faults: tuple[RecordFault, ...], voice: Translator) -> Card:
+def record_refusal(file: str, faults: tuple[RecordFault, ...], translator: Translator) -> Card:
     """Every fault with its place; nothing was taken."""
-    return Card(("\n".join(fault_lines(file, faults, voice)),), colour=DANGER)
+    return Card(("\n".join(fault_lines(file, faults, translator)),), colour=DANGER)
 
 
-def disagrees(file: str, difference: Difference, voice: Translator) -> Card:
+def disagrees(file: str, difference: Difference, translator: Translator) -> Card:
     """A file whose claims do not follow from its own facts; nothing was taken."""
-    said = voice.say("record.tampered", file=quote(file))
-    return Card((f"{said}\n{_difference(difference, voice)}",), colour=DANGER)
+    said = translator.say("record.tampered", file=quote(file))
+    return Card((f"{said}\n{_difference(difference, translator)}",), colour=DANGER)
 
 
-def who_is_who(found: NamesAsked, voice: Translator) -> Card:
+def who_is_who(found: NamesAsked, translator: Translator) -> Card:
     """Whom the names of the file mean: a question for the very names together, then one for each other name."""
-    again = ((Button("record-again:", voice.say("record.again")),),) if found.said else ()
-    title = f"### {voice.say('record.who')}"
-    asked = _same(found, voice) if found.same else _alike(found, voice)
-    said = (title, voice.say("record.who_why"), *asked.paragraphs, voice.count("record.left", found.left))
+    again = ((Button("record-again:", translator.say("record.again")),),) if found.said else ()
+    title = f"### {translator.say('record.who')}"
+    asked = _same(found, translator) if found.same else _alike(found, translator)
+    said = (title, translator.say("record.who_why"), *asked.paragraphs, translator.count("record.left", found.left))
     return replace(asked, paragraphs=said, controls=(*asked.controls, *again), colour=WARNING)
 
 
-def _same(found: NamesAsked, voice: Translator) -> Card:
+def _same(found: NamesAsked, translator: Translator) -> Card:
     lines = [f"{quote(one.name, 40)} → {short_mention(one.alike[0], 40)}" for one in found.same]
     others = tuple((one.name_id, plain(one.name)) for one in found.same)
-    yes = Button(f"record-same:{found.seen}", voice.say("record.all_same"), ButtonStyle.success)
-    menu = Choice("record-others:", voice.say("record.others"), others, most=len(others))
-    return Card((voice.say("record.same"), "\n".join(lines)), controls=((yes,), menu))
+    yes = Button(f"record-same:{found.seen}", translator.say("record.all_same"), ButtonStyle.success)
+    menu = Choice("record-others:", translator.say("record.others"), others, most=len(others))
+    return Card((translator.say("record.same"), "\n".join(lines)), controls=((yes,), menu))
 
 
-def _alike(found: NamesAsked, voice: Translator) -> Card:
+def _alike(found: NamesAsked, translator: Translator) -> Card:
     lines = [
-        voice.say(
+        translator.say(
             "record.alike_line",
             name=quote(one.name),
-            known=listing([short_mention(known, 40) for known in one.alike], voice),
+            known=listing([short_mention(known, 40) for known in one.alike], translator),
         )
         if one.alike
-        else voice.say("record.nobody_alike", name=quote(one.name))
+        else translator.say("record.nobody_alike", name=quote(one.name))
         for one in found.alike
     ]
-    return Card(("\n".join(lines),), controls=tuple(_question(one, voice) for one in found.alike))
+    return Card(("\n".join(lines),), controls=tuple(_question(one, translator) for one in found.alike))
 
 
-def _question(one: NameAsked, voice: Translator) -> tuple[Button, ...]:
-    new = Button(f"record-new:{one.name_id}", voice.say("teams.is_new", name=plain(one.name, 24)))
-    return (*is_this(one.name, one.alike, f"record-is:{one.name_id}", voice), new)
+def _question(one: NameAsked, translator: Translator) -> tuple[Button, ...]:
+    new = Button(f"record-new:{one.name_id}", translator.say("teams.is_new", name=plain(one.name, 24)))
+    return (*is_this(one.name, one.alike, f"record-is:{one.name_id}", translator), new)
 
 
-def _verdict(found: Exported, voice: Translator) -> str:
-    return voice.say("record.agrees") if found.difference is None else _difference(found.difference, voice)
+def _verdict(found: Exported, translator: Translator) -> str:
+    return translator.say("record.agrees") if found.difference is None else _difference(found.difference, translator)
 
 
-def _difference(one: Difference, voice: Translator) -> str:
-    nothing = voice.say("record.nothing")
-    return voice.say(
+def _difference(one: Difference, translator: Translator) -> str:
+    nothing = translator.say("record.nothing")
+    return translator.say(
         "record.differs",
         place=code(one.place),
         derived=quote(one.derived) if one.derived else nothing,
@@ -394,6 +405,6 @@ def _difference(one: Difference, voice: Translator) -> str:
 class PastEventCards(WishCards):
     """What files of past events would move."""
 
-    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
+    def wish(self, told: object, translator: Translator) -> Sequence[str] | None:
         """Each event, and each rating that would move."""
-        return wish_words(told, voice) if isinstance(told, PastEventsTold) else None
+        return wish_words(told, translator) if isinstance(told, PastEventsTold) else None

@@ -34,7 +34,7 @@ def _events_brought(tx: Query, promise: Promise[EventsBrought]) -> Composed | No
     view = drafts_verbs.brought_view(tx, promise.saying.bringing_id)
     if view is None or view.bringing.taken_back_at is not None:
         return None
-    return lambda voice: cards.announcement(view, voice)
+    return lambda translator: cards.announcement(view, translator)
 
 
 def _past_events_agreed(tx: Query, promise: Promise[PastEventsAgreed]) -> Composed | None:
@@ -42,13 +42,13 @@ def _past_events_agreed(tx: Query, promise: Promise[PastEventsAgreed]) -> Compos
     return (
         None
         if signing_verbs.view(tx, signature_id, promise.promised_at) is None
-        else (lambda voice: cards.agreement(signature_id, voice))
+        else (lambda translator: cards.agreement(signature_id, translator))
     )
 
 
 def _events_taken_back(tx: Query, promise: Promise[EventsTakenBack]) -> Composed | None:
     view = drafts_verbs.brought_view(tx, promise.saying.bringing_id)
-    return None if view is None else lambda voice: cards.withdrawal(view, voice)
+    return None if view is None else lambda translator: cards.withdrawal(view, translator)
 
 
 NOTICES: Final = dict(

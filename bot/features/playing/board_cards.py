@@ -48,105 +48,107 @@ from bot.play.rulebook import discipline_of
 # --- adjourned games ------------------------------------------------------------------------------------------------
 
 
-def adjournment(view: MatchView, voice: Translator) -> Card:
+def adjournment(view: MatchView, translator: Translator) -> Card:
     """To both, and to the arbiter who notes the time used: the game rests, and until when."""
     pause = view.sessions.running
     when = "" if pause is None else moment(pause.goes_on_at)
     key = "adjournment.adjourned_by_rule" if pause and pause.adjourned_by is None else "adjournment.adjourned"
-    said = [voice.say(key, names=both(view, voice), when=when)]
+    said = [translator.say(key, names=both(view, translator), when=when)]
     if view.sessions.note is None:
-        said.append(voice.say("adjournment.note_please", arbiter=judge(view, voice)))
+        said.append(translator.say("adjournment.note_please", arbiter=judge(view, translator)))
     asked = () if view.arbiter is None else (view.arbiter,)
-    controls = ((note_press(view, voice), _referee(view, voice)),)
+    controls = ((note_press(view, translator), _referee(view, translator)),)
     return Card(tuple(said), controls=controls, colour=WARNING, pings=pings((*view.players, *asked)))
 
 
-def reminder(view: MatchView, voice: Translator) -> Card:
+def reminder(view: MatchView, translator: Translator) -> Card:
     """To both: the game goes on soon, and coming back late costs one's own time."""
     pause = view.sessions.running
     when = "" if pause is None else moment_relative(pause.goes_on_at)
-    return Card((voice.say("adjournment.soon", names=both(view, voice), when=when),), pings=pings(view.players))
+    return Card(
+        (translator.say("adjournment.soon", names=both(view, translator), when=when),), pings=pings(view.players)
+    )
 
 
-def goes_on(view: MatchView, voice: Translator) -> Card:
+def goes_on(view: MatchView, translator: Translator) -> Card:
     """To both: play goes on, with the times of the note."""
     note = view.sessions.note
-    said = [voice.say("adjournment.goes_on", names=both(view, voice))]
-    said += [] if note is None else ["\n".join(used_times(view, note, voice))]
+    said = [translator.say("adjournment.goes_on", names=both(view, translator))]
+    said += [] if note is None else ["\n".join(used_times(view, note, translator))]
     return Card(tuple(said), pings=pings(view.players))
 
 
-def time_note(view: MatchView, voice: Translator) -> Card:
+def time_note(view: MatchView, translator: Translator) -> Card:
     """To both: what each has used, and whether they are asked to confirm it."""
     note = view.sessions.note
     if note is None:
-        return Card((voice.say("adjournment.note_please", arbiter=judge(view, voice)),))
-    said = [voice.say(f"adjournment.told_{note.kind.value}", names=both(view, voice))]
-    said.append("\n".join((*used_times(view, note, voice), where_it_stands(view, note, voice))))
+        return Card((translator.say("adjournment.note_please", arbiter=judge(view, translator)),))
+    said = [translator.say(f"adjournment.told_{note.kind.value}", names=both(view, translator))]
+    said.append("\n".join((*used_times(view, note, translator), where_it_stands(view, note, translator))))
     if note.reason is not None:
         said.append(quoted_block(note.reason))
-    return Card(tuple(said), controls=answers(view, voice), colour=WARNING, pings=pings(view.players))
+    return Card(tuple(said), controls=answers(view, translator), colour=WARNING, pings=pings(view.players))
 
 
-def doubt(view: MatchView, by: Person | None, voice: Translator) -> Card:
+def doubt(view: MatchView, by: Person | None, translator: Translator) -> Card:
     """To the arbiter: a side finds the note wrong."""
     name = "" if by is None else mention(by)
-    text = voice.say("adjournment.doubted", arbiter=judge(view, voice), name=name)
+    text = translator.say("adjournment.doubted", arbiter=judge(view, translator), name=name)
     asked = () if view.arbiter is None else (view.arbiter,)
-    controls = ((note_press(view, voice), _referee(view, voice)),)
+    controls = ((note_press(view, translator), _referee(view, translator)),)
     return Card((text,), controls=controls, colour=DANGER, pings=pings(asked))
 
 
-def confirmation(view: MatchView, voice: Translator) -> Card:
+def confirmation(view: MatchView, translator: Translator) -> Card:
     """To who confirmed: whether the other has still to."""
     note = view.sessions.note
     done = note is not None and note.is_confirmed
-    return Card((voice.say("adjournment.now_confirmed" if done else "adjournment.you_confirmed"),))
+    return Card((translator.say("adjournment.now_confirmed" if done else "adjournment.you_confirmed"),))
 
 
-def clock_page(view: MatchView, played: timedelta, voice: Translator) -> Card:
+def clock_page(view: MatchView, played: timedelta, translator: Translator) -> Card:
     """To who decides on a clock that failed: by the note, split equally, or as they say (GO-12, GO-14)."""
     key, note = view.contest_id, view.sessions.note
-    rule = Button(f"times-rule:{key}", voice.say("adjournment.rule_times"), emoji="⚖️")
-    splits = Button(f"times-split:{key}.{int(played.total_seconds())}", voice.say("adjournment.split"), emoji="➗")
+    rule = Button(f"times-rule:{key}", translator.say("adjournment.rule_times"), emoji="⚖️")
+    splits = Button(f"times-split:{key}.{int(played.total_seconds())}", translator.say("adjournment.split"), emoji="➗")
     if note is None:
         half, _ = split_equally(played)
-        text = voice.say("adjournment.no_note", played=written_used(played), half=written_used(half))
-        return Card((heading(view, voice), text), controls=((splits, rule),), colour=WARNING)
-    text = voice.say("adjournment.by_note")
+        text = translator.say("adjournment.no_note", played=written_used(played), half=written_used(half))
+        return Card((heading(view, translator), text), controls=((splits, rule),), colour=WARNING)
+    text = translator.say("adjournment.by_note")
     by_note = Button(
-        f"times-by-note:{key}.{note.entry}", voice.say("adjournment.go_by_note"), ButtonStyle.primary, "📝"
+        f"times-by-note:{key}.{note.entry}", translator.say("adjournment.go_by_note"), ButtonStyle.primary, "📝"
     )
     presses = (by_note, *((splits,) if view.tournament.rulebook.teams is not None else ()), rule)
-    said = (heading(view, voice), text, "\n".join(used_times(view, note, voice)))
+    said = (heading(view, translator), text, "\n".join(used_times(view, note, translator)))
     return Card(said, controls=(presses,), colour=WARNING)
 
 
-def set_by_note(view: MatchView, voice: Translator) -> Card:
+def set_by_note(view: MatchView, translator: Translator) -> Card:
     """To both: a clock failed, and the clocks are set by the note."""
     note = view.sessions.note
-    said = [voice.say("adjournment.set_by_note", names=both(view, voice))]
-    said += [] if note is None else ["\n".join(used_times(view, note, voice))]
+    said = [translator.say("adjournment.set_by_note", names=both(view, translator))]
+    said += [] if note is None else ["\n".join(used_times(view, note, translator))]
     return Card(tuple(said), colour=WARNING, pings=pings(view.players))
 
 
-def _referee(view: MatchView, voice: Translator) -> Button:
-    return Button(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")
+def _referee(view: MatchView, translator: Translator) -> Button:
+    return Button(f"referee:{view.contest_id}", translator.say("matches.for_arbiter"), emoji="⚖️")
 
 
 # --- warnings in words ----------------------------------------------------------------------------------------------
 
 
-def latest_warning(view: MatchView, side: int, voice: Translator) -> Card:
+def latest_warning(view: MatchView, side: int, translator: Translator) -> Card:
     """To the players: the latest that the side was given, what it costs, and what comes next."""
     latest = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]][-1]
-    told = voice.say(
+    told = translator.say(
         "warnings.told_lost" if latest.lost_game else "warnings.told",
         name=whose(view, latest),
-        offence=offence(latest.offence, voice),
-        price=_price(latest, voice),
+        offence=offence(latest.offence, translator),
+        price=_price(latest, translator),
     )
-    paragraphs = (told, quoted_block(latest.note) if latest.note else "", _what_follows(view, latest, voice))
+    paragraphs = (told, quoted_block(latest.note) if latest.note else "", _what_follows(view, latest, translator))
     concerned = view.players if latest.lost_game else (view.players[side],)
     return Card(
         tuple(filter(None, paragraphs)),
@@ -155,66 +157,72 @@ def latest_warning(view: MatchView, side: int, voice: Translator) -> Card:
     )
 
 
-def _what_follows(view: MatchView, latest: Warned, voice: Translator) -> str:
+def _what_follows(view: MatchView, latest: Warned, translator: Translator) -> str:
     if latest.lost_game:
-        return situation(view, voice)
-    return " ".join(_consequences(view, latest, voice)) if latest.price.warns else ""
+        return situation(view, translator)
+    return " ".join(_consequences(view, latest, translator)) if latest.price.warns else ""
 
 
-def taken_back(view: MatchView, side: int, reason: str | None, voice: Translator) -> Card:
+def taken_back(view: MatchView, side: int, reason: str | None, translator: Translator) -> Card:
     """To the players: the one that was taken back last counts no more."""
     own = [one for one in view.warnings if one.taken_back_at and one.entrant_id == view.contest.sides[side]]
     latest = max(own, key=lambda one: one.taken_back_at or one.given_at)
-    name, what = whose(view, latest), offence(latest.offence, voice)
-    paragraphs = [voice.say("warnings.told_back", name=name, offence=what)]
+    name, what = whose(view, latest), offence(latest.offence, translator)
+    paragraphs = [translator.say("warnings.told_back", name=name, offence=what)]
     why = reason or latest.why
     if why:
         paragraphs.append(quoted_block(why))
     if latest.lost_game and view.contest.result is None:
-        paragraphs.append(voice.say("warnings.game_goes_on"))
+        paragraphs.append(translator.say("warnings.game_goes_on"))
     return Card(tuple(paragraphs), pings=pings((person_meant(view, latest), view.players[side])))
 
 
-def _consequences(view: MatchView, latest: Warned, voice: Translator) -> list[str]:
+def _consequences(view: MatchView, latest: Warned, translator: Translator) -> list[str]:
     rules = discipline_of(view.tournament.rulebook)
     lines = []
     if rules.warning_costs:
-        lines.append(voice.count("warnings.costs", rules.warning_costs))
+        lines.append(translator.count("warnings.costs", rules.warning_costs))
     if rules.warnings_that_lose is not None:
         had = in_game(view.warnings, latest.entrant_id, latest.game, view.contest.called_at)
-        lines.append(voice.count("warnings.left", rules.warnings_that_lose - had))
+        lines.append(translator.count("warnings.left", rules.warnings_that_lose - had))
     return lines
 
 
-def warning_page(shown: WarningPage, voice: Translator) -> Card:
+def warning_page(shown: WarningPage, translator: Translator) -> Card:
     """A menu of offences for each side, and one of what can be taken back."""
     view = shown.view
     event = "\n".join(
-        voice.count("warnings.in_event", n, name=mention(player))
+        translator.count("warnings.in_event", n, name=mention(player))
         for player, n in zip(view.players, shown.in_event, strict=True)
     )
-    menus = [_menu(shown, side, voice) for side, options in enumerate(shown.options) if options]
-    menus += [_whose(shown, side, voice) for side in range(len(view.players)) if shown.asks_board]
+    menus = [_menu(shown, side, translator) for side, options in enumerate(shown.options) if options]
+    menus += [_whose(shown, side, translator) for side in range(len(view.players)) if shown.asks_board]
     if shown.in_force:
-        menus.append(_back(shown, voice))
-    rules = _small(rules_in_short(view, voice))
-    paragraphs = (heading(view, voice), warnings_in_force(view, voice), event, _hint(shown, voice), rules)
+        menus.append(_back(shown, translator))
+    rules = _small(rules_in_short(view, translator))
+    paragraphs = (
+        heading(view, translator),
+        warnings_in_force(view, translator),
+        event,
+        _hint(shown, translator),
+        rules,
+    )
     return Card(tuple(one for one in paragraphs if one), controls=tuple(menus), colour=WARNING)
 
 
 # --- giving a warning -----------------------------------------------------------------------------------------------
 
 
-def sure(found: WarningPreview, voice: Translator) -> Card:
+def sure(found: WarningPreview, translator: Translator) -> Card:
     """The warning would lose the game: what that comes to, with the button that gives it."""
     view, choice = found.view, found.choice
-    name, what = mention(view.players[choice.side]), offence(found.offence, voice)
+    name, what = mention(view.players[choice.side]), offence(found.offence, translator)
     key = "warnings.loses_match" if found.ends_match else "warnings.loses_game"
     key = "warnings.loses_board" if choice.board else key
     subject = f"{view.contest_id}.{seat_of(choice.side, choice.board)}.{choice.number}.{choice.price.value}.1"
-    button = Button(f"warn-sure:{subject}", voice.say("warnings.give_it"), ButtonStyle.danger, "🟥")
-    text = voice.say(key, name=name, offence=what, board=choice.board)
-    return Card((heading(view, voice), text), controls=((button,),), colour=DANGER)
+    button = Button(f"warn-sure:{subject}", translator.say("warnings.give_it"), ButtonStyle.danger, "🟥")
+    text = translator.say(key, name=name, offence=what, board=choice.board)
+    return Card((heading(view, translator), text), controls=((button,),), colour=DANGER)
 
 
 def seat_of(side: int, board: int) -> str:
@@ -222,57 +230,57 @@ def seat_of(side: int, board: int) -> str:
     return f"{side}_{board}" if board else str(side)
 
 
-def _hint(shown: WarningPage, voice: Translator) -> str:
+def _hint(shown: WarningPage, translator: Translator) -> str:
     """What to choose: whose offence it was, then which one; and for which game it counts."""
     if shown.asks_board:
-        return voice.say("warnings.choose_whose")
+        return translator.say("warnings.choose_whose")
     if not any(shown.options):
-        return voice.say("warnings.nothing_more")
+        return translator.say("warnings.nothing_more")
     of_teams = on_boards(shown.view)
-    return voice.say("warnings.choose_board" if of_teams else "warnings.choose", game=shown.game, board=shown.game)
+    return translator.say("warnings.choose_board" if of_teams else "warnings.choose", game=shown.game, board=shown.game)
 
 
-def _whose(shown: WarningPage, side: int, voice: Translator) -> Choice:
+def _whose(shown: WarningPage, side: int, translator: Translator) -> Choice:
     """The boards of a team with who sits there: an offence is one of a player."""
     name, boards = plain(shown.view.players[side].name, 60), shown.view.part(Seats)
     options = tuple(
-        (str(board), f"{board}. {listing([plain(who.name, 30) for who in seats[side]], voice) or '…'}")
+        (str(board), f"{board}. {listing([plain(who.name, 30) for who in seats[side]], translator) or '…'}")
         for board, seats in ({} if boards is None else boards.by_board).items()
     )
-    return Choice(f"warn-whose:{shown.view.contest_id}.{side}", voice.say("warnings.whose", name=name), options)
+    return Choice(f"warn-whose:{shown.view.contest_id}.{side}", translator.say("warnings.whose", name=name), options)
 
 
-def _menu(shown: WarningPage, side: int, voice: Translator) -> Choice:
+def _menu(shown: WarningPage, side: int, translator: Translator) -> Choice:
     board = shown.game if on_boards(shown.view) else 0
     name = plain(shown.view.players[side].name, 60)
-    options = tuple((f"{one.number}.{one.price.value}", _warning_label(one, voice)) for one in shown.options[side])
+    options = tuple((f"{one.number}.{one.price.value}", _warning_label(one, translator)) for one in shown.options[side])
     return Choice(
-        f"warn:{shown.view.contest_id}.{seat_of(side, board)}", voice.say("warnings.what_did", name=name), options
+        f"warn:{shown.view.contest_id}.{seat_of(side, board)}", translator.say("warnings.what_did", name=name), options
     )
 
 
-def _warning_label(option: WarningOption, voice: Translator) -> str:
-    price = voice.say(f"warnings.price.{option.price.value}")
-    what = plain(offence(option.offence, voice), 50)
+def _warning_label(option: WarningOption, translator: Translator) -> str:
+    price = translator.say(f"warnings.price.{option.price.value}")
+    what = plain(offence(option.offence, translator), 50)
     if option.loses and option.price.warns:
-        price = f"{price}, {voice.say('warnings.by_number')}"
+        price = f"{price}, {translator.say('warnings.by_number')}"
     return f"{'🟥' if option.loses else '🟨'} {what}: {price}"
 
 
-def _back(shown: WarningPage, voice: Translator) -> Choice:
+def _back(shown: WarningPage, translator: Translator) -> Choice:
     sides = shown.view.contest.sides
     options = tuple(
         (
             one.warning_id,
-            f"{plain(shown.view.players[sides.index(one.entrant_id)].name, 40)}: {_short(one.offence, voice)}",
+            f"{plain(shown.view.players[sides.index(one.entrant_id)].name, 40)}: {_short(one.offence, translator)}",
         )
         for one in shown.in_force
     )
-    return Choice(f"unwarn:{shown.view.contest_id}", voice.say("warnings.take_back"), options)
+    return Choice(f"unwarn:{shown.view.contest_id}", translator.say("warnings.take_back"), options)
 
 
-def _short(name: str, voice: Translator) -> str:
-    return plain(offence(name, voice), 50)
+def _short(name: str, translator: Translator) -> str:
+    return plain(offence(name, translator), 50)
 
 
 def _small(text: str) -> str:
@@ -290,26 +298,26 @@ TOLD = {
 """What the players are told of a ruling after which the match goes on; any other is told with its result."""
 
 
-def page(view: MatchView, offered: Sequence[BoardChoice], voice: Translator) -> Card:
+def page(view: MatchView, offered: Sequence[BoardChoice], translator: Translator) -> Card:
     """A menu of causes with what is ruled for each."""
-    options = tuple((str(number), _label(view, choice, voice)) for number, choice in enumerate(offered))
-    menu = Choice(f"board:{view.contest_id}", voice.say("board.choose"), options)
-    return Card((heading(view, voice), voice.say("board.first_agree")), controls=(menu,), colour=WARNING)
+    options = tuple((str(number), _label(view, choice, translator)) for number, choice in enumerate(offered))
+    menu = Choice(f"board:{view.contest_id}", translator.say("board.choose"), options)
+    return Card((heading(view, translator), translator.say("board.first_agree")), controls=(menu,), colour=WARNING)
 
 
-def buttons(view: MatchView, voice: Translator) -> tuple[Button, ...]:
+def buttons(view: MatchView, translator: Translator) -> tuple[Button, ...]:
     """The ways to these rulings, for the arbiter's desk; none where the rulebook says nothing of them."""
     rules, key = discipline_of(view.tournament.rulebook), view.contest_id
     found = []
     if rules.when_disturbed or rules.when_broken_off or rules.endless_repetition is not None:
-        found.append(Button(f"board-page:{key}", voice.say("board.button"), emoji="🧩"))
+        found.append(Button(f"board-page:{key}", translator.say("board.button"), emoji="🧩"))
     if rules.colours_right_until_move is not None:
-        found.append(Button(f"colours:{key}", voice.say("board.colours"), emoji="🔄"))
+        found.append(Button(f"colours:{key}", translator.say("board.colours"), emoji="🔄"))
     return tuple(found)
 
 
-def _label(view: MatchView, choice: BoardChoice, voice: Translator) -> str:
+def _label(view: MatchView, choice: BoardChoice, translator: Translator) -> str:
     name = "" if choice.side is None else plain(view.players[choice.side].name, 40)
-    cause = voice.say(f"board.cause.{choice.cause.value}", name=name)
-    outcome = voice.say(f"board.outcome.{choice.outcome.value}", name=name)
+    cause = translator.say(f"board.cause.{choice.cause.value}", name=name)
+    outcome = translator.say(f"board.outcome.{choice.outcome.value}", name=name)
     return f"{cause}: {outcome}"

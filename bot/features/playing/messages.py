@@ -69,7 +69,7 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
     view = match_view(tx, ContestId(subject), now)
     if view is None:
         return None
-    return lambda voice: cards.card(view, voice), view.tournament.guild_id
+    return lambda translator: cards.card(view, translator), view.tournament.guild_id
 
 
 def report_line(tx: Query, report_id: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -89,7 +89,7 @@ def _asking(tx: Query, report_id: str, now: datetime, *, asks: bool) -> tuple[Co
     if view is None:
         return None
     as_reported = replace(view, match=replace(view.match, report=report))
-    return lambda voice: note_cards.report_line(as_reported, voice, asks=asks), view.tournament.guild_id
+    return lambda translator: note_cards.report_line(as_reported, translator, asks=asks), view.tournament.guild_id
 
 
 def while_in(layout: Callable[[MatchView, Translator], Card], *phases: MatchPhase) -> Notice:
@@ -99,7 +99,7 @@ def while_in(layout: Callable[[MatchView, Translator], Card], *phases: MatchPhas
         view = match_view(tx, promise.saying.contest_id, promise.promised_at)
         if view is None or view.state.phase not in phases:
             return None
-        return lambda voice: layout(view, voice)
+        return lambda translator: layout(view, translator)
 
     return notice
 
@@ -108,7 +108,7 @@ def _result_corrected(tx: Query, promise: Promise[ResultCorrected]) -> Composed 
     view = match_view(tx, promise.saying.contest_id, promise.promised_at)
     if view is None:
         return None
-    return lambda voice: note_cards.correction(view, promise.saying.before, voice)
+    return lambda translator: note_cards.correction(view, promise.saying.before, translator)
 
 
 def _match_note(tx: Query, promise: Promise[MatchNote]) -> Composed | None:
@@ -116,7 +116,7 @@ def _match_note(tx: Query, promise: Promise[MatchNote]) -> Composed | None:
     if view is None:
         return None
     what, side = promise.saying.what, promise.saying.side
-    return lambda voice: note_cards.from_arbiter(view, what, side, None, voice)
+    return lambda translator: note_cards.from_arbiter(view, what, side, None, translator)
 
 
 def _nobody_came(tx: Query, promise: Promise[BothAbsent]) -> Composed | None:
@@ -126,7 +126,7 @@ def _nobody_came(tx: Query, promise: Promise[BothAbsent]) -> Composed | None:
     if view is None or view.state.phase is not awaited:
         return None
     layout = note_cards.both_absent if view.part(TableView) is None else note_cards.still_missing
-    return lambda voice: layout(view, voice)
+    return lambda translator: layout(view, translator)
 
 
 _ALIVE = tuple(phase for phase in MatchPhase if phase is not MatchPhase.VOID)
@@ -156,7 +156,7 @@ def _in_pause(layout: Callable[[MatchView, Translator], Card]) -> Notice:
         pause = None if view is None else view.sessions.running
         if view is None or pause is None or pause.number != promise.saying.pause:
             return None
-        return lambda voice: layout(view, voice)
+        return lambda translator: layout(view, translator)
 
     return notice
 
@@ -165,7 +165,7 @@ def _adjournment_over(tx: Query, promise: Promise[AdjournmentOver]) -> Composed 
     view = _while_played(tx, promise)
     if view is None or view.sessions.running is not None:
         return None
-    return lambda voice: board_cards.goes_on(view, voice)
+    return lambda translator: board_cards.goes_on(view, translator)
 
 
 def _of_note(layout: Callable[[MatchView, Translator], Card]) -> Notice:
@@ -176,20 +176,20 @@ def _of_note(layout: Callable[[MatchView, Translator], Card]) -> Notice:
         note = None if view is None else view.sessions.note
         if view is None or note is None or note.entry != promise.saying.entry:
             return None
-        return lambda voice: layout(view, voice)
+        return lambda translator: layout(view, translator)
 
     return notice
 
 
 def _times_doubted(tx: Query, promise: Promise[TimesDoubted]) -> Composed | None:
     view, by = _while_played(tx, promise), people_store.load(tx, promise.saying.by)
-    return None if view is None else lambda voice: board_cards.doubt(view, by, voice)
+    return None if view is None else lambda translator: board_cards.doubt(view, by, translator)
 
 
 def _arbiter_wanted(tx: Query, promise: Promise[ArbiterWanted]) -> Composed | None:
     told = promise.saying
     asked = course_reading_verbs.arbiter_wanted(tx, told.tournament_id, told.situation, told.waiting)
-    return None if asked is None else lambda voice: arbiter_cards.arbiters_wanted(asked, voice)
+    return None if asked is None else lambda translator: arbiter_cards.arbiters_wanted(asked, translator)
 
 
 def _handed_over(tx: Query, promise: Promise[MatchHandedOver]) -> Composed | None:
@@ -199,7 +199,7 @@ def _handed_over(tx: Query, promise: Promise[MatchHandedOver]) -> Composed | Non
     if match is None or arbiter is None:
         return None
     link = _link_to_card(tx, contest_id)
-    return lambda voice: arbiter_cards.handed_over(match, arbiter, link, voice)
+    return lambda translator: arbiter_cards.handed_over(match, arbiter, link, translator)
 
 
 def _match_letter(tx: Query, promise: Promise[MatchLetter]) -> Composed | None:
@@ -212,7 +212,7 @@ def _match_letter(tx: Query, promise: Promise[MatchLetter]) -> Composed | None:
     if not sides or (sides[0] not in awaited and view.state.phase is not MatchPhase.WAITING):
         return None
     link = _link_to_card(tx, promise.saying.contest_id)
-    return lambda voice: note_cards.call_letter(view, sides[0], link, voice)
+    return lambda translator: note_cards.call_letter(view, sides[0], link, translator)
 
 
 def _link_to_card(tx: Query, contest_id: ContestId) -> str | None:
@@ -229,7 +229,7 @@ def _of_referees(layout: Callable[[RefereesView, Translator], Card]) -> Notice:
 
     def notice(tx: Query, promise: Promise[OfTournament]) -> Composed | None:
         view = arbiters_verbs.view(tx, promise.guild_id, promise.saying.tournament_id)
-        return lambda voice: layout(view, voice)
+        return lambda translator: layout(view, translator)
 
     return notice
 
@@ -238,13 +238,13 @@ def _chief_named(tx: Query, promise: Promise[ChiefNamed]) -> Composed | None:
     view = arbiters_verbs.view(tx, promise.guild_id, promise.saying.tournament_id)
     person = people_store.load(tx, promise.saying.person)
     role = promise.saying.role
-    return None if person is None else lambda voice: arbiter_cards.naming(view, person, role, voice)
+    return None if person is None else lambda translator: arbiter_cards.naming(view, person, role, translator)
 
 
 def _arbiter_relieved(tx: Query, promise: Promise[ArbiterRelieved]) -> Composed | None:
     view = arbiters_verbs.view(tx, promise.guild_id, promise.saying.tournament_id)
     person = people_store.load(tx, promise.saying.person)
-    return None if person is None else lambda voice: arbiter_cards.relief(view, person, voice)
+    return None if person is None else lambda translator: arbiter_cards.relief(view, person, translator)
 
 
 def _passed_up(tx: Query, promise: Promise[PassedUp]) -> Composed | None:
@@ -252,12 +252,12 @@ def _passed_up(tx: Query, promise: Promise[PassedUp]) -> Composed | None:
     by = people_store.load(tx, promise.saying.by)
     if view is None:
         return None
-    return lambda voice: arbiter_cards.passed_up(view, by, promise.saying.question, voice)
+    return lambda translator: arbiter_cards.passed_up(view, by, promise.saying.question, translator)
 
 
 def _event_paused(tx: Query, promise: Promise[OfEventPause]) -> Composed | None:
     found = adjourning_verbs.pause_view(tx, promise.saying.tournament_id, promise.saying.paused_at)
-    return None if found is None else lambda voice: note_cards.pause_card(found, voice)
+    return None if found is None else lambda translator: note_cards.pause_card(found, translator)
 
 
 NOTICES: Final = dict(

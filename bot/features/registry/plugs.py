@@ -144,20 +144,24 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 class RegistryCards(EntryCardHooks, SheetHooks, WishCards):
     """Of all events: grades where the rulebook has them."""
 
-    def admission(self, rulebook: Rulebook, voice: Translator) -> Iterable[str]:
+    def admission(self, rulebook: Rulebook, translator: Translator) -> Iterable[str]:
         """Which grades count, and who confirms them."""
-        return () if rulebook.grades is None else cards.rule_lines(rulebook.grades, voice)
+        return () if rulebook.grades is None else cards.rule_lines(rulebook.grades, translator)
 
-    def welcome(self, entry: Registered, voice: Translator) -> Iterable[EntryRequest]:
+    def welcome(self, entry: Registered, translator: Translator) -> Iterable[EntryRequest]:
         """The grade that one has."""
         if entry.tournament.rulebook.grades is None:
             return ()
-        said = voice.say("grades.ask") if entry.grade is None else voice.say("grades.yours", grade=str(entry.grade))
-        return (EntryRequest(said, cards.declare_press(entry.tournament, voice)),)
+        said = (
+            translator.say("grades.ask")
+            if entry.grade is None
+            else translator.say("grades.yours", grade=str(entry.grade))
+        )
+        return (EntryRequest(said, cards.declare_press(entry.tournament, translator)),)
 
-    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
+    def wish(self, told: object, translator: Translator) -> Sequence[str] | None:
         """Other numbers for the rating list."""
-        return (cards.wish_words(told, voice),) if isinstance(told, TermsWish) else None
+        return (cards.wish_words(told, translator),) if isinstance(told, TermsWish) else None
 
 
 # --- messages -------------------------------------------------------------------------------------------------------
@@ -176,13 +180,13 @@ def _officers_named(tx: Query, promise: Promise[OfficersNamed]) -> Composed | No
         title=told.title if isinstance(told.title, ArbiterTitle) else None,
         by=known[told.by],
     )
-    return lambda voice: cards.officers_named(named, voice)
+    return lambda translator: cards.officers_named(named, translator)
 
 
 def _rating_terms_changed(tx: Query, promise: Promise[RatingTermsChanged]) -> Composed | None:
     view = grades_verbs.terms_view(tx, promise.guild_id)
     dated = next((one for one in view.dated if one.since == promise.saying.since), None)
-    return None if dated is None else lambda voice: cards.announcement(view, dated, voice)
+    return None if dated is None else lambda translator: cards.announcement(view, dated, translator)
 
 
 def _office_changed(tx: Query, promise: Promise[OfficeChanged]) -> Composed | None:
@@ -199,7 +203,7 @@ def _office_changed(tx: Query, promise: Promise[OfficeChanged]) -> Composed | No
         until=told.until,
         reason=told.reason,
     )
-    return lambda voice: cards.office_change_notice(change, voice)
+    return lambda translator: cards.office_change_notice(change, translator)
 
 
 def _appointment_undone(tx: Query, promise: Promise[AppointmentUndone]) -> Composed | None:
@@ -210,39 +214,39 @@ def _appointment_undone(tx: Query, promise: Promise[AppointmentUndone]) -> Compo
     what, given = told.what, told.how is Undone.GIVEN
     holder = people_store.offices(tx, promise.guild_id).get(what) if isinstance(what, Office) else None
     now = people_store.load(tx, holder) if holder else None
-    return lambda voice: cards.undone(person, by, what, now, voice, given=given)
+    return lambda translator: cards.undone(person, by, what, now, translator, given=given)
 
 
 def _roles_blocked(_: Query, promise: Promise[RolesBlocked]) -> Composed | None:
     role = promise.saying.role
-    return lambda voice: cards.blocked_role(role, voice)
+    return lambda translator: cards.blocked_role(role, translator)
 
 
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The proposal's card as it has to look now."""
     view = exams_verbs.proposal_view(tx, subject, now)
-    return None if view is None else (lambda voice: cards.proposal(view, voice), view.proposal.guild_id)
+    return None if view is None else (lambda translator: cards.proposal(view, translator), view.proposal.guild_id)
 
 
 def _title_proposed(tx: Query, promise: Promise[TitleProposed]) -> Composed | None:
     view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
     if view is None or view.proposal.decided_at is not None:
         return None
-    return lambda voice: cards.proposal(view, voice)
+    return lambda translator: cards.proposal(view, translator)
 
 
 def _title_offered(tx: Query, promise: Promise[TitleOffered]) -> Composed | None:
     view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
     if view is None or view.proposal.decided_at is not None:
         return None
-    return lambda voice: cards.offer(view, voice)
+    return lambda translator: cards.offer(view, translator)
 
 
 def _title_changed(tx: Query, promise: Promise[TitleChanged]) -> Composed | None:
     view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
     if view is None or view.proposal.outcome is not ProposalOutcome.DONE:
         return None
-    return _on_record(promise, lambda voice: cards.change_notice(view, voice))
+    return _on_record(promise, lambda translator: cards.change_notice(view, translator))
 
 
 def _champion_named(tx: Query, promise: Promise[ChampionNamed]) -> Composed | None:
@@ -250,7 +254,7 @@ def _champion_named(tx: Query, promise: Promise[ChampionNamed]) -> Composed | No
     if person is None:
         return None
     unplayed = promise.saying.unplayed
-    return _on_record(promise, lambda voice: cards.champion(person, event, voice, unplayed=unplayed))
+    return _on_record(promise, lambda translator: cards.champion(person, event, translator, unplayed=unplayed))
 
 
 def _title_moved(tx: Query, promise: Promise[TitleMoved]) -> Composed | None:
@@ -260,7 +264,7 @@ def _title_moved(tx: Query, promise: Promise[TitleMoved]) -> Composed | None:
         return None
     renamed, left = (_events(tx, some or ()) for some in (told.renamed, told.left))
     moved = cards.MovedTitle(told.event, lost, won, holder, renamed=renamed, left=left)
-    return _on_record(promise, lambda voice: cards.move_notice(moved, voice))
+    return _on_record(promise, lambda translator: cards.move_notice(moved, translator))
 
 
 def _person(tx: Query, person_id: PersonId | None) -> Person | None:
@@ -276,7 +280,7 @@ def _on_record(promise: Promise[Message], composed: Composed) -> Composed:
     """The record tells the same and pings nobody."""
     if promise.target != ToPlace(Place.RECORD):
         return composed
-    return lambda voice: without_pings(composed(voice))
+    return lambda translator: without_pings(composed(translator))
 
 
 def _of_grade(layout: Callable[[GradeView, Translator], Card], *, waits: bool) -> Notice:
@@ -286,7 +290,7 @@ def _of_grade(layout: Callable[[GradeView, Translator], Card], *, waits: bool) -
         view = grades_verbs.view(tx, promise.saying.grade_id)
         if view is None or view.record.waits is not waits:
             return None
-        return lambda voice: layout(view, voice)
+        return lambda translator: layout(view, translator)
 
     return notice
 
@@ -294,7 +298,7 @@ def _of_grade(layout: Callable[[GradeView, Translator], Card], *, waits: bool) -
 def grade_panel(tx: Query, grade_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """What the question about a grade shows: its buttons until it is decided on."""
     view = grades_verbs.view(tx, grade_id)
-    return None if view is None else (lambda voice: cards.grade_waiting(view, voice), view.record.guild_id)
+    return None if view is None else (lambda translator: cards.grade_waiting(view, translator), view.record.guild_id)
 
 
 NOTICES: Final = dict(

@@ -49,9 +49,9 @@ def feeds(before: Sequence[Contest], here: Sequence[Contest]) -> tuple[tuple[int
 class BracketDrawing:
     """Fills the places beside the tree from what is on record, and foresees those that are still to come."""
 
-    def __init__(self, view: BracketView, voice: Translator) -> None:
-        self._view, self._voice = view, voice
-        self._places = Places(view, voice)
+    def __init__(self, view: BracketView, translator: Translator) -> None:
+        self._view, self._voice = view, translator
+        self._places = Places(view, translator)
         facts = replace(view.facts, contests=(*view.facts.contests, *view.beside))
         self._course = course_of(facts, view.tournament.rulebook)
 
@@ -150,32 +150,32 @@ class BracketPage:
     """Which bracket it shows, where that is not the tree."""
 
 
-def bracket_picture(view: BracketView, voice: Translator) -> BracketPicture:
+def bracket_picture(view: BracketView, translator: Translator) -> BracketPicture:
     """The whole bracket in the reader's language, with those below it; names as people wrote them."""
-    tree = _tree(view, voice)
+    tree = _tree(view, translator)
     if not _has_lives(view):
         return tree
-    course = BracketDrawing(view, voice)
+    course = BracketDrawing(view, translator)
     return replace(
         tree,
-        rounds_title=member_name(Stage.MAIN, voice),
+        rounds_title=member_name(Stage.MAIN, translator),
         below=course.below(),
         finals=course.finals(),
-        legend=voice.say("lives.legend"),
+        legend=translator.say("lives.legend"),
         has_final=_is_over(view),
     )
 
 
-def pages(view: BracketView, voice: Translator) -> tuple[BracketPage, ...]:
+def pages(view: BracketView, translator: Translator) -> tuple[BracketPage, ...]:
     """The pages for the channel, in the order of the rounds; then the lower brackets and the finals between them.
 
     A small knock-out of several lives is one page with all its brackets.
     """
-    whole = bracket_picture(view, voice)
+    whole = bracket_picture(view, translator)
     if whole.finals and columns_of(whole) <= COLUMNS_ON_A_PAGE:
         starters = frozenset(one.entrant_id for one in view.facts.starters)
         return (BracketPage(whole, range(len(whole.rounds) + 1), starters, is_open=True),)
-    made = [*_of_tree(view, voice), *_beside_tree(view, voice)]
+    made = [*_of_tree(view, translator), *_beside_tree(view, translator)]
     if len(made) == 1:
         return tuple(made)
     return tuple(
@@ -183,25 +183,25 @@ def pages(view: BracketView, voice: Translator) -> tuple[BracketPage, ...]:
     )
 
 
-def _tree(view: BracketView, voice: Translator) -> BracketPicture:
+def _tree(view: BracketView, translator: Translator) -> BracketPicture:
     """The one tree, of several lives that of the unbeaten."""
-    drawing, tournament = Places(view, voice), view.tournament
+    drawing, tournament = Places(view, translator), view.tournament
     starters = len(view.facts.starters)
     rounds = range(first_round(starters), last_round(starters) + 1)
-    subtitle = voice.count("draw.subtitle", starters, title=tournament.rulebook.title_in(voice.locale))
+    subtitle = translator.count("draw.subtitle", starters, title=tournament.rulebook.title_in(translator.locale))
     if tournament.rulebook.teams is not None:
-        subtitle = f"{voice.count('teams.count', starters)} · {tournament.rulebook.title_in(voice.locale)}"
+        subtitle = f"{translator.count('teams.count', starters)} · {tournament.rulebook.title_in(translator.locale)}"
     return BracketPicture(
         title=tournament.name,
         subtitle=subtitle,
         rounds=tuple(drawing.column(number) for number in rounds),
         third_place=drawing.third_place(),
         labels=BracketLabels(
-            bye=voice.say("draw.bye"),
-            walkover=voice.say("draw.walkover"),
-            playing=voice.say("draw.playing"),
-            undecided=voice.say("draw.undecided"),
-            third_place=voice.say("draw.third_place"),
+            bye=translator.say("draw.bye"),
+            walkover=translator.say("draw.walkover"),
+            playing=translator.say("draw.playing"),
+            undecided=translator.say("draw.undecided"),
+            third_place=translator.say("draw.third_place"),
         ),
         has_final=not _has_lives(view),
     )
@@ -215,13 +215,13 @@ def _is_over(view: BracketView) -> bool:
     return view.tournament.ended_at is not None
 
 
-def _of_tree(view: BracketView, voice: Translator) -> list[BracketPage]:
+def _of_tree(view: BracketView, translator: Translator) -> list[BracketPage]:
     starters = len(view.facts.starters)
     first, last = first_round(starters), last_round(starters)
     known = {(one.round, one.position): one for one in view.facts.contests if is_in_tree(one, last)}
-    tree = _tree(view, voice)
+    tree = _tree(view, translator)
     if _has_lives(view):
-        tree = replace(tree, subtitle=f"{member_name(Stage.MAIN, voice)} · {tree.subtitle}")
+        tree = replace(tree, subtitle=f"{member_name(Stage.MAIN, translator)} · {tree.subtitle}")
     pictures, made = iter(bracket_pages(tree)), list[BracketPage]()
     for begins in range(first, last + 1, ROUNDS_ON_A_PAGE):
         ends = min(begins + ROUNDS_ON_A_PAGE - 1, last)
@@ -234,27 +234,27 @@ def _of_tree(view: BracketView, voice: Translator) -> list[BracketPage]:
     return made
 
 
-def _beside_tree(view: BracketView, voice: Translator) -> list[BracketPage]:
+def _beside_tree(view: BracketView, translator: Translator) -> list[BracketPage]:
     """What is played beside the tree: three rounds and six places to a page."""
     beside = sorted(view.beside, key=lambda one: (one.stage is Stage.FINAL, one.group, one.round, one.position))
     made: list[BracketPage] = []
     for (stage, group), some in groupby(beside, key=lambda one: (one.stage, one.group)):
         contests = list(some)
-        title = course_cards.bracket_name(view, stage, group, contests, voice)
+        title = course_cards.bracket_name(view, stage, group, contests, translator)
         rounds = [list(of_round) for _, of_round in groupby(contests, key=lambda one: one.round)]
         for first in range(0, len(rounds), ROUNDS_ON_A_PAGE):
             part = rounds[first : first + ROUNDS_ON_A_PAGE]
             for top in range(0, max(map(len, part)), PLACES_ON_A_LOOSE_PAGE):
                 shown = [column[top : top + PLACES_ON_A_LOOSE_PAGE] for column in part]
-                made.append(_loose_page(view, title, [column for column in shown if column], voice))
+                made.append(_loose_page(view, title, [column for column in shown if column], translator))
     return made
 
 
-def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voice: Translator) -> BracketPage:
-    drawing, contests = Places(view, voice), [one for column in rounds for one in column]
+def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], translator: Translator) -> BracketPage:
+    drawing, contests = Places(view, translator), [one for column in rounds for one in column]
     columns = tuple(
         RoundColumn(
-            course_cards.column_name(view, column[0], voice),
+            course_cards.column_name(view, column[0], translator),
             tuple(drawing.filled_place(one) for one in column),
             first=column[0].position + 1,
             feeds=feeds(before, column),
@@ -262,8 +262,8 @@ def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voic
         for before, column in zip([[], *rounds], rounds, strict=False)
     )
     picture = replace(
-        _tree(view, voice),
-        subtitle=f"{title} · {plain(view.tournament.rulebook.title_in(voice.locale))}",
+        _tree(view, translator),
+        subtitle=f"{title} · {plain(view.tournament.rulebook.title_in(translator.locale))}",
         rounds=columns,
         third_place=None,
         has_final=contests[-1].stage is Stage.FINAL and _is_over(view),

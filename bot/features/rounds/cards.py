@@ -63,61 +63,65 @@ TEXT_OF_A_BRACKET = 3200
 _TREE = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 
 
-def draw_announcement(view: DrawView, voice: Translator) -> Card:
+def draw_announcement(view: DrawView, translator: Translator) -> Card:
     """The draw for everyone: who meets whom, each bye with its reason, the bracket, and what comes next."""
     bracket = view.bracket
     if bracket is None:
         raise ValueError("a table is told by its first round")
-    return opening(bracket, draw_title(view, voice), voice)
+    return opening(bracket, draw_title(view, translator), translator)
 
 
-def opening(bracket: BracketView, title: str, voice: Translator) -> Card:
+def opening(bracket: BracketView, title: str, translator: Translator) -> Card:
     """The first round of a bracket under a title: who meets whom, each bye with its reason, the picture, what is
     next."""
     first = first_round(len(bracket.facts.starters))
     began = [one for one in bracket.facts.contests if one.round == first]
     pairs = [one for one in began if len(one.sides) > 1]
     byes = [one for one in began if len(one.sides) == 1]
-    paragraphs = [title, _pairs(bracket, first, pairs, voice)]
+    paragraphs = [title, _pairs(bracket, first, pairs, translator)]
     if byes:
-        paragraphs.append(_byes(bracket, byes, LINES_IN_A_POST - len(pairs), voice))
-    paragraphs.append(follows(bracket.tournament, bracket.community, voice))
-    shown, whole = _pictures(bracket, pages(bracket, voice), voice)
-    in_full = _in_full(bracket, voice) if len(pairs) + len(byes) > LINES_IN_A_POST else ()
+        paragraphs.append(_byes(bracket, byes, LINES_IN_A_POST - len(pairs), translator))
+    paragraphs.append(follows(bracket.tournament, bracket.community, translator))
+    shown, whole = _pictures(bracket, pages(bracket, translator), translator)
+    in_full = _in_full(bracket, translator) if len(pairs) + len(byes) > LINES_IN_A_POST else ()
     return Card(
-        tuple(paragraphs), controls=(_presses(bracket, voice),), pictures=shown, attachments=whole, documents=in_full
+        tuple(paragraphs),
+        controls=(_presses(bracket, translator),),
+        pictures=shown,
+        attachments=whole,
+        documents=in_full,
     )
 
 
-def round_over(view: BracketView, number: int, voice: Translator) -> Card:
+def round_over(view: BracketView, number: int, translator: Translator) -> Card:
     """A round is decided: the part of the bracket that matters now, and who plays next."""
     if view.tournament.rulebook.knockout.lives > 1:
-        said = [course_cards.round_is_over(view, number, voice), course_cards.upcoming(view, voice)]
+        said = [course_cards.round_is_over(view, number, translator), course_cards.upcoming(view, translator)]
     else:
-        said = _over(view, number, voice)
+        said = _over(view, number, translator)
     of_round = [one for one in view.facts.contests if one.round == number and one.stage in _TREE]
-    ended, documents = results(of_round, view.people, view.tournament.rulebook, voice)
-    paragraphs = [*filter(None, (said[0], ended, *said[1:])), follows(view.tournament, view.community, voice)]
-    part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds or page.is_open)
-    shown, whole = _pictures(view, part, voice)
+    ended, documents = results(of_round, view.people, view.tournament.rulebook, translator)
+    paragraphs = [*filter(None, (said[0], ended, *said[1:])), follows(view.tournament, view.community, translator)]
+    part = tuple(page for page in pages(view, translator) if number + 1 in page.rounds or page.is_open)
+    shown, whole = _pictures(view, part, translator)
     return Card(
         tuple(paragraphs),
-        controls=(_presses(view, voice),),
+        controls=(_presses(view, translator),),
         pictures=shown,
         attachments=whole,
         documents=documents,
     )
 
 
-def _over(view: BracketView, number: int, voice: Translator) -> list[str]:
+def _over(view: BracketView, number: int, translator: Translator) -> list[str]:
     """Of a single bracket: the round by its name, and the pairs that are known of the next."""
-    name, called = quote(view.tournament.name), round_name(number, len(view.facts.starters), voice).lower()
+    name, called = quote(view.tournament.name), round_name(number, len(view.facts.starters), translator).lower()
     upcoming = _open_after(view, number)
     on_the_way = [one for one in upcoming if one.stage is not Stage.THIRD_PLACE]
-    pairs = [_pairs(view, on_the_way[0].round, on_the_way, voice)] if on_the_way else []
+    pairs = [_pairs(view, on_the_way[0].round, on_the_way, translator)] if on_the_way else []
     beside = (one for one in upcoming if one not in on_the_way)
-    pairs += [f"**{member_name(one.stage, voice)}**\n1. {_names(view, one)}" for one in beside]
-    return [voice.say("draw.round_over", name=name, round=called), *pairs]
+    pairs += [f"**{member_name(one.stage, translator)}**\n1. {_names(view, one)}" for one in beside]
+    return [translator.say("draw.round_over", name=name, round=called), *pairs]
 
 
 def _open_after(view: BracketView, number: int) -> list[Contest]:
@@ -126,22 +130,22 @@ def _open_after(view: BracketView, number: int) -> list[Contest]:
     return [one for one in later if len(one.sides) > 1 and one.result is None]
 
 
-def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice: Translator) -> Card:
+def bracket(view: BracketView, reader: EntrantId | None, page: int | None, translator: Translator) -> Card:
     """The bracket for one reader, from the page on which he stands, as pictures and in words."""
-    known = pages(view, voice)
+    known = pages(view, translator)
     first = _page_of(known, reader) if page is None else max(0, min(page, len(known) - 1))
     first = max(0, min(first, len(known) - PAGES_IN_AN_ANSWER))
     window = known[first : first + PAGES_IN_AN_ANSWER]
     texts = [_page_text(one) for one in window]
     if view.tournament.rulebook.knockout.lives > 1:
-        texts.append(course_cards.upcoming(view, voice))
+        texts.append(course_cards.upcoming(view, translator))
     text = f"## {quote(view.tournament.name)}\n" + "\n\n".join(texts)
-    turning = _turning(view.tournament.tournament_id, first, len(known), voice)
-    pictures = tuple(_drawing(view, one, voice) for one in window)
-    whole = _whole(view, voice) if len(known) > 1 else ()
-    verify = Button(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"), emoji="🔎")
+    turning = _turning(view.tournament.tournament_id, first, len(known), translator)
+    pictures = tuple(_drawing(view, one, translator) for one in window)
+    whole = _whole(view, translator) if len(known) > 1 else ()
+    verify = Button(f"verify:{view.tournament.tournament_id}", translator.say("tournament.verify"), emoji="🔎")
     controls = ((*turning, verify),)
-    return Card((_cut(text, voice),), controls=controls, pictures=pictures, attachments=whole)
+    return Card((_cut(text, translator),), controls=controls, pictures=pictures, attachments=whole)
 
 
 def _page_text(page: BracketPage) -> str:
@@ -150,83 +154,83 @@ def _page_text(page: BracketPage) -> str:
     return f"**{page.title}**\n{text}" if page.title else text
 
 
-def _in_full(view: BracketView, voice: Translator) -> tuple[Document, ...]:
+def _in_full(view: BracketView, translator: Translator) -> tuple[Document, ...]:
     """The whole bracket in words, each bye with its reason, where a message is too short for it."""
-    text = "\n\n".join(bracket_text(page.picture) for page in pages(view, voice))
+    text = "\n\n".join(bracket_text(page.picture) for page in pages(view, translator))
     return (Document(f"bracket-{view.tournament.tournament_id}.txt", text.encode()),)
 
 
-def redrawn(name: str, voice: Translator) -> Card:
+def redrawn(name: str, translator: Translator) -> Card:
     """Done; the organiser sees where to look."""
-    return Card((voice.say("draw.redrawn", name=quote(name)),))
+    return Card((translator.say("draw.redrawn", name=quote(name)),))
 
 
-def draw_title(view: DrawView, voice: Translator) -> str:
+def draw_title(view: DrawView, translator: Translator) -> str:
     """That it was drawn, or drawn again, by whom and why."""
     name = quote(view.tournament.name)
     if view.reason is None:
-        return voice.say("draw.drawn", name=name)
-    by = mention(view.by) if view.by else voice.say("capacity.organiser")
-    return voice.say("draw.drawn_again", name=name, by=by) + "\n" + quoted_block(view.reason)
+        return translator.say("draw.drawn", name=name)
+    by = mention(view.by) if view.by else translator.say("capacity.organiser")
+    return translator.say("draw.drawn_again", name=name, by=by) + "\n" + quoted_block(view.reason)
 
 
-def _pairs(view: BracketView, number: int, pairs: Sequence[Contest], voice: Translator) -> str:
-    title = f"**{round_name(number, len(view.facts.starters), voice)}**"
+def _pairs(view: BracketView, number: int, pairs: Sequence[Contest], translator: Translator) -> str:
+    title = f"**{round_name(number, len(view.facts.starters), translator)}**"
     lines = [f"{index}. {_names(view, one)}" for index, one in enumerate(pairs[:LINES_IN_A_POST], 1)]
-    return "\n".join([title, *lines, *_more(len(pairs) - LINES_IN_A_POST, voice)])
+    return "\n".join([title, *lines, *_more(len(pairs) - LINES_IN_A_POST, translator)])
 
 
-def _byes(view: BracketView, byes: Sequence[Contest], most: int, voice: Translator) -> str:
+def _byes(view: BracketView, byes: Sequence[Contest], most: int, translator: Translator) -> str:
     shown = max(1, most)
-    lines = [f"- {_names(view, one)}: {voice.say(f'draw.why_{one.bye_reason}')}" for one in byes[:shown]]
-    title = f"**{voice.count('draw.byes', len(byes))}**"
-    return "\n".join([title, *lines, *_more(len(byes) - shown, voice)])
+    lines = [f"- {_names(view, one)}: {translator.say(f'draw.why_{one.bye_reason}')}" for one in byes[:shown]]
+    title = f"**{translator.count('draw.byes', len(byes))}**"
+    return "\n".join([title, *lines, *_more(len(byes) - shown, translator)])
 
 
 def _names(view: BracketView, contest: Contest) -> str:
     return " – ".join(mention(view.person(side)) for side in contest.sides)
 
 
-def _more(number: int, voice: Translator) -> tuple[str, ...]:
-    return (voice.count("draw.and_more", number),) if number > 0 else ()
+def _more(number: int, translator: Translator) -> tuple[str, ...]:
+    return (translator.count("draw.and_more", number),) if number > 0 else ()
 
 
-def follows(tournament: Tournament, community: Community, voice: Translator) -> str:
+def follows(tournament: Tournament, community: Community, translator: Translator) -> str:
     """What comes now: the calls, at once or at the start, each by itself or with an arbiter."""
-    where, here = channel(community, voice), voice.say("matches.here")
+    where, here = channel(community, translator), translator.say("matches.here")
     start, drawn_at = tournament.start_at, tournament.drawn_at
     if tournament.first_call_at is None and drawn_at is not None and drawn_at < start:
-        return voice.say("draw.next_at_start", channel=where, start=moment(start), here=here)
+        return translator.say("draw.next_at_start", channel=where, start=moment(start), here=here)
     key = "draw.next" if tournament.rulebook.matches.matches_per_arbiter else "draw.next_unwatched"
-    return voice.say(key, channel=where, here=here)
+    return translator.say(key, channel=where, here=here)
 
 
-def channel(community: Community, voice: Translator) -> str:
+def channel(community: Community, translator: Translator) -> str:
     """Where matches are called, in words."""
     where = community.matches or community.announcements
-    return f"<#{where}>" if where is not None else voice.say("draw.here")
+    return f"<#{where}>" if where is not None else translator.say("draw.here")
 
 
-def _presses(view: BracketView, voice: Translator) -> tuple[Button, ...]:
+def _presses(view: BracketView, translator: Translator) -> tuple[Button, ...]:
     key = view.tournament.tournament_id
     return (
-        Button(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary),
-        Button(f"verify:{key}", voice.say("tournament.verify")),
+        Button(f"bracket:{key}", translator.say("tournament.bracket"), ButtonStyle.primary),
+        Button(f"verify:{key}", translator.say("tournament.verify")),
     )
 
 
 def _pictures(
-    view: BracketView, part: Sequence[BracketPage], voice: Translator
+    view: BracketView, part: Sequence[BracketPage], translator: Translator
 ) -> tuple[tuple[Drawing, ...], tuple[Drawing, ...]]:
     """The pages where they are few, or the whole to open, from which everyone finds the own page by the button."""
     if len(part) <= PAGES_IN_A_POST:
-        return tuple(_drawing(view, page, voice) for page in part), ()
-    return (), _whole(view, voice)
+        return tuple(_drawing(view, page, translator) for page in part), ()
+    return (), _whole(view, translator)
 
 
-def _drawing(view: BracketView, page: BracketPage, voice: Translator) -> Drawing:
+def _drawing(view: BracketView, page: BracketPage, translator: Translator) -> Drawing:
     number, of = page.picture.page or (1, 1)
-    said = voice.say("draw.alt", name=plain(view.tournament.name), page=number, pages=of)
+    said = translator.say("draw.alt", name=plain(view.tournament.name), page=number, pages=of)
     return Drawing(f"bracket-{number}.png", _with_matches(said, page), partial(draw_bracket, page.picture))
 
 
@@ -240,18 +244,18 @@ def _with_matches(said: str, page: BracketPage) -> str:
     return said[:WORDS_BEHIND_A_PICTURE]
 
 
-def _whole(view: BracketView, voice: Translator) -> tuple[Drawing, ...]:
+def _whole(view: BracketView, translator: Translator) -> tuple[Drawing, ...]:
     if len(view.facts.starters) > BIGGEST_WHOLE:
         return ()
-    said = voice.say("draw.alt_whole", name=plain(view.tournament.name))
-    return (Drawing("bracket.png", said, partial(draw_whole, bracket_picture(view, voice))),)
+    said = translator.say("draw.alt_whole", name=plain(view.tournament.name))
+    return (Drawing("bracket.png", said, partial(draw_whole, bracket_picture(view, translator))),)
 
 
-def _turning(tournament_id: str, first: int, of: int, voice: Translator) -> tuple[Button, ...]:
+def _turning(tournament_id: str, first: int, of: int, translator: Translator) -> tuple[Button, ...]:
     """The buttons that lead to the pages before and after those that are shown."""
     before, after = max(0, first - PAGES_IN_AN_ANSWER), first + PAGES_IN_AN_ANSWER
-    back = Button(f"bracket-page:{tournament_id}/{before}", voice.say("draw.before"), emoji="⬅️")
-    onward = Button(f"bracket-page:{tournament_id}/{after}", voice.say("draw.after"), emoji="➡️")
+    back = Button(f"bracket-page:{tournament_id}/{before}", translator.say("draw.before"), emoji="⬅️")
+    onward = Button(f"bracket-page:{tournament_id}/{after}", translator.say("draw.after"), emoji="➡️")
     return (*((back,) if first > 0 else ()), *((onward,) if after < of else ()))
 
 
@@ -261,10 +265,10 @@ def _page_of(known: Sequence[BracketPage], reader: EntrantId | None) -> int:
     return mine[-1] if mine else 0
 
 
-def _cut(text: str, voice: Translator) -> str:
+def _cut(text: str, translator: Translator) -> str:
     if len(text) <= TEXT_OF_A_BRACKET:
         return text
-    return text[:TEXT_OF_A_BRACKET].rpartition("\n")[0] + "\n" + voice.say("draw.cut")
+    return text[:TEXT_OF_A_BRACKET].rpartition("\n")[0] + "\n" + translator.say("draw.cut")
 
 
 # --- what decides an event ------------------------------------------------------------------------------------------
@@ -273,36 +277,40 @@ def _cut(text: str, voice: Translator) -> str:
 LINES = 40
 
 
-def pairings(view: DeciderView, voice: Translator) -> Card:
+def pairings(view: DeciderView, translator: Translator) -> Card:
     """Contests that were just paired to decide something."""
     if view.bracket is not None:
-        return opening(view.bracket, _begins(view.bracket, voice), voice)
+        return opening(view.bracket, _begins(view.bracket, translator), translator)
     match view.decider:
         case Decider.PLAY_OFF:
-            said = _play_off(view, voice)
+            said = _play_off(view, translator)
         case Decider.PLACEMENT:
-            said = _placement(view, voice)
+            said = _placement(view, translator)
         case _:
-            said = _final(view, voice)
-    what_follows = follows(view.table.tournament, view.table.community, voice)
-    return Card((*said, what_follows), controls=(_decider_presses(view, voice),), colour=ACCENT)
+            said = _final(view, translator)
+    what_follows = follows(view.table.tournament, view.table.community, translator)
+    return Card((*said, what_follows), controls=(_decider_presses(view, translator),), colour=ACCENT)
 
 
-def lot(view: LotView, voice: Translator) -> Card:
+def lot(view: LotView, translator: Translator) -> Card:
     """A lot within the event: who was level or had lost, what it gave, and how anybody checks it (GO-27.1)."""
     table = view.table
     name, rulebook = quote(table.tournament.name), table.tournament.rulebook
     if view.chosen is not None:
-        both = listing([_name(table, one) for one in view.between], voice)
-        said = [voice.say(_why_lot(view), name=name, names=both, chosen=_name(table, view.chosen))]
+        both = listing([_name(table, one) for one in view.between], translator)
+        said = [translator.say(_why_lot(view), name=name, names=both, chosen=_name(table, view.chosen))]
     else:
-        lines = [line for tie in view.ties for line in (_level(table, tie, voice), _by_lot(table, tie, voice))]
-        said = ["\n".join([voice.count("deciding.lot", decisive_places(rulebook), name=name), *lines])]
-    verify = Button(f"verify:{table.tournament.tournament_id}", voice.say("tournament.verify"), ButtonStyle.primary)
-    said.append(how_to_check(table, view.number, voice))
+        lines = [
+            line for tie in view.ties for line in (_level(table, tie, translator), _by_lot(table, tie, translator))
+        ]
+        said = ["\n".join([translator.count("deciding.lot", decisive_places(rulebook), name=name), *lines])]
+    verify = Button(
+        f"verify:{table.tournament.tournament_id}", translator.say("tournament.verify"), ButtonStyle.primary
+    )
+    said.append(how_to_check(table, view.number, translator))
     if view.chosen is None:
-        said.append(voice.say("deciding.after_lot_cut" if is_followed(rulebook) else "deciding.after_lot"))
-    return Card(tuple(said), controls=((verify, _standings(table, voice)),), colour=ACCENT)
+        said.append(translator.say("deciding.after_lot_cut" if is_followed(rulebook) else "deciding.after_lot"))
+    return Card(tuple(said), controls=((verify, _standings(table, translator)),), colour=ACCENT)
 
 
 def _why_lot(view: LotView) -> str:
@@ -314,89 +322,94 @@ def _why_lot(view: LotView) -> str:
     return "deciding.lot_between_level" if view.level else "deciding.lot_between_two"
 
 
-def _play_off(view: DeciderView, voice: Translator) -> list[str]:
+def _play_off(view: DeciderView, translator: Translator) -> list[str]:
     table, rulebook = view.table, view.table.tournament.rulebook
     name, number = quote(table.tournament.name), max(one.round for one in view.contests)
     if number == 1:
-        title = voice.count("deciding.play_off", decisive_places(rulebook), name=name)
+        title = translator.count("deciding.play_off", decisive_places(rulebook), name=name)
     else:
-        title = voice.say("deciding.play_off_goes_on", name=name)
-    lines = [_level(table, tie, voice) for tie in view.ties]
-    length = _length(rulebook, view.contests[0], voice)
+        title = translator.say("deciding.play_off_goes_on", name=name)
+    lines = [_level(table, tie, translator) for tie in view.ties]
+    length = _length(rulebook, view.contests[0], translator)
     pairs = (
-        voice.say("deciding.pairs", round=number, length=length) + "\n" + _decider_pairs(table, view.contests, voice)
+        translator.say("deciding.pairs", round=number, length=length)
+        + "\n"
+        + _decider_pairs(table, view.contests, translator)
     )
-    after = voice.say("deciding.after_play_off_cut" if is_followed(rulebook) else "deciding.after_play_off")
+    after = translator.say("deciding.after_play_off_cut" if is_followed(rulebook) else "deciding.after_play_off")
     return ["\n".join([title, *lines]), pairs, after]
 
 
-def _length(rulebook: Rulebook, contest: Contest, voice: Translator) -> str:
-    own = EVENT_CARD_STRATEGIES.of(rulebook).match_length(rulebook, contest, voice)
-    return own or length_words(contest.best_of, contest.target, voice)
+def _length(rulebook: Rulebook, contest: Contest, translator: Translator) -> str:
+    own = EVENT_CARD_STRATEGIES.of(rulebook).match_length(rulebook, contest, translator)
+    return own or length_words(contest.best_of, contest.target, translator)
 
 
-def _final(view: DeciderView, voice: Translator) -> list[str]:
+def _final(view: DeciderView, translator: Translator) -> list[str]:
     table, lives = view.table, view.table.tournament.rulebook.knockout.lives
     final = view.contests[-1]
     lost = losses(one for one in table.facts.contests if one.contest_id != final.contest_id)
     lines = [
-        voice.count("deciding.lives", lives - lost[one], name=_name(table, one), lost=lost[one]) for one in final.sides
+        translator.count("deciding.lives", lives - lost[one], name=_name(table, one), lost=lost[one])
+        for one in final.sides
     ]
     others = {side for one in table.facts.contests for side in one.sides if lost[side] < lives} - {*final.sides}
     is_last = not others and all(lives - lost[one] == 1 for one in final.sides)
-    title = voice.say(f"deciding.{view.decider.value}", name=quote(table.tournament.name))
-    after = voice.say("deciding.after_last_final" if is_last else "deciding.after_final")
+    title = translator.say(f"deciding.{view.decider.value}", name=quote(table.tournament.name))
+    after = translator.say("deciding.after_last_final" if is_last else "deciding.after_final")
     return ["\n".join([title, *lines]), after]
 
 
-def _placement(view: DeciderView, voice: Translator) -> list[str]:
+def _placement(view: DeciderView, translator: Translator) -> list[str]:
     table = view.table
-    said = [voice.say("deciding.placement", name=quote(table.tournament.name))]
+    said = [translator.say("deciding.placement", name=quote(table.tournament.name))]
     for place, some in groupby(view.contests, key=lambda one: one.group):
         contests = list(some)
         playing = {side for one in contests for side in one.sides}
-        title = voice.say("deciding.places", first=place, last=place + len(playing) - 1)
-        said.append(f"{title}\n{_decider_pairs(table, contests, voice)}")
-    return [*said, voice.say("deciding.after_placement")]
+        title = translator.say("deciding.places", first=place, last=place + len(playing) - 1)
+        said.append(f"{title}\n{_decider_pairs(table, contests, translator)}")
+    return [*said, translator.say("deciding.after_placement")]
 
 
-def _begins(view: BracketView, voice: Translator) -> str:
-    return voice.count("deciding.bracket", len(view.facts.starters), name=quote(view.tournament.name))
+def _begins(view: BracketView, translator: Translator) -> str:
+    return translator.count("deciding.bracket", len(view.facts.starters), name=quote(view.tournament.name))
 
 
-def _level(table: StandingsView, tie: Tie, voice: Translator) -> str:
+def _level(table: StandingsView, tie: Tie, translator: Translator) -> str:
     """Who is level, on which place, with every value of the chain that they have in common."""
-    names = listing([_name(table, one) for one in tie.entrants], voice)
+    names = listing([_name(table, one) for one in tie.entrants], translator)
     row = table.row_of(tie.entrants[0])
     order = set(chain(table.tournament.rulebook))
     values = [] if row is None else [one for one in row.values if one.name in order and one.value is not None]
-    told = listing([f"{tie_break_name(one.name, voice)} **{value_words(one, voice)}**" for one in values], voice)
+    told = listing(
+        [f"{tie_break_name(one.name, translator)} **{value_words(one, translator)}**" for one in values], translator
+    )
     place = f"{tie.first}–{tie.last}"
     if tie.group:
-        return voice.say("deciding.level_in_group", group=tie.group, place=place, names=names, values=told)
-    return voice.say("deciding.level", place=place, names=names, values=told)
+        return translator.say("deciding.level_in_group", group=tie.group, place=place, names=names, values=told)
+    return translator.say("deciding.level", place=place, names=names, values=told)
 
 
-def _by_lot(table: StandingsView, tie: Tie, voice: Translator) -> str:
+def _by_lot(table: StandingsView, tie: Tie, translator: Translator) -> str:
     """Those who were level, in the order of the lot."""
     lots = {entrant: at for at, entrant in enumerate(table.facts.lot)}
     order = sorted(tie.entrants, key=lambda one: lots.get(one, len(lots)))
     names = (f"**{place}.** {_name(table, one)}" for place, one in enumerate(order, start=tie.first))
-    return voice.say("deciding.by_lot", names=" · ".join(names))
+    return translator.say("deciding.by_lot", names=" · ".join(names))
 
 
-def _decider_pairs(table: StandingsView, contests: Sequence[Contest], voice: Translator) -> str:
+def _decider_pairs(table: StandingsView, contests: Sequence[Contest], translator: Translator) -> str:
     lines = [f"- {' – '.join(_name(table, side) for side in one.sides)}" for one in contests[:LINES]]
     left_out = len(contests) - len(lines)
-    return "\n".join([*lines, *([voice.count("standings.and_more", left_out)] if left_out else [])])
+    return "\n".join([*lines, *([translator.count("standings.and_more", left_out)] if left_out else [])])
 
 
-def _decider_presses(view: DeciderView, voice: Translator) -> tuple[Button, ...]:
-    return (_standings(view.table, voice),)
+def _decider_presses(view: DeciderView, translator: Translator) -> tuple[Button, ...]:
+    return (_standings(view.table, translator),)
 
 
-def _standings(table: StandingsView, voice: Translator) -> Button:
-    return Button(f"standings:{table.tournament.tournament_id}", voice.say("standings.open"))
+def _standings(table: StandingsView, translator: Translator) -> Button:
+    return Button(f"standings:{table.tournament.tournament_id}", translator.say("standings.open"))
 
 
 def _name(table: StandingsView, entrant: EntrantId) -> str:
@@ -406,12 +419,12 @@ def _name(table: StandingsView, entrant: EntrantId) -> str:
 # --- the proof of a draw --------------------------------------------------------------------------------------------
 
 
-def record_draw(view: DrawView, exported: str | None, voice: Translator) -> Card:
+def record_draw(view: DrawView, exported: str | None, translator: Translator) -> Card:
     """The draw for the public record: everything that anyone needs to run it again."""
     record = view.record
     paragraphs = [
-        draw_title(view, voice),
-        voice.say(
+        draw_title(view, translator),
+        translator.say(
             "draw.record",
             number=record.number,
             previous=view.previous,
@@ -419,18 +432,18 @@ def record_draw(view: DrawView, exported: str | None, voice: Translator) -> Card
             list_hash=record.list_hash,
             seed=record.seed,
         ),
-        voice.say("draw.record_how"),
+        translator.say("draw.record_how"),
     ]
     file = () if exported is None else (_file(view.tournament.tournament_id, record.number, exported),)
-    check = Button(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+    check = Button(f"verify:{view.tournament.tournament_id}", translator.say("tournament.verify"))
     return Card(tuple(paragraphs), controls=((check,),), colour=QUIET, documents=file)
 
 
-def link_revealed(view: Revealed, voice: Translator) -> Card:
+def link_revealed(view: Revealed, translator: Translator) -> Card:
     """For the record: the link of a later draw, and what anyone needs to run it again."""
     key = "draw.lot_revealed" if view.is_lot else "draw.round_revealed"
-    title = voice.say(key, name=quote(view.tournament.name))
-    proof = voice.say(
+    title = translator.say(key, name=quote(view.tournament.name))
+    proof = translator.say(
         "draw.record",
         number=view.record.number,
         previous=view.previous,
@@ -438,37 +451,39 @@ def link_revealed(view: Revealed, voice: Translator) -> Card:
         list_hash=view.record.list_hash,
         seed=view.record.seed,
     )
-    verify = Button(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+    verify = Button(f"verify:{view.tournament.tournament_id}", translator.say("tournament.verify"))
     return Card((title, proof), controls=((verify,),), colour=QUIET)
 
 
-def verification(checked: Verification, voice: Translator) -> Card:
+def verification(checked: Verification, translator: Translator) -> Card:
     """Whether the draw holds, every number of it, and who could have steered it."""
     name = quote(checked.tournament.name)
     if not checked.checks:
-        return Card((voice.say("draw.not_drawn", name=name, commitment=checked.tournament.commitment),), colour=QUIET)
-    paragraphs = [voice.say("draw.holds" if checked.holds else "draw.broken", name=name)]
-    paragraphs += [_check_lines(check, voice) for check in checked.checks[-3:]]
-    paragraphs += _guess_lines(checked, voice)
+        return Card(
+            (translator.say("draw.not_drawn", name=name, commitment=checked.tournament.commitment),), colour=QUIET
+        )
+    paragraphs = [translator.say("draw.holds" if checked.holds else "draw.broken", name=name)]
+    paragraphs += [_check_lines(check, translator) for check in checked.checks[-3:]]
+    paragraphs += _guess_lines(checked, translator)
     steered = any(check.record.host_could_steer for check in checked.checks)
-    paragraphs.append(voice.say("draw.host_could_steer" if steered else "draw.nobody_could_steer"))
-    paragraphs.append(voice.say("draw.run_it_yourself"))
+    paragraphs.append(translator.say("draw.host_could_steer" if steered else "draw.nobody_could_steer"))
+    paragraphs.append(translator.say("draw.run_it_yourself"))
     number = checked.checks[-1].record.number
     exported = checked.exported
     file = () if exported is None else (_file(checked.tournament.tournament_id, number, exported),)
     return Card(tuple(paragraphs), colour=_verdict(checked, steered=steered), documents=(*file, *_guess_file(checked)))
 
 
-def _guess_lines(checked: Verification, voice: Translator) -> list[str]:
+def _guess_lines(checked: Verification, translator: Translator) -> list[str]:
     """How many guesses of who begins hold, and each that does not; nothing where nobody guessed (GO-10)."""
     broken = [one for one in checked.guesses if one.fault is not None]
     if not checked.guesses:
         return []
-    said = [] if broken else [voice.count("draw.guesses_hold", len(checked.guesses))]
+    said = [] if broken else [translator.count("draw.guesses_hold", len(checked.guesses))]
     for one in broken[:LINES_IN_A_POST]:
         names = " – ".join(mention(player) for player in one.players)
-        said.append(voice.say(f"draw.guess_{one.fault}", names=names, hash=one.guess.commitment))
-    return ["\n".join([*said, voice.say("draw.guess_how")])]
+        said.append(translator.say(f"draw.guess_{one.fault}", names=names, hash=one.guess.commitment))
+    return ["\n".join([*said, translator.say("draw.guess_how")])]
 
 
 def _guess_file(checked: Verification) -> tuple[Document, ...]:
@@ -485,9 +500,9 @@ def _verdict(checked: Verification, *, steered: bool) -> int:
     return WARNING if steered else ACCENT
 
 
-def _check_lines(check: DrawCheck, voice: Translator) -> str:
+def _check_lines(check: DrawCheck, translator: Translator) -> str:
     record = check.record
-    said = voice.say(
+    said = translator.say(
         "draw.record",
         number=record.number,
         previous=check.previous,
@@ -495,10 +510,10 @@ def _check_lines(check: DrawCheck, voice: Translator) -> str:
         list_hash=record.list_hash,
         seed=record.seed,
     )
-    wrong = [voice.say(f"draw.problem_{problem.value}") for problem in check.problems]
+    wrong = [translator.say(f"draw.problem_{problem.value}") for problem in check.problems]
     if not check.same_bracket:
-        wrong.append(voice.say("draw.problem_bracket"))
-    verdict = [f"❌ {line}" for line in wrong] or [f"✅ {voice.say('draw.agrees')}"]
+        wrong.append(translator.say("draw.problem_bracket"))
+    verdict = [f"❌ {line}" for line in wrong] or [f"✅ {translator.say('draw.agrees')}"]
     return "\n".join([said, *verdict])
 
 
@@ -523,38 +538,40 @@ _LEAVES = {
 }
 
 
-def player_left(left: Departure, voice: Translator) -> Card:
+def player_left(left: Departure, translator: Translator) -> Card:
     """Somebody left after the close: organisers may draw again (GO-28.1), or everyone reads what it means (GO-28.4)."""
     key = "draw.left_before_start" if left.may_redraw else _LEFT[left.after]
-    said = [voice.say(key, player=mention(left.person), name=quote(left.tournament.name))]
+    said = [translator.say(key, player=mention(left.person), name=quote(left.tournament.name))]
     if left.reason is not None:
         said.append(quoted_block(left.reason))
-    again = (Button(f"redraw:{left.tournament.tournament_id}", voice.say("draw.redraw"), ButtonStyle.primary, "🎲"),)
+    again = (
+        Button(f"redraw:{left.tournament.tournament_id}", translator.say("draw.redraw"), ButtonStyle.primary, "🎲"),
+    )
     return Card(tuple(said), controls=(again,) if left.may_redraw else (), colour=WARNING)
 
 
-def leaving_asked(left: Departure, voice: Translator) -> Card:
+def leaving_asked(left: Departure, translator: Translator) -> Card:
     """What leaving now would cost, with the button that does it."""
     key = "draw.leave_before_start" if left.may_redraw else _LEAVES[left.after]
-    said = [voice.say(key, name=quote(left.tournament.name))]
+    said = [translator.say(key, name=quote(left.tournament.name))]
     if left.person.is_team:
-        said.append(voice.say("teams.leaves_whole", team=f"**{quote(left.person.name)}**"))
+        said.append(translator.say("teams.leaves_whole", team=f"**{quote(left.person.name)}**"))
     rules = left.tournament.rulebook.absence
     if left.counts_as_absent and rules.bar_when_unjustified:
-        said.append(voice.say("draw.leave_is_absence", within=duration(rules.justify_within, voice)))
+        said.append(translator.say("draw.leave_is_absence", within=duration(rules.justify_within, translator)))
     verb = f"leave:{left.tournament.tournament_id}/{left.cost}"
-    press = Button(verb, voice.say("draw.leave_yes"), ButtonStyle.danger)
+    press = Button(verb, translator.say("draw.leave_yes"), ButtonStyle.danger)
     return Card(tuple(said), controls=((press,),), colour=WARNING)
 
 
-def you_left(left: Departure, voice: Translator) -> Card:
+def you_left(left: Departure, translator: Translator) -> Card:
     """Done; what the person may still have to do."""
-    return Card((voice.say("draw.you_left", name=quote(left.tournament.name)),), colour=QUIET)
+    return Card((translator.say("draw.you_left", name=quote(left.tournament.name)),), colour=QUIET)
 
 
-def taken_out(left: Departure, voice: Translator) -> Card:
+def taken_out(left: Departure, translator: Translator) -> Card:
     """To staff: the person is out of the event, and everyone concerned is told."""
-    return Card((voice.say("draw.taken_out", player=mention(left.person), name=quote(left.tournament.name)),))
+    return Card((translator.say("draw.taken_out", player=mention(left.person), name=quote(left.tournament.name)),))
 
 
 # --- clubs and forbidden pairs --------------------------------------------------------------------------------------
@@ -563,45 +580,47 @@ def taken_out(left: Departure, voice: Translator) -> Card:
 _PAIRS_SHOWN = 20
 
 
-def club_said(told: ClubSaid, voice: Translator) -> Card:
+def club_said(told: ClubSaid, translator: Translator) -> Card:
     """The club by now, and what it does."""
     name, person = quote(told.tournament.name), mention(told.person)
     if told.club is None:
-        return Card((voice.say("apart.no_club" if told.own else "apart.no_club_of", name=name, person=person),))
+        return Card((translator.say("apart.no_club" if told.own else "apart.no_club_of", name=name, person=person),))
     key = "apart.club_said" if told.own else "apart.club_said_of"
-    return Card((voice.say(key, name=name, person=person, club=quote(told.club)),))
+    return Card((translator.say(key, name=name, person=person, club=quote(told.club)),))
 
 
-def pair_said(told: PairApart, voice: Translator) -> Card:
+def pair_said(told: PairApart, translator: Translator) -> Card:
     """To the organiser: the pair is forbidden, or may meet again, and from which round on."""
-    return Card((_pair("apart.forbidden_now" if told.forbidden else "apart.allowed_now", told, voice),), colour=WARNING)
+    return Card(
+        (_pair("apart.forbidden_now" if told.forbidden else "apart.allowed_now", told, translator),), colour=WARNING
+    )
 
 
-def pair_public(told: PairApart, voice: Translator) -> Card:
+def pair_public(told: PairApart, translator: Translator) -> Card:
     """For the record: who is not paired, so that everybody can pair the rounds again."""
-    return Card((_pair("apart.forbidden_public" if told.forbidden else "apart.allowed_public", told, voice),))
+    return Card((_pair("apart.forbidden_public" if told.forbidden else "apart.allowed_public", told, translator),))
 
 
-def pairs(view: PairsView, voice: Translator) -> Card:
+def pairs(view: PairsView, translator: Translator) -> Card:
     """All pairs that are not to meet; reasons for who may read them."""
-    title = voice.say("apart.pairs", name=quote(view.tournament.name))
+    title = translator.say("apart.pairs", name=quote(view.tournament.name))
     if not view.pairs:
-        return Card((title, voice.say("apart.no_pairs")), colour=QUIET)
-    lines = [_line(one, voice) for one in view.pairs[:_PAIRS_SHOWN]]
+        return Card((title, translator.say("apart.no_pairs")), colour=QUIET)
+    lines = [_line(one, translator) for one in view.pairs[:_PAIRS_SHOWN]]
     left_out = len(view.pairs) - len(lines)
-    more = [voice.count("standings.and_more", left_out)] if left_out else []
+    more = [translator.count("standings.and_more", left_out)] if left_out else []
     return Card((title, "\n".join([*lines, *more])), colour=QUIET)
 
 
-def _line(one: PairView, voice: Translator) -> str:
+def _line(one: PairView, translator: Translator) -> str:
     first, second = map(mention, one.people)
-    said = f"- {voice.say('apart.pair', first=first, second=second)}"
+    said = f"- {translator.say('apart.pair', first=first, second=second)}"
     return said if one.reason is None else f"{said}: {quote(one.reason, 120)}"
 
 
-def _pair(key: str, told: PairApart, voice: Translator) -> str:
+def _pair(key: str, told: PairApart, translator: Translator) -> str:
     first, second = map(mention, told.people)
-    return voice.say(key, first=first, second=second, name=quote(told.tournament.name), round=told.number)
+    return translator.say(key, first=first, second=second, name=quote(told.tournament.name), round=told.number)
 
 
 # --- rounds to come -------------------------------------------------------------------------------------------------
@@ -615,27 +634,31 @@ _ROW = 5
 """Buttons in a row."""
 
 
-def absence_receipt(told: RoundMissed, voice: Translator) -> Card:
+def absence_receipt(told: RoundMissed, translator: Translator) -> Card:
     """What was announced, what it costs, and the way back."""
     key = "rounds.missed" if told.missed else "rounds.played"
-    said = voice.say(key, round=told.number, name=quote(told.tournament.name), points=number(told.points, voice))
+    said = translator.say(
+        key, round=told.number, name=quote(told.tournament.name), points=number(told.points, translator)
+    )
     verb, label = _WAY_BACK[told.missed]
-    back = Button(f"{verb}:{told.tournament.tournament_id}", voice.say(label))
+    back = Button(f"{verb}:{told.tournament.tournament_id}", translator.say(label))
     return Card((said,), controls=((back,),))
 
 
-def presses(coming: RoundMissed | None, voice: Translator) -> tuple[Button, ...]:
+def presses(coming: RoundMissed | None, translator: Translator) -> tuple[Button, ...]:
     """The button to miss the round to come, or to play it after all; none where no round can be missed (GO-28.3)."""
     if coming is None:
         return ()
     verb, label = _OFFERED[coming.missed]
     emoji = "♟️" if coming.missed else "🛌"
-    return (Button(f"{verb}:{coming.tournament.tournament_id}", voice.say(label, round=coming.number), emoji=emoji),)
+    return (
+        Button(f"{verb}:{coming.tournament.tournament_id}", translator.say(label, round=coming.number), emoji=emoji),
+    )
 
 
-def with_round_button(card: Card, coming: RoundMissed | None, voice: Translator) -> Card:
+def with_round_button(card: Card, coming: RoundMissed | None, translator: Translator) -> Card:
     """The card with the button among its last ones, where a player looks."""
-    more = presses(coming, voice)
+    more = presses(coming, translator)
     if not more:
         return card
     *before, last = card.controls or ((),)

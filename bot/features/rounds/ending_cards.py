@@ -53,59 +53,61 @@ MOST_OFFERED = 75
 """Names to choose among, for each of three questions."""
 
 
-def ceremony_notice(view: CeremonyView, voice: Translator) -> Card:
+def ceremony_notice(view: CeremonyView, translator: Translator) -> Card:
     """To everybody: a ceremony is to be held and is a duty of the players, or it was called off."""
     ceremony = view.ceremony
     key = "ceremonies.called_off" if ceremony.cancelled_at else "ceremonies.stated"
-    text = voice.say(
+    text = translator.say(
         key, ceremony=quote(ceremony.name), name=quote(view.tournament.name), when=moment(ceremony.held_at)
     )
     return Card((text,), colour=QUIET if ceremony.cancelled_at else WARNING)
 
 
-def reminder(view: CeremonyView, voice: Translator) -> Card:
+def reminder(view: CeremonyView, translator: Translator) -> Card:
     """To the players: it begins soon, with the press that says that one is there."""
     ceremony, named = view.ceremony, view.absent[:MOST_NAMED]
-    text = voice.say(
+    text = translator.say(
         "ceremonies.reminder",
         ceremony=quote(ceremony.name),
         name=quote(view.tournament.name),
         when=moment(ceremony.held_at),
     )
-    here = Button(f"ceremony-here:{ceremony.ceremony_id}", voice.say("ceremonies.here"), ButtonStyle.success, "✋")
+    here = Button(f"ceremony-here:{ceremony.ceremony_id}", translator.say("ceremonies.here"), ButtonStyle.success, "✋")
     opening = " ".join(mention(person) for person in named)
     return Card((text,), controls=((here,),), colour=WARNING, opening=opening or None, pings=pings(named))
 
 
-def all_of_event(found: Sequence[Ceremony], voice: Translator) -> Card:
+def all_of_event(found: Sequence[Ceremony], translator: Translator) -> Card:
     """The ceremonies of an event, each with the way to its attendance."""
     if not found:
-        return Card((voice.say("ceremonies.none"),), colour=QUIET)
+        return Card((translator.say("ceremonies.none"),), colour=QUIET)
     lines = "\n".join(f"- **{quote(one.name)}** · {moment(one.held_at)}" for one in found[:MOST_LISTED])
     options = tuple((one.ceremony_id, plain(one.name)) for one in found[:MOST_LISTED])
-    return Card((lines,), controls=(Choice("ceremony:", voice.say("ceremonies.open"), options),), colour=QUIET)
+    return Card((lines,), controls=(Choice("ceremony:", translator.say("ceremonies.open"), options),), colour=QUIET)
 
 
-def desk(view: CeremonyView, voice: Translator) -> Card:
+def desk(view: CeremonyView, translator: Translator) -> Card:
     """Who was there, who is excused, who was not; and what can be done about each."""
     ceremony = view.ceremony
     title = f"## {quote(ceremony.name)}\n-# {quote(view.tournament.name)} · {moment(ceremony.held_at)}"
     present, excused = (_who(view, kind) for kind in (Attendance.PRESENT, Attendance.EXCUSED))
     lines = [
-        voice.count("ceremonies.present", len(present)),
-        *([voice.say("ceremonies.excused", names=_names(excused, voice))] if excused else []),
-        voice.say("ceremonies.absent", names=_names(view.absent, voice))
+        translator.count("ceremonies.present", len(present)),
+        *([translator.say("ceremonies.excused", names=_names(excused, translator))] if excused else []),
+        translator.say("ceremonies.absent", names=_names(view.absent, translator))
         if view.absent
-        else voice.say("ceremonies.all"),
+        else translator.say("ceremonies.all"),
     ]
     return Card(
-        (title, "\n".join(lines), voice.say("ceremonies.graver")), controls=_controls(view, voice), colour=QUIET
+        (title, "\n".join(lines), translator.say("ceremonies.graver")),
+        controls=_controls(view, translator),
+        colour=QUIET,
     )
 
 
-def reprimand(view: CeremonyView, person: Person, given: Reprimand, voice: Translator) -> Card:
+def reprimand(view: CeremonyView, person: Person, given: Reprimand, translator: Translator) -> Card:
     """To everybody: a reprimand, with its reason."""
-    text = voice.say(
+    text = translator.say(
         "ceremonies.reprimand_public",
         who=mention(person),
         ceremony=quote(view.ceremony.name),
@@ -114,17 +116,17 @@ def reprimand(view: CeremonyView, person: Person, given: Reprimand, voice: Trans
     return Card((text, quoted_block(given.reason)), colour=DANGER, pings=pings([person]))
 
 
-def _controls(view: CeremonyView, voice: Translator) -> tuple[Choice | tuple[Button, ...], ...]:
+def _controls(view: CeremonyView, translator: Translator) -> tuple[Choice | tuple[Button, ...], ...]:
     key = view.ceremony.ceremony_id
     absent = tuple((person.person_id, plain(person.name)) for person in view.absent[:MOST_OFFERED])
     blamed = tuple((person.person_id, plain(person.name)) for person in view.to_reprimand[:MOST_OFFERED])
     menus: list[Choice | tuple[Button, ...]] = []
     if absent:
-        menus.append(Choice(f"ceremony-present:{key}", voice.say("ceremonies.note_present"), absent))
-        menus.append(Choice(f"ceremony-excused:{key}", voice.say("ceremonies.note_excused"), absent))
+        menus.append(Choice(f"ceremony-present:{key}", translator.say("ceremonies.note_present"), absent))
+        menus.append(Choice(f"ceremony-excused:{key}", translator.say("ceremonies.note_excused"), absent))
     if blamed:
-        menus.append(Choice(f"reprimand:{key}", voice.say("ceremonies.reprimand"), blamed))
-    off = Button(f"ceremony-off:{key}", voice.say("ceremonies.call_off"), ButtonStyle.danger)
+        menus.append(Choice(f"reprimand:{key}", translator.say("ceremonies.reprimand"), blamed))
+    off = Button(f"ceremony-off:{key}", translator.say("ceremonies.call_off"), ButtonStyle.danger)
     return (*menus, (off,))
 
 
@@ -132,35 +134,37 @@ def _who(view: CeremonyView, kind: Attendance) -> tuple[Person, ...]:
     return tuple(player for player in view.players if view.attendance.get(player.person_id) is kind)
 
 
-def _names(some: Sequence[Person], voice: Translator) -> str:
-    return listing([mention(person) for person in some[:MOST_NAMED]], voice) + (" …" if len(some) > MOST_NAMED else "")
+def _names(some: Sequence[Person], translator: Translator) -> str:
+    return listing([mention(person) for person in some[:MOST_NAMED]], translator) + (
+        " …" if len(some) > MOST_NAMED else ""
+    )
 
 
 # --- what follows ---------------------------------------------------------------------------------------------------
 
 
-def onward(view: Onward | None, voice: Translator) -> tuple[str, ...]:
+def onward(view: Onward | None, translator: Translator) -> tuple[str, ...]:
     """Who is invited to what, and until when the invited answer (AIJE-D02-1, AIJE-D04-1)."""
     if view is None:
         return ()
-    lines = [voice.say("ending.onward")]
+    lines = [translator.say("ending.onward")]
     for event, some in view.invited.items():
-        names = listing([mention(person) for person in some], voice)
-        lines.append(f"- {voice.say(f'seats.event.{ASKED_FOR[event].value}')}: {names}")
+        names = listing([mention(person) for person in some], translator)
+        lines.append(f"- {translator.say(f'seats.event.{ASKED_FOR[event].value}')}: {names}")
     pairs = (" – ".join(map(mention, pair)) for pair in view.matches if len(pair) > 1)
-    lines += ["- " + voice.say("ending.onward_match", names=pair) for pair in pairs]
-    within = duration(view.answer_within, voice)
-    lines.append(voice.say("ending.onward_asked" if view.confirmed else "ending.onward_waits", within=within))
+    lines += ["- " + translator.say("ending.onward_match", names=pair) for pair in pairs]
+    within = duration(view.answer_within, translator)
+    lines.append(translator.say("ending.onward_asked" if view.confirmed else "ending.onward_waits", within=within))
     return ("\n".join(lines),)
 
 
-def staff(view: PodiumView, voice: Translator) -> str:
+def staff(view: PodiumView, translator: Translator) -> str:
     """What organisers and the chief arbiter do now."""
-    said = [voice.say("ending.staff")]
+    said = [translator.say("ending.staff")]
     if view.onward is not None and not view.onward.confirmed:
-        said.append(voice.say("ending.staff_seats"))
+        said.append(translator.say("ending.staff_seats"))
     if view.report_by is not None:
-        said.append(voice.say("ending.staff_report", name=mention(view.report_by)))
+        said.append(translator.say("ending.staff_report", name=mention(view.report_by)))
     return "-# " + " ".join(said)
 
 
@@ -181,162 +185,163 @@ _UNPLAYED = {ResultKind.WALKOVER: "ending.won_by_walkover", ResultKind.WITHDRAWA
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def podium(view: PodiumView, voice: Translator) -> Card:
+def podium(view: PodiumView, translator: Translator) -> Card:
     """The winners, congratulated and pinged, in words and as a picture, and what comes next."""
     name = quote(view.tournament.name)
-    lines = [_line_of(place, voice) for place in view.places]
-    said = [voice.say("ending.podium", name=name), "\n".join(lines), voice.say("ending.congratulations")]
+    lines = [_line_of(place, translator) for place in view.places]
+    said = [translator.say("ending.podium", name=name), "\n".join(lines), translator.say("ending.congratulations")]
     if not view.on(1):
-        said = [voice.say("ending.nobody_won", name=name), *(["\n".join(lines)] if lines else [])]
+        said = [translator.say("ending.nobody_won", name=name), *(["\n".join(lines)] if lines else [])]
     if view.champion is not None:
-        said.append(voice.say("ending.champion", name=mention(view.champion)))
+        said.append(translator.say("ending.champion", name=mention(view.champion)))
     if view.disputed:
-        said.append(voice.count("ending.disputed", view.disputed))
+        said.append(translator.count("ending.disputed", view.disputed))
     winners = [person for place in view.places for person in (place.person, *place.members)]
     return Card(
-        (*said, *onward(view.onward, voice), _what_next(view, voice), staff(view, voice)),
-        controls=(_presses(view, voice),),
-        pictures=(*_podium_picture(view, voice), *_beside(view, voice)),
+        (*said, *onward(view.onward, translator), _what_next(view, translator), staff(view, translator)),
+        controls=(_presses(view, translator),),
+        pictures=(*_podium_picture(view, translator), *_beside(view, translator)),
         pings=pings(winners),
     )
 
 
-def _beside(view: PodiumView, voice: Translator) -> tuple[Drawing, ...]:
+def _beside(view: PodiumView, translator: Translator) -> tuple[Drawing, ...]:
     """How the table came about that the podium was taken from."""
-    return () if view.table is None else pictures_beside(view.table, voice)
+    return () if view.table is None else pictures_beside(view.table, translator)
 
 
-def _line_of(place: PodiumPlace, voice: Translator) -> str:
+def _line_of(place: PodiumPlace, translator: Translator) -> str:
     """Who stands there, what a table counted, and everybody of a team."""
-    values = [f"{tie_break_name(one.name, voice)} **{value_words(one, voice)}**" for one in place.values]
-    withheld = [voice.say("ending.prize_withheld")] if place.withheld else []
+    values = [f"{tie_break_name(one.name, translator)} **{value_words(one, translator)}**" for one in place.values]
+    withheld = [translator.say("ending.prize_withheld")] if place.withheld else []
     said = " · ".join([f"{_MEDALS[place.rank]} {mention(place.person)}", *values, *withheld])
     if not place.members:
         return said
-    return f"{said}\n-# {listing([mention(one) for one in place.members], voice)}"
+    return f"{said}\n-# {listing([mention(one) for one in place.members], translator)}"
 
 
-def ratings_published(view: RatingsView, voice: Translator) -> Card:
+def ratings_published(view: RatingsView, translator: Translator) -> Card:
     """Before and after for everyone who played, the newly registered named, and where to see the whole list."""
     key = "ending.ratings" if view.tournament.cancelled_at is None else "ending.ratings_called_off"
-    paragraphs = [voice.say(key, name=quote(view.tournament.name))]
+    paragraphs = [translator.say(key, name=quote(view.tournament.name))]
     if view.registered:
         shown = [mention(person) for person in view.registered[:NAMED_AS_NEW]]
         more = len(view.registered) - NAMED_AS_NEW
-        names = listing([*shown, voice.count("tournament.and_more", more)] if more > 0 else shown, voice)
-        paragraphs.append(voice.say("ending.registered", names=names, initial=round(view.initial)))
-    paragraphs.append(voice.say("ending.ratings_next"))
-    press = Button("ranking:1", voice.say("ending.ranking"), ButtonStyle.primary, "📈")
-    return Card(tuple(paragraphs), controls=((press,),), pictures=_ratings_pictures(view, voice))
+        names = listing([*shown, translator.count("tournament.and_more", more)] if more > 0 else shown, translator)
+        paragraphs.append(translator.say("ending.registered", names=names, initial=round(view.initial)))
+    paragraphs.append(translator.say("ending.ratings_next"))
+    press = Button("ranking:1", translator.say("ending.ranking"), ButtonStyle.primary, "📈")
+    return Card(tuple(paragraphs), controls=((press,),), pictures=_ratings_pictures(view, translator))
 
 
-def ratings_withdrawn(tournament: Tournament, voice: Translator) -> Card:
+def ratings_withdrawn(tournament: Tournament, translator: Translator) -> Card:
     """An event that was called off goes on, and so does what its games do to the ratings."""
-    return Card((voice.say("ending.ratings_withdrawn", name=quote(tournament.name)),), colour=QUIET)
+    return Card((translator.say("ending.ratings_withdrawn", name=quote(tournament.name)),), colour=QUIET)
 
 
-def record(view: RecordView, voice: Translator) -> Card:
+def record(view: RecordView, translator: Translator) -> Card:
     """All results, the final first, as far as they fit; a file holds every one of them, and the ratings."""
-    rounds = [_round_text(label, some, view, voice) for label, some in _rounds(view, voice)]
+    rounds = [_round_text(label, some, view, translator) for label, some in _rounds(view, translator)]
     shown: list[str] = []
     for text in reversed(rounds):
         if sum(map(len, shown)) + len(text) > TEXT_OF_RESULTS or len(shown) == ROUNDS_OF_A_RECORD:
             break
         shown.append(text)
-    document = Document("results.txt", _file(view, voice).encode("utf-8"))
-    title = voice.say("ending.record", name=quote(view.tournament.name))
-    left_out = () if len(shown) == len(rounds) else (voice.say("ending.record_more"),)
+    document = Document("results.txt", _file(view, translator).encode("utf-8"))
+    title = translator.say("ending.record", name=quote(view.tournament.name))
+    left_out = () if len(shown) == len(rounds) else (translator.say("ending.record_more"),)
     return Card((title, *shown, *left_out), colour=QUIET, documents=(document,))
 
 
-def _what_next(view: PodiumView, voice: Translator) -> str:
+def _what_next(view: PodiumView, translator: Translator) -> str:
     if view.upcoming is None:
-        return voice.say("ending.next" if view.tournament.rulebook.rating.rated else "ending.next_unrated")
-    return voice.say("ending.next_event", name=quote(view.upcoming.name), start=moment(view.upcoming.start_at))
+        return translator.say("ending.next" if view.tournament.rulebook.rating.rated else "ending.next_unrated")
+    return translator.say("ending.next_event", name=quote(view.upcoming.name), start=moment(view.upcoming.start_at))
 
 
-def _presses(view: PodiumView, voice: Translator) -> tuple[Button, ...]:
+def _presses(view: PodiumView, translator: Translator) -> tuple[Button, ...]:
     key = view.tournament.tournament_id
-    bracket = Button(f"bracket:{key}", voice.say("tournament.bracket"))
+    bracket = Button(f"bracket:{key}", translator.say("tournament.bracket"))
     if has_table(view.tournament.rulebook):
-        bracket = Button(f"standings:{key}", voice.say("standings.open"))
-    ranking = Button("ranking:1", voice.say("ending.ranking"), emoji="📈")
+        bracket = Button(f"standings:{key}", translator.say("standings.open"))
+    ranking = Button("ranking:1", translator.say("ending.ranking"), emoji="📈")
     if view.upcoming is None:
         return bracket, ranking
-    register = Button(f"register:{view.upcoming.tournament_id}", voice.say("ending.register"), ButtonStyle.success)
+    register = Button(f"register:{view.upcoming.tournament_id}", translator.say("ending.register"), ButtonStyle.success)
     return register, bracket, ranking
 
 
-def _podium_picture(view: PodiumView, voice: Translator) -> tuple[Drawing, ...]:
+def _podium_picture(view: PodiumView, translator: Translator) -> tuple[Drawing, ...]:
     if not view.on(1):
         return ()
     counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
+    title_of_event = plain(view.tournament.rulebook.title_in(translator.locale))
     picture = PodiumPicture(
         title=plain(view.tournament.name),
-        subtitle=f"{plain(view.tournament.rulebook.title_in(voice.locale))} · {voice.count(counted, view.players)}",
-        steps=tuple(_step(place, view, voice) for place in view.places),
+        subtitle=f"{title_of_event} · {translator.count(counted, view.players)}",
+        steps=tuple(_step(place, view, translator) for place in view.places),
     )
     names = [f"{one.rank}. {plain(one.person.name)}" for one in view.places]
-    said = voice.say("ending.podium_described", names=", ".join(names))
+    said = translator.say("ending.podium_described", names=", ".join(names))
     return (Drawing("podium.png", said, partial(draw_podium, picture)),)
 
 
-def _step(place: PodiumPlace, view: PodiumView, voice: Translator) -> PodiumStep:
+def _step(place: PodiumPlace, view: PodiumView, translator: Translator) -> PodiumStep:
     """Under the name how the deciding match was won, or else what the table counted."""
-    counted = [f"{tie_break_name(one.name, voice)} {value_words(one, voice)}" for one in place.values[:1]]
-    how = "".join(counted) if place.match is None else _decided_by(place.match, view.tournament.rulebook, voice)
+    counted = [f"{tie_break_name(one.name, translator)} {value_words(one, translator)}" for one in place.values[:1]]
+    how = "".join(counted) if place.match is None else _decided_by(place.match, view.tournament.rulebook, translator)
     return PodiumStep(place.rank, plain(place.person.name), how, portrait(place.person, view.faces))
 
 
-def _decided_by(match: Contest, rulebook: Rulebook, voice: Translator) -> str:
+def _decided_by(match: Contest, rulebook: Rulebook, translator: Translator) -> str:
     """How the final or the third-place match was won, the winner's games first."""
     if match.result is None:
         return ""
     if match.result.kind in _UNPLAYED:
-        return voice.say(_UNPLAYED[match.result.kind])
+        return translator.say(_UNPLAYED[match.result.kind])
     if match.result.kind is not ResultKind.PLAYED:
-        return member_name(match.result.kind, voice)
+        return member_name(match.result.kind, translator)
     ahead = match.sides.index(winner(match) or match.sides[0])
     told = side_words(match.result, rulebook)
     score = EVENT_CARD_STRATEGIES.of(rulebook).deciding_score(match)
     score = score or "–".join((told[ahead], *(one for side, one in enumerate(told) if side != ahead)))
     key = "ending.final_score" if match.stage is Stage.FINAL else "ending.third_place_score"
-    return voice.say(key, score=score)
+    return translator.say(key, score=score)
 
 
-def _ratings_pictures(view: RatingsView, voice: Translator) -> tuple[Drawing, ...]:
+def _ratings_pictures(view: RatingsView, translator: Translator) -> tuple[Drawing, ...]:
     shown = view.changes[:ROWS_IN_A_TABLE]
     more = len(view.changes) - len(shown)
     picture = TablePicture(
-        title=voice.say("ending.ratings_title"),
+        title=translator.say("ending.ratings_title"),
         subtitle=plain(view.tournament.name),
         columns=(
-            TableColumn(voice.say("ending.player")),
-            TableColumn(voice.say("ending.before"), Align.END),
-            TableColumn(voice.say("ending.after"), Align.END),
-            TableColumn(voice.say("ending.change"), Align.END),
+            TableColumn(translator.say("ending.player")),
+            TableColumn(translator.say("ending.before"), Align.END),
+            TableColumn(translator.say("ending.after"), Align.END),
+            TableColumn(translator.say("ending.change"), Align.END),
         ),
-        rows=tuple(_row(change, view.initial, voice) for change in shown),
-        footer=voice.count("ending.more_rows", more) if more > 0 else "",
+        rows=tuple(_row(change, view.initial, translator) for change in shown),
+        footer=translator.count("ending.more_rows", more) if more > 0 else "",
     )
     told = ", ".join(f"{row.cells[0]} {row.cells[1]} → {row.cells[2]}" for row in picture.rows[:CHANGES_IN_WORDS])
     return (Drawing("ratings.png", f"{picture.title}: {told}", partial(draw_table, picture)),)
 
 
-def _row(change: RatingChange, initial: float, voice: Translator) -> TableRow:
-    before = voice.say("ending.new") if change.before is None else str(round(change.before))
+def _row(change: RatingChange, initial: float, translator: Translator) -> TableRow:
+    before = translator.say("ending.new") if change.before is None else str(round(change.before))
     gained = change.after - (initial if change.before is None else change.before)
-    cells = (plain(change.person.name), before, str(round(change.after)), _sign(gained, voice))
+    cells = (plain(change.person.name), before, str(round(change.after)), _sign(gained, translator))
     return TableRow(cells, emphasised=change.before is None)
 
 
-def _sign(gained: float, voice: Translator) -> str:
+def _sign(gained: float, translator: Translator) -> str:
     """A change to one decimal with its sign, in the language's own notation: +16,0, -24,5."""
     shown = round(gained, 1)
-    return f"{'-' if shown < 0 else '+'}{tenths(abs(shown), voice)}"
+    return f"{'-' if shown < 0 else '+'}{tenths(abs(shown), translator)}"
 
 
-def _rounds(view: RecordView, voice: Translator) -> list[tuple[str, list[Contest]]]:
+def _rounds(view: RecordView, translator: Translator) -> list[tuple[str, list[Contest]]]:
     """The contests by round, first to last, each with its round's name."""
     tables = view.tournament.rulebook.traits.at_tables
     last = max((one.round for one in view.contests if one.stage is not Stage.PLAY_OFF), default=0)
@@ -352,7 +357,9 @@ def _rounds(view: RecordView, voice: Translator) -> list[tuple[str, list[Contest
         ),
     )
     grouped = groupby(in_order, key=lambda one: (one.round, one.stage, _level(one)))
-    return [(_round_name(stage, number_, level, view, voice), list(some)) for (number_, stage, level), some in grouped]
+    return [
+        (_round_name(stage, number_, level, view, translator), list(some)) for (number_, stage, level), some in grouped
+    ]
 
 
 def _level(contest: Contest) -> int:
@@ -360,40 +367,40 @@ def _level(contest: Contest) -> int:
     return contest.group if contest.stage is Stage.LOWER else 0
 
 
-def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice: Translator) -> str:
+def _round_name(stage: Stage, number_: int, level: int, view: RecordView, translator: Translator) -> str:
     rulebook = view.tournament.rulebook
     if not rulebook.traits.in_rounds:
-        return voice.say("ending.games_in_order")
+        return translator.say("ending.games_in_order")
     if rulebook.traits.at_tables and stage is Stage.PLAY_OFF:
-        return voice.say("tables.extra", n=number_)
+        return translator.say("tables.extra", n=number_)
     to_final = view.to_final.get((stage, number_))
-    return round_called(RoundOf(stage, number_, level, rulebook.knockout.lives, view.starters, to_final), voice)
+    return round_called(RoundOf(stage, number_, level, rulebook.knockout.lives, view.starters, to_final), translator)
 
 
-def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Translator) -> str:
+def _round_text(label: str, some: Iterable[Contest], view: RecordView, translator: Translator) -> str:
     rulebook = view.tournament.rulebook
-    lines = [result_line(one, [mention(view.people[side]) for side in one.sides], rulebook, voice) for one in some]
+    lines = [result_line(one, [mention(view.people[side]) for side in one.sides], rulebook, translator) for one in some]
     return "\n".join([f"**{label}**", *lines])
 
 
-def _file(view: RecordView, voice: Translator) -> str:
+def _file(view: RecordView, translator: Translator) -> str:
     """Everything as plain text: results with the games that nobody played, then ratings in full precision."""
     lines = [plain(view.tournament.name), f"{view.tournament.tournament_id} · {view.tournament.rulebook_hash}", ""]
-    for label, some in _rounds(view, voice):
-        lines += [label, *(_plain_line(contest, view, voice) for contest in some), ""]
+    for label, some in _rounds(view, translator):
+        lines += [label, *(_plain_line(contest, view, translator) for contest in some), ""]
     if view.ratings is not None:
-        lines.append(voice.say("ending.ratings_title"))
-        lines += [_plain_rating(change, voice) for change in view.ratings.changes]
+        lines.append(translator.say("ending.ratings_title"))
+        lines += [_plain_rating(change, translator) for change in view.ratings.changes]
     return "\n".join(lines) + "\n"
 
 
-def _plain_line(contest: Contest, view: RecordView, voice: Translator) -> str:
+def _plain_line(contest: Contest, view: RecordView, translator: Translator) -> str:
     names = [plain(view.people[side].name) for side in contest.sides]
-    line = result_line(contest, names, view.tournament.rulebook, voice).replace("**", "")
+    line = result_line(contest, names, view.tournament.rulebook, translator).replace("**", "")
     given = contest.result.walkover_games if contest.result is not None else ()
-    return f"{line} ({voice.say('ending.unplayed', score='–'.join(map(str, given)))})" if any(given) else line
+    return f"{line} ({translator.say('ending.unplayed', score='–'.join(map(str, given)))})" if any(given) else line
 
 
-def _plain_rating(change: RatingChange, voice: Translator) -> str:
-    before = voice.say("ending.new") if change.before is None else as_published(change.before)
+def _plain_rating(change: RatingChange, translator: Translator) -> str:
+    before = translator.say("ending.new") if change.before is None else as_published(change.before)
     return f"{plain(change.person.name)}: {before} → {as_published(change.after)}"

@@ -48,7 +48,7 @@ class DrawnStrategy(Strategy):
     def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
         """The first round, or what the draw opens in its place."""
         paired = course_reading_verbs.round_view(tx, tournament_id, 1)
-        return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
+        return None if paired is None else lambda translator: standings_cards.round_drawn(paired, translator)
 
 
 DRAWN_STRATEGIES: Final = Strategies(DrawnStrategy)
@@ -58,7 +58,7 @@ def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
     told = promise.saying
     view = course_reading_verbs.draw_view(tx, told.tournament_id, told.draw, told.by, told.reason)
     if view is None or view.bracket is not None:
-        return None if view is None else lambda voice: cards.draw_announcement(view, voice)
+        return None if view is None else lambda translator: cards.draw_announcement(view, translator)
     return DRAWN_STRATEGIES.of(view.tournament.rulebook).draw_post(tx, told.tournament_id)
 
 
@@ -68,13 +68,13 @@ def _draw_recorded(tx: Query, promise: Promise[RecordDraw]) -> Composed | None:
     if view is None:
         return None
     exported = drawing_verbs.verify_draws(tx, promise.guild_id, promise.saying.tournament_id).exported
-    return lambda voice: cards.record_draw(view, exported, voice)
+    return lambda translator: cards.record_draw(view, exported, translator)
 
 
 def _link_revealed(tx: Query, promise: Promise[LinkRevealed]) -> Composed | None:
     number = promise.saying.draw
     revealed = course_reading_verbs.later_draw(tx, promise.saying.tournament_id, number)
-    return None if revealed is None else lambda voice: cards.link_revealed(revealed, voice)
+    return None if revealed is None else lambda translator: cards.link_revealed(revealed, translator)
 
 
 def _round_over(tx: Query, promise: Promise[RoundOver]) -> Composed | None:
@@ -82,26 +82,26 @@ def _round_over(tx: Query, promise: Promise[RoundOver]) -> Composed | None:
     if promise.saying.of in {TABLE, EXTRA}:
         shown = number if promise.saying.of == TABLE else 0
         table = course_reading_verbs.round_view(tx, promise.saying.tournament_id, shown)
-        return None if table is None else lambda voice: standings_cards.round_over(table, voice)
+        return None if table is None else lambda translator: standings_cards.round_over(table, translator)
     view = course_reading_verbs.bracket_view(tx, promise.saying.tournament_id)
     if view is None or view.tournament.draw_number != promise.saying.draw:
         return None
-    return lambda voice: cards.round_over(view, number - view.shift, voice)
+    return lambda translator: cards.round_over(view, number - view.shift, translator)
 
 
 def _decider(tx: Query, promise: Promise[DeciderPaired]) -> Composed | None:
     view = course_verbs.decider_view(tx, promise.saying)
-    return None if view is None else lambda voice: cards.pairings(view, voice)
+    return None if view is None else lambda translator: cards.pairings(view, translator)
 
 
 def _lot(tx: Query, promise: Promise[LotDrawn]) -> Composed | None:
     view = course_verbs.lot_view(tx, promise.saying)
-    return None if view is None else lambda voice: cards.lot(view, voice)
+    return None if view is None else lambda translator: cards.lot(view, translator)
 
 
 def _player_left(tx: Query, promise: Promise[PlayerLeft]) -> Composed | None:
     left = course_reading_verbs.player_left(tx, promise.saying.entrant_id, promise.saying.reason)
-    return None if left is None else lambda voice: cards.player_left(left, voice)
+    return None if left is None else lambda translator: cards.player_left(left, translator)
 
 
 def _round_paired(tx: Query, promise: Promise[RoundPaired]) -> Composed | None:
@@ -111,13 +111,13 @@ def _round_paired(tx: Query, promise: Promise[RoundPaired]) -> Composed | None:
         view = drawing_verbs.reasons(tx, promise.guild_id, tournament_id, number)
     except UserError:
         return None
-    return (lambda voice: words_cards.reasons_for_chiefs(view, watching, voice)) if watching else None
+    return (lambda translator: words_cards.reasons_for_chiefs(view, watching, translator)) if watching else None
 
 
 def _pair_forbidden(tx: Query, promise: Promise[PairForbidden]) -> Composed | None:
     pair = promise.saying.first, promise.saying.second
     view = course_rounds_verbs.pair_view(tx, promise.guild_id, promise.saying.tournament_id, pair)
-    return lambda voice: cards.pair_public(view, voice)
+    return lambda translator: cards.pair_public(view, translator)
 
 
 def people_on_podium(tx: Query, promise: Promise[Podium]) -> list[PersonId]:
@@ -128,35 +128,35 @@ def people_on_podium(tx: Query, promise: Promise[Podium]) -> list[PersonId]:
 
 def _podium(tx: Query, promise: Promise[Podium]) -> Composed | None:
     view = ending_verbs.podium_view(tx, promise.saying.tournament_id)
-    return None if view is None else lambda voice: ending_cards.podium(view, voice)
+    return None if view is None else lambda translator: ending_cards.podium(view, translator)
 
 
 def _ratings(tx: Query, promise: Promise[RatingsPublished]) -> Composed | None:
     view = ending_verbs.ratings_view(tx, promise.saying.tournament_id)
-    return None if view is None else lambda voice: ending_cards.ratings_published(view, voice)
+    return None if view is None else lambda translator: ending_cards.ratings_published(view, translator)
 
 
 def _ratings_withdrawn(tx: Query, promise: Promise[RatingsWithdrawn]) -> Composed | None:
     tournament = tournaments_store.load(tx, promise.saying.tournament_id)
-    return None if tournament is None else lambda voice: ending_cards.ratings_withdrawn(tournament, voice)
+    return None if tournament is None else lambda translator: ending_cards.ratings_withdrawn(tournament, translator)
 
 
 def _record_results(tx: Query, promise: Promise[RecordResults]) -> Composed | None:
     view = ending_verbs.record_view(tx, promise.saying.tournament_id)
-    return None if view is None else lambda voice: ending_cards.record(view, voice)
+    return None if view is None else lambda translator: ending_cards.record(view, translator)
 
 
 def _of_ceremony(layout: Callable[[CeremonyView, Translator], Card]) -> Notice:
     def notice(tx: Query, promise: Promise[OfCeremony]) -> Composed | None:
         view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
-        return lambda voice: layout(view, voice)
+        return lambda translator: layout(view, translator)
 
     return notice
 
 
 def _ceremony_reminder(tx: Query, promise: Promise[CeremonyReminder]) -> Composed | None:
     view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
-    return None if view.ceremony.cancelled_at else lambda voice: ending_cards.reminder(view, voice)
+    return None if view.ceremony.cancelled_at else lambda translator: ending_cards.reminder(view, translator)
 
 
 def _reprimand(tx: Query, promise: Promise[Reprimanded]) -> Composed | None:
@@ -165,7 +165,7 @@ def _reprimand(tx: Query, promise: Promise[Reprimanded]) -> Composed | None:
     view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
     if person is None or given is None:
         return None
-    return lambda voice: ending_cards.reprimand(view, person, given, voice)
+    return lambda translator: ending_cards.reprimand(view, person, given, translator)
 
 
 NOTICES: Final = dict(

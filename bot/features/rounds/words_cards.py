@@ -34,21 +34,21 @@ _RATINGS = frozenset({"performance_arena", "performance_fide", "average_rating_o
 """Values that are ratings."""
 
 
-def value_words(value: TieBreakValue, voice: Translator) -> str:
+def value_words(value: TieBreakValue, translator: Translator) -> str:
     """A value as people write it: halves as ½, other fractions with two decimals, a dash where there is none."""
     if value.value is None:
         return "–"
     # Ratings are told as whole numbers everywhere; how one came about says more, where more is asked.
-    return str(round(value.value)) if value.name in _RATINGS else exact_words(value.value, voice)
+    return str(round(value.value)) if value.name in _RATINGS else exact_words(value.value, translator)
 
 
-def exact_words(value: Fraction, voice: Translator) -> str:
+def exact_words(value: Fraction, translator: Translator) -> str:
     """The number in halves or quarters where it is one, otherwise rounded to two decimals."""
     if value.denominator == 2:
         whole = int(value)
         sign = "-" if value < 0 and whole == 0 else ""
         return f"{sign}{whole or ''}½"
-    return number(round(float(value), 2), voice)
+    return number(round(float(value), 2), translator)
 
 
 def result_columns(view: StandingsView) -> tuple[str, ...]:
@@ -69,19 +69,19 @@ def place_words(row: StandingRow) -> str:
     return f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
 
 
-def group_words(view: StandingsView, row: StandingRow, voice: Translator) -> list[str]:
+def group_words(view: StandingsView, row: StandingRow, translator: Translator) -> list[str]:
     """The entrant's group, while groups are played."""
     number_ = view.groups.get(row.entrant_id)
-    return [] if number_ is None else [voice.say("standings.group", n=number_)]
+    return [] if number_ is None else [translator.say("standings.group", n=number_)]
 
 
 def under_headings(
-    view: StandingsView, rows: Sequence[StandingRow], voice: Translator
+    view: StandingsView, rows: Sequence[StandingRow], translator: Translator
 ) -> Iterator[tuple[str, StandingRow]]:
     """Each row with the heading before it: the group where one begins, otherwise none."""
     before: list[str] = []
     for row in rows:
-        group = group_words(view, row, voice)
+        group = group_words(view, row, translator)
         yield "" if group == before else group[0], row
         before = group
 
@@ -92,48 +92,50 @@ def shown_values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
     return [value for value in row.values if value.name in applied or value == row.values[0]][:COLUMNS]
 
 
-def row_marks(view: StandingsView, row: StandingRow, voice: Translator) -> list[str]:
+def row_marks(view: StandingsView, row: StandingRow, translator: Translator) -> list[str]:
     """What else a row needs to be understood: byes, who has left, and whose place a verdict has lowered (GO-23.6)."""
     gone = any(one.withdrawn for one in view.facts.starters if one.entrant_id == row.entrant_id)
     lowered = (row.entrant_id, Sanction.LOWERED) in view.facts.sanctions
     return [
-        *_source_marks(view, row, voice),
-        *(voice.say(key) for key, holds in (("standings.left", gone), ("standings.lowered", lowered)) if holds),
+        *_source_marks(view, row, translator),
+        *(translator.say(key) for key, holds in (("standings.left", gone), ("standings.lowered", lowered)) if holds),
     ]
 
 
-def _source_marks(view: StandingsView, row: StandingRow, voice: Translator) -> Iterator[str]:
+def _source_marks(view: StandingsView, row: StandingRow, translator: Translator) -> Iterator[str]:
     """What gave points, or did not, beside games that were played: without it wins and points would not agree."""
     one = view.sources_of(row.entrant_id)
     if one.byes:
-        yield voice.count("standings.byes", one.byes)
+        yield translator.count("standings.byes", one.byes)
     if one.absences:
-        yield voice.count("standings.rounds_missed", one.absences)
+        yield translator.count("standings.rounds_missed", one.absences)
     walkovers = [f"{sign}{n}" for sign, n in (("+", one.forfeits_won), ("\N{MINUS SIGN}", one.forfeits_lost)) if n]
     if walkovers:
-        yield f"{voice.say('draw.walkover')} {' '.join(walkovers)}"
+        yield f"{translator.say('draw.walkover')} {' '.join(walkovers)}"
     if one.doubled:
-        yield f"🔥 +{exact_words(one.doubled, voice)}"
+        yield f"🔥 +{exact_words(one.doubled, translator)}"
     if one.idle_draws:
-        yield voice.count("standings.idle_draws", one.idle_draws)
+        yield translator.count("standings.idle_draws", one.idle_draws)
 
 
-def scoring_words(view: StandingsView, voice: Translator) -> str:
+def scoring_words(view: StandingsView, translator: Translator) -> str:
     """What a win, a draw and the rest are worth, so that the points can be added up; empty where none are counted."""
     rules = worth_of(view.tournament.rulebook)
     if rules is None:
         return ""
     worth = [("won", rules.win), ("drawn", rules.draw), ("lost", rules.loss)]
     told = [
-        f"{voice.say(f'standings.short_{key}')} {exact_words(exact(value), voice)}" for key, value in worth if value
+        f"{translator.say(f'standings.short_{key}')} {exact_words(exact(value), translator)}"
+        for key, value in worth
+        if value
     ]
     shown = [view.sources_of(row.entrant_id) for row in view.rows]
     if any(one.byes for one in shown):
-        told.append(voice.say("standings.bye_worth", points=exact_words(exact(rules.bye), voice)))
+        told.append(translator.say("standings.bye_worth", points=exact_words(exact(rules.bye), translator)))
     if any(one.absences for one in shown):
-        told.append(voice.say("standings.miss_worth", points=exact_words(exact(rules.absence), voice)))
+        told.append(translator.say("standings.miss_worth", points=exact_words(exact(rules.absence), translator)))
     key = "standings.game_worth" if rules.by_games else "standings.match_worth"
-    return voice.say(key, worth=" · ".join(told))
+    return translator.say(key, worth=" · ".join(told))
 
 
 def moves(places: Mapping[EntrantId, int], row: StandingRow) -> str:
@@ -153,11 +155,11 @@ def lasts_through(view: StandingsView) -> frozenset[EntrantId]:
     return frozenset(last.values())
 
 
-def cut_words(view: StandingsView, rows: Sequence[StandingRow], voice: Translator) -> str:
+def cut_words(view: StandingsView, rows: Sequence[StandingRow], translator: Translator) -> str:
     """What the line across the table means, where it is on the page."""
     if lasts_through(view).isdisjoint(row.entrant_id for row in rows):
         return ""
-    return voice.count("standings.cut_lines" if view.groups else "standings.cut_line", len(view.through))
+    return translator.count("standings.cut_lines" if view.groups else "standings.cut_line", len(view.through))
 
 
 # --- reasons of a board ---------------------------------------------------------------------------------------------
@@ -168,71 +170,71 @@ _ROOM = 3400
 _SAID_OF_COLOURS = frozenset({ColourReason.ALTERNATED, ColourReason.HIGHER_RANKED, ColourReason.STRONGER})
 
 
-def reasons_for_chiefs(view: ReasonsView, chiefs: Sequence[Person], voice: Translator) -> Card:
+def reasons_for_chiefs(view: ReasonsView, chiefs: Sequence[Person], translator: Translator) -> Card:
     """To the chief arbiter and the deputies: the round that was just paired, with its reasons (GO-30)."""
-    card = reasons(view, voice)
-    names = listing([mention(one) for one in chiefs], voice)
+    card = reasons(view, translator)
+    names = listing([mention(one) for one in chiefs], translator)
     key = "rounds.watch_first" if view.number == 1 else "rounds.watch"
-    return replace(card, paragraphs=(voice.say(key, names=names), *card.paragraphs), pings=pings(chiefs))
+    return replace(card, paragraphs=(translator.say(key, names=names), *card.paragraphs), pings=pings(chiefs))
 
 
-def reasons(view: ReasonsView, voice: Translator) -> Card:
+def reasons(view: ReasonsView, translator: Translator) -> Card:
     """Board by board, who meets whom and why; what does not fit in a message is left to the record."""
-    title = voice.say("rounds.reasons", round=view.number, name=quote(view.tournament.name))
+    title = translator.say("rounds.reasons", round=view.number, name=quote(view.tournament.name))
     lines: list[str] = []
     room = _ROOM
     for at_board, board in enumerate(view.pairing.boards, 1):
-        line = _line(view, at_board, board, voice)
+        line = _line(view, at_board, board, translator)
         room -= len(line) + 1
         if room < 0:
-            lines.append(voice.count("standings.and_more", len(view.pairing.boards) - at_board + 1))
+            lines.append(translator.count("standings.and_more", len(view.pairing.boards) - at_board + 1))
             break
         lines.append(line)
-    footer = voice.say("rounds.same" if view.same else "rounds.corrected_since")
+    footer = translator.say("rounds.same" if view.same else "rounds.corrected_since")
     return Card((title, "\n".join(lines), f"-# {footer}"), colour=QUIET)
 
 
-def looked_up(view: ReasonsView, voice: Translator) -> Card:
+def looked_up(view: ReasonsView, translator: Translator) -> Card:
     """The round as somebody looks it up, with the way to the rounds beside it."""
     key, turns = view.tournament.tournament_id, []
     if view.number > 1:
-        turns.append(Button(f"pairings-of:{key}/{view.number - 1}", voice.say("rounds.earlier"), emoji="◀️"))
+        turns.append(Button(f"pairings-of:{key}/{view.number - 1}", translator.say("rounds.earlier"), emoji="◀️"))
     if view.number < view.rounds:
-        turns.append(Button(f"pairings-of:{key}/{view.number + 1}", voice.say("rounds.later"), emoji="▶️"))
-    return replace(reasons(view, voice), controls=(tuple(turns),) if turns else ())
+        turns.append(Button(f"pairings-of:{key}/{view.number + 1}", translator.say("rounds.later"), emoji="▶️"))
+    return replace(reasons(view, translator), controls=(tuple(turns),) if turns else ())
 
 
-def _line(view: ReasonsView, number: int, board: PairedBoard, voice: Translator) -> str:
+def _line(view: ReasonsView, number: int, board: PairedBoard, translator: Translator) -> str:
     sides = [
-        f"{short_mention(view.people[side], _LONGEST_NAME)} ({exact_words(points, voice)})"
+        f"{short_mention(view.people[side], _LONGEST_NAME)} ({exact_words(points, translator)})"
         for side, points in zip(board.sides, board.reason.points, strict=False)
     ]
-    return f"{number}. {' – '.join(sides)}: {'; '.join(_reason_lines(board.reason, voice))}"
+    return f"{number}. {' – '.join(sides)}: {'; '.join(_reason_lines(board.reason, translator))}"
 
 
-def _reason_lines(reason: PairingReason, voice: Translator) -> Iterator[str]:
+def _reason_lines(reason: PairingReason, translator: Translator) -> Iterator[str]:
     if reason.bye is not None:
-        yield _rest(reason.bye, voice)
+        yield _rest(reason.bye, translator)
         return
     yield (
-        voice.say("rounds.why_float", gap=exact_words(reason.gap, voice))
+        translator.say("rounds.why_float", gap=exact_words(reason.gap, translator))
         if reason.gap
-        else voice.say("rounds.why_equal")
+        else translator.say("rounds.why_equal")
     )
     if reason.rematch:
-        yield voice.say("rounds.why_rematch")
+        yield translator.say("rounds.why_rematch")
     if reason.same_club:
-        yield voice.say("rounds.why_same_club")
+        yield translator.say("rounds.why_same_club")
     if reason.looked_ahead:
-        yield voice.say("rounds.why_looked_ahead")
+        yield translator.say("rounds.why_looked_ahead")
     if reason.colours in _SAID_OF_COLOURS:
-        yield voice.say(f"rounds.colours_{reason.colours.value}")
+        yield translator.say(f"rounds.colours_{reason.colours.value}")
     if any(reason.denied):
-        yield voice.say("rounds.why_denied")
+        yield translator.say("rounds.why_denied")
 
 
-def _rest(bye: ByeReason, voice: Translator) -> str:
-    return voice.say(f"rounds.bye_{bye.value}")
+def _rest(bye: ByeReason, translator: Translator) -> str:
+    return translator.say(f"rounds.bye_{bye.value}")
 
 
 # --- results of a round ---------------------------------------------------------------------------------------------
@@ -243,10 +245,10 @@ TEXT_OF_RESULTS: Final = 900
 _LONGEST_RESULT_NAME: Final = 32
 
 
-def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Translator) -> str:
+def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, translator: Translator) -> str:
     """Who met whom and how it ended, and how it came about where it was not played; a bye with its one name."""
     if len(names) == 1:
-        return voice.say("tables.rests" if contest.bye_reason == "rest" else "ending.bye", name=names[0])
+        return translator.say("tables.rests" if contest.bye_reason == "rest" else "ending.bye", name=names[0])
     result = contest.result
     if result is None:
         return " – ".join(names)
@@ -254,11 +256,11 @@ def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voic
     line = line or f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
     if result.kind is ResultKind.PLAYED and result.paired_as_winner is not None:
         line += f" · ⚖️ {names[result.paired_as_winner]}"
-    return line if result.kind is ResultKind.PLAYED else f"{line} · {member_name(result.kind, voice)}"
+    return line if result.kind is ResultKind.PLAYED else f"{line} · {member_name(result.kind, translator)}"
 
 
 def results(
-    contests: Sequence[Contest], people: Mapping[EntrantId, Person], rulebook: Rulebook, voice: Translator
+    contests: Sequence[Contest], people: Mapping[EntrantId, Person], rulebook: Rulebook, translator: Translator
 ) -> tuple[str, tuple[Document, ...]]:
     """The results under their heading, matches before byes, nobody pinged; nothing where there are none."""
     ordered = _in_order(contests)
@@ -266,18 +268,18 @@ def results(
     room = TEXT_OF_RESULTS
     for one in ordered:
         names = [quote(people[side].name, _LONGEST_RESULT_NAME) for side in one.sides]
-        line = f"- {result_line(one, names, rulebook, voice)}"
+        line = f"- {result_line(one, names, rulebook, translator)}"
         room -= len(line) + 1
         if room < 0:
             break
         shown.append(line)
     left_out = len(ordered) - len(shown)
     if not left_out:
-        return "\n".join([voice.say("standings.results"), *shown]) if shown else "", ()
-    more = voice.count("standings.more_in_file", left_out)
-    told = [result_line(one, [plain(people[side].name) for side in one.sides], rulebook, voice) for one in ordered]
+        return "\n".join([translator.say("standings.results"), *shown]) if shown else "", ()
+    more = translator.count("standings.more_in_file", left_out)
+    told = [result_line(one, [plain(people[side].name) for side in one.sides], rulebook, translator) for one in ordered]
     file = Document("results.txt", ("\n".join(told).replace("**", "") + "\n").encode())
-    return "\n".join([voice.say("standings.results"), *shown, more]), (file,)
+    return "\n".join([translator.say("standings.results"), *shown, more]), (file,)
 
 
 def _in_order(contests: Sequence[Contest]) -> list[Contest]:
@@ -289,23 +291,25 @@ def _in_order(contests: Sequence[Contest]) -> list[Contest]:
 # --- checking a lot -------------------------------------------------------------------------------------------------
 
 
-def how_to_check(table: StandingsView, number: int, voice: Translator) -> str:
+def how_to_check(table: StandingsView, number: int, translator: Translator) -> str:
     """Where the numbers of a lot stand, and how it is run again."""
-    return voice.say("deciding.how_to_check", number=number, verify=_verify(voice), record=_record(table, voice))
+    return translator.say(
+        "deciding.how_to_check", number=number, verify=_verify(translator), record=_record(table, translator)
+    )
 
 
-def drawn_by_lot(table: StandingsView, number: int | None, voice: Translator) -> tuple[str, ...]:
+def drawn_by_lot(table: StandingsView, number: int | None, translator: Translator) -> tuple[str, ...]:
     """The line below a round that a lot has paired; nothing where no lot was drawn for it."""
     if number is None:
         return ()
-    record = _record(table, voice)
-    return ("-# " + voice.say("deciding.round_by_lot", number=number, verify=_verify(voice), record=record),)
+    record = _record(table, translator)
+    return ("-# " + translator.say("deciding.round_by_lot", number=number, verify=_verify(translator), record=record),)
 
 
-def _verify(voice: Translator) -> str:
-    return voice.say("tournament.verify")
+def _verify(translator: Translator) -> str:
+    return translator.say("tournament.verify")
 
 
-def _record(table: StandingsView, voice: Translator) -> str:
+def _record(table: StandingsView, translator: Translator) -> str:
     record = table.community.record
-    return voice.say("deciding.record") if record is None else f"<#{record}>"
+    return translator.say("deciding.record") if record is None else f"<#{record}>"

@@ -97,11 +97,13 @@ _REASON_SHOWN = 300
 class SeatCards(WishCards):
     """The words of a seat that waits for a signature."""
 
-    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
+    def wish(self, told: object, translator: Translator) -> Sequence[str] | None:
         """Who would get or lose which seat, and why."""
         if not isinstance(told, SeatTold):
             return None
-        said = voice.say(f"seats.wish_{told.deed}", name=mention(told.person), event=event_name(told.event, voice))
+        said = translator.say(
+            f"seats.wish_{told.deed}", name=mention(told.person), event=event_name(told.event, translator)
+        )
         return said, quoted_block(told.reason, _REASON_SHOWN)
 
 
@@ -111,14 +113,14 @@ class SeatCards(WishCards):
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The round's card as it has to look now."""
     view = reading_verbs.proposal(tx, subject, now)
-    return None if view is None else (lambda voice: cards.proposal(view, voice), view.round.guild_id)
+    return None if view is None else (lambda translator: cards.proposal(view, translator), view.round.guild_id)
 
 
 def _seats_proposed(tx: Query, promise: Promise[SeatsProposed]) -> Composed | None:
     view = reading_verbs.proposal(tx, promise.saying.round_id, promise.promised_at)
     if view is None or view.round.closed_at is not None:
         return None
-    return lambda voice: cards.proposal(view, voice)
+    return lambda translator: cards.proposal(view, translator)
 
 
 def _seats_offered(tx: Query, promise: Promise[SeatsOffered]) -> Composed | None:
@@ -126,18 +128,18 @@ def _seats_offered(tx: Query, promise: Promise[SeatsOffered]) -> Composed | None
     if view is None or not view.round.stands:
         return None
     waiting = [one for one in promise.saying.asked if one in view.questions and view.questions[one].is_open]
-    return (lambda voice: cards.invitations(view, waiting, voice)) if waiting else None
+    return (lambda translator: cards.invitations(view, waiting, translator)) if waiting else None
 
 
 def _seats_filled(tx: Query, promise: Promise[SeatsFilled]) -> Composed | None:
     view = reading_verbs.by_id(tx, promise.saying.round_id)
-    return None if view is None else lambda voice: cards.filled_seats(view, voice)
+    return None if view is None else lambda translator: cards.filled_seats(view, translator)
 
 
 def _seats_lost(tx: Query, promise: Promise[SeatsLost]) -> Composed | None:
     found = reading_verbs.lost_seats(tx, promise.saying)
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
-    return lambda voice: cards.lost_seats(found, voice, for_staff=for_staff)
+    return lambda translator: cards.lost_seats(found, translator, for_staff=for_staff)
 
 
 def _seat_passed_over(tx: Query, promise: Promise[SeatPassedOver]) -> Composed | None:
@@ -146,7 +148,7 @@ def _seat_passed_over(tx: Query, promise: Promise[SeatPassedOver]) -> Composed |
     if person is None:
         return None
     bars = tuple(bars_of(tx, person.person_id, promise.promised_at))
-    return lambda voice: cards.passed_over(told, person, bars, voice)
+    return lambda translator: cards.passed_over(told, person, bars, translator)
 
 
 def _seat_by_hand(tx: Query, promise: Promise[SeatByHand]) -> Composed | None:
@@ -154,14 +156,14 @@ def _seat_by_hand(tx: Query, promise: Promise[SeatByHand]) -> Composed | None:
     told, given = promise.saying, promise.saying.given is ByHand.GIVEN
     if person is None:
         return None
-    return lambda voice: cards.told_by_hand(person, told.event, told.why, voice, given=given)
+    return lambda translator: cards.told_by_hand(person, told.event, told.why, translator, given=given)
 
 
 def _seat_vacant(tx: Query, promise: Promise[SeatVacant]) -> Composed | None:
     view = reading_verbs.by_id(tx, promise.saying.round_id)
     if view is None or not view.round.stands or not view.vacant:
         return None
-    return lambda voice: cards.vacant(view, voice)
+    return lambda translator: cards.vacant(view, translator)
 
 
 def _seat_stays_empty(tx: Query, promise: Promise[SeatStaysEmpty]) -> Composed | None:
@@ -169,7 +171,7 @@ def _seat_stays_empty(tx: Query, promise: Promise[SeatStaysEmpty]) -> Composed |
     view, person = reading_verbs.by_id(tx, promise.saying.round_id), people_store.load(tx, promise.saying.person)
     if view is None or person is None or not view.round.stands or person.person_id not in view.left_empty:
         return None
-    return lambda voice: cards.stays_empty(view, person, voice)
+    return lambda translator: cards.stays_empty(view, person, translator)
 
 
 NOTICES: Final = dict(

@@ -35,19 +35,19 @@ def place_words(row: CircuitRow) -> str:
     return str(row.rank_from) if row.rank_from == row.rank_to else f"{row.rank_from}–{row.rank_to}"
 
 
-def gain_words(gain: Gain | None, voice: Translator) -> str:
+def gain_words(gain: Gain | None, translator: Translator) -> str:
     """What an event gave, in brackets where it does not count."""
     if gain is None:
         return NOTHING
-    points = exact_words(gain.points, voice)
+    points = exact_words(gain.points, translator)
     return points if gain.counts else f"({points})"
 
 
-def line(view: CircuitView, row: CircuitRow, voice: Translator) -> str:
+def line(view: CircuitView, row: CircuitRow, translator: Translator) -> str:
     """A line of the table in words: the place, the name, the points, and what each event gave."""
-    gains = " · ".join(gain_words(row.gain_of(one.tournament_id), voice) for one in shown_events(view))
+    gains = " · ".join(gain_words(row.gain_of(one.tournament_id), translator) for one in shown_events(view))
     name = mention(view.people[row.person_id])
-    return f"{place_words(row)}. {name} · **{exact_words(row.points, voice)}** · {gains}"
+    return f"{place_words(row)}. {name} · **{exact_words(row.points, translator)}** · {gains}"
 
 
 def shown_events(view: CircuitView) -> tuple[Tournament, ...]:
@@ -60,22 +60,24 @@ def number_of(view: CircuitView, event: Tournament) -> int:
     return view.events.index(event) + 1
 
 
-def events_line(view: CircuitView, voice: Translator) -> str:
+def events_line(view: CircuitView, translator: Translator) -> str:
     """Which number stands for which event."""
     named = [f"{number_of(view, one)} {quote(one.name)}" for one in shown_events(view)]
-    return voice.say("series.events", events=" · ".join(named))
+    return translator.say("series.events", events=" · ".join(named))
 
 
-def rules_line(rules: CircuitRules, voice: Translator) -> str:
+def rules_line(rules: CircuitRules, translator: Translator) -> str:
     """How many events count, what parts those who are level, and who plays the final."""
-    best = voice.count("series.best", rules.best) if rules.best else voice.say("series.all_count")
-    level = [voice.say(f"series.level.{one.value}") for one in rules.level]
-    ties = voice.say("series.ties", ties=listing(level, voice)) if level else voice.say("series.no_ties")
-    final = voice.count("series.finalists", rules.finalists) if rules.finalists else voice.say("series.no_final")
+    best = translator.count("series.best", rules.best) if rules.best else translator.say("series.all_count")
+    level = [translator.say(f"series.level.{one.value}") for one in rules.level]
+    ties = translator.say("series.ties", ties=listing(level, translator)) if level else translator.say("series.no_ties")
+    final = (
+        translator.count("series.finalists", rules.finalists) if rules.finalists else translator.say("series.no_final")
+    )
     return f"{best} {ties} {final}"
 
 
-def points_line(rules: CircuitRules, voice: Translator) -> str:
+def points_line(rules: CircuitRules, translator: Translator) -> str:
     """What the places give."""
     told: list[str] = []
     at = 1
@@ -83,38 +85,40 @@ def points_line(rules: CircuitRules, voice: Translator) -> str:
         last = len(rules.places) - rules.places[::-1].index(points)
         told.append(f"{at if last == at else f'{at}–{last}'}: {points}")
         at = last + 1
-    shared = voice.say(f"series.shared.{rules.shared.value}")
-    left = voice.say("series.left_keep" if rules.withdrawn else "series.left_lose")
-    return f"{voice.say('series.points', points=' · '.join(told), played=rules.played)} {shared} {left}"
+    shared = translator.say(f"series.shared.{rules.shared.value}")
+    left = translator.say("series.left_keep" if rules.withdrawn else "series.left_lose")
+    return f"{translator.say('series.points', points=' · '.join(told), played=rules.played)} {shared} {left}"
 
 
-def picture(view: CircuitView, rows: Sequence[CircuitRow], own: Sequence[PersonId], voice: Translator) -> Drawing:
+def picture(view: CircuitView, rows: Sequence[CircuitRow], own: Sequence[PersonId], translator: Translator) -> Drawing:
     """The rows as a table with a column for each event; the reader's own line and the first place stand out."""
     events = shown_events(view)
     drawn = TablePicture(
         title=plain(view.circuit.name),
-        subtitle=voice.count("series.played", len(view.over)),
+        subtitle=translator.count("series.played", len(view.over)),
         columns=(
             TableColumn("#", Align.END),
-            TableColumn(voice.say("ending.player")),
+            TableColumn(translator.say("ending.player")),
             *(TableColumn(str(number_of(view, one)), Align.END) for one in events),
-            TableColumn(voice.say("series.column_points"), Align.END),
+            TableColumn(translator.say("series.column_points"), Align.END),
         ),
-        rows=tuple(_picture_row(view, row, events, own, voice) for row in rows),
-        footer=voice.say("series.dropped"),
+        rows=tuple(_picture_row(view, row, events, own, translator) for row in rows),
+        footer=translator.say("series.dropped"),
     )
-    described = voice.say("series.described", name=plain(view.circuit.name))
+    described = translator.say("series.described", name=plain(view.circuit.name))
     return Drawing("circuit.png", described, partial(draw_table, drawn))
 
 
 def _picture_row(
-    view: CircuitView, row: CircuitRow, events: Sequence[Tournament], own: Sequence[PersonId], voice: Translator
+    view: CircuitView, row: CircuitRow, events: Sequence[Tournament], own: Sequence[PersonId], translator: Translator
 ) -> TableRow:
-    gains = tuple(gain_words(row.gain_of(one.tournament_id), voice) for one in events)
+    gains = tuple(gain_words(row.gain_of(one.tournament_id), translator) for one in events)
     name = plain(view.people[row.person_id].name)
     stands_out = row.person_id in own or row.rank_to == 1
     cut = view.circuit.rules.finalists > 0 and _is_last_in(view, row)
-    return TableRow((place_words(row), name, *gains, exact_words(row.points, voice)), emphasised=stands_out, cut=cut)
+    return TableRow(
+        (place_words(row), name, *gains, exact_words(row.points, translator)), emphasised=stands_out, cut=cut
+    )
 
 
 def _is_last_in(view: CircuitView, row: CircuitRow) -> bool:
@@ -130,39 +134,39 @@ MOST_LINES: Final = 10
 _MARKS: Final = {Answer.ACCEPTED: "✅", Answer.DECLINED: "❌", Answer.SILENT: "❌", None: "⏳"}
 
 
-def proposal(view: CircuitView, event: Tournament, seats: int, voice: Translator) -> Card:
+def proposal(view: CircuitView, event: Tournament, seats: int, translator: Translator) -> Card:
     """Who would be asked; one press asks them in public."""
     key = f"{view.circuit.circuit_id}.{event.tournament_id}.{seats}"
     found = () if view.finalists is None else view.finalists.holders
     said = (
-        voice.say("series.final_proposed", name=quote(view.circuit.name), event=quote(event.name), n=seats),
-        "\n".join(_seat(view, one, voice) for one in found),
-        voice.say("series.final_proposed_next"),
+        translator.say("series.final_proposed", name=quote(view.circuit.name), event=quote(event.name), n=seats),
+        "\n".join(_seat(view, one, translator) for one in found),
+        translator.say("series.final_proposed_next"),
     )
-    confirm = Button(f"series-final-name:{key}", voice.say("series.final_confirm"), ButtonStyle.success)
+    confirm = Button(f"series-final-name:{key}", translator.say("series.final_confirm"), ButtonStyle.success)
     return Card(said, controls=((confirm,),), colour=WARNING)
 
 
-def _seat(view: CircuitView, person_id: PersonId, voice: Translator) -> str:
+def _seat(view: CircuitView, person_id: PersonId, translator: Translator) -> str:
     row = view.row_of((person_id,))
     where = "" if row is None else f"{place_words(row)}. "
-    points = "" if row is None else f" · {exact_words(row.points, voice)}"
+    points = "" if row is None else f" · {exact_words(row.points, translator)}"
     return f"- {where}{mention(view.people[person_id])}{points}"
 
 
-def state(view: CircuitView, voice: Translator, *, for_staff: bool) -> Card:
+def state(view: CircuitView, translator: Translator, *, for_staff: bool) -> Card:
     """Who has a seat, who is asked, and what organisers can do about it."""
     event = view.final
     if event is None or view.finalists is None:
-        return Card((voice.say("series.no_final_yet", name=quote(view.circuit.name)),), colour=QUIET)
-    said = [voice.say("series.final_state", name=quote(view.circuit.name), event=quote(event.name))]
-    said.append("\n".join(_question_line(view, one) for one in view.questions) or voice.say("series.nobody_asked"))
-    said += _open_matters(view, voice)
-    lines = tuple(_for_others(view, voice)) if for_staff and view.asks else ()
+        return Card((translator.say("series.no_final_yet", name=quote(view.circuit.name)),), colour=QUIET)
+    said = [translator.say("series.final_state", name=quote(view.circuit.name), event=quote(event.name))]
+    said.append("\n".join(_question_line(view, one) for one in view.questions) or translator.say("series.nobody_asked"))
+    said += _open_matters(view, translator)
+    lines = tuple(_for_others(view, translator)) if for_staff and view.asks else ()
     controls: tuple[tuple[Button, ...], ...] = ()
     if for_staff and view.asks and view.finalists.overlooked:
         invite = Button(
-            f"series-final-more:{view.circuit.circuit_id}", voice.say("series.ask_too"), ButtonStyle.primary
+            f"series-final-more:{view.circuit.circuit_id}", translator.say("series.ask_too"), ButtonStyle.primary
         )
         controls = ((invite,),)
     return Card(tuple(said), lines=lines, controls=controls)
@@ -173,93 +177,93 @@ def _question_line(view: CircuitView, question: SeatQuestion) -> str:
     return f"- {_MARKS[question.answer]} {mention(view.people[question.person_id])}{until}"
 
 
-def _open_matters(view: CircuitView, voice: Translator) -> Iterator[str]:
+def _open_matters(view: CircuitView, translator: Translator) -> Iterator[str]:
     found = view.finalists
     if found is None or not view.asks:
         return
     if found.vacant:
-        yield voice.count("series.vacant", found.vacant)
+        yield translator.count("series.vacant", found.vacant)
     if found.overlooked:
-        yield voice.say("series.overlooked", names=_names(view, found.overlooked, voice))
+        yield translator.say("series.overlooked", names=_names(view, found.overlooked, translator))
 
 
-def _for_others(view: CircuitView, voice: Translator) -> Iterator[Line]:
+def _for_others(view: CircuitView, translator: Translator) -> Iterator[Line]:
     """What organisers answer for people without Discord."""
     open_ones = [one for one in view.questions if one.is_open and view.people[one.person_id].discord_id is None]
     for one in open_ones[: MOST_LINES // 2]:
         key = f"{view.circuit.circuit_id}.{one.person_id}"
         name = mention(view.people[one.person_id])
-        yes = Button(f"series-yes-for:{key}", voice.say("seats.accept"), ButtonStyle.success)
-        no = Button(f"series-no-for:{key}", voice.say("seats.decline"))
-        yield Line(voice.say("series.plays_question", name=name), yes)
-        yield Line(voice.say("series.plays_not", name=name), no)
+        yes = Button(f"series-yes-for:{key}", translator.say("seats.accept"), ButtonStyle.success)
+        no = Button(f"series-no-for:{key}", translator.say("seats.decline"))
+        yield Line(translator.say("series.plays_question", name=name), yes)
+        yield Line(translator.say("series.plays_not", name=name), no)
 
 
-def invitation(view: CircuitView, asked: Sequence[PersonId], voice: Translator) -> Card:
+def invitation(view: CircuitView, asked: Sequence[PersonId], translator: Translator) -> Card:
     """Asks the invited in public, each of whom answers in private."""
     event, key = view.final, view.circuit.circuit_id
     people = [view.people[one] for one in asked]
     said = [
-        voice.say(
+        translator.say(
             "series.offered",
             name=quote(view.circuit.name),
             event="" if event is None else quote(event.name),
             at="" if event is None else moment(event.start_at),
-            names=_names(view, asked, voice),
+            names=_names(view, asked, translator),
         ),
-        voice.say("series.offered_next"),
+        translator.say("series.offered_next"),
     ]
-    answer = Button(f"series-answer:{key}", voice.say("series.answer"), ButtonStyle.primary)
+    answer = Button(f"series-answer:{key}", translator.say("series.answer"), ButtonStyle.primary)
     return Card(tuple(said), controls=((answer,),), pings=pings(people))
 
 
-def own(view: CircuitView, question: SeatQuestion, voice: Translator) -> Card:
+def own(view: CircuitView, question: SeatQuestion, translator: Translator) -> Card:
     """What the reader is asked, or has answered, and what can still be said."""
     event, key = view.final, view.circuit.circuit_id
     name = "" if event is None else quote(event.name)
     if event is None or not view.asks or question.was_refused:
         told = "series.you_declined" if question.was_refused else "series.final_begun"
-        return Card((voice.say(told, event=name),), colour=QUIET)
-    no = Button(f"series-no:{key}", voice.say("seats.decline"))
+        return Card((translator.say(told, event=name),), colour=QUIET)
+    no = Button(f"series-no:{key}", translator.say("seats.decline"))
     if question.answer is Answer.ACCEPTED:
-        register = Button(f"register:{event.tournament_id}", voice.say("series.to_list"))
-        said = voice.say("series.you_play", event=name, at=moment(event.start_at))
+        register = Button(f"register:{event.tournament_id}", translator.say("series.to_list"))
+        said = translator.say("series.you_play", event=name, at=moment(event.start_at))
         return Card((said,), controls=((register, no),))
     until = "" if question.answer_by is None else f"\n-# ⏳ {moment(question.answer_by)}"
-    said = voice.say("series.asked", series=quote(view.circuit.name), event=name, at=moment(event.start_at))
-    yes = Button(f"series-yes:{key}", voice.say("seats.accept"), ButtonStyle.success)
+    said = translator.say("series.asked", series=quote(view.circuit.name), event=name, at=moment(event.start_at))
+    yes = Button(f"series-yes:{key}", translator.say("seats.accept"), ButtonStyle.success)
     return Card((said + until,), controls=((yes, no),))
 
 
-def complete_field(view: CircuitView, voice: Translator) -> Card:
+def complete_field(view: CircuitView, translator: Translator) -> Card:
     """Tells everybody who plays, once every seat has its player."""
     event = view.final
     holders = () if view.finalists is None else view.finalists.holders
-    said = voice.say(
+    said = translator.say(
         "series.filled",
         name=quote(view.circuit.name),
-        names=_names(view, holders, voice),
+        names=_names(view, holders, translator),
         at="" if event is None else moment(event.start_at),
     )
     return Card((said,))
 
 
-def vacant(view: CircuitView, seats: int, voice: Translator) -> Card:
+def vacant(view: CircuitView, seats: int, translator: Translator) -> Card:
     """To the committee: nobody is left for so many seats."""
-    said = voice.count("series.vacant", seats)
-    return Card((f"**{quote(view.circuit.name)}**: {said}", voice.say("series.vacant_next")), colour=WARNING)
+    said = translator.count("series.vacant", seats)
+    return Card((f"**{quote(view.circuit.name)}**: {said}", translator.say("series.vacant_next")), colour=WARNING)
 
 
-def passing_over(view: CircuitView, people: Sequence[PersonId], voice: Translator) -> Card:
+def passing_over(view: CircuitView, people: Sequence[PersonId], translator: Translator) -> Card:
     """To the committee: the corrected standings would have asked others as well."""
-    names = _names(view, [one for one in people if one in view.people], voice)
-    said = voice.say("series.overlooked_told", name=quote(view.circuit.name), names=names)
-    show = Button(f"series-final:{view.circuit.circuit_id}", voice.say("series.show_final"), ButtonStyle.primary)
-    return Card((said, voice.say("series.overlooked_next")), controls=((show,),), colour=WARNING)
+    names = _names(view, [one for one in people if one in view.people], translator)
+    said = translator.say("series.overlooked_told", name=quote(view.circuit.name), names=names)
+    show = Button(f"series-final:{view.circuit.circuit_id}", translator.say("series.show_final"), ButtonStyle.primary)
+    return Card((said, translator.say("series.overlooked_next")), controls=((show,),), colour=WARNING)
 
 
-def _names(view: CircuitView, some: Sequence[PersonId], voice: Translator) -> str:
-    return listing([mention(view.people[one]) for one in some], voice)
+def _names(view: CircuitView, some: Sequence[PersonId], translator: Translator) -> str:
+    return listing([mention(view.people[one]) for one in some], translator)
 
 
 # --- the series -----------------------------------------------------------------------------------------------------
@@ -270,130 +274,136 @@ ROWS_IN_A_POST: Final = 10
 EVENTS_TO_COME: Final = 5
 
 
-def standings(view: CircuitView, own: Sequence[PersonId], page: int, voice: Translator) -> Card:
+def standings(view: CircuitView, own: Sequence[PersonId], page: int, translator: Translator) -> Card:
     """A page of the table, what each event gave, and what is still to be played; the reader's own line stands out."""
     pages = max(1, -(-len(view.rows) // ROWS_ON_A_PAGE))
     shown = max(0, min(page, pages - 1))
     rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
-    said = [_title(view, voice), *_own_line(view, own, voice)]
-    said += _table(view, rows, voice)
-    said += [_next_step(view, voice), f"-# {points_line(view.circuit.rules, voice)}"]
-    said.append(f"-# {rules_line(view.circuit.rules, voice)}")
-    drawn = (picture(view, rows, own, voice),) if rows else ()
-    return Card(tuple(said), controls=_controls(view, own, shown, pages, voice), pictures=drawn)
+    said = [_title(view, translator), *_own_line(view, own, translator)]
+    said += _table(view, rows, translator)
+    said += [_next_step(view, translator), f"-# {points_line(view.circuit.rules, translator)}"]
+    said.append(f"-# {rules_line(view.circuit.rules, translator)}")
+    drawn = (picture(view, rows, own, translator),) if rows else ()
+    return Card(tuple(said), controls=_controls(view, own, shown, pages, translator), pictures=drawn)
 
 
-def _title(view: CircuitView, voice: Translator) -> str:
+def _title(view: CircuitView, translator: Translator) -> str:
     key = "series.title" if view.circuit.closed_at is None else "series.title_closed"
-    return voice.say(key, name=quote(view.circuit.name))
+    return translator.say(key, name=quote(view.circuit.name))
 
 
-def _own_line(view: CircuitView, own: Sequence[PersonId], voice: Translator) -> Iterator[str]:
+def _own_line(view: CircuitView, own: Sequence[PersonId], translator: Translator) -> Iterator[str]:
     row = view.row_of(own)
     if row is not None:
-        yield voice.say(
-            "series.yours", place=place_words(row), points=exact_words(row.points, voice), left=len(view.to_come)
+        yield translator.say(
+            "series.yours", place=place_words(row), points=exact_words(row.points, translator), left=len(view.to_come)
         )
 
 
-def _table(view: CircuitView, rows: Sequence[CircuitRow], voice: Translator) -> list[str]:
+def _table(view: CircuitView, rows: Sequence[CircuitRow], translator: Translator) -> list[str]:
     if not rows:
-        return [voice.say("series.nobody_yet")]
-    lines = "\n".join(line(view, row, voice) for row in rows)
-    return [lines, f"-# {events_line(view, voice)} {voice.say('series.dropped')}"]
+        return [translator.say("series.nobody_yet")]
+    lines = "\n".join(line(view, row, translator) for row in rows)
+    return [lines, f"-# {events_line(view, translator)} {translator.say('series.dropped')}"]
 
 
-def after_event(view: CircuitView, event: Tournament, voice: Translator, *, corrected: bool) -> Card:
+def after_event(view: CircuitView, event: Tournament, translator: Translator, *, corrected: bool) -> Card:
     """After an event that counts: what it gave, the head of the table, and what comes next."""
     name = quote(view.circuit.name)
     key = "series.corrected" if corrected else "series.after_event"
     rows = view.rows[:ROWS_IN_A_POST]
-    said = [voice.say(key, name=name, event=quote(event.name)), *_most_points(view, event, voice)]
-    said += _table(view, rows, voice)
-    said.append(_next_step(view, voice))
-    show = Button(f"series:{view.circuit.circuit_id}", voice.say("series.show"), emoji="📊")
-    drawn = (picture(view, rows, (), voice),) if rows else ()
+    said = [translator.say(key, name=name, event=quote(event.name)), *_most_points(view, event, translator)]
+    said += _table(view, rows, translator)
+    said.append(_next_step(view, translator))
+    show = Button(f"series:{view.circuit.circuit_id}", translator.say("series.show"), emoji="📊")
+    drawn = (picture(view, rows, (), translator),) if rows else ()
     return Card(tuple(said), controls=((show,),), pictures=drawn)
 
 
-def _most_points(view: CircuitView, event: Tournament, voice: Translator) -> Iterator[str]:
+def _most_points(view: CircuitView, event: Tournament, translator: Translator) -> Iterator[str]:
     """Who got most by the event."""
     gains = [(row, row.gain_of(event.tournament_id)) for row in view.rows]
     known = sorted(
         ((gain, row) for row, gain in gains if gain is not None), key=lambda one: (one[0].rank_from, one[1].person_id)
     )
-    told = [f"{mention(view.people[row.person_id])} +{exact_words(gain.points, voice)}" for gain, row in known[:3]]
+    told = [f"{mention(view.people[row.person_id])} +{exact_words(gain.points, translator)}" for gain, row in known[:3]]
     if told:
-        yield voice.say("series.gave", gains=listing(told, voice))
+        yield translator.say("series.gave", gains=listing(told, translator))
 
 
-def _next_step(view: CircuitView, voice: Translator) -> str:
+def _next_step(view: CircuitView, translator: Translator) -> str:
     """What comes: the next events, the final, or nothing more."""
     circuit, final = view.circuit, view.final
     if circuit.closed_at is not None:
-        return voice.say("series.closed_next")
+        return translator.say("series.closed_next")
     if final is not None and final.cancelled_at is None:
         key = "series.final_over" if final.ended_at is not None else "series.final_comes"
-        return voice.say(key, event=quote(final.name), at=moment(final.start_at))
+        return translator.say(key, event=quote(final.name), at=moment(final.start_at))
     if view.to_come:
         told = [f"{quote(one.name)} {moment(one.start_at)}" for one in view.to_come[:EVENTS_TO_COME]]
-        return voice.say("series.to_come", events="\n".join(f"- {one}" for one in told))
-    return voice.say("series.nothing_to_come")
+        return translator.say("series.to_come", events="\n".join(f"- {one}" for one in told))
+    return translator.say("series.nothing_to_come")
 
 
 def _controls(
-    view: CircuitView, own: Sequence[PersonId], page: int, pages: int, voice: Translator
+    view: CircuitView, own: Sequence[PersonId], page: int, pages: int, translator: Translator
 ) -> tuple[tuple[Button, ...], ...]:
     key = view.circuit.circuit_id
     turning = (
-        *((Button(f"series-page:{key}/{page - 1}", voice.say("draw.before"), emoji="⬅️"),) if page else ()),
-        *((Button(f"series-page:{key}/{page + 1}", voice.say("draw.after"), emoji="➡️"),) if page + 1 < pages else ()),
+        *((Button(f"series-page:{key}/{page - 1}", translator.say("draw.before"), emoji="⬅️"),) if page else ()),
+        *(
+            (Button(f"series-page:{key}/{page + 1}", translator.say("draw.after"), emoji="➡️"),)
+            if page + 1 < pages
+            else ()
+        ),
     )
     answer: tuple[Button, ...] = ()
     if view.wanted_of(own) is not None:
-        answer = (Button(f"series-answer:{key}", voice.say("series.answer"), ButtonStyle.primary),)
+        answer = (Button(f"series-answer:{key}", translator.say("series.answer"), ButtonStyle.primary),)
     rows = ((*turning, *answer),)
     return rows if rows[0] else ()
 
 
-def creation_receipt(view: CircuitView, voice: Translator) -> Card:
+def creation_receipt(view: CircuitView, translator: Translator) -> Card:
     """Confirms that there is a series, with its rules and what to do next."""
     rules = view.circuit.rules
     said = (
-        voice.say("series.created", name=quote(view.circuit.name)),
-        f"{points_line(rules, voice)}\n{rules_line(rules, voice)}",
-        voice.say("series.created_next"),
+        translator.say("series.created", name=quote(view.circuit.name)),
+        f"{points_line(rules, translator)}\n{rules_line(rules, translator)}",
+        translator.say("series.created_next"),
     )
     return Card(said)
 
 
-def receipt(view: CircuitView, event: Tournament, voice: Translator, *, counts: bool) -> Card:
+def receipt(view: CircuitView, event: Tournament, translator: Translator, *, counts: bool) -> Card:
     """Confirms that an event counts, or counts no more."""
     key = "series.added" if counts else "series.removed"
-    said = voice.say(key, event=quote(event.name), name=quote(view.circuit.name))
-    show = Button(f"series:{view.circuit.circuit_id}", voice.say("series.show"), emoji="📊")
-    return Card((said, voice.count("series.count", len(view.events)), _next_step(view, voice)), controls=((show,),))
+    said = translator.say(key, event=quote(event.name), name=quote(view.circuit.name))
+    show = Button(f"series:{view.circuit.circuit_id}", translator.say("series.show"), emoji="📊")
+    return Card(
+        (said, translator.count("series.count", len(view.events)), _next_step(view, translator)), controls=((show,),)
+    )
 
 
-def close_receipt(view: CircuitView, voice: Translator) -> Card:
+def close_receipt(view: CircuitView, translator: Translator) -> Card:
     """Confirms that the series has ended."""
-    return Card((voice.say("series.closed", name=quote(view.circuit.name)), voice.say("series.closed_next")))
+    return Card((translator.say("series.closed", name=quote(view.circuit.name)), translator.say("series.closed_next")))
 
 
-def refusal(error: UserError, voice: Translator) -> Card:
+def refusal(error: UserError, translator: Translator) -> Card:
     """What could not be taken of the form, with the way back to what was typed."""
-    again = Button("series-form:me", voice.say("series.form_again"), ButtonStyle.primary)
-    return Card((sentence(error, voice),), controls=((again,),), colour=WARNING)
+    again = Button("series-form:me", translator.say("series.form_again"), ButtonStyle.primary)
+    return Card((sentence(error, translator),), controls=((again,),), colour=WARNING)
 
 
-def rules_file(rules: CircuitRules, data: bytes, voice: Translator) -> Card:
+def rules_file(rules: CircuitRules, data: bytes, translator: Translator) -> Card:
     """The rules as a file to change and to send in again."""
-    said = voice.say("series.file", name=quote(rules.name))
+    said = translator.say("series.file", name=quote(rules.name))
     return Card((said,), documents=(Document("series.toml", data),), colour=QUIET)
 
 
-def export(name: str, files: Sequence[tuple[str, bytes]], voice: Translator, *, whole: bool) -> Card:
+def export(name: str, files: Sequence[tuple[str, bytes]], translator: Translator, *, whole: bool) -> Card:
     """The series as a file to take away, and how it is checked."""
     key = "series.exported" if whole else "series.exported_apart"
     documents = tuple(Document(file, data) for file, data in files)
-    return Card((voice.say(key, name=quote(name)),), documents=documents, colour=QUIET)
+    return Card((translator.say(key, name=quote(name)),), documents=documents, colour=QUIET)

@@ -105,7 +105,7 @@ def _standings(tx: Query, promise: Promise[CircuitMoved]) -> Composed | None:
         event = next((one for one in view.over if one.tournament_id == said.tournament_id), None)
     if view is None or event is None:
         return None
-    return lambda voice: cards.after_event(view, event, voice, corrected=said.corrected)
+    return lambda translator: cards.after_event(view, event, translator, corrected=said.corrected)
 
 
 def _invitation(tx: Query, promise: Promise[FinalOffered]) -> Composed | None:
@@ -116,12 +116,12 @@ def _invitation(tx: Query, promise: Promise[FinalOffered]) -> Composed | None:
     # Whose answer is known was asked before, as where a message is said again after trouble.
     still = {one.person_id for one in view.questions if one.is_open}
     waiting = tuple(one for one in promise.saying.asked if one in still)
-    return (lambda voice: cards.invitation(view, waiting, voice)) if waiting else None
+    return (lambda translator: cards.invitation(view, waiting, translator)) if waiting else None
 
 
 def _field(tx: Query, promise: Promise[FinalFilled]) -> Composed | None:
     view = finals_verbs.by_id(tx, promise.saying.circuit_id)
-    return None if view is None else lambda voice: cards.complete_field(view, voice)
+    return None if view is None else lambda translator: cards.complete_field(view, translator)
 
 
 def _vacant(tx: Query, promise: Promise[FinalVacant]) -> Composed | None:
@@ -129,7 +129,7 @@ def _vacant(tx: Query, promise: Promise[FinalVacant]) -> Composed | None:
     if view is None or view.finalists is None or not view.finalists.vacant or not view.asks:
         return None
     seats = view.finalists.vacant
-    return lambda voice: cards.vacant(view, seats, voice)
+    return lambda translator: cards.vacant(view, seats, translator)
 
 
 def _passing_over(tx: Query, promise: Promise[FinalOverlooked]) -> Composed | None:
@@ -137,7 +137,7 @@ def _passing_over(tx: Query, promise: Promise[FinalOverlooked]) -> Composed | No
     if view is None or view.finalists is None or not view.asks:
         return None
     still = [one for one in promise.saying.people if one in view.finalists.overlooked]
-    return (lambda voice: cards.passing_over(view, still, voice)) if still else None
+    return (lambda translator: cards.passing_over(view, still, translator)) if still else None
 
 
 NOTICES: Final = dict(

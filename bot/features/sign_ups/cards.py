@@ -40,9 +40,9 @@ def known_headings() -> dict[str, str]:
     return name_parts() | words_of(SignUpColumn, lambda one: f"sign_ups.heading.{one}")
 
 
-def heading(column: SignUpColumn, voice: Translator) -> str:
+def heading(column: SignUpColumn, translator: Translator) -> str:
     """What the column is called first."""
-    return names_in(voice.say(f"sign_ups.heading.{column}"))[0]
+    return names_in(translator.say(f"sign_ups.heading.{column}"))[0]
 
 
 LINES_ON_A_PAGE: Final = 10
@@ -50,9 +50,9 @@ _LONGEST_NAME: Final = 32
 _SIGNS: Final = {Effect.ENTERS: "✅", Effect.WAITS: "⏳", Effect.CHECKS_IN: "☑️", Effect.NOTHING: "▫️"}
 
 
-def list_press(tournament_id: TournamentId, voice: Translator) -> Button:
+def list_press(tournament_id: TournamentId, translator: Translator) -> Button:
     """Opens the form that takes a list for an event."""
-    return Button(f"sign-ups:{tournament_id}", voice.say("sign_ups.button"), emoji="📋")
+    return Button(f"sign-ups:{tournament_id}", translator.say("sign_ups.button"), emoji="📋")
 
 
 def takes_sign_ups(rulebook: Rulebook) -> bool:
@@ -61,20 +61,20 @@ def takes_sign_ups(rulebook: Rulebook) -> bool:
     return kind_of(rulebook) in OF_PEOPLE and not seats
 
 
-def preview(view: SignUpPreview, page: int, voice: Translator) -> Card:
+def preview(view: SignUpPreview, page: int, translator: Translator) -> Card:
     """What the list would do, faults first, with pages to turn and the way on."""
-    shown, turns = turn(_rows(view, voice), page, LINES_ON_A_PAGE, f"sign-ups-page:{view.draft_id}", voice)
-    title = voice.say("sign_ups.preview", file=quote(view.file_name, 60), name=quote(view.event))
-    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), shown, _next(view, voice))
-    controls = (*turns, tuple(_acts(view, voice)))
+    shown, turns = turn(_rows(view, translator), page, LINES_ON_A_PAGE, f"sign-ups-page:{view.draft_id}", translator)
+    title = translator.say("sign_ups.preview", file=quote(view.file_name, 60), name=quote(view.event))
+    paragraphs = (f"### {title}", "\n".join(_summary(view, translator)), shown, _next(view, translator))
+    controls = (*turns, tuple(_acts(view, translator)))
     return Card(tuple(filter(None, paragraphs)), controls=controls, colour=QUIET if view.is_settled else WARNING)
 
 
-def _summary(view: SignUpPreview, voice: Translator) -> Iterator[str]:
+def _summary(view: SignUpPreview, translator: Translator) -> Iterator[str]:
     if view.has_moved:
-        yield voice.say("sign_ups.moved")
+        yield translator.say("sign_ups.moved")
     if view.brought_at is not None:
-        yield voice.say("sign_ups.brought_before", at=moment(view.brought_at))
+        yield translator.say("sign_ups.brought_before", at=moment(view.brought_at))
     counts = {
         "enters": len(view.of(Effect.ENTERS)),
         "waits": len(view.of(Effect.WAITS)),
@@ -84,129 +84,129 @@ def _summary(view: SignUpPreview, voice: Translator) -> Iterator[str]:
         "faults": len({one.line for one in view.faults}),
         "questions": len(view.questions),
     }
-    yield from (voice.count(f"sign_ups.count_{what}", many) for what, many in counts.items() if many)
-    yield from _notes(view, voice)
+    yield from (translator.count(f"sign_ups.count_{what}", many) for what, many in counts.items() if many)
+    yield from _notes(view, translator)
 
 
-def _notes(view: SignUpPreview, voice: Translator) -> Iterator[str]:
+def _notes(view: SignUpPreview, translator: Translator) -> Iterator[str]:
     """What else of the list counts, and what does not."""
     if view.seeded:
-        yield voice.count("sign_ups.seeded", len(view.seeded))
+        yield translator.count("sign_ups.seeded", len(view.seeded))
     if view.user_names:
-        yield voice.count("sign_ups.user_names", view.user_names)
+        yield translator.count("sign_ups.user_names", view.user_names)
     if view.heading:
-        name = heading(SignUpColumn.NAME, voice)
-        yield voice.say("sign_ups.heading_taken", line=quote(view.heading, 40), name=name)
+        name = heading(SignUpColumn.NAME, translator)
+        yield translator.say("sign_ups.heading_taken", line=quote(view.heading, 40), name=name)
     if view.unread:
-        yield voice.say("sign_ups.unread", names=unread(view, voice))
+        yield translator.say("sign_ups.unread", names=unread(view, translator))
 
 
-def _next(view: SignUpPreview, voice: Translator) -> str:
+def _next(view: SignUpPreview, translator: Translator) -> str:
     if view.questions:
-        return voice.say("opening.next_questions")
+        return translator.say("opening.next_questions")
     if view.tournament_id is None:
-        return voice.say("sign_ups.next_with_event")
-    return voice.say("sign_ups.next_confirm" if view.can_be_confirmed else "sign_ups.next_nothing")
+        return translator.say("sign_ups.next_with_event")
+    return translator.say("sign_ups.next_confirm" if view.can_be_confirmed else "sign_ups.next_nothing")
 
 
-def _acts(view: SignUpPreview, voice: Translator) -> Iterator[Button]:
+def _acts(view: SignUpPreview, translator: Translator) -> Iterator[Button]:
     draft = view.draft_id
     if view.questions:
-        yield Button(f"sign-ups-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary)
+        yield Button(f"sign-ups-who:{draft}", translator.say("opening.who_button"), ButtonStyle.primary)
     elif view.answered:
-        yield Button(f"sign-ups-again:{draft}", voice.say("record.again"))
+        yield Button(f"sign-ups-again:{draft}", translator.say("record.again"))
     if view.tournament_id is None:
-        yield Button(f"sign-ups-event:{draft}", voice.say("sign_ups.to_event"), ButtonStyle.primary)
+        yield Button(f"sign-ups-event:{draft}", translator.say("sign_ups.to_event"), ButtonStyle.primary)
     elif view.can_be_confirmed:
         many = len(view.entering) or len(view.of(Effect.CHECKS_IN))
-        label = voice.count("sign_ups.confirm", many) if many else voice.say("sign_ups.confirm_seeds")
+        label = translator.count("sign_ups.confirm", many) if many else translator.say("sign_ups.confirm_seeds")
         yield Button(f"sign-ups-confirm:{draft}.{view.seen}", label, ButtonStyle.success)
-    yield Button(f"sign-ups-drop:{draft}", voice.say("opening.drop"))
+    yield Button(f"sign-ups-drop:{draft}", translator.say("opening.drop"))
 
 
-def _rows(view: SignUpPreview, voice: Translator) -> list[str]:
-    faults = [fault_row(one, heading, f"sign_ups.fault.{one.trouble}", voice) for one in view.faults]
-    asked = [question_row(one, voice) for one in view.questions]
-    return [*faults, *asked, *(_plan(one, voice) for one in view.plans)]
+def _rows(view: SignUpPreview, translator: Translator) -> list[str]:
+    faults = [fault_row(one, heading, f"sign_ups.fault.{one.trouble}", translator) for one in view.faults]
+    asked = [question_row(one, translator) for one in view.questions]
+    return [*faults, *asked, *(_plan(one, translator) for one in view.plans)]
 
 
-def _plan(one: SignUpPlan, voice: Translator) -> str:
-    new = f" · {voice.say('sign_ups.is_new')}" if one.person is None else ""
-    done = "" if one.effect is Effect.ENTERS else f" · {voice.say(f'sign_ups.effect_{one.effect}')}"
-    return f"{_SIGNS[one.effect]} {line_of(one.line, one.person, voice)}{new}{done}"
+def _plan(one: SignUpPlan, translator: Translator) -> str:
+    new = f" · {translator.say('sign_ups.is_new')}" if one.person is None else ""
+    done = "" if one.effect is Effect.ENTERS else f" · {translator.say(f'sign_ups.effect_{one.effect}')}"
+    return f"{_SIGNS[one.effect]} {line_of(one.line, one.person, translator)}{new}{done}"
 
 
-def who_is_who(view: SignUpPreview, voice: Translator) -> Card:
+def who_is_who(view: SignUpPreview, translator: Translator) -> Card:
     """Whom names of the list mean; the preview once all is said."""
     if not view.questions:
-        return preview(view, 0, voice)
-    return people_cards.who_is_who(view.questions, "sign-ups", view.draft_id, voice)
+        return preview(view, 0, translator)
+    return people_cards.who_is_who(view.questions, "sign-ups", view.draft_id, translator)
 
 
-def receipt(done: SignUpsBrought, voice: Translator) -> Card:
+def receipt(done: SignUpsBrought, translator: Translator) -> Card:
     """The people are entered; what comes next, and how to take it back."""
-    lines = [voice.count("sign_ups.done", done.entered, name=quote(done.event))] if done.entered else []
+    lines = [translator.count("sign_ups.done", done.entered, name=quote(done.event))] if done.entered else []
     if done.waiting:
-        lines.append(voice.count("sign_ups.done_waiting", done.waiting))
+        lines.append(translator.count("sign_ups.done_waiting", done.waiting))
     if done.confirmed:
-        lines.append(voice.count("sign_ups.done_confirmed", done.confirmed))
-    lines.append(voice.say("sign_ups.done_next" if done.entered or done.confirmed else "sign_ups.done_seeds"))
+        lines.append(translator.count("sign_ups.done_confirmed", done.confirmed))
+    lines.append(translator.say("sign_ups.done_next" if done.entered or done.confirmed else "sign_ups.done_seeds"))
     return Card(("\n".join(lines),))
 
 
 def with_sign_ups(
-    card: Card, draft_id: str, rulebook: Rulebook, waiting: SignUpPreview | None, voice: Translator
+    card: Card, draft_id: str, rulebook: Rulebook, waiting: SignUpPreview | None, translator: Translator
 ) -> Card:
     """The preview of a new event of single players with whom will be entered, and the button for a list."""
     if not takes_sign_ups(rulebook):
         return card
-    press = Button(f"sign-ups-new:{draft_id}", voice.say("sign_ups.button"), emoji="📋")
+    press = Button(f"sign-ups-new:{draft_id}", translator.say("sign_ups.button"), emoji="📋")
     first, second, *rest = card.controls
     second = (*second, press) if isinstance(second, tuple) else second
-    said = "" if waiting is None else "\n".join(_waiting_lines(waiting, voice))
+    said = "" if waiting is None else "\n".join(_waiting_lines(waiting, translator))
     event, *stops = card.paragraphs
     paragraphs = (event, said, *stops) if said else card.paragraphs
     return replace(card, paragraphs=paragraphs, controls=(first, second, *rest))
 
 
-def _waiting_lines(waiting: SignUpPreview, voice: Translator) -> Iterator[str]:
-    yield "📋 " + voice.count("sign_ups.with_event", len(waiting.entering))
+def _waiting_lines(waiting: SignUpPreview, translator: Translator) -> Iterator[str]:
+    yield "📋 " + translator.count("sign_ups.with_event", len(waiting.entering))
     if waiting.questions:
-        yield voice.count("opening.count_questions", len(waiting.questions))
+        yield translator.count("opening.count_questions", len(waiting.questions))
     if waiting.faults:
-        yield voice.count("sign_ups.count_faults", len({one.line for one in waiting.faults}))
+        yield translator.count("sign_ups.count_faults", len({one.line for one in waiting.faults}))
 
 
-def with_brought(card: Card, tournament: Tournament, brought: SignUpsBrought | None, voice: Translator) -> Card:
+def with_brought(card: Card, tournament: Tournament, brought: SignUpsBrought | None, translator: Translator) -> Card:
     """The receipt of a created event with what came of its list, and the button for another one."""
     if not takes_sign_ups(tournament.rulebook):
         return card
-    told = () if brought is None else receipt(brought, voice).paragraphs
-    row = (list_press(tournament.tournament_id, voice),)
+    told = () if brought is None else receipt(brought, translator).paragraphs
+    row = (list_press(tournament.tournament_id, translator),)
     return replace(card, paragraphs=(*card.paragraphs, *told), controls=(*card.controls, row))
 
 
-def refusal(error: UserError, again: str, voice: Translator) -> Card:
+def refusal(error: UserError, again: str, translator: Translator) -> Card:
     """Why the list was not read, with the button that opens the form again."""
-    press = Button(again, voice.say("sign_ups.again"), ButtonStyle.primary, "📋")
-    return Card((sentence(error, voice),), controls=((press,),), colour=DANGER)
+    press = Button(again, translator.say("sign_ups.again"), ButtonStyle.primary, "📋")
+    return Card((sentence(error, translator),), controls=((press,),), colour=DANGER)
 
 
-def farewell(tournament_id: TournamentId | None, voice: Translator) -> Card:
+def farewell(tournament_id: TournamentId | None, translator: Translator) -> Card:
     """Nothing of it is left."""
-    again = () if tournament_id is None else ((list_press(tournament_id, voice),),)
-    return Card((voice.say("sign_ups.dropped"),), controls=again, colour=QUIET)
+    again = () if tournament_id is None else ((list_press(tournament_id, translator),),)
+    return Card((translator.say("sign_ups.dropped"),), controls=again, colour=QUIET)
 
 
-def entry_post(tournament: Tournament, named: Sequence[Listed], voice: Translator) -> Card:
+def entry_post(tournament: Tournament, named: Sequence[Listed], translator: Translator) -> Card:
     """To everybody: who was put on the list by organisers, who can leave it again."""
-    withdraw = Button(f"withdraw:{tournament.tournament_id}", voice.say("tournament.withdraw"), ButtonStyle.danger)
-    said = voice.say(
+    withdraw = Button(f"withdraw:{tournament.tournament_id}", translator.say("tournament.withdraw"), ButtonStyle.danger)
+    said = translator.say(
         "sign_ups.told",
         name=quote(tournament.name),
         start=moment(tournament.start_at),
         button=withdraw.label,
-        check_in=voice.say("checkin.button"),
+        check_in=translator.say("checkin.button"),
     )
     return Card(
         (said,),
@@ -216,10 +216,12 @@ def entry_post(tournament: Tournament, named: Sequence[Listed], voice: Translato
     )
 
 
-def taken_back(tournament: Tournament, named: Sequence[Listed], voice: Translator) -> Card:
+def taken_back(tournament: Tournament, named: Sequence[Listed], translator: Translator) -> Card:
     """To everybody: who is off the list again, since the organisers took their list back."""
-    register = Button(f"register:{tournament.tournament_id}", voice.say("tournament.register"), ButtonStyle.success)
-    said = voice.say(
+    register = Button(
+        f"register:{tournament.tournament_id}", translator.say("tournament.register"), ButtonStyle.success
+    )
+    said = translator.say(
         "sign_ups.told_taken_back", name=quote(tournament.name), names=_names_of(named), button=register.label
     )
     called = pings(one.person for one in named)

@@ -21,7 +21,7 @@ def _entry_post(tx: Query, promise: Promise[EnteredFromList]) -> Composed | None
     there = listed_people(tx, [one for one in named if one.withdrawn_at is None])
     if tournament is None or not there or tournament.check_in_closed_at or tournament.cancelled_at:
         return None
-    return lambda voice: sign_ups_cards.entry_post(tournament, there, voice)
+    return lambda translator: sign_ups_cards.entry_post(tournament, there, translator)
 
 
 def _taken_back(tx: Query, promise: Promise[EntriesTakenBack]) -> Composed | None:
@@ -31,7 +31,7 @@ def _taken_back(tx: Query, promise: Promise[EntriesTakenBack]) -> Composed | Non
     off = listed_people(tx, [one for one in named if one.withdrawn_at is not None])
     if tournament is None or not off or tournament.check_in_closed_at or tournament.cancelled_at:
         return None
-    return lambda voice: sign_ups_cards.taken_back(tournament, off, voice)
+    return lambda translator: sign_ups_cards.taken_back(tournament, off, translator)
 
 
 NOTICES: Final = dict((on(EnteredFromList, _entry_post), on(EntriesTakenBack, _taken_back)))

@@ -21,7 +21,7 @@ from bot.play.plugs import Hooks, Joined, first
 class WishCards(Hooks):
     """The words of one capability's wishes."""
 
-    def wish(self, told: object, voice: Translator) -> Sequence[str] | None:
+    def wish(self, told: object, translator: Translator) -> Sequence[str] | None:
         """Paragraphs that say what would be done; None for what another capability tells."""
         return None
 
@@ -29,9 +29,9 @@ class WishCards(Hooks):
 WISH_CARDS: Final = Joined(WishCards)
 
 
-def words_of(told: object, voice: Translator) -> Sequence[str]:
+def words_of(told: object, translator: Translator) -> Sequence[str]:
     """What would be done, in words; raises LookupError where no capability says it."""
-    found = first(one.wish(told, voice) for one in WISH_CARDS)
+    found = first(one.wish(told, translator) for one in WISH_CARDS)
     if found is None:
         raise LookupError(f"nobody tells of {told}")
     return found
@@ -43,66 +43,71 @@ def words_of(told: object, voice: Translator) -> Sequence[str]:
 _REASON_SHOWN = 500
 
 
-def card(view: SignatureView, voice: Translator) -> Card:
+def card(view: SignatureView, translator: Translator) -> Card:
     """What is asked for, by whom, who can sign and until when, with its buttons; or how it ended."""
     if view.signature.outcome is not None:
-        return outcome(view, voice)
-    controls = (_presses(view, voice),)
+        return outcome(view, translator)
+    controls = (_presses(view, translator),)
     return Card(
-        (*_request(view, voice), _next_step(view, voice)), controls=controls, colour=WARNING, pings=pings(view.signers)
+        (*_request(view, translator), _next_step(view, translator)),
+        controls=controls,
+        colour=WARNING,
+        pings=pings(view.signers),
     )
 
 
-def letter(view: SignatureView, voice: Translator) -> Card:
+def letter(view: SignatureView, translator: Translator) -> Card:
     """To who can sign: the same, and why it comes to them."""
-    said = voice.say("signing.letter")
+    said = translator.say("signing.letter")
     return Card(
-        (*_request(view, voice), said, _next_step(view, voice)), controls=(_presses(view, voice),), colour=WARNING
+        (*_request(view, translator), said, _next_step(view, translator)),
+        controls=(_presses(view, translator),),
+        colour=WARNING,
     )
 
 
-def outcome(view: SignatureView, voice: Translator) -> Card:
+def outcome(view: SignatureView, translator: Translator) -> Card:
     """How it ended, and by whom."""
     found = view.signature
     by = "–" if view.ended_by is None else mention(view.ended_by)
-    said = voice.say(f"signing.ended_{found.outcome}", by=by, asker=mention(view.asker))
-    paragraphs = [*_request(view, voice), said]
+    said = translator.say(f"signing.ended_{found.outcome}", by=by, asker=mention(view.asker))
+    paragraphs = [*_request(view, translator), said]
     if found.reason is not None:
         paragraphs.append(quoted_block(found.reason, _REASON_SHOWN))
     return Card(tuple(paragraphs), colour=QUIET, pings=pings([view.asker]))
 
 
-def _request(view: SignatureView, voice: Translator) -> tuple[str, ...]:
+def _request(view: SignatureView, translator: Translator) -> tuple[str, ...]:
     title = "signing.in_public" if view.signature.in_public else "signing.wanted"
-    return voice.say(title, asker=mention(view.asker)), *words_of(view.told, voice)
+    return translator.say(title, asker=mention(view.asker)), *words_of(view.told, translator)
 
 
-def _next_step(view: SignatureView, voice: Translator) -> str:
+def _next_step(view: SignatureView, translator: Translator) -> str:
     until = moment(view.ends_at)
     if view.signature.in_public:
-        return voice.say("signing.object_until", until=until)
-    said = [voice.say("signing.nobody_yet", until=until)]
+        return translator.say("signing.object_until", until=until)
+    said = [translator.say("signing.nobody_yet", until=until)]
     if view.signers:
-        said = [voice.say("signing.sign_until", who=_names(view.signers), until=until)]
+        said = [translator.say("signing.sign_until", who=_names(view.signers), until=until)]
     if view.passes_at is not None:
-        said.append(voice.say("signing.passes_on", who=_names(view.following), at=moment(view.passes_at)))
+        said.append(translator.say("signing.passes_on", who=_names(view.following), at=moment(view.passes_at)))
     return " ".join(said)
 
 
-def passed_on(view: SignatureView, fresh: Sequence[Person], voice: Translator) -> Card:
+def passed_on(view: SignatureView, fresh: Sequence[Person], translator: Translator) -> Card:
     """To everybody: who can sign now besides, and until when."""
-    said = voice.say("signing.passed_on", who=_names(fresh), until=moment(view.ends_at))
-    return Card((*_request(view, voice), said), colour=WARNING)
+    said = translator.say("signing.passed_on", who=_names(fresh), until=moment(view.ends_at))
+    return Card((*_request(view, translator), said), colour=WARNING)
 
 
 def _names(some: Sequence[Person]) -> str:
     return ", ".join(mention(one) for one in some)
 
 
-def _presses(view: SignatureView, voice: Translator) -> tuple[Button, ...]:
+def _presses(view: SignatureView, translator: Translator) -> tuple[Button, ...]:
     key = view.signature.signature_id
-    back = Button(f"sign-withdraw:{key}", voice.say("signing.withdraw"))
+    back = Button(f"sign-withdraw:{key}", translator.say("signing.withdraw"))
     if view.signature.in_public:
-        return Button(f"sign-object:{key}", voice.say("signing.object"), ButtonStyle.danger, "✋"), back
-    sign = Button(f"sign:{key}", voice.say("signing.sign"), ButtonStyle.success, "✍️")
-    return sign, Button(f"sign-decline:{key}", voice.say("signing.decline"), ButtonStyle.danger), back
+        return Button(f"sign-object:{key}", translator.say("signing.object"), ButtonStyle.danger, "✋"), back
+    sign = Button(f"sign:{key}", translator.say("signing.sign"), ButtonStyle.success, "✍️")
+    return sign, Button(f"sign-decline:{key}", translator.say("signing.decline"), ButtonStyle.danger), back

@@ -45,21 +45,21 @@ class Signing(DutyHooks, StepHooks, DeliveryHooks):
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The card as it has to look now."""
     view = verbs.view(tx, subject, now)
-    return None if view is None else (lambda voice: cards.card(view, voice), view.signature.guild_id)
+    return None if view is None else (lambda translator: cards.card(view, translator), view.signature.guild_id)
 
 
 def _request(tx: Query, promise: Promise[SignatureWanted]) -> Composed | None:
     view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is not None:
         return None
-    return lambda voice: cards.card(view, voice)
+    return lambda translator: cards.card(view, translator)
 
 
 def _letter(tx: Query, promise: Promise[SignatureLetter]) -> Composed | None:
     view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is not None:
         return None
-    return lambda voice: cards.letter(view, voice)
+    return lambda translator: cards.letter(view, translator)
 
 
 def _passed_on(tx: Query, promise: Promise[SignaturePassedOn]) -> Composed | None:
@@ -67,14 +67,14 @@ def _passed_on(tx: Query, promise: Promise[SignaturePassedOn]) -> Composed | Non
     known = people_store.by_ids(tx, list(map(PersonId, promise.saying.people)))
     if view is None or view.signature.outcome is not None or not known:
         return None
-    return lambda voice: cards.passed_on(view, tuple(known.values()), voice)
+    return lambda translator: cards.passed_on(view, tuple(known.values()), translator)
 
 
 def _end(tx: Query, promise: Promise[SignatureEnded]) -> Composed | None:
     view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is None:
         return None
-    return lambda voice: cards.outcome(view, voice)
+    return lambda translator: cards.outcome(view, translator)
 
 
 NOTICES: Final = dict(

@@ -51,17 +51,17 @@ class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
 
     contests = Contests.TABLES
 
-    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, translator: Translator) -> Iterable[str] | None:
         """Who sits down together, and what the games are worth."""
-        return cards.how_played(rulebook, voice)
+        return cards.how_played(rulebook, translator)
 
-    def round_drawn(self, view: RoundView, voice: Translator) -> Card | None:
+    def round_drawn(self, view: RoundView, translator: Translator) -> Card | None:
         """Says who sits at which table."""
-        return cards.round_drawn(view, voice)
+        return cards.round_drawn(view, translator)
 
-    def round_over(self, view: RoundView, voice: Translator) -> Card | None:
+    def round_over(self, view: RoundView, translator: Translator) -> Card | None:
         """The next tables, extra games, or the call to the final."""
-        return cards.round_over(view, voice)
+        return cards.round_over(view, translator)
 
     def result_line(self, contest: Contest, names: Sequence[str]) -> str | None:
         """Everybody with the influence at the end."""
@@ -73,10 +73,10 @@ class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
 
     # --- matches -----------------------------------------------------------------------------------------------------
 
-    def length(self, view: MatchView, voice: Translator) -> str | None:
+    def length(self, view: MatchView, translator: Translator) -> str | None:
         """How much influence wins a game."""
         table = view.part(TableView)
-        return None if table is None else cards.length(table, voice)
+        return None if table is None else cards.length(table, translator)
 
     def key(self, view: MatchView, name: str) -> str | None:
         """The others at a table are several, and no clock costs games."""
@@ -91,32 +91,32 @@ class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
         result = view.contest.result
         return None if result is None else tuple(winners(result.score))
 
-    def answering(self, view: MatchView, voice: Translator) -> tuple[str, str] | None:
+    def answering(self, view: MatchView, translator: Translator) -> tuple[str, str] | None:
         """Everybody else at the table may answer."""
-        return cards.reporter(view), cards.others(view, voice)
+        return cards.reporter(view), cards.others(view, translator)
 
-    def standing(self, view: MatchView, voice: Translator) -> Iterable[str] | None:
+    def standing(self, view: MatchView, translator: Translator) -> Iterable[str] | None:
         """Where the game stands, for all three."""
         table = view.part(TableView)
-        return None if table is None else cards.lines(view, table, judge(view, voice), voice)
+        return None if table is None else cards.lines(view, table, judge(view, translator), translator)
 
-    def beside_player(self, view: MatchView, side: int, voice: Translator) -> str:
+    def beside_player(self, view: MatchView, side: int, translator: Translator) -> str:
         """In which set each begins."""
         table = view.part(TableView)
-        return "" if table is None else cards.status(view, table, side, voice)
+        return "" if table is None else cards.status(view, table, side, translator)
 
-    def reporting(self, view: MatchView, voice: Translator, *, again: bool) -> Rows | None:
+    def reporting(self, view: MatchView, translator: Translator, *, again: bool) -> Rows | None:
         """Who won is chosen, and everybody's influence told after it."""
         table = view.part(TableView)
         if table is None:
             return None
-        asked = cards.asked_who(table, voice, again=again)
+        asked = cards.asked_who(table, translator, again=again)
         return (cards.winner_choice(view, table, "table-won", asked),)
 
-    def desk(self, view: MatchView, voice: Translator) -> Card | None:
+    def desk(self, view: MatchView, translator: Translator) -> Card | None:
         """Who won, who is there, whom the others play without."""
         table = view.part(TableView)
-        return None if table is None else cards.desk(view, table, voice)
+        return None if table is None else cards.desk(view, table, translator)
 
     def right_result(self, found: Correction) -> tuple[str, str]:
         """The winners and everybody's influence."""

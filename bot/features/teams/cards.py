@@ -53,125 +53,127 @@ _PLACE_LINES: Final = {
 }
 
 
-def line(one: OpenPlace, voice: Translator, *, for_staff: bool = False) -> str:
+def line(one: OpenPlace, translator: Translator, *, for_staff: bool = False) -> str:
     """An open place, with whose word it waits for; staff also reads whom a name looks like."""
     name = mention(one.person) if one.person is not None else f"**{quote(one.name)}**"
     year = one.place.school_year
-    name += "" if year is None else f" · {voice.say('teams.year', n=year)}"
-    said = f"{one.place.position}. {voice.say(_PLACE_LINES[one.awaiting], name=name)}"
+    name += "" if year is None else f" · {translator.say('teams.year', n=year)}"
+    said = f"{one.place.position}. {translator.say(_PLACE_LINES[one.awaiting], name=name)}"
     if for_staff and one.alike and one.awaiting is Awaiting.STAFF:
-        names = listing([mention(known) for known in one.alike], voice)
-        said += f" · {voice.say('teams.place_alike', names=names)}"
+        names = listing([mention(known) for known in one.alike], translator)
+        said += f" · {translator.say('teams.place_alike', names=names)}"
     return said
 
 
-def questions(view: TeamView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
+def questions(view: TeamView, translator: Translator) -> tuple[tuple[Button, ...], ...]:
     """A row for each name of which it is not known who is meant."""
-    return tuple(_question(one, voice) for one in view.awaiting(Awaiting.CAPTAIN)[:ASKED_AT_ONCE])
+    return tuple(_question(one, translator) for one in view.awaiting(Awaiting.CAPTAIN)[:ASKED_AT_ONCE])
 
 
-def who_leads(view: TeamView, voice: Translator) -> str:
+def who_leads(view: TeamView, translator: Translator) -> str:
     """To staff: whom the name of the captain can mean."""
-    known = listing([mention(one) for one in view.leader_alike], voice)
-    return voice.say("teams.leader_asked", name=quote(view.captain.name), known=known)
+    known = listing([mention(one) for one in view.leader_alike], translator)
+    return translator.say("teams.leader_asked", name=quote(view.captain.name), known=known)
 
 
-def leaders(view: TeamView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
+def leaders(view: TeamView, translator: Translator) -> tuple[tuple[Button, ...], ...]:
     """A press for each of them, and one for somebody else; a row, or none."""
     if not view.leader_alike:
         return ()
     name, key = view.captain.name, view.entrant.entrant_id
-    new = Button(f"team-leads-new:{key}", voice.say("teams.is_new", name=plain(name, 24)))
-    return ((*is_this(name, view.leader_alike, f"team-leads:{key}", voice), new),)
+    new = Button(f"team-leads-new:{key}", translator.say("teams.is_new", name=plain(name, 24)))
+    return ((*is_this(name, view.leader_alike, f"team-leads:{key}", translator), new),)
 
 
-def take_in(view: TeamView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
+def take_in(view: TeamView, translator: Translator) -> tuple[tuple[Button, ...], ...]:
     """Staff's yes for everybody who has no Discord; a row, or none."""
     if not view.awaiting(Awaiting.STAFF):
         return ()
-    press = Button(f"team-take-in:{view.entrant.entrant_id}", voice.say("teams.take_in"), ButtonStyle.success, "🪪")
+    press = Button(
+        f"team-take-in:{view.entrant.entrant_id}", translator.say("teams.take_in"), ButtonStyle.success, "🪪"
+    )
     return ((press,),)
 
 
-def open_places_line(view: TeamView, voice: Translator) -> str:
+def open_places_line(view: TeamView, translator: Translator) -> str:
     """What the open places mean for the team, and until when."""
-    names = listing([_place_name(one) for one in view.places], voice)
-    return voice.say("teams.awaits", names=names, close=_close(view))
+    names = listing([_place_name(one) for one in view.places], translator)
+    return translator.say("teams.awaits", names=names, close=_close(view))
 
 
-def invites(view: TeamView, people: Sequence[Person], voice: Translator) -> Card:
+def invites(view: TeamView, people: Sequence[Person], translator: Translator) -> Card:
     """In the channel: who is asked to play for the team, with the presses."""
-    names = listing([mention(one) for one in people], voice)
-    said = voice.say("teams.invites", names=names, close=_close(view), **_names(view))
-    return Card((said,), controls=(_answers(view, voice),), pings=pings(people))
+    names = listing([mention(one) for one in people], translator)
+    said = translator.say("teams.invites", names=names, close=_close(view), **_names(view))
+    return Card((said,), controls=(_answers(view, translator),), pings=pings(people))
 
 
-def place_letter(view: TeamView, voice: Translator) -> Card:
+def place_letter(view: TeamView, translator: Translator) -> Card:
     """The same as a letter."""
-    said = voice.say("teams.invite_letter", captain=mention(view.captain), close=_close(view), **_names(view))
-    return Card((said,), controls=(_answers(view, voice),))
+    said = translator.say("teams.invite_letter", captain=mention(view.captain), close=_close(view), **_names(view))
+    return Card((said,), controls=(_answers(view, translator),))
 
 
-def invitation(view: TeamView, voice: Translator) -> Card:
+def invitation(view: TeamView, translator: Translator) -> Card:
     """To who looks at an invitation."""
-    said = voice.say("teams.invite_own", captain=mention(view.captain), close=_close(view), **_names(view))
-    return Card((said,), controls=(_answers(view, voice),))
+    said = translator.say("teams.invite_own", captain=mention(view.captain), close=_close(view), **_names(view))
+    return Card((said,), controls=(_answers(view, translator),))
 
 
-def acceptance_receipt(view: TeamView, voice: Translator) -> Card:
+def acceptance_receipt(view: TeamView, translator: Translator) -> Card:
     """To who has said yes."""
-    return Card((voice.say("teams.joined", **_names(view)),))
+    return Card((translator.say("teams.joined", **_names(view)),))
 
 
-def refusal_receipt(view: TeamView, voice: Translator) -> Card:
+def refusal_receipt(view: TeamView, translator: Translator) -> Card:
     """To who has said no."""
-    said = voice.say("teams.refused", team=_team(view), captain=mention(view.captain))
-    return Card((said,), controls=((_yes(view, voice),),))
+    said = translator.say("teams.refused", team=_team(view), captain=mention(view.captain))
+    return Card((said,), controls=((_yes(view, translator),),))
 
 
-def answer_letter(view: TeamView, person: Person, voice: Translator, *, accepted: bool) -> Card:
+def answer_letter(view: TeamView, person: Person, translator: Translator, *, accepted: bool) -> Card:
     """A letter to the captain: what somebody has answered, and what to do."""
     key = "teams.letter_yes" if accepted else "teams.letter_no"
-    said = voice.say(key, person=mention(person), close=_close(view), **_names(view))
-    more = (open_places_line(view, voice),) if view.places else ()
+    said = translator.say(key, person=mention(person), close=_close(view), **_names(view))
+    more = (open_places_line(view, translator),) if view.places else ()
     return Card((said, *more), colour=ACCENT if accepted else WARNING)
 
 
-def taken_off(view: TeamView, voice: Translator) -> Card:
+def taken_off(view: TeamView, translator: Translator) -> Card:
     """A letter to the captain: too few had said yes at the close."""
-    return Card((voice.say("teams.letter_taken_off", **_names(view)),), colour=WARNING)
+    return Card((translator.say("teams.letter_taken_off", **_names(view)),), colour=WARNING)
 
 
-def bar_letter(view: TeamView, person: Person, voice: Translator, *, is_out: bool, is_open: bool) -> Card:
+def bar_letter(view: TeamView, person: Person, translator: Translator, *, is_out: bool, is_open: bool) -> Card:
     """A letter to the captain: a bar keeps a member from playing, or has taken the member out."""
     key, event = "teams.letter_barred", view.tournament.tournament_id
     if is_out:
         key = "teams.letter_barred_out" if is_open else "teams.letter_barred_started"
-    change = Button(f"team-edit:{event}", voice.say("teams.change"), emoji="✏️")
-    press = change if is_open else Button(f"players:{event}", voice.say("tournament.list"))
-    said = voice.say(key, person=mention(person), close=_close(view), **_names(view))
+    change = Button(f"team-edit:{event}", translator.say("teams.change"), emoji="✏️")
+    press = change if is_open else Button(f"players:{event}", translator.say("tournament.list"))
+    said = translator.say(key, person=mention(person), close=_close(view), **_names(view))
     return Card((said,), controls=((press,),), colour=WARNING)
 
 
-def drop_letter(view: TeamView, by: Person | None, voice: Translator) -> Card:
+def drop_letter(view: TeamView, by: Person | None, translator: Translator) -> Card:
     """A letter to who is out of a team: by whom, or by a bar, and what is possible now."""
     if by is None:
-        return Card((voice.say("teams.letter_out_by_bar", **_names(view)),), colour=WARNING)
-    return Card((voice.say("teams.letter_dropped", who=mention(by), close=_close(view), **_names(view)),))
+        return Card((translator.say("teams.letter_out_by_bar", **_names(view)),), colour=WARNING)
+    return Card((translator.say("teams.letter_dropped", who=mention(by), close=_close(view), **_names(view)),))
 
 
-def _question(one: OpenPlace, voice: Translator) -> tuple[Button, ...]:
-    key, new = one.place.place_id, voice.say("teams.is_new", name=plain(one.name, 24))
-    return (*is_this(one.name, one.alike, f"team-is:{key}", voice), Button(f"team-new:{key}", new))
+def _question(one: OpenPlace, translator: Translator) -> tuple[Button, ...]:
+    key, new = one.place.place_id, translator.say("teams.is_new", name=plain(one.name, 24))
+    return (*is_this(one.name, one.alike, f"team-is:{key}", translator), Button(f"team-new:{key}", new))
 
 
-def _answers(view: TeamView, voice: Translator) -> tuple[Button, ...]:
-    no = Button(f"team-no:{view.entrant.entrant_id}", voice.say("teams.no"), ButtonStyle.secondary)
-    return (_yes(view, voice), no)
+def _answers(view: TeamView, translator: Translator) -> tuple[Button, ...]:
+    no = Button(f"team-no:{view.entrant.entrant_id}", translator.say("teams.no"), ButtonStyle.secondary)
+    return (_yes(view, translator), no)
 
 
-def _yes(view: TeamView, voice: Translator) -> Button:
-    return Button(f"team-yes:{view.entrant.entrant_id}", voice.say("teams.yes"), ButtonStyle.success)
+def _yes(view: TeamView, translator: Translator) -> Button:
+    return Button(f"team-yes:{view.entrant.entrant_id}", translator.say("teams.yes"), ButtonStyle.success)
 
 
 def _place_name(one: OpenPlace) -> str:
@@ -202,83 +204,85 @@ NAME_SHOWN: Final = 40
 MOST_IN_ROW: Final = 5
 
 
-def lines(view: TeamView, voice: Translator) -> Iterator[str]:
+def lines(view: TeamView, translator: Translator) -> Iterator[str]:
     """A line for each thing that does not fit."""
     known = {one.person.person_id: one.person for one in view.members} | {view.captain.person_id: view.captain}
     for problem in view.fit.problems:
         if problem.fault in _LINES:
-            yield f"- {_fault_line(problem, view, known, voice)}"
+            yield f"- {_fault_line(problem, view, known, translator)}"
     for one in view.fit.barred:
-        yield f"- {voice.say('teams.unfit_barred', name=mention(one))}"
+        yield f"- {translator.say('teams.unfit_barred', name=mention(one))}"
 
 
-def presses(view: TeamView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
+def presses(view: TeamView, translator: Translator) -> tuple[tuple[Button, ...], ...]:
     """A row of the presses that mend the team, or none."""
     key = view.entrant.entrant_id
     leads = (
-        Button(f"team-lead:{key}.{one.person_id}", _say_of("teams.let_lead", one, voice), emoji="⭐")
+        Button(f"team-lead:{key}.{one.person_id}", _say_of("teams.let_lead", one, translator), emoji="⭐")
         for one in view.fit.may_lead
         if one.discord_id is not None
     )
     out = (
-        Button(f"team-release:{key}.{one.person_id}", _say_of("teams.let_go", one, voice), emoji="🚪")
+        Button(f"team-release:{key}.{one.person_id}", _say_of("teams.let_go", one, translator), emoji="🚪")
         for one in (*view.fit.barred, *view.fit.to_release)
     )
     row = (*leads, *out)[:MOST_IN_ROW]
     return (row,) if row else ()
 
 
-def unfit_letter(view: TeamView, voice: Translator) -> Card:
+def unfit_letter(view: TeamView, translator: Translator) -> Card:
     """To the captain: what does not fit, how to mend it, and what the close makes of it."""
-    said = voice.say("teams.letter_unfit", close=_close(view), **_names(view))
-    change = Button(f"team-edit:{view.tournament.tournament_id}", voice.say("teams.change"), emoji="✏️")
+    said = translator.say("teams.letter_unfit", close=_close(view), **_names(view))
+    change = Button(f"team-edit:{view.tournament.tournament_id}", translator.say("teams.change"), emoji="✏️")
     return Card(
-        (said, "\n".join(lines(view, voice)), at_close(view, voice)),
-        controls=(*presses(view, voice), (change,)),
+        (said, "\n".join(lines(view, translator)), at_close(view, translator)),
+        controls=(*presses(view, translator), (change,)),
         colour=WARNING,
     )
 
 
-def in_channel(views: Sequence[TeamView], voice: Translator) -> Card:
+def in_channel(views: Sequence[TeamView], translator: Translator) -> Card:
     """To everybody: which teams do not fit as they are; their captains are called."""
     first = views[0]
-    said = voice.say("teams.unfit_in_channel", name=quote(first.tournament.name), close=_close(first))
-    listed = (f"**{_team(one)}** · {mention(one.captain)}\n" + "\n".join(lines(one, voice)) for one in views)
-    look = Button(f"team-fit:{first.tournament.tournament_id}", voice.say("teams.mend"), emoji="🛠️")
+    said = translator.say("teams.unfit_in_channel", name=quote(first.tournament.name), close=_close(first))
+    listed = (f"**{_team(one)}** · {mention(one.captain)}\n" + "\n".join(lines(one, translator)) for one in views)
+    look = Button(f"team-fit:{first.tournament.tournament_id}", translator.say("teams.mend"), emoji="🛠️")
     captains = pings(one.captain for one in views)
     return Card((said, *listed), controls=((look,),), colour=WARNING, pings=captains)
 
 
-def at_close(view: TeamView, voice: Translator) -> str:
+def at_close(view: TeamView, translator: Translator) -> str:
     """What becomes of the team if it stays as it is."""
     key = "teams.unfit_list_decides" if view.fit.can_start else "teams.unfit_does_not_play"
-    return voice.say(key, close=_close(view))
+    return translator.say(key, close=_close(view))
 
 
-def off_at_close(view: TeamView, voice: Translator, *, for_staff: bool) -> Card:
+def off_at_close(view: TeamView, translator: Translator, *, for_staff: bool) -> Card:
     """To the team, and to staff: it does not play, and why; nobody was absent."""
     key = "teams.unfit_off_for_staff" if for_staff else "teams.unfit_off"
-    said = voice.say(key, captain=mention(view.captain), **_names(view))
-    return Card((said, "\n".join(lines(view, voice))), colour=WARNING)
+    said = translator.say(key, captain=mention(view.captain), **_names(view))
+    return Card((said, "\n".join(lines(view, translator))), colour=WARNING)
 
 
-def captain_replaced(view: TeamView, before: Person, voice: Translator, *, of_close: bool, by_bar: bool) -> Card:
+def captain_replaced(view: TeamView, before: Person, translator: Translator, *, of_close: bool, by_bar: bool) -> Card:
     """Who leads a team from now on, and why; after a bar, what to do next for a team that plays, or is still to."""
     key = "teams.lead_passed_at_close" if of_close else "teams.lead_passed"
     if by_bar:
         is_open = view.tournament.check_in_closed_at is None
         key = "teams.lead_passed_by_bar" if is_open else "teams.lead_passed_while_playing"
-    said = voice.say(key, captain=mention(view.captain), before=mention(before), close=_close(view), **_names(view))
+    said = translator.say(
+        key, captain=mention(view.captain), before=mention(before), close=_close(view), **_names(view)
+    )
     return Card((said,), pings=pings([view.captain]))
 
 
-def lead_vacant(view: TeamView, voice: Translator, *, for_staff: bool) -> Card:
+def lead_vacant(view: TeamView, translator: Translator, *, for_staff: bool) -> Card:
     """A bar keeps the captain out, and nobody else may lead: to staff, who can name somebody, and to the captain."""
     key = "teams.lead_vacant" if for_staff else "teams.lead_vacant_letter"
-    return Card((voice.say(key, captain=mention(view.captain), **_names(view)),), colour=WARNING)
+    return Card((translator.say(key, captain=mention(view.captain), **_names(view)),), colour=WARNING)
 
 
-def sits_out(view: TeamView, person: Person, voice: Translator, *, for_member: bool, is_back: bool) -> Card:
+def sits_out(view: TeamView, person: Person, translator: Translator, *, for_member: bool, is_back: bool) -> Card:
     """A letter to a member whom a bar keeps out, or not any more, and to the captain: what to do next."""
     rules = view.tournament.rulebook.teams
     if is_back:
@@ -288,19 +292,19 @@ def sits_out(view: TeamView, person: Person, voice: Translator, *, for_member: b
     else:
         is_named = rules is not None and rules.line_up is LineUp.FREE
         key = "teams.sits_out_captain_named" if is_named else "teams.sits_out_captain"
-    said = voice.say(key, person=mention(person), **_names(view))
+    said = translator.say(key, person=mention(person), **_names(view))
     return Card((said,), colour=ACCENT if is_back else WARNING)
 
 
-def _fault_line(problem: TeamProblem, view: TeamView, known: Mapping[PersonId, Person], voice: Translator) -> str:
+def _fault_line(problem: TeamProblem, view: TeamView, known: Mapping[PersonId, Person], translator: Translator) -> str:
     person = known.get(problem.person) if problem.person is not None else None
     other = known.get(problem.other) if problem.other is not None else None
     given = {"name": mention(person or view.captain), "other": mention(other or view.captain)}
-    return voice.say(_LINES[problem.fault], place=problem.given, limit=problem.limit, **given)
+    return translator.say(_LINES[problem.fault], place=problem.given, limit=problem.limit, **given)
 
 
-def _say_of(key: str, person: Person, voice: Translator) -> str:
-    return voice.say(key, name=plain(person.name, NAME_SHOWN))
+def _say_of(key: str, person: Person, translator: Translator) -> str:
+    return translator.say(key, name=plain(person.name, NAME_SHOWN))
 
 
 # --- the team -------------------------------------------------------------------------------------------------------
@@ -309,44 +313,44 @@ def _say_of(key: str, person: Person, voice: Translator) -> str:
 MOST_PICKED = 25
 
 
-def receipt(view: TeamView, voice: Translator) -> Card:
+def receipt(view: TeamView, translator: Translator) -> Card:
     """To the captain: the team as it stands, and what comes next."""
     key = "teams.entered" if view.newly else "teams.changed"
-    said = voice.say(key, team=_name(view), name=quote(view.tournament.name))
-    return _card(view, said, voice, own=True)
+    said = translator.say(key, team=_name(view), name=quote(view.tournament.name))
+    return _card(view, said, translator, own=True)
 
 
-def by_staff(view: TeamView, voice: Translator) -> Card:
+def by_staff(view: TeamView, translator: Translator) -> Card:
     """To staff who wrote a team down: the team as it stands, what comes next, and the way to change it."""
     key = "teams.entered" if view.newly else "teams.changed"
-    said = voice.say(key, team=_name(view), name=quote(view.tournament.name))
-    card = _card(view, said, voice, own=True, for_staff=True)
+    said = translator.say(key, team=_name(view), name=quote(view.tournament.name))
+    card = _card(view, said, translator, own=True, for_staff=True)
     if view.leader_alike:
-        card = replace(card, paragraphs=(who_leads(view, voice), *card.paragraphs), colour=WARNING)
-    return replace(card, controls=(*leaders(view, voice), *_controls(view, voice, "team-staff-")))
+        card = replace(card, paragraphs=(who_leads(view, translator), *card.paragraphs), colour=WARNING)
+    return replace(card, controls=(*leaders(view, translator), *_controls(view, translator, "team-staff-")))
 
 
-def captain_changed(view: TeamView, voice: Translator) -> Card:
+def captain_changed(view: TeamView, translator: Translator) -> Card:
     """To everybody: a team has another captain, who answers for it from now on."""
-    said = voice.say("teams.captain_changed", team=_name(view), captain=mention(view.captain))
+    said = translator.say("teams.captain_changed", team=_name(view), captain=mention(view.captain))
     return Card((said,), pings=pings([view.captain]))
 
 
-def team_card(view: TeamView, voice: Translator, *, own: bool) -> Card:
+def team_card(view: TeamView, translator: Translator, *, own: bool) -> Card:
     """The team; its captain may change it."""
-    return _card(view, f"**{_name(view)}** · {quote(view.tournament.name)}", voice, own=own)
+    return _card(view, f"**{_name(view)}** · {quote(view.tournament.name)}", translator, own=own)
 
 
-def leaving_receipt(view: TeamView, voice: Translator) -> Card:
+def leaving_receipt(view: TeamView, translator: Translator) -> Card:
     """To a member who has left."""
-    return Card((voice.say("teams.left", team=_name(view), captain=mention(view.captain)),))
+    return Card((translator.say("teams.left", team=_name(view), captain=mention(view.captain)),))
 
 
-def member_left(tournament: Tournament, team: Entrant, person: Person, close: datetime, voice: Translator) -> Card:
+def member_left(tournament: Tournament, team: Entrant, person: Person, close: datetime, translator: Translator) -> Card:
     """A letter to the captain: somebody has left the team, which has to be whole again before the close."""
     given = {"person": mention(person), "team": quote(team.team_name or ""), "name": quote(tournament.name)}
-    change = Button(f"team-edit:{tournament.tournament_id}", voice.say("teams.change"), emoji="✏️")
-    said = voice.say("teams.letter_left", close=moment(close), button=change.label, **given)
+    change = Button(f"team-edit:{tournament.tournament_id}", translator.say("teams.change"), emoji="✏️")
+    said = translator.say("teams.letter_left", close=moment(close), button=change.label, **given)
     return Card((said,), controls=((change,),), colour=WARNING)
 
 
@@ -355,77 +359,80 @@ def members_text(form: TeamForm) -> str:
     return "\n".join(_as_typed(one) for one in form.members)
 
 
-def line_up_taken(view: MatchView, voice: Translator) -> Card:
+def line_up_taken(view: MatchView, translator: Translator) -> Card:
     """The line-up is in; it stays a secret, or both are known now."""
     team, challenge = view.part(TeamMatch), view.part(StayOnView)
     both = team is not None and team.is_open
     if challenge is not None:
         key = "stay_on.orders_open" if challenge.is_open else "stay_on.order_kept"
-        return Card((heading(view, voice), voice.say(key)))
-    return Card((heading(view, voice), voice.say("teams.line_ups_open" if both else "teams.line_up_kept")))
+        return Card((heading(view, translator), translator.say(key)))
+    return Card((heading(view, translator), translator.say("teams.line_ups_open" if both else "teams.line_up_kept")))
 
 
-def _card(view: TeamView, said: str, voice: Translator, *, own: bool, for_staff: bool = False) -> Card:
-    lines = [voice.say("teams.captain", captain=mention(view.captain)), *(_line(one, voice) for one in view.members)]
+def _card(view: TeamView, said: str, translator: Translator, *, own: bool, for_staff: bool = False) -> Card:
+    lines = [
+        translator.say("teams.captain", captain=mention(view.captain)),
+        *(_line(one, translator) for one in view.members),
+    ]
     if own:
-        lines += [line(one, voice, for_staff=for_staff) for one in view.places]
-    unfit = () if view.fit.is_whole else (_unfit(view, voice),)
+        lines += [line(one, translator, for_staff=for_staff) for one in view.places]
+    unfit = () if view.fit.is_whole else (_unfit(view, translator),)
     return Card(
-        (said, "\n".join(lines), *unfit, _next(view, voice)) if own else (said, "\n".join(lines), *unfit),
-        controls=_controls(view, voice) if own else (),
+        (said, "\n".join(lines), *unfit, _next(view, translator)) if own else (said, "\n".join(lines), *unfit),
+        controls=_controls(view, translator) if own else (),
         colour=ACCENT if view.is_complete else WARNING,
     )
 
 
-def _unfit(view: TeamView, voice: Translator) -> str:
-    said = voice.say("teams.unfit", close=moment(view.closes_at or view.tournament.start_at))
-    return "\n".join((said, *lines(view, voice), at_close(view, voice)))
+def _unfit(view: TeamView, translator: Translator) -> str:
+    said = translator.say("teams.unfit", close=moment(view.closes_at or view.tournament.start_at))
+    return "\n".join((said, *lines(view, translator), at_close(view, translator)))
 
 
-def _controls(view: TeamView, voice: Translator, verb: str = "team-") -> tuple[Control, ...]:
+def _controls(view: TeamView, translator: Translator, verb: str = "team-") -> tuple[Control, ...]:
     if view.tournament.check_in_closed_at is not None:
         return ()
     # A captain has one team in the event; staff may change any.
     subject = view.tournament.tournament_id if verb == "team-" else view.entrant.entrant_id
-    asked = questions(view, voice)
+    asked = questions(view, translator)
     if verb == "team-":
-        asked = (*presses(view, voice), *asked)
+        asked = (*presses(view, translator), *asked)
     else:
-        asked += take_in(view, voice)
-    change: tuple[Button, ...] = (Button(f"{verb}edit:{subject}", voice.say("teams.change"), emoji="✏️"),)
+        asked += take_in(view, translator)
+    change: tuple[Button, ...] = (Button(f"{verb}edit:{subject}", translator.say("teams.change"), emoji="✏️"),)
     if verb == "team-":
-        change += (remind_press(view.tournament, voice, wanted=view.reminded),)
+        change += (remind_press(view.tournament, translator, wanted=view.reminded),)
     # Pupils need a school year each, which a menu of members cannot ask for.
     if not view.room or view.tournament.rulebook.dispute is not None:
         return (*asked, change)
     menu = f"{verb}add:{view.entrant.entrant_id}"
-    return (*asked, MemberChoice(menu, voice.say("teams.choose"), most=min(view.room, MOST_PICKED)), change)
+    return (*asked, MemberChoice(menu, translator.say("teams.choose"), most=min(view.room, MOST_PICKED)), change)
 
 
-def _line(one: TeamMember, voice: Translator) -> str:
-    place = f"{one.board}." if one.board else f"{voice.say('teams.substitute')}:"
-    year = "" if one.school_year is None else f" · {voice.say('teams.year', n=one.school_year)}"
+def _line(one: TeamMember, translator: Translator) -> str:
+    place = f"{one.board}." if one.board else f"{translator.say('teams.substitute')}:"
+    year = "" if one.school_year is None else f" · {translator.say('teams.year', n=one.school_year)}"
     rating = "" if one.rating is None else f" · {round(one.rating)}"
     account = "" if one.account is None else f" · {quote(one.account)}"
     return f"{place} {mention(one.person)}{' ★' if one.is_captain else ''}{rating}{account}{year}"
 
 
-def _next(view: TeamView, voice: Translator) -> str:
+def _next(view: TeamView, translator: Translator) -> str:
     if view.free:
-        return voice.count("teams.to_name", view.free)
+        return translator.count("teams.to_name", view.free)
     if view.awaiting(Awaiting.CAPTAIN):
-        return voice.say("teams.say_who")
+        return translator.say("teams.say_who")
     if view.places:
-        return open_places_line(view, voice)
+        return open_places_line(view, translator)
     if view.without_account:
-        names = listing([mention(one) for one in view.without_account], voice)
+        names = listing([mention(one) for one in view.without_account], translator)
         site = view.tournament.rulebook.registration.account or ""
-        return voice.say("teams.accounts_wanted", names=names, site=quote(site))
+        return translator.say("teams.accounts_wanted", names=names, site=quote(site))
     if view.entrant.checked_in_at is not None:
-        return voice.say("teams.confirmed", start=moment(view.tournament.start_at))
+        return translator.say("teams.confirmed", start=moment(view.tournament.start_at))
     if view.check_in_is_open:
-        return voice.say("teams.confirm_now")
-    return voice.say("teams.confirm_later", opens=moment(view.check_in_opens_at))
+        return translator.say("teams.confirm_now")
+    return translator.say("teams.confirm_later", opens=moment(view.check_in_opens_at))
 
 
 def _name(view: TeamView) -> str:
@@ -440,92 +447,96 @@ def _as_typed(one: NamedMember) -> str:
 # --- the rule sheet -------------------------------------------------------------------------------------------------
 
 
-def teams(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def teams(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """Who makes a team, and how two teams meet."""
     rules = rulebook.teams or TeamRules()
     if rulebook.dispute is not None:
-        yield from _dispute(rulebook.dispute, voice)
+        yield from _dispute(rulebook.dispute, translator)
     else:
-        yield voice.say("format_sheet.teams", size=rules.size, substitutes=rules.substitutes)
-    yield voice.say(f"format_sheet.encounter.{rules.encounter}")
-    yield voice.say(f"format_sheet.line_up.{rules.line_up}")
+        yield translator.say("format_sheet.teams", size=rules.size, substitutes=rules.substitutes)
+    yield translator.say(f"format_sheet.encounter.{rules.encounter}")
+    yield translator.say(f"format_sheet.line_up.{rules.line_up}")
     if rules.line_up_within is not None and rules.line_up is LineUp.FREE:
-        yield voice.say("format_sheet.line_up_within", time=short_duration(rules.line_up_within, voice))
+        yield translator.say("format_sheet.line_up_within", time=short_duration(rules.line_up_within, translator))
     if stays_on(rulebook):
-        yield voice.say("format_sheet.stay_on_order", win=number(rules.board_win, voice))
+        yield translator.say("format_sheet.stay_on_order", win=number(rules.board_win, translator))
     elif rulebook.dispute is None:
-        yield from _worth(rulebook, rules, voice)
-    yield from _separating(rulebook, voice)
-    yield from _members(rules, voice)
+        yield from _worth(rulebook, rules, translator)
+    yield from _separating(rulebook, translator)
+    yield from _members(rules, translator)
 
 
-def _members(rules: TeamRules, voice: Translator) -> Iterator[str]:
+def _members(rules: TeamRules, translator: Translator) -> Iterator[str]:
     if rules.top_ranked is not None:
-        yield voice.say("format_sheet.top_ranked", n=rules.top_ranked, most=rules.most_top_ranked)
+        yield translator.say("format_sheet.top_ranked", n=rules.top_ranked, most=rules.most_top_ranked)
     if rules.leader_is_highest_rated:
-        yield voice.say("format_sheet.leader")
+        yield translator.say("format_sheet.leader")
     if rules.unrated_off_board_one:
-        yield voice.say("format_sheet.unrated")
+        yield translator.say("format_sheet.unrated")
 
 
-def _dispute(rules: DisputeRules, voice: Translator) -> Iterator[str]:
-    yield voice.say(
+def _dispute(rules: DisputeRules, translator: Translator) -> Iterator[str]:
+    yield translator.say(
         "format_sheet.category", name=quote(rules.category), first=rules.youngest_year, last=rules.oldest_year
     )
-    yield voice.say("format_sheet.pupils", starters=rules.starters, reserves=rules.reserves)
-    yield voice.say("format_sheet.table_games", games=rules.table_games, points=number(rules.table_points, voice))
+    yield translator.say("format_sheet.pupils", starters=rules.starters, reserves=rules.reserves)
+    yield translator.say(
+        "format_sheet.table_games", games=rules.table_games, points=number(rules.table_points, translator)
+    )
     for part, players, played, points in (
         ("giant", rules.giant_players, rules.giant_games, rules.giant_points),
         ("living", rules.living_players, rules.living_games, rules.living_points),
     ):
-        yield voice.say(f"format_sheet.{part}_game", players=players, games=played, points=number(points, voice))
-    scenes = [_scene(names, voice) for names in (rules.scene_1, rules.scene_2) if names]
+        yield translator.say(
+            f"format_sheet.{part}_game", players=players, games=played, points=number(points, translator)
+        )
+    scenes = [_scene(names, translator) for names in (rules.scene_1, rules.scene_2) if names]
     if len(scenes) > 1:
-        yield voice.say("format_sheet.scenes", first=scenes[0], second=scenes[1])
+        yield translator.say("format_sheet.scenes", first=scenes[0], second=scenes[1])
     elif scenes:
-        yield voice.say("format_sheet.scene", names=scenes[0])
+        yield translator.say("format_sheet.scene", names=scenes[0])
 
 
-def _scene(names: Sequence[str], voice: Translator) -> str:
-    return named_list([spoken_game(name) for name in names], voice)
+def _scene(names: Sequence[str], translator: Translator) -> str:
+    return named_list([spoken_game(name) for name in names], translator)
 
 
-def _worth(rulebook: Rulebook, rules: TeamRules, voice: Translator) -> Iterator[str]:
+def _worth(rulebook: Rulebook, rules: TeamRules, translator: Translator) -> Iterator[str]:
     """What a board is worth to the team, or each game where members' points are added up."""
     summed = rules.encounter is TeamEncounter.SUM
-    win, level = number(rules.board_win, voice), number(rules.board_draw, voice)
+    win, level = number(rules.board_win, translator), number(rules.board_draw, translator)
     key = "format_sheet.sum_games" if summed else "format_sheet.board_games"
-    yield voice.count(key, rules.board_games, win=win, level=level)
+    yield translator.count(key, rules.board_games, win=win, level=level)
     if summed and rulebook.scoring is not None and rulebook.scoring.by_games:
-        yield voice.say("format_sheet.sum_points")
+        yield translator.say("format_sheet.sum_points")
 
 
-def _separating(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _separating(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """What becomes of level boards where somebody has to win, and how long a play-off is (GO-27.3)."""
     rules, ranking = rulebook.teams, rulebook.ranking or RankingRules()
     if rules is None or stays_on(rulebook) or not needs_winners(rulebook):
         return
-    yield level_rule(rules.level_match, voice)
+    yield level_rule(rules.level_match, translator)
     if ranking.level is Level.PLAY_OFF and rulebook.dispute is None:
-        yield voice.count("format_sheet.team_play_off", ranking.play_off_best_of)
+        yield translator.count("format_sheet.team_play_off", ranking.play_off_best_of)
 
 
-def level_rule(ways: Sequence[LevelMatch], voice: Translator) -> str:
+def level_rule(ways: Sequence[LevelMatch], translator: Translator) -> str:
     """The ways in their order, as the sheet and the card of a match say them."""
-    return voice.say("teams.level_rule", ways=" → ".join(voice.say(f"teams.way.{way}") for way in ways))
+    return translator.say("teams.level_rule", ways=" → ".join(translator.say(f"teams.way.{way}") for way in ways))
 
 
-def match_length(rulebook: Rulebook, contest: Contest, voice: Translator) -> str:
+def match_length(rulebook: Rulebook, contest: Contest, translator: Translator) -> str:
     """How many boards a match has, and how many games are played on each."""
     boards = boards_of(rulebook.teams or TeamRules())
-    return voice.count("teams.length", games_on_board(rulebook, contest.stage), boards=boards)
+    return translator.count("teams.length", games_on_board(rulebook, contest.stage), boards=boards)
 
 
-def bracket(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def bracket(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """That a match of the knock-out is as long as any, and whether the third place is played for."""
     if not rulebook.traits.is_bracket and has_bracket(rulebook):
-        yield voice.say("format_sheet.team_bracket")
+        yield translator.say("format_sheet.team_bracket")
     if rulebook.knockout.third_place_match:
-        yield voice.say("format_sheet.team_third_place")
+        yield translator.say("format_sheet.team_third_place")
     elif rulebook.knockout.lives == 1:
-        yield voice.say("sheet.matches.no_third_place")
+        yield translator.say("sheet.matches.no_third_place")

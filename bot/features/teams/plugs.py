@@ -275,30 +275,30 @@ class TeamCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, SheetHooks,
 
     contests = Contests.TEAMS
 
-    def in_bracket(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+    def in_bracket(self, rulebook: Rulebook, translator: Translator) -> Iterable[str] | None:
         """A match of teams is as long in a bracket as anywhere."""
-        return cards.bracket(rulebook, voice)
+        return cards.bracket(rulebook, translator)
 
-    def sections(self, rulebook: Rulebook, voice: Translator) -> Iterable[tuple[str, Iterable[str]]]:
+    def sections(self, rulebook: Rulebook, translator: Translator) -> Iterable[tuple[str, Iterable[str]]]:
         """Who makes a team, and how two teams meet."""
-        return (("format_sheet.teams_title", cards.teams(rulebook, voice)),)
+        return (("format_sheet.teams_title", cards.teams(rulebook, translator)),)
 
-    def below_pairings(self, view: StandingsView, voice: Translator) -> Iterable[str]:
+    def below_pairings(self, view: StandingsView, translator: Translator) -> Iterable[str]:
         """Which side begins on which board."""
-        return match_cards.of_round(view.tournament.rulebook, voice)
+        return match_cards.of_round(view.tournament.rulebook, translator)
 
-    def match_length(self, rulebook: Rulebook, contest: Contest, voice: Translator) -> str | None:
+    def match_length(self, rulebook: Rulebook, contest: Contest, translator: Translator) -> str | None:
         """How many boards a match has."""
-        return cards.match_length(rulebook, contest, voice)
+        return cards.match_length(rulebook, contest, translator)
 
     # --- matches -----------------------------------------------------------------------------------------------------
 
-    def length(self, view: MatchView, voice: Translator) -> str | None:
+    def length(self, view: MatchView, translator: Translator) -> str | None:
         """So many boards, or players of whom the winner stays on."""
         if (challenge := view.part(StayOnView)) is not None:
-            return stay_on_cards.length(challenge, voice)
+            return stay_on_cards.length(challenge, translator)
         team = view.part(TeamMatch)
-        return None if team is None else match_cards.length(view, team, voice)
+        return None if team is None else match_cards.length(view, team, translator)
 
     def key(self, view: MatchView, name: str) -> str | None:
         """Captains, boards and games instead of players and scores; of a challenge its card tells each game."""
@@ -317,56 +317,56 @@ class TeamCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, SheetHooks,
         winner = match_cards.winner(view)
         return () if winner is None else (winner,)
 
-    def below_players(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def below_players(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """The boards, or the games so far."""
         if (challenge := view.part(StayOnView)) is not None:
-            return stay_on_cards.course(view, challenge, voice)
+            return stay_on_cards.course(view, challenge, translator)
         team = view.part(TeamMatch)
-        return () if team is None else match_cards.boards(view, team, voice)
+        return () if team is None else match_cards.boards(view, team, translator)
 
-    def below_score(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def below_score(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """What separates teams that are level."""
-        return match_cards.level_line(view, voice)
+        return match_cards.level_line(view, translator)
 
-    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def below_standing(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """Who plays now in a challenge, and whose word is waited for."""
-        return stay_on_cards.lines(view, voice)
+        return stay_on_cards.lines(view, translator)
 
-    def lateness(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def lateness(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """Who is late at a board."""
-        return (match_cards.lines(view, voice),)
+        return (match_cards.lines(view, translator),)
 
-    def controls(self, view: MatchView, voice: Translator) -> Rows:
+    def controls(self, view: MatchView, translator: Translator) -> Rows:
         """Line-ups and boards, or who won the game under way."""
         if (challenge := view.part(StayOnView)) is not None:
-            return stay_on_cards.controls(view, challenge, voice)
+            return stay_on_cards.controls(view, challenge, translator)
         team = view.part(TeamMatch)
-        return () if team is None else match_cards.controls(view, team, voice)
+        return () if team is None else match_cards.controls(view, team, translator)
 
-    def reporting(self, view: MatchView, voice: Translator, *, again: bool) -> Rows | None:
+    def reporting(self, view: MatchView, translator: Translator, *, again: bool) -> Rows | None:
         """The boards are told in a form, to which the rows above lead."""
         return ()
 
     # --- the arbiter's desk ------------------------------------------------------------------------------------------
 
-    def rulings(self, view: MatchView, voice: Translator) -> Rows | None:
+    def rulings(self, view: MatchView, translator: Translator) -> Rows | None:
         """The games of a challenge, or all boards in a form."""
         if (challenge := view.part(StayOnView)) is not None:
-            return stay_on_cards.desk(view, challenge, voice)
-        return () if view.state.phase is MatchPhase.SUSPENDED else match_cards.rulings(view, voice)
+            return stay_on_cards.desk(view, challenge, translator)
+        return () if view.state.phase is MatchPhase.SUSPENDED else match_cards.rulings(view, translator)
 
     def has_begun(self, view: MatchView) -> bool:
         """Once a game of a challenge was told."""
         challenge = view.part(StayOnView)
         return challenge is not None and challenge.can_take_back
 
-    def clocks(self, view: MatchView, voice: Translator) -> Iterable[Button]:
+    def clocks(self, view: MatchView, translator: Translator) -> Iterable[Button]:
         """Which players of a team are late, board by board."""
-        return match_cards.press(view, voice)
+        return match_cards.press(view, translator)
 
-    def hints(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def hints(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """How a board is written that nobody wins."""
-        return match_cards.for_arbiters(view, voice)
+        return match_cards.for_arbiters(view, translator)
 
     def right_result(self, found: Correction) -> tuple[str, str]:
         """All boards, where a button has room for them."""
@@ -381,7 +381,7 @@ def _invites(tx: Query, promise: Promise[TeamInvites]) -> Composed | None:
     view, named = _open(tx, promise), promise.saying.people
     asked = [] if view is None else [one.place.person_id for one in view.places]
     waiting = [one for one in people_store.by_ids(tx, named).values() if one.person_id in asked]
-    return None if view is None or not waiting else lambda voice: cards.invites(view, waiting, voice)
+    return None if view is None or not waiting else lambda translator: cards.invites(view, waiting, translator)
 
 
 def _invitation(tx: Query, promise: Promise[TeamInvitation]) -> Composed | None:
@@ -389,7 +389,7 @@ def _invitation(tx: Query, promise: Promise[TeamInvitation]) -> Composed | None:
     view = _open(tx, promise)
     asked = () if view is None else tuple(one.person for one in view.places if one.person is not None)
     still = any(ToMember(one.discord_id) == promise.target for one in asked if one.discord_id is not None)
-    return None if view is None or not still else lambda voice: cards.place_letter(view, voice)
+    return None if view is None or not still else lambda translator: cards.place_letter(view, translator)
 
 
 def _answer(tx: Query, promise: Promise[PlaceAnswered]) -> Composed | None:
@@ -397,12 +397,12 @@ def _answer(tx: Query, promise: Promise[PlaceAnswered]) -> Composed | None:
     if view is None or person is None:
         return None
     accepted = promise.saying.answer
-    return lambda voice: cards.answer_letter(view, person, voice, accepted=accepted)
+    return lambda translator: cards.answer_letter(view, person, translator, accepted=accepted)
 
 
 def _taken_off(tx: Query, promise: Promise[TeamTakenOff]) -> Composed | None:
     view = _view(tx, promise)
-    return None if view is None else lambda voice: cards.taken_off(view, voice)
+    return None if view is None else lambda translator: cards.taken_off(view, translator)
 
 
 def _member_left(tx: Query, promise: Promise[MemberLeft]) -> Composed | None:
@@ -411,7 +411,7 @@ def _member_left(tx: Query, promise: Promise[MemberLeft]) -> Composed | None:
     if view is None or person is None:
         return None
     close = check_in_closes_at(view.tournament, outages_of(tx, view.tournament))
-    return lambda voice: cards.member_left(view.tournament, view.entrant, person, close, voice)
+    return lambda translator: cards.member_left(view.tournament, view.entrant, person, close, translator)
 
 
 def _member_barred(tx: Query, promise: Promise[MemberBarred]) -> Composed | None:
@@ -422,7 +422,7 @@ def _member_barred(tx: Query, promise: Promise[MemberBarred]) -> Composed | None
     is_out, is_open = promise.saying.is_out, view.tournament.check_in_closed_at is None
     if not is_out and (not is_open or all(one.person.person_id != person.person_id for one in view.members)):
         return None
-    return lambda voice: cards.bar_letter(view, person, voice, is_out=is_out, is_open=is_open)
+    return lambda translator: cards.bar_letter(view, person, translator, is_out=is_out, is_open=is_open)
 
 
 def _member_dropped(tx: Query, promise: Promise[MemberDropped]) -> Composed | None:
@@ -431,20 +431,20 @@ def _member_dropped(tx: Query, promise: Promise[MemberDropped]) -> Composed | No
     if view is None or any(one.person.person_id == person_id for one in view.members):
         return None
     by = people_store.load(tx, promise.saying.by) if promise.saying.by is not None else None
-    return lambda voice: cards.drop_letter(view, by, voice)
+    return lambda translator: cards.drop_letter(view, by, translator)
 
 
 def _teams_unfit(tx: Query, promise: Promise[TeamsUnfit]) -> Composed | None:
     """Nothing of teams that fit by now or have left, and nothing once registration is over."""
     found = (entering_store.load(tx, one) for one in promise.saying.entrants)
     views = [view for one in found if one is not None and (view := _still_unfit(tx, one, promise.promised_at))]
-    return (lambda voice: cards.in_channel(views, voice)) if views else None
+    return (lambda translator: cards.in_channel(views, translator)) if views else None
 
 
 def _team_unfit(tx: Query, promise: Promise[TeamUnfit]) -> Composed | None:
     entrant = entering_store.load(tx, promise.saying.entrant_id)
     view = None if entrant is None else _still_unfit(tx, entrant, promise.promised_at)
-    return None if view is None else lambda voice: cards.unfit_letter(view, voice)
+    return None if view is None else lambda translator: cards.unfit_letter(view, translator)
 
 
 def _still_unfit(tx: Query, entrant: Entrant, at: datetime) -> TeamView | None:
@@ -461,7 +461,7 @@ def _unfit_at_close(tx: Query, promise: Promise[TeamUnfitAtClose]) -> Composed |
         return None
     found = staff_verbs.as_closed(tx, view, promise.promised_at)
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
-    return lambda voice: cards.off_at_close(found, voice, for_staff=for_staff)
+    return lambda translator: cards.off_at_close(found, translator, for_staff=for_staff)
 
 
 def _captain_changed(tx: Query, promise: Promise[CaptainChanged]) -> Composed | None:
@@ -469,7 +469,7 @@ def _captain_changed(tx: Query, promise: Promise[CaptainChanged]) -> Composed | 
     if view is None or before is None or view.entrant.withdrawn_at is not None:
         return None
     of_close, by_bar = promise.saying.at_close, promise.saying.by_bar
-    return lambda voice: cards.captain_replaced(view, before, voice, of_close=of_close, by_bar=by_bar)
+    return lambda translator: cards.captain_replaced(view, before, translator, of_close=of_close, by_bar=by_bar)
 
 
 def _lead_vacant(tx: Query, promise: Promise[LeadVacant]) -> Composed | None:
@@ -478,7 +478,7 @@ def _lead_vacant(tx: Query, promise: Promise[LeadVacant]) -> Composed | None:
     if view is None or view.captain.person_id != promise.saying.person:
         return None
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
-    return lambda voice: cards.lead_vacant(view, voice, for_staff=for_staff)
+    return lambda translator: cards.lead_vacant(view, translator, for_staff=for_staff)
 
 
 def _sits_out(tx: Query, promise: Promise[MemberSitsOut]) -> Composed | None:
@@ -487,7 +487,7 @@ def _sits_out(tx: Query, promise: Promise[MemberSitsOut]) -> Composed | None:
         return None
     for_member = person.discord_id is not None and promise.target == ToMember(person.discord_id)
     is_back = promise.saying.is_back
-    return lambda voice: cards.sits_out(view, person, voice, for_member=for_member, is_back=is_back)
+    return lambda translator: cards.sits_out(view, person, translator, for_member=for_member, is_back=is_back)
 
 
 def _playing(tx: Query, promise: Promise[OfEntrant]) -> TeamView | None:
@@ -518,7 +518,7 @@ def _opening(tx: Query, promise: Promise[LineUpsOpen]) -> Composed | None:
     view = match_view(tx, promise.saying.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
-    return lambda voice: stay_on_cards.opening(view, promise.saying.sides, voice)
+    return lambda translator: stay_on_cards.opening(view, promise.saying.sides, translator)
 
 
 NOTICES: Final = dict(

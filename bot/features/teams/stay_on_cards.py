@@ -26,89 +26,89 @@ _RECENT = 7
 _LIVE = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING})
 
 
-def length(view: StayOnView, voice: Translator) -> str:
+def length(view: StayOnView, translator: Translator) -> str:
     """How many play for each side, and what a loss means."""
-    return voice.count("stay_on.length", view.size)
+    return translator.count("stay_on.length", view.size)
 
 
-def course(view: MatchView, shown: StayOnView, voice: Translator) -> tuple[str, ...]:
+def course(view: MatchView, shown: StayOnView, translator: Translator) -> tuple[str, ...]:
     """The games so far and who is still to come; or which order is awaited. A paragraph, or none."""
     result = view.contest.result
     if result is not None:
-        lines = [_game_line(shown, number, one, voice) for number, one in enumerate(result.boards, start=1)]
+        lines = [_game_line(shown, number, one, translator) for number, one in enumerate(result.boards, start=1)]
         return ("\n".join(lines),) if lines else ()
     if shown.state is None:
-        return ("\n".join(_order_lines(view, shown, voice)),)
-    return ("\n".join([*_games(shown, shown.state, voice), *_to_come(view, shown, shown.state, voice)]),)
+        return ("\n".join(_order_lines(view, shown, translator)),)
+    return ("\n".join([*_games(shown, shown.state, translator), *_to_come(view, shown, shown.state, translator)]),)
 
 
-def lines(view: MatchView, voice: Translator) -> list[str]:
+def lines(view: MatchView, translator: Translator) -> list[str]:
     """Who plays now, whose word is waited for, and how the end is told."""
     shown = view.part(StayOnView)
     if shown is None or shown.state is None or view.state.phase is not MatchPhase.PLAYING:
         return []
-    return [next_game(view, shown, voice), *_claim(view, shown, voice), f"-# {voice.say('stay_on.how')}"]
+    return [next_game(view, shown, translator), *_claim(view, shown, translator), f"-# {translator.say('stay_on.how')}"]
 
 
-def controls(view: MatchView, shown: StayOnView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
+def controls(view: MatchView, shown: StayOnView, translator: Translator) -> tuple[tuple[Button, ...], ...]:
     """Naming the order, who won the game under way, and who cannot go on."""
     key: str = view.contest_id
     rows: list[tuple[Button, ...]] = []
     if view.state.phase in _LIVE and _may_name(view, shown):
-        rows.append((Button(f"line-up:{key}", voice.say("stay_on.name_order"), emoji="📝"),))
+        rows.append((Button(f"line-up:{key}", translator.say("stay_on.name_order"), emoji="📝"),))
     state = shown.state
     if view.state.phase is MatchPhase.PLAYING and state is not None and state.at_board is not None:
         subject = f"{key}.{shown.entries}"
         won = [
             Button(
                 f"stay-on-won:{subject}.{side}",
-                voice.say("stay_on.won", name=_plain(shown, state.at_board[side])),
+                translator.say("stay_on.won", name=_plain(shown, state.at_board[side])),
                 ButtonStyle.success,
             )
             for side in SIDES
         ]
-        drawn = [Button(f"stay-on-won:{subject}.d", voice.say("stay_on.drawn_again"))] if shown.draws else []
+        drawn = [Button(f"stay-on-won:{subject}.d", translator.say("stay_on.drawn_again"))] if shown.draws else []
         rows.append((*won, *drawn))
-        rows.append((Button(f"stay-on-out:{subject}", voice.say("stay_on.cannot_go_on"), emoji="🚪"),))
+        rows.append((Button(f"stay-on-out:{subject}", translator.say("stay_on.cannot_go_on"), emoji="🚪"),))
     return tuple(rows)
 
 
-def desk(view: MatchView, shown: StayOnView, voice: Translator) -> tuple[tuple[Button, ...] | Choice, ...]:
+def desk(view: MatchView, shown: StayOnView, translator: Translator) -> tuple[tuple[Button, ...] | Choice, ...]:
     """The arbiter's: a game given or put right, a player who leaves, the last word taken back, all of it written."""
     if view.state.phase is not MatchPhase.PLAYING or shown.state is None:
         return ()
     subject = f"{view.contest_id}.{shown.entries}"
-    decisions = tuple(_decisions(shown, shown.state, voice))
-    menu = Choice(f"stay-on-decide:{subject}", voice.say("stay_on.decide"), decisions)
-    presses = [Button(f"stay-on-out:{subject}", voice.say("stay_on.cannot_go_on"), emoji="🚪")]
+    decisions = tuple(_decisions(shown, shown.state, translator))
+    menu = Choice(f"stay-on-decide:{subject}", translator.say("stay_on.decide"), decisions)
+    presses = [Button(f"stay-on-out:{subject}", translator.say("stay_on.cannot_go_on"), emoji="🚪")]
     if shown.can_take_back:
-        presses.append(Button(f"stay-on-back:{subject}", voice.say("title_match.take_back"), emoji="↩️"))
-    presses.append(Button(f"team-rule:{view.contest_id}", voice.say("stay_on.write_all")))
+        presses.append(Button(f"stay-on-back:{subject}", translator.say("title_match.take_back"), emoji="↩️"))
+    presses.append(Button(f"team-rule:{view.contest_id}", translator.say("stay_on.write_all")))
     return (menu, tuple(presses))
 
 
 def game_result(
-    view: MatchView, number: int, winner: int | None, played: tuple[Person, Person] | None, voice: Translator
+    view: MatchView, number: int, winner: int | None, played: tuple[Person, Person] | None, translator: Translator
 ) -> Card:
     """To everybody: how the game ended, and who meets whom next."""
     first, second = played or view.players[:2]
     if winner is None:
-        said = voice.say("stay_on.game_drawn", number=number, first=mention(first), second=mention(second))
+        said = translator.say("stay_on.game_drawn", number=number, first=mention(first), second=mention(second))
     else:
         won, lost = (first, second) if winner == 0 else (second, first)
-        said = voice.say("stay_on.game_won", number=number, winner=mention(won), loser=mention(lost))
-    return _card(view, [said], None, voice)
+        said = translator.say("stay_on.game_won", number=number, winner=mention(won), loser=mention(lost))
+    return _card(view, [said], None, translator)
 
 
-def claim(view: MatchView, voice: Translator, *, differs: bool = False) -> Card:
+def claim(view: MatchView, translator: Translator, *, differs: bool = False) -> Card:
     """To the other side: a game waits for your word; and to the arbiter, where the two say different things of it."""
     shown = view.part(StayOnView)
-    said = () if shown is None else tuple(_claim(view, shown, voice))
+    said = () if shown is None else tuple(_claim(view, shown, translator))
     concerned = [] if shown is None else _answering(view, shown)
     if not differs:
         return Card(said, colour=WARNING, pings=pings(concerned))
     called = [*concerned, *title_match_cards.called_on(view)]
-    return Card((*said, title_match_cards.differing(view, voice)), colour=DANGER, pings=pings(called))
+    return Card((*said, title_match_cards.differing(view, translator)), colour=DANGER, pings=pings(called))
 
 
 def awarded_game(
@@ -117,20 +117,20 @@ def awarded_game(
     winner: int | None,
     played: tuple[Person, Person] | None,
     reason: str | None,
-    voice: Translator,
+    translator: Translator,
 ) -> Card:
     """To everybody: an arbiter gave a game that nobody played."""
     first, second = played or view.players[:2]
     won, lost = (first, second) if winner == 0 else (second, first)
-    said = voice.say("stay_on.game_given", number=number, winner=mention(won), loser=mention(lost))
-    return _card(view, [said], reason, voice)
+    said = translator.say("stay_on.game_given", number=number, winner=mention(won), loser=mention(lost))
+    return _card(view, [said], reason, translator)
 
 
-def departure(view: MatchView, player: PersonId, reason: str | None, voice: Translator) -> Card:
+def departure(view: MatchView, player: PersonId, reason: str | None, translator: Translator) -> Card:
     """To everybody: a player cannot go on."""
     shown = view.part(StayOnView)
-    name = "" if shown is None else _mention(shown, player, voice)
-    return _card(view, [voice.say("stay_on.left", name=name)], reason, voice)
+    name = "" if shown is None else _mention(shown, player, translator)
+    return _card(view, [translator.say("stay_on.left", name=name)], reason, translator)
 
 
 def put_right(
@@ -140,44 +140,48 @@ def put_right(
     played: tuple[Person, Person] | None,
     fallen: int,
     reason: str | None,
-    voice: Translator,
+    translator: Translator,
 ) -> Card:
     """To everybody: an earlier game ended otherwise, what hung on it counts no more, and who plays now."""
     first, second = played or view.players[:2]
-    names = listing([mention(player) for player in view.players], voice)
+    names = listing([mention(player) for player in view.players], translator)
     won, lost = (first, second) if winner == 0 else (second, first)
     key = "stay_on.again" if winner is None else "stay_on.put_right"
-    said = [voice.say(key, names=names, number=number, winner=mention(won), loser=mention(lost))]
+    said = [translator.say(key, names=names, number=number, winner=mention(won), loser=mention(lost))]
     if fallen:
-        said.append(voice.count("stay_on.fallen", fallen))
-    return _card(view, said, reason, voice)
+        said.append(translator.count("stay_on.fallen", fallen))
+    return _card(view, said, reason, translator)
 
 
-def taken_back(view: MatchView, voice: Translator) -> Card:
+def taken_back(view: MatchView, translator: Translator) -> Card:
     """To everybody: the last word counts no more."""
-    names = listing([mention(player) for player in view.players], voice)
-    return _card(view, [voice.say("title_match.taken_back", names=names)], None, voice)
+    names = listing([mention(player) for player in view.players], translator)
+    return _card(view, [translator.say("title_match.taken_back", names=names)], None, translator)
 
 
-def opening(view: MatchView, by_limit: Sequence[int], voice: Translator) -> Card:
+def opening(view: MatchView, by_limit: Sequence[int], translator: Translator) -> Card:
     """To everybody: both orders, or line-ups, are known, and who begins."""
     teams = [f"**{quote(view.players[side].name)}**" for side in by_limit if side < len(view.players)]
-    said = [voice.say("stay_on.by_limit", teams=listing(teams, voice))] if teams else [voice.say("stay_on.open")]
+    said = (
+        [translator.say("stay_on.by_limit", teams=listing(teams, translator))]
+        if teams
+        else [translator.say("stay_on.open")]
+    )
     if view.part(StayOnView) is None:
-        return Card((*said, voice.say("teams.line_ups_open")), pings=pings(view.players))
-    return _card(view, said, None, voice)
+        return Card((*said, translator.say("teams.line_ups_open")), pings=pings(view.players))
+    return _card(view, said, None, translator)
 
 
-def leavers(view: MatchView, sides: Sequence[int], voice: Translator) -> Card:
+def leavers(view: MatchView, sides: Sequence[int], translator: Translator) -> Card:
     """Who cannot go on, to be chosen; only the captain's own players, or for an arbiter everybody."""
     shown = view.part(StayOnView)
     state = None if shown is None else shown.state
     if shown is None or state is None or state.at_board is None:
-        return Card((voice.say("stay_on.nobody_left"),), colour=WARNING)
+        return Card((translator.say("stay_on.nobody_left"),), colour=WARNING)
     still = [one for side in sides for one in (state.at_board[side], *state.to_come(side))]
     options = tuple((one, _plain(shown, one)) for one in still)
-    choice = Choice(f"stay-on-who:{view.contest_id}.{shown.entries}", voice.say("stay_on.who"), options)
-    return Card((voice.say("stay_on.leaving"),), controls=(choice,), colour=WARNING)
+    choice = Choice(f"stay-on-who:{view.contest_id}.{shown.entries}", translator.say("stay_on.who"), options)
+    return Card((translator.say("stay_on.leaving"),), controls=(choice,), colour=WARNING)
 
 
 def written_games(view: MatchView, shown: StayOnView) -> list[str]:
@@ -187,17 +191,17 @@ def written_games(view: MatchView, shown: StayOnView) -> list[str]:
     return [write_board(one) for one in told]
 
 
-def next_game(view: MatchView, shown: StayOnView, voice: Translator) -> str:
+def next_game(view: MatchView, shown: StayOnView, translator: Translator) -> str:
     """Who plays whom now, and who stays; nothing once it is over."""
     state = shown.state
     if state is None or state.at_board is None:
         return ""
-    names = [_mention(shown, one, voice) for one in state.at_board]
-    first, second = (name + match_cards.at_board(view, shown, side, voice) for side, name in enumerate(names))
-    said = voice.say("stay_on.next_game", number=state.number, first=first, second=second)
+    names = [_mention(shown, one, translator) for one in state.at_board]
+    first, second = (name + match_cards.at_board(view, shown, side, translator) for side, name in enumerate(names))
+    said = translator.say("stay_on.next_game", number=state.number, first=first, second=second)
     if state.draws:
-        return f"{said} {voice.count('stay_on.after_draws', state.draws)}"
-    return said if state.stays is None else f"{said} {voice.say('stay_on.stays', name=names[state.stays])}"
+        return f"{said} {translator.count('stay_on.after_draws', state.draws)}"
+    return said if state.stays is None else f"{said} {translator.say('stay_on.stays', name=names[state.stays])}"
 
 
 def players_now(view: MatchView, shown: StayOnView) -> list[Person]:
@@ -210,10 +214,10 @@ def players_now(view: MatchView, shown: StayOnView) -> list[Person]:
     ]
 
 
-def _card(view: MatchView, said: Sequence[str], reason: str | None, voice: Translator) -> Card:
+def _card(view: MatchView, said: Sequence[str], reason: str | None, translator: Translator) -> Card:
     """What happened, why, and who plays next, who are called by name."""
     shown = view.part(StayOnView)
-    follows = "" if shown is None else next_game(view, shown, voice)
+    follows = "" if shown is None else next_game(view, shown, translator)
     blocks = [quoted_block(reason)] if reason else []
     paragraphs = ("\n".join([*said, *blocks, *([follows] if follows else [])]),)
     return Card(paragraphs, colour=WARNING, pings=pings([] if shown is None else players_now(view, shown)))
@@ -227,24 +231,24 @@ def _may_name(view: MatchView, shown: StayOnView) -> bool:
     return team is not None and team.may_change and not shown.can_take_back
 
 
-def _order_lines(view: MatchView, shown: StayOnView, voice: Translator) -> Iterator[str]:
+def _order_lines(view: MatchView, shown: StayOnView, translator: Translator) -> Iterator[str]:
     for named, player in zip(shown.named, view.players, strict=True):
         key = "stay_on.order_given" if named else "stay_on.order_awaited"
-        yield voice.say(key, team=f"**{quote(player.name)}**")
-    yield voice.say("stay_on.next_order")
+        yield translator.say(key, team=f"**{quote(player.name)}**")
+    yield translator.say("stay_on.next_order")
     if shown.order_by is not None:
-        yield voice.say("stay_on.order_by", when=moment_relative(shown.order_by))
+        yield translator.say("stay_on.order_by", when=moment_relative(shown.order_by))
 
 
-def _games(shown: StayOnView, state: StayOn, voice: Translator) -> Iterator[str]:
+def _games(shown: StayOnView, state: StayOn, translator: Translator) -> Iterator[str]:
     for number, game in enumerate(state.games, start=1):
         score = "1–0" if game.winner == 0 else "0–1"
-        names = [_mention(shown, one, voice) for one in game.players]
+        names = [_mention(shown, one, translator) for one in game.players]
         yield _line(number, names, score, given=game.given)
 
 
-def _game_line(shown: StayOnView, number: int, board: BoardResult, voice: Translator) -> str:
-    names = [_mention(shown, seat[0], voice) if seat else voice.say("teams.nobody") for seat in board.players]
+def _game_line(shown: StayOnView, number: int, board: BoardResult, translator: Translator) -> str:
+    names = [_mention(shown, seat[0], translator) if seat else translator.say("teams.nobody") for seat in board.players]
     return _line(number, names, "–".join(map(str, board.score)), given=bool(sum(board.walkover_games)))
 
 
@@ -252,28 +256,28 @@ def _line(number: int, names: Sequence[str], score: str, *, given: bool) -> str:
     return f"{number}. {' – '.join(names)} · **{score}**{' ⏳' if given else ''}"
 
 
-def _to_come(view: MatchView, shown: StayOnView, state: StayOn, voice: Translator) -> Iterator[str]:
+def _to_come(view: MatchView, shown: StayOnView, state: StayOn, translator: Translator) -> Iterator[str]:
     for side, player in enumerate(view.players):
-        waiting = [_mention(shown, one, voice) for one in state.to_come(side)]
+        waiting = [_mention(shown, one, translator) for one in state.to_come(side)]
         team = f"**{quote(player.name)}**"
         if waiting:
-            yield voice.say("stay_on.to_come", team=team, names=", ".join(waiting))
+            yield translator.say("stay_on.to_come", team=team, names=", ".join(waiting))
         else:
-            yield voice.say("stay_on.last_one", team=team)
+            yield translator.say("stay_on.last_one", team=team)
 
 
-def _claim(view: MatchView, shown: StayOnView, voice: Translator) -> Iterator[str]:
+def _claim(view: MatchView, shown: StayOnView, translator: Translator) -> Iterator[str]:
     claim, state = shown.claim, shown.state
     if claim is None or state is None or state.at_board is None or claim.number != state.number:
         return
     by = view.players[shown.claimed_side or 0].name
-    others = listing([mention(one) for one in _answering(view, shown)], voice)
+    others = listing([mention(one) for one in _answering(view, shown)], translator)
     if claim.winner is None:
-        yield voice.say("stay_on.claims_draw", team=f"**{quote(by)}**", number=claim.number, other=others)
+        yield translator.say("stay_on.claims_draw", team=f"**{quote(by)}**", number=claim.number, other=others)
     else:
-        winner = _mention(shown, state.at_board[claim.winner], voice)
+        winner = _mention(shown, state.at_board[claim.winner], translator)
         team = f"**{quote(by)}**"
-        yield voice.say("stay_on.claims_win", team=team, winner=winner, number=claim.number, other=others)
+        yield translator.say("stay_on.claims_win", team=team, winner=winner, number=claim.number, other=others)
 
 
 def _answering(view: MatchView, shown: StayOnView) -> list[Person]:
@@ -286,22 +290,22 @@ def _answering(view: MatchView, shown: StayOnView) -> list[Person]:
     return [captain] if same or player is None else [captain, player]
 
 
-def _decisions(shown: StayOnView, state: StayOn, voice: Translator) -> Iterable[tuple[str, str]]:
+def _decisions(shown: StayOnView, state: StayOn, translator: Translator) -> Iterable[tuple[str, str]]:
     if state.at_board is not None:
         for side in SIDES:
             name = _plain(shown, state.at_board[side])
-            yield f"{state.number}.g{side}", voice.say("stay_on.give", number=state.number, name=name)
+            yield f"{state.number}.g{side}", translator.say("stay_on.give", number=state.number, name=name)
     recent = [(number, game) for number, game in enumerate(state.games, start=1) if game.entry][-_RECENT:]
     for number, game in reversed(recent):
         other = 1 - game.winner
         name = _plain(shown, game.players[other])
-        yield f"{number}.{other}", voice.say("stay_on.was_won", number=number, name=name)
-        yield f"{number}.x", voice.say("stay_on.play_again", number=number)
+        yield f"{number}.{other}", translator.say("stay_on.was_won", number=number, name=name)
+        yield f"{number}.x", translator.say("stay_on.play_again", number=number)
 
 
-def _mention(shown: StayOnView, person: PersonId, voice: Translator) -> str:
+def _mention(shown: StayOnView, person: PersonId, translator: Translator) -> str:
     found = shown.people.get(person)
-    return voice.say("teams.nobody") if found is None else mention(found)
+    return translator.say("teams.nobody") if found is None else mention(found)
 
 
 def _plain(shown: StayOnView, person: PersonId) -> str:

@@ -124,35 +124,35 @@ class TitleMatchCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, Drawn
 
     contests = Contests.SERIES
 
-    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, translator: Translator) -> Iterable[str] | None:
         """Its length, the colours, the pauses."""
-        return cards.how_played(rulebook, voice)
+        return cards.how_played(rulebook, translator)
 
-    def course(self, view: CourseView, voice: Translator) -> str | None:
+    def course(self, view: CourseView, translator: Translator) -> str | None:
         """The score, and the game under way."""
         own = view.own
         if not isinstance(own, SeriesCourse):
             return None
         told = f"{mention(own.players[0])} **{own.score}** {mention(own.players[1])}"
-        return voice.say("course.series", n=own.game, of=own.contest.best_of, score=told)
+        return translator.say("course.series", n=own.game, of=own.contest.best_of, score=told)
 
     def key(self, view: MatchView, name: str) -> str | None:
         """Each game is told when it has ended."""
         return "title_match.playing" if name == "playing" else None
 
-    def below_standing(self, view: MatchView, voice: Translator) -> Iterable[str]:
+    def below_standing(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """The next game, what stops the match, the games and the pauses."""
-        return cards.lines(view, voice)
+        return cards.lines(view, translator)
 
-    def reporting(self, view: MatchView, voice: Translator, *, again: bool) -> Rows | None:
+    def reporting(self, view: MatchView, translator: Translator, *, again: bool) -> Rows | None:
         """Who has won the game under way, and the pauses."""
         series = view.part(SeriesView)
-        return None if series is None else cards.controls(view, series, voice)
+        return None if series is None else cards.controls(view, series, translator)
 
-    def rulings(self, view: MatchView, voice: Translator) -> Rows | None:
+    def rulings(self, view: MatchView, translator: Translator) -> Rows | None:
         """Games annulled or awarded, the last word taken back, trouble."""
         series = view.part(SeriesView)
-        return None if series is None else cards.desk(view, series, voice)
+        return None if series is None else cards.desk(view, series, translator)
 
     def has_begun(self, view: MatchView) -> bool:
         """Once a game was told."""
@@ -164,7 +164,7 @@ class TitleMatchCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, Drawn
     def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
         """The two who play for the title."""
         holder = holder_view(tx, tournament_id)
-        return None if holder is None else lambda voice: cards.match_announcement(holder, voice)
+        return None if holder is None else lambda translator: cards.match_announcement(holder, translator)
 
 
 # --- messages -------------------------------------------------------------------------------------------------------
@@ -174,27 +174,29 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
     """The champion's card as it has to look now."""
     del now
     view = holder_view(tx, TournamentId(subject))
-    return None if view is None else (lambda voice: cards.holder_card(view, voice), view.tournament.guild_id)
+    return None if view is None else (lambda translator: cards.holder_card(view, translator), view.tournament.guild_id)
 
 
 def _holder_card(tx: Query, promise: Promise[ColoursAsked]) -> Composed | None:
     view = holder_view(tx, promise.saying.tournament_id)
     if view is None or view.tournament.cancelled_at is not None:
         return None
-    return lambda voice: cards.holder_card(view, voice)
+    return lambda translator: cards.holder_card(view, translator)
 
 
 def _not_given(tx: Query, promise: Promise[TitleNotGiven]) -> Composed | None:
     person, event = people_store.load(tx, promise.saying.person), promise.saying.event
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
-    return None if person is None else lambda voice: cards.not_given(person, event, voice, for_staff=for_staff)
+    return (
+        None if person is None else lambda translator: cards.not_given(person, event, translator, for_staff=for_staff)
+    )
 
 
 def _goes_on(tx: Query, promise: Promise[PlayGoesOn]) -> Composed | None:
     view = match_view(tx, promise.saying.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
-    return lambda voice: cards.goes_on(view, voice)
+    return lambda translator: cards.goes_on(view, translator)
 
 
 NOTICES: Final = dict(

@@ -46,37 +46,48 @@ SEEDS_SHOWN = 16
 """Seeds by hand that the card names."""
 
 
-def announcement(view: TournamentView, voice: Translator, running: str | None = None) -> Card:
+def announcement(view: TournamentView, translator: Translator, running: str | None = None) -> Card:
     """The panel of the phase, with what organisers tell of the event until it is over.
 
     Who looks it up reads too how far the running rounds are, in the words of `running`.
     """
-    card = _phase_card(view, voice) if running is None else _in_progress(_phase_card(view, voice), running)
+    card = _phase_card(view, translator) if running is None else _in_progress(_phase_card(view, translator), running)
     poster = None if view.phase in {Phase.CANCELLED, Phase.OVER} else view.poster
-    return words_cards.with_poster(card, poster, view.tournament.name, voice)
+    return words_cards.with_poster(card, poster, view.tournament.name, translator)
 
 
-def _phase_card(view: TournamentView, voice: Translator) -> Card:
+def _phase_card(view: TournamentView, translator: Translator) -> Card:
     """What, when, how many, the first rules, how to verify the draw, and the buttons of the phase."""
     tournament = view.tournament
-    title = f"# {quote(tournament.name)}\n-# {quoted_label(tournament.rulebook, voice)}"
+    title = f"# {quote(tournament.name)}\n-# {quoted_label(tournament.rulebook, translator)}"
     match view.phase:
         case Phase.CANCELLED:
-            return Card((title, voice.say("tournament.panel_cancelled", reason=_reason(view, voice))), colour=QUIET)
+            return Card(
+                (title, translator.say("tournament.panel_cancelled", reason=_reason(view, translator))), colour=QUIET
+            )
         case Phase.OVER:
-            return Card((title, voice.say("tournament.panel_over")), controls=(_after(view, voice),), colour=QUIET)
+            return Card(
+                (title, translator.say("tournament.panel_over")), controls=(_after(view, translator),), colour=QUIET
+            )
         case Phase.RUNNING:
-            said = voice.say("tournament.panel_running", players=_starters(view, voice))
-            return Card((title, said, _draw(voice)), controls=(_after(view, voice),))
+            said = translator.say("tournament.panel_running", players=_starters(view, translator))
+            return Card((title, said, _draw(translator)), controls=(_after(view, translator),))
         case Phase.DRAWING:
-            said = voice.say("tournament.panel_drawing", players=_starters(view, voice))
-            return Card((title, said, _draw(voice)), controls=((*_lists(view, voice), _verify(view, voice)),))
-    told = (_announced_times(view, voice), _counts(view, voice), *_seeds(view, voice), *_sheet(view, voice))
-    paragraphs = (title, *told, _draw(voice))
-    return Card(paragraphs, controls=_before(view, voice), colour=WARNING if _open(view) else ACCENT)
+            said = translator.say("tournament.panel_drawing", players=_starters(view, translator))
+            return Card(
+                (title, said, _draw(translator)), controls=((*_lists(view, translator), _verify(view, translator)),)
+            )
+    told = (
+        _announced_times(view, translator),
+        _counts(view, translator),
+        *_seeds(view, translator),
+        *_sheet(view, translator),
+    )
+    paragraphs = (title, *told, _draw(translator))
+    return Card(paragraphs, controls=_before(view, translator), colour=WARNING if _open(view) else ACCENT)
 
 
-def check_in_opened(view: TournamentView, named: Sequence[Listed], voice: Translator) -> Card:
+def check_in_opened(view: TournamentView, named: Sequence[Listed], translator: Translator) -> Card:
     """Confirmation has begun: names those whom it waits for.
 
     Where everybody is confirmed already, as in a seat match, nobody is asked to.
@@ -84,83 +95,83 @@ def check_in_opened(view: TournamentView, named: Sequence[Listed], voice: Transl
     count = view.headcount
     if 0 < count.registered <= count.checked_in:
         values = {"close": moment(view.check_in_closes_at), "start": moment(view.tournament.start_at)}
-        everybody = voice.say("checkin.opened_confirmed", name=quote(view.tournament.name), **values)
-        return Card((everybody,), controls=((_withdraw(view, voice),),), colour=WARNING)
-    said = voice.say("checkin.opened", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
+        everybody = translator.say("checkin.opened_confirmed", name=quote(view.tournament.name), **values)
+        return Card((everybody,), controls=((_withdraw(view, translator),),), colour=WARNING)
+    said = translator.say("checkin.opened", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
     return Card(
         (said,),
-        controls=((_check_in(view, voice), _withdraw(view, voice)),),
+        controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
         opening=_names(named) if named else None,
         pings=pings(listed.person for listed in named),
     )
 
 
-def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Translator) -> Card:
+def check_in_reminder(view: TournamentView, missing: Sequence[Listed], translator: Translator) -> Card:
     """Names those who have not confirmed, and only them."""
-    said = voice.say("checkin.reminder", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
+    said = translator.say("checkin.reminder", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
     return Card(
         (said,),
-        controls=((_check_in(view, voice), _withdraw(view, voice)),),
+        controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
         opening=_names(missing),
         pings=pings(listed.person for listed in missing),
     )
 
 
-def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], voice: Translator) -> Card:
+def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], translator: Translator) -> Card:
     """Who starts and who was missing, and what comes next. The absent hear of it by a notice of their own."""
     called_off = view.phase is Phase.CANCELLED
-    lines = [voice.say("checkin.closed", name=quote(view.tournament.name))]
+    lines = [translator.say("checkin.closed", name=quote(view.tournament.name))]
     counted = "checkin.starters" if view.tournament.rulebook.teams is None else "teams.start"
-    lines.append(voice.say("checkin.too_few") if called_off else voice.count(counted, starters))
+    lines.append(translator.say("checkin.too_few") if called_off else translator.count(counted, starters))
     if absent:
         asked = view.tournament.rulebook.absence.ask_why
         key = "checkin.absent" if asked else "checkin.absent_unasked"
-        lines.append(voice.say(key, names=_as_many_as_fit(absent, voice)))
+        lines.append(translator.say(key, names=_as_many_as_fit(absent, translator)))
     if not called_off:
-        lines.append(voice.say("checkin.next_draw"))
+        lines.append(translator.say("checkin.next_draw"))
     return Card(("\n".join(lines),))
 
 
-def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Translator, *, moved: bool) -> Card:
+def tournament_changed(view: TournamentView, named: Sequence[Listed], translator: Translator, *, moved: bool) -> Card:
     """The name or the start is another; a start that moves names those on the list, who may have to confirm again."""
     key = "tournament.moved" if moved else "tournament.renamed"
     return Card(
-        (voice.say(key, name=quote(view.tournament.name)), _announced_times(view, voice)),
+        (translator.say(key, name=quote(view.tournament.name)), _announced_times(view, translator)),
         opening=_names(named) if named else None,
         pings=pings(listed.person for listed in named),
     )
 
 
-def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: Translator) -> Card:
+def tournament_cancelled(view: TournamentView, named: Sequence[Listed], translator: Translator) -> Card:
     """The tournament is off, and why, told to whoever would have played.
 
     Of one that too few confirmed the rulebook says what that means for who did not.
     """
     too_few = view.tournament.cancel_reason == TOO_FEW
     name = quote(view.tournament.name)
-    said = voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
+    said = translator.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
     asked = view.tournament.rulebook.absence.ask_why
     is_excused = asked and excuses_the_unconfirmed(view.tournament)
-    excused = (voice.say("tournament.unconfirmed_excused"),) if is_excused else ()
+    excused = (translator.say("tournament.unconfirmed_excused"),) if is_excused else ()
     return Card(
-        (said, _reason(view, voice), *excused),
+        (said, _reason(view, translator), *excused),
         colour=QUIET,
         opening=_names(named) if named else None,
         pings=pings(listed.person for listed in named),
     )
 
 
-def _reason(view: TournamentView, voice: Translator) -> str:
+def _reason(view: TournamentView, translator: Translator) -> str:
     reason = view.tournament.cancel_reason or ""
     if reason == TOO_FEW:
-        return voice.count("tournament.too_few", view.tournament.rulebook.minimum_entrants)
+        return translator.count("tournament.too_few", view.tournament.rulebook.minimum_entrants)
     return quoted_block(reason)
 
 
-def _announced_times(view: TournamentView, voice: Translator) -> str:
-    return voice.say(
+def _announced_times(view: TournamentView, translator: Translator) -> str:
+    return translator.say(
         "tournament.times",
         start=moment(view.tournament.start_at),
         opens=moment(view.check_in_opens_at),
@@ -168,21 +179,23 @@ def _announced_times(view: TournamentView, voice: Translator) -> str:
     )
 
 
-def _counts(view: TournamentView, voice: Translator) -> str:
+def _counts(view: TournamentView, translator: Translator) -> str:
     capacity, count = view.tournament.rulebook.registration.capacity, view.headcount
-    players = _headcount(view, _n(view), voice)
+    players = _headcount(view, _n(view), translator)
     if capacity is not None:
-        players = voice.say("tournament.players_of", players=players, capacity=capacity)
+        players = translator.say("tournament.players_of", players=players, capacity=capacity)
         if count.registered > capacity:
-            players += " · " + voice.count("tournament.waiting", count.registered - capacity)
+            players += " · " + translator.count("tournament.waiting", count.registered - capacity)
     if _open(view):
-        players += "\n" + voice.say("tournament.checked_in", n=count.checked_in, of=count.registered)
+        players += "\n" + translator.say("tournament.checked_in", n=count.checked_in, of=count.registered)
     return players
 
 
-def _seeds(view: TournamentView, voice: Translator) -> tuple[str, ...]:
+def _seeds(view: TournamentView, translator: Translator) -> tuple[str, ...]:
     """The order that organisers gave by hand, as far as there is room."""
-    return (voice.say("seeds.on_card", names=seed_list(view.seeded, voice, SEEDS_SHOWN)),) if view.seeded else ()
+    return (
+        (translator.say("seeds.on_card", names=seed_list(view.seeded, translator, SEEDS_SHOWN)),) if view.seeded else ()
+    )
 
 
 def _n(view: TournamentView) -> int:
@@ -191,61 +204,61 @@ def _n(view: TournamentView) -> int:
     return registered if capacity is None else min(registered, capacity)
 
 
-def _starters(view: TournamentView, voice: Translator) -> str:
+def _starters(view: TournamentView, translator: Translator) -> str:
     """How many play: the confirmed, as far as there are seats, since the wait list moves up."""
     capacity, confirmed = view.tournament.rulebook.registration.capacity, view.headcount.checked_in
-    return _headcount(view, confirmed if capacity is None else min(confirmed, capacity), voice)
+    return _headcount(view, confirmed if capacity is None else min(confirmed, capacity), translator)
 
 
-def _headcount(view: TournamentView, n: int, voice: Translator) -> str:
+def _headcount(view: TournamentView, n: int, translator: Translator) -> str:
     """So many players, or teams where those enter."""
-    return voice.count("tournament.players" if view.tournament.rulebook.teams is None else "teams.count", n)
+    return translator.count("tournament.players" if view.tournament.rulebook.teams is None else "teams.count", n)
 
 
 def _open(view: TournamentView) -> bool:
     return view.phase is Phase.CHECK_IN
 
 
-def _sheet(view: TournamentView, voice: Translator) -> tuple[str, ...]:
-    return _first_rules(view.tournament.rulebook, voice)
+def _sheet(view: TournamentView, translator: Translator) -> tuple[str, ...]:
+    return _first_rules(view.tournament.rulebook, translator)
 
 
 @lru_cache(maxsize=128)
-def _first_rules(rulebook: Rulebook, voice: Translator) -> tuple[str, ...]:
+def _first_rules(rulebook: Rulebook, translator: Translator) -> tuple[str, ...]:
     """Who may play and how to confirm; an event's rules never change, and a panel is shown at every press."""
-    sections = [f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, voice)[:2]]
-    return (*sections[:-1], sections[-1] + "\n-# " + voice.say("tournament.more_rules"))
+    sections = [f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, translator)[:2]]
+    return (*sections[:-1], sections[-1] + "\n-# " + translator.say("tournament.more_rules"))
 
 
-def _draw(voice: Translator) -> str:
-    return "-# " + voice.say("tournament.commitment", button=voice.say("tournament.verify"))
+def _draw(translator: Translator) -> str:
+    return "-# " + translator.say("tournament.commitment", button=translator.say("tournament.verify"))
 
 
-def _before(view: TournamentView, voice: Translator) -> tuple[tuple[Button, ...], ...]:
+def _before(view: TournamentView, translator: Translator) -> tuple[tuple[Button, ...], ...]:
     key = view.tournament.tournament_id
-    register = Button(f"register:{key}", voice.say("tournament.register"), ButtonStyle.success)
-    first = (_check_in(view, voice), register) if _open(view) else (register,)
-    presses = (*first, _withdraw(view, voice), *_lists(view, voice), _verify(view, voice))
+    register = Button(f"register:{key}", translator.say("tournament.register"), ButtonStyle.success)
+    first = (_check_in(view, translator), register) if _open(view) else (register,)
+    presses = (*first, _withdraw(view, translator), *_lists(view, translator), _verify(view, translator))
     return tuple(presses[start : start + _ROW] for start in range(0, len(presses), _ROW))
 
 
-def _after(view: TournamentView, voice: Translator) -> tuple[Button, ...]:
+def _after(view: TournamentView, translator: Translator) -> tuple[Button, ...]:
     return (
-        *_where_it_stands(view, voice),
-        *_lists(view, voice),
-        _verify(view, voice),
+        *_where_it_stands(view, translator),
+        *_lists(view, translator),
+        _verify(view, translator),
     )
 
 
-def _verify(view: TournamentView, voice: Translator) -> Button:
-    return Button(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+def _verify(view: TournamentView, translator: Translator) -> Button:
+    return Button(f"verify:{view.tournament.tournament_id}", translator.say("tournament.verify"))
 
 
-def _where_it_stands(view: TournamentView, voice: Translator) -> tuple[Button, ...]:
+def _where_it_stands(view: TournamentView, translator: Translator) -> tuple[Button, ...]:
     """The table, where the event has one, and the bracket, where it has one or one follows."""
     key, rulebook = view.tournament.tournament_id, view.tournament.rulebook
-    table = Button(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary)
-    bracket = Button(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary)
+    table = Button(f"standings:{key}", translator.say("standings.open"), ButtonStyle.primary)
+    bracket = Button(f"bracket:{key}", translator.say("tournament.bracket"), ButtonStyle.primary)
     has_bracket = rulebook.traits.is_bracket or is_followed(rulebook)
     return (*((table,) if has_table(rulebook) else ()), *((bracket,) if has_bracket else ()))
 
@@ -255,20 +268,24 @@ def _in_progress(card: Card, running: str) -> Card:
     return replace(card, paragraphs=(title, said, running, *rest))
 
 
-def _lists(view: TournamentView, voice: Translator) -> tuple[Button, ...]:
+def _lists(view: TournamentView, translator: Translator) -> tuple[Button, ...]:
     key = view.tournament.tournament_id
     return (
-        Button(f"players:{key}", voice.say("tournament.list")),
-        Button(f"rules:{key}", voice.say("tournament.rules")),
+        Button(f"players:{key}", translator.say("tournament.list")),
+        Button(f"rules:{key}", translator.say("tournament.rules")),
     )
 
 
-def _check_in(view: TournamentView, voice: Translator) -> Button:
-    return Button(f"check-in:{view.tournament.tournament_id}", voice.say("checkin.button"), ButtonStyle.success, "✅")
+def _check_in(view: TournamentView, translator: Translator) -> Button:
+    return Button(
+        f"check-in:{view.tournament.tournament_id}", translator.say("checkin.button"), ButtonStyle.success, "✅"
+    )
 
 
-def _withdraw(view: TournamentView, voice: Translator) -> Button:
-    return Button(f"withdraw:{view.tournament.tournament_id}", voice.say("tournament.withdraw"), ButtonStyle.danger)
+def _withdraw(view: TournamentView, translator: Translator) -> Button:
+    return Button(
+        f"withdraw:{view.tournament.tournament_id}", translator.say("tournament.withdraw"), ButtonStyle.danger
+    )
 
 
 def _names(some: Sequence[Listed]) -> str:
@@ -276,7 +293,7 @@ def _names(some: Sequence[Listed]) -> str:
     return ", ".join(short_mention(listed.person, _LONGEST_IN_LINE) for listed in some)
 
 
-def _as_many_as_fit(some: Sequence[Listed], voice: Translator) -> str:
+def _as_many_as_fit(some: Sequence[Listed], translator: Translator) -> str:
     """As many names as a message has room for beside its own words, and how many more there are."""
     shown, room = 0, _ROOM_FOR_NAMES
     for listed in some:
@@ -285,7 +302,7 @@ def _as_many_as_fit(some: Sequence[Listed], voice: Translator) -> str:
             break
         shown += 1
     more = len(some) - shown
-    return f"{_names(some[:shown])} {voice.count('tournament.and_more', more)}" if more else _names(some)
+    return f"{_names(some[:shown])} {translator.count('tournament.and_more', more)}" if more else _names(some)
 
 
 # --- what can be looked up ------------------------------------------------------------------------------------------
@@ -304,7 +321,7 @@ def preview(
     rulebook: Rulebook,
     before: Tournament | None,
     ahead: Foresight,
-    voice: Translator,
+    translator: Translator,
     standing: Standing = NO_CLAIM,
 ) -> Card:
     """The event as it will be, or what changes in it, with Confirm and Not now; a new one can be changed once more.
@@ -314,158 +331,165 @@ def preview(
     name = quote(draft.name or (before.name if before else ""))
     start = draft.start_at or (before.start_at if before else draft.drafted_at)
     lines = [
-        voice.say("tournament.preview_change" if before else "tournament.preview", name=name),
-        _times(start, rulebook, voice),
+        translator.say("tournament.preview_change" if before else "tournament.preview", name=name),
+        _times(start, rulebook, translator),
     ]
     if before is None:
-        title, version = quoted_label(rulebook, voice), quote(rulebook.version)
-        lines.append(voice.say("tournament.preview_rules", title=title, version=version))
-        lines += [_size(rulebook, voice), *draft_cards.detail_lines(rulebook, voice)]
-        lines += rulebook_cards.lines_why_not(standing, voice)
+        title, version = quoted_label(rulebook, translator), quote(rulebook.version)
+        lines.append(translator.say("tournament.preview_rules", title=title, version=version))
+        lines += [_size(rulebook, translator), *draft_cards.detail_lines(rulebook, translator)]
+        lines += rulebook_cards.lines_why_not(standing, translator)
     elif draft.start_at is not None and before.start_at != draft.start_at:
-        lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
-    lines += _ahead(ahead, voice)
-    lines += _clocks(start, ahead, voice)
-    controls = (*_draft_presses(draft, voice, look_again=bool(ahead.obstacles)), *_zone_controls(draft, ahead, voice))
-    return _with_obstacles(Card(("\n".join(lines),), controls=controls, colour=WARNING), ahead, voice)
+        lines.append(translator.say("tournament.preview_moved", before=moment(before.start_at)))
+    lines += _ahead(ahead, translator)
+    lines += _clocks(start, ahead, translator)
+    controls = (
+        *_draft_presses(draft, translator, look_again=bool(ahead.obstacles)),
+        *_zone_controls(draft, ahead, translator),
+    )
+    return _with_obstacles(Card(("\n".join(lines),), controls=controls, colour=WARNING), ahead, translator)
 
 
-def _with_obstacles(card: Card, ahead: Foresight, voice: Translator) -> Card:
+def _with_obstacles(card: Card, ahead: Foresight, translator: Translator) -> Card:
     """The card with what would stop the event, each with the button that mends it."""
     rows = ahead.obstacles[:OBSTACLES_SHOWN]
     if not rows:
         return card
-    counted = voice.count("tournament.preview_obstacles", len(rows))
+    counted = translator.count("tournament.preview_obstacles", len(rows))
     return replace(
-        card, paragraphs=(*card.paragraphs, counted), lines=layout_cards.lines(rows, words_cards.line, voice)
+        card, paragraphs=(*card.paragraphs, counted), lines=layout_cards.lines(rows, words_cards.line, translator)
     )
 
 
-def _clocks(start: datetime, ahead: Foresight, voice: Translator) -> Iterator[str]:
+def _clocks(start: datetime, ahead: Foresight, translator: Translator) -> Iterator[str]:
     """By which city's clocks the start was read, as long as that was only guessed."""
     if ahead.guessed_zone is not None:
-        wall = clock_moment(start.astimezone(ZoneInfo(ahead.guessed_zone)), voice)
-        yield voice.say("cups.zone_guessed", city=city_name(ahead.guessed_zone, voice.locale), clock=wall)
-        yield voice.say("cups.zone_wrong" if ahead.may_choose_zone else "cups.zone_wrong_ask")
-    yield voice.say("tournament.preview_next")
+        wall = clock_moment(start.astimezone(ZoneInfo(ahead.guessed_zone)), translator)
+        yield translator.say("cups.zone_guessed", city=city_name(ahead.guessed_zone, translator.locale), clock=wall)
+        yield translator.say("cups.zone_wrong" if ahead.may_choose_zone else "cups.zone_wrong_ask")
+    yield translator.say("tournament.preview_next")
 
 
-def _zone_controls(draft: Draft, ahead: Foresight, voice: Translator) -> tuple[Control, ...]:
+def _zone_controls(draft: Draft, ahead: Foresight, translator: Translator) -> tuple[Control, ...]:
     """The menu of time zones, which reads the start anew."""
     if ahead.guessed_zone is None or not ahead.may_choose_zone:
         return ()
     zones = tuple((zone, zone) for zone in dict.fromkeys([ahead.guessed_zone, *suggest_zones("")]))
-    another = Button(f"draft-city:{draft.draft_id}", voice.say("setup.another_zone"), emoji="🌍")
-    return Choice(f"draft-zone:{draft.draft_id}", voice.say("cups.choose_zone"), zones), (another,)
+    another = Button(f"draft-city:{draft.draft_id}", translator.say("setup.another_zone"), emoji="🌍")
+    return Choice(f"draft-zone:{draft.draft_id}", translator.say("cups.choose_zone"), zones), (another,)
 
 
-def _ahead(ahead: Foresight, voice: Translator) -> Iterator[str]:
+def _ahead(ahead: Foresight, translator: Translator) -> Iterator[str]:
     if ahead.lasting is not None:
-        yield words_cards.of_sizes(ahead.lasting, voice)
+        yield words_cards.of_sizes(ahead.lasting, translator)
     if ahead.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in ahead.obstacles):
-        yield "⚠️ " + shut_out(ahead.provisional, voice)
+        yield "⚠️ " + shut_out(ahead.provisional, translator)
 
 
-def draft_letter(draft: Draft, voice: Translator) -> Card:
+def draft_letter(draft: Draft, translator: Translator) -> Card:
     """By letter to its author: what was begun and not confirmed, the way back to it, and when it goes."""
-    look = Button(f"draft:{draft.draft_id}", voice.say("tournament.draft_look"), ButtonStyle.primary, "👀")
+    look = Button(f"draft:{draft.draft_id}", translator.say("tournament.draft_look"), ButtonStyle.primary, "👀")
     goes = moment_relative(draft.drafted_at + KEPT_FOR)
     key = "tournament.draft_waits" if draft.name else "tournament.draft_waits_unnamed"
-    text = voice.say(key, name=quote(draft.name or ""), button=look.label, until=goes)
+    text = translator.say(key, name=quote(draft.name or ""), button=look.label, until=goes)
     return Card((text,), controls=((look,),), colour=WARNING)
 
 
-def _draft_presses(draft: Draft, voice: Translator, *, look_again: bool) -> tuple[tuple[Button, ...], ...]:
+def _draft_presses(draft: Draft, translator: Translator, *, look_again: bool) -> tuple[tuple[Button, ...], ...]:
     """Two rows of buttons under a preview: what becomes of it, and what goes with the event beside its first form."""
-    confirm = Button(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
-    drop = Button(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
-    again = (Button(f"draft:{draft.draft_id}", voice.say("now.again"), emoji="🔄"),) if look_again else ()
-    about = words_cards.poster_press(draft.draft_id, voice)
+    confirm = Button(f"draft-confirm:{draft.draft_id}", translator.say("tournament.confirm"), ButtonStyle.success)
+    drop = Button(f"draft-drop:{draft.draft_id}", translator.say("tournament.not_now"))
+    again = (Button(f"draft:{draft.draft_id}", translator.say("now.again"), emoji="🔄"),) if look_again else ()
+    about = words_cards.poster_press(draft.draft_id, translator)
     if draft.tournament_id is not None:
         # The rules of an announced event stay as they are, and with them who may enter.
         return ((confirm, drop, *again), (about,))
-    change = Button("cup-again:", voice.say("cups.change"), emoji="✏️")
-    keep = Button(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
-    more = Button(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
-    who = Button(f"cup-who:{draft.draft_id}", voice.say("conditions.title"), emoji="🚪")
+    change = Button("cup-again:", translator.say("cups.change"), emoji="✏️")
+    keep = Button(f"preset-name:{draft.draft_id}", translator.say("rulebooks.save"), emoji="💾")
+    more = Button(f"cup-details:{draft.draft_id}", translator.say("cups.details"), emoji="🔧")
+    who = Button(f"cup-who:{draft.draft_id}", translator.say("conditions.title"), emoji="🚪")
     return ((confirm, change, keep, drop, *again), (more, who, about))
 
 
-def _times(start: datetime, rulebook: Rulebook, voice: Translator) -> str:
+def _times(start: datetime, rulebook: Rulebook, translator: Translator) -> str:
     opens, closes = start - rulebook.check_in.opens_before, start - rulebook.check_in.closes_before
-    return voice.say("tournament.times", start=moment(start), opens=moment(opens), closes=moment(closes))
+    return translator.say("tournament.times", start=moment(start), opens=moment(opens), closes=moment(closes))
 
 
-def _size(rulebook: Rulebook, voice: Translator) -> str:
+def _size(rulebook: Rulebook, translator: Translator) -> str:
     """How long a match is, and for how many there are seats."""
     seats = rulebook.registration.capacity
-    said = voice.say("cups.seats_any") if seats is None else voice.count("cups.seats", seats)
+    said = translator.say("cups.seats_any") if seats is None else translator.count("cups.seats", seats)
     if not has_lengths(rulebook):
         return said
     length, final = usual_length(rulebook), rulebook.knockout.final_best_of
     longer = has_bracket(rulebook) and rulebook.teams is None and final != length
-    told = voice.say("cups.length", length=games_of(length, voice))
-    return f"{told}{voice.say('cups.final', length=games_of(final, voice)) if longer else ''} · {said}"
+    told = translator.say("cups.length", length=games_of(length, translator))
+    return f"{told}{translator.say('cups.final', length=games_of(final, translator)) if longer else ''} · {said}"
 
 
-def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Translator) -> Card:
+def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], translator: Translator) -> Card:
     """The local time comes twice that night: which of the two is meant?"""
     presses = tuple(
-        Button(f"draft:{draft.draft_id}", voice.say(f"tournament.moment_{order}", offset=offset), ButtonStyle.primary)
+        Button(
+            f"draft:{draft.draft_id}", translator.say(f"tournament.moment_{order}", offset=offset), ButtonStyle.primary
+        )
         for order, draft, offset in zip(("first", "second"), drafts, offsets, strict=True)
     )
     moments = "\n".join(moment(draft.start_at) for draft in drafts if draft.start_at is not None)
-    return Card((voice.say("tournament.which_moment") + "\n" + moments,), controls=(presses,), colour=WARNING)
+    return Card((translator.say("tournament.which_moment") + "\n" + moments,), controls=(presses,), colour=WARNING)
 
 
-def creation_receipt(tournament: Tournament, voice: Translator) -> Card:
+def creation_receipt(tournament: Tournament, translator: Translator) -> Card:
     """It is announced; what the organiser does next."""
     watched = tournament.rulebook.matches.matches_per_arbiter > 0
-    said = voice.say("tournament.created" if watched else "tournament.created_unwatched", name=quote(tournament.name))
-    if not (offered := offered_at_creation(tournament, voice)):
+    said = translator.say(
+        "tournament.created" if watched else "tournament.created_unwatched", name=quote(tournament.name)
+    )
+    if not (offered := offered_at_creation(tournament, translator)):
         return Card((said,))
-    return Card((said, offered), controls=((take_press(tournament, voice),),))
+    return Card((said, offered), controls=((take_press(tournament, translator),),))
 
 
-def change_receipt(tournament: Tournament, voice: Translator) -> Card:
+def change_receipt(tournament: Tournament, translator: Translator) -> Card:
     """It is changed, and everyone is told."""
-    return Card((voice.say("tournament.edited", name=quote(tournament.name)),))
+    return Card((translator.say("tournament.edited", name=quote(tournament.name)),))
 
 
-def drop_receipt(voice: Translator) -> Card:
+def drop_receipt(translator: Translator) -> Card:
     """Confirms that a draft was dropped and nothing done."""
-    return Card((voice.say("tournament.dropped"),), colour=QUIET)
+    return Card((translator.say("tournament.dropped"),), colour=QUIET)
 
 
-def called_off(tournament: Tournament, voice: Translator) -> Card:
+def called_off(tournament: Tournament, translator: Translator) -> Card:
     """It is called off, and everyone is told why."""
-    return Card((voice.say("tournament.called_off", name=quote(tournament.name)),), colour=QUIET)
+    return Card((translator.say("tournament.called_off", name=quote(tournament.name)),), colour=QUIET)
 
 
-def listing_of(tournaments: Sequence[Tournament], voice: Translator) -> Card:
+def listing_of(tournaments: Sequence[Tournament], translator: Translator) -> Card:
     """The server's tournaments: those to come and running first."""
     if not tournaments:
-        return Card((voice.say("tournament.none_yet"),))
+        return Card((translator.say("tournament.none_yet"),))
     lines = [
-        f"- **{quote(tournament.name, _LONGEST_NAME)}** · {member_name(phase(tournament), voice)}"
+        f"- **{quote(tournament.name, _LONGEST_NAME)}** · {member_name(phase(tournament), translator)}"
         f" · {moment(tournament.start_at)}"
         for tournament in tournaments[:LINES_IN_A_LIST]
     ]
     more = len(tournaments) - LINES_IN_A_LIST
     if more > 0:
-        lines.append(voice.count("tournament.and_more", more))
+        lines.append(translator.count("tournament.and_more", more))
     options = tuple((one.tournament_id, plain(one.name, 100)) for one in tournaments)
-    choice = Choice("event-chosen:", voice.say("tournament.choose"), options[:MOST_OPTIONS])
-    return Card((voice.say("tournament.all"), "\n".join(lines)), controls=(choice,))
+    choice = Choice("event-chosen:", translator.say("tournament.choose"), options[:MOST_OPTIONS])
+    return Card((translator.say("tournament.all"), "\n".join(lines)), controls=(choice,))
 
 
-def rules(rulebook: Rulebook, name: str, voice: Translator) -> tuple[Card, ...]:
+def rules(rulebook: Rulebook, name: str, translator: Translator) -> tuple[Card, ...]:
     """The whole rule sheet in the reader's language, message by message."""
-    first, *more = pages(rulebook, voice)
-    return Card((voice.say("tournament.rules_of", name=quote(name)), *first)), *map(Card, more)
+    first, *more = pages(rulebook, translator)
+    return Card((translator.say("tournament.rules_of", name=quote(name)), *first)), *map(Card, more)
 
 
-def shut_out(found: Provisional, voice: Translator) -> str:
+def shut_out(found: Provisional, translator: Translator) -> str:
     """Says before an event who gets no match of it by its size, and what the staff can do (AIJE-B01-ANP)."""
-    names = listing([mention(one) for one in found.people[:ARBITERS_NAMED]], voice)
-    return voice.say("arbiters.shut_out", names=names, limit=found.limit)
+    names = listing([mention(one) for one in found.people[:ARBITERS_NAMED]], translator)
+    return translator.say("arbiters.shut_out", names=names, limit=found.limit)

@@ -70,16 +70,16 @@ _BUTTONS: Final[Mapping[str, _Button]] = {
 """By the verb of the button that settles a matter (`SETTLED_BY`)."""
 
 
-def call(view: CallView, voice: Translator) -> Card:
+def call(view: CallView, translator: Translator) -> Card:
     """Names those who run the event, in the text, since Discord pings nobody else; then a line for each matter."""
-    said = [voice.say("staff.called_done" if view.is_settled else "staff.called")]
-    if view.playing and (others := _others(view, voice)):
-        who = listing([mention(one) for one in view.playing], voice)
-        said.append(voice.say("staff.plays_too", who=who, others=others))
+    said = [translator.say("staff.called_done" if view.is_settled else "staff.called")]
+    if view.playing and (others := _others(view, translator)):
+        who = listing([mention(one) for one in view.playing], translator)
+        said.append(translator.say("staff.plays_too", who=who, others=others))
     return Card(
         ("\n".join(said),),
-        lines=tuple(_line(one, voice) for one in view.matters[:MOST_LINES]),
-        closing=_rest(view, voice),
+        lines=tuple(_line(one, translator) for one in view.matters[:MOST_LINES]),
+        closing=_rest(view, translator),
         colour=QUIET if view.is_settled else WARNING,
         pings=pings(view.named) | ({view.owner} if view.owner is not None else frozenset()),
         role_pings=frozenset({view.role} if view.role is not None else ()),
@@ -87,15 +87,17 @@ def call(view: CallView, voice: Translator) -> Card:
     )
 
 
-def letter(view: CallView, voice: Translator) -> Card:
+def letter(view: CallView, translator: Translator) -> Card:
     """The same to one of them, who may not have been pinged by anything else."""
-    lines = tuple(_line(one, voice) for one in view.matters[:MOST_LINES])
-    return Card((voice.say("staff.called_by_letter"),), lines=lines, closing=_rest(view, voice), colour=WARNING)
+    lines = tuple(_line(one, translator) for one in view.matters[:MOST_LINES])
+    return Card(
+        (translator.say("staff.called_by_letter"),), lines=lines, closing=_rest(view, translator), colour=WARNING
+    )
 
 
-def called_by_player(caller: str, called: CallView, voice: Translator) -> Card:
+def called_by_player(caller: str, called: CallView, translator: Translator) -> Card:
     """To the match: who was called for it. The call itself pings them, so this names them in silence."""
-    said = voice.say("staff.called_by_player", caller=caller, names=listing(_names(called), voice))
+    said = translator.say("staff.called_by_player", caller=caller, names=listing(_names(called), translator))
     return Card((said,), colour=WARNING)
 
 
@@ -105,73 +107,77 @@ def _names(view: CallView) -> list[str]:
     return [*(mention(one) for one in view.named), *role, *owner]
 
 
-def _others(view: CallView, voice: Translator) -> str:
+def _others(view: CallView, translator: Translator) -> str:
     """Who else can decide what somebody of those named plays in."""
     role = [] if view.role is None else [f"<@&{view.role}>"]
-    return listing([*(mention(one) for one in view.others), *role], voice)
+    return listing([*(mention(one) for one in view.others), *role], translator)
 
 
-def _line(one: MatterView, voice: Translator) -> Line:
+def _line(one: MatterView, translator: Translator) -> Line:
     matter = one.matter.matter
-    said = voice.say(
+    said = translator.say(
         f"staff.matter_{matter.kind}",
-        names=listing([mention(player) for player in one.people], voice),
+        names=listing([mention(player) for player in one.people], translator),
         event=quote(one.tournament.name) if one.tournament else "",
         called=quote(one.called),
     )
     if one.matter.settled_at is not None:
-        return Line(voice.say("staff.settled", what=said), None)
-    more = [] if matter.until is None else [voice.say("staff.by_itself", when=moment_relative(matter.until))]
+        return Line(translator.say("staff.settled", what=said), None)
+    more = [] if matter.until is None else [translator.say("staff.by_itself", when=moment_relative(matter.until))]
     text = " ".join([said, *more, *([] if one.link is None else [one.link])])
-    return Line(text, _press(one, voice))
+    return Line(text, _press(one, translator))
 
 
-def _press(one: MatterView, voice: Translator) -> Button:
+def _press(one: MatterView, translator: Translator) -> Button:
     custom_id = one.matter.ref.custom_id
     look = _BUTTONS[custom_id.partition(":")[0]]
-    return Button(custom_id, voice.say(look.label), look.style, look.emoji)
+    return Button(custom_id, translator.say(look.label), look.style, look.emoji)
 
 
-def _rest(view: CallView, voice: Translator) -> tuple[str, ...]:
+def _rest(view: CallView, translator: Translator) -> tuple[str, ...]:
     more = len(view.matters) - MOST_LINES
-    return (voice.count("staff.more", more),) if more > 0 else ()
+    return (translator.count("staff.more", more),) if more > 0 else ()
 
 
 # --- another start of an official event -----------------------------------------------------------------------------
 
 
-def request(view: StartChangeView, listed: Sequence[Listed], voice: Translator) -> Card:
+def request(view: StartChangeView, listed: Sequence[Listed], translator: Translator) -> Card:
     """To everybody registered: both starts, and a button for each to agree."""
     people = [one.person for one in listed]
-    said = voice.say(
+    said = translator.say(
         "start_change.asked",
         name=quote(view.tournament.name),
         by=mention(view.by),
         before=moment(view.tournament.start_at),
         after=moment(view.change.start_at),
-        agree=voice.say("start_change.agree"),
+        agree=translator.say("start_change.agree"),
     )
-    named = listing([mention(one) for one in people], voice)
-    officers = voice.say(
-        "start_change.officers", move=voice.say("start_change.move"), leave=voice.say("start_change.leave")
+    named = listing([mention(one) for one in people], translator)
+    officers = translator.say(
+        "start_change.officers", move=translator.say("start_change.move"), leave=translator.say("start_change.leave")
     )
-    paragraphs = (said, named, *_silent(view, voice), officers)
-    return Card(paragraphs, controls=(_presses(view.change, voice),), colour=WARNING, pings=pings(people))
+    paragraphs = (said, named, *_silent(view, translator), officers)
+    return Card(paragraphs, controls=(_presses(view.change, translator),), colour=WARNING, pings=pings(people))
 
 
-def _silent(view: StartChangeView, voice: Translator) -> tuple[str, ...]:
+def _silent(view: StartChangeView, translator: Translator) -> tuple[str, ...]:
     """For whom an officer decides, where somebody has no Discord."""
     if not view.silent:
         return ()
-    return (voice.say("start_change.without_discord", names=listing([mention(one) for one in view.silent], voice)),)
+    return (
+        translator.say(
+            "start_change.without_discord", names=listing([mention(one) for one in view.silent], translator)
+        ),
+    )
 
 
-def _presses(change: StartChange, voice: Translator) -> tuple[Button, ...]:
+def _presses(change: StartChange, translator: Translator) -> tuple[Button, ...]:
     about = f"{change.tournament_id}.{_milliseconds(change.start_at)}"
     return (
-        Button(f"start-agree:{about}", voice.say("start_change.agree"), ButtonStyle.success),
-        Button(f"start-move:{about}", voice.say("start_change.move")),
-        Button(f"start-leave:{about}", voice.say("start_change.leave")),
+        Button(f"start-agree:{about}", translator.say("start_change.agree"), ButtonStyle.success),
+        Button(f"start-move:{about}", translator.say("start_change.move")),
+        Button(f"start-leave:{about}", translator.say("start_change.leave")),
     )
 
 
@@ -179,94 +185,94 @@ def _milliseconds(at: datetime) -> int:
     return (at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
-def agreement_receipt(view: StartChangeView, voice: Translator) -> Card:
+def agreement_receipt(view: StartChangeView, translator: Translator) -> Card:
     """To who has agreed: who is still missing, or that the event moves."""
     if view.is_unanimous:
-        return Card((voice.say("start_change.all_agreed", after=moment(view.change.start_at)),), colour=ACCENT)
-    said = voice.say("start_change.agreed", done=str(view.agreed), all=str(view.entered))
-    missing = listing([mention(one) for one in view.waiting], voice)
-    still = (voice.say("start_change.missing", missing=missing),) if missing else ()
-    return Card((" ".join((said, *still)), *_silent(view, voice)))
+        return Card((translator.say("start_change.all_agreed", after=moment(view.change.start_at)),), colour=ACCENT)
+    said = translator.say("start_change.agreed", done=str(view.agreed), all=str(view.entered))
+    missing = listing([mention(one) for one in view.waiting], translator)
+    still = (translator.say("start_change.missing", missing=missing),) if missing else ()
+    return Card((" ".join((said, *still)), *_silent(view, translator)))
 
 
-def stay_notice(tournament: Tournament, by: Person, voice: Translator) -> Card:
+def stay_notice(tournament: Tournament, by: Person, translator: Translator) -> Card:
     """To everybody: the start is as it was."""
     name, start = quote(tournament.name), moment(tournament.start_at)
-    return Card((voice.say("start_change.stays", name=name, by=mention(by), start=start),), colour=QUIET)
+    return Card((translator.say("start_change.stays", name=name, by=mention(by), start=start),), colour=QUIET)
 
 
-def move_receipt(tournament: Tournament, voice: Translator) -> Card:
+def move_receipt(tournament: Tournament, translator: Translator) -> Card:
     """To the officer who let it move."""
-    return Card((voice.say("start_change.moved", after=moment(tournament.start_at)),))
+    return Card((translator.say("start_change.moved", after=moment(tournament.start_at)),))
 
 
-def stay_receipt(tournament: Tournament, voice: Translator) -> Card:
+def stay_receipt(tournament: Tournament, translator: Translator) -> Card:
     """To the officer who left it."""
-    return Card((voice.say("start_change.left", start=moment(tournament.start_at)),))
+    return Card((translator.say("start_change.left", start=moment(tournament.start_at)),))
 
 
-def request_receipt(view: StartChangeView, voice: Translator) -> Card:
+def request_receipt(view: StartChangeView, translator: Translator) -> Card:
     """To who asked for it: everybody registered is asked now."""
     count = str(len(view.waiting))
-    return Card((voice.say("start_change.put", name=quote(view.tournament.name), n=count),), colour=WARNING)
+    return Card((translator.say("start_change.put", name=quote(view.tournament.name), n=count),), colour=WARNING)
 
 
 # --- events that wait for the President -----------------------------------------------------------------------------
 
 
-def card(view: EventProposalView, voice: Translator) -> Card:
+def card(view: EventProposalView, translator: Translator) -> Card:
     """What is proposed, by whom, by which rules; the President's two answers until there is one."""
     proposal, rules = view.proposal, view.rulebook
     said = [
-        voice.say(
+        translator.say(
             "event_proposals.card",
             by=mention(view.by),
             name=quote(proposal.name),
             start=moment(proposal.start_at),
-            rules=quote(rules.title_in(voice.locale)),
+            rules=quote(rules.title_in(translator.locale)),
             version=quote(rules.version),
         )
     ]
     if view.standing.claim is Claim.WAITS:
-        named = rulebook_cards.keys_named(view.standing.keys, voice)
-        said.append(voice.say("event_proposals.changed_rules", keys=named, preset=view.standing.preset))
-    elif told := rulebook_cards.why_not(view.standing, voice):
+        named = rulebook_cards.keys_named(view.standing.keys, translator)
+        said.append(translator.say("event_proposals.changed_rules", keys=named, preset=view.standing.preset))
+    elif told := rulebook_cards.why_not(view.standing, translator):
         said.append(told)
     if proposal.approved is not None:
-        return Card((*said, _outcome(view, voice)), colour=ACCENT if proposal.approved else QUIET)
+        return Card((*said, _outcome(view, translator)), colour=ACCENT if proposal.approved else QUIET)
     key = "event_proposals.waits" if view.president else "event_proposals.waits_vacant"
-    said.append(voice.say(key, president=mention(view.president) if view.president else ""))
+    said.append(translator.say(key, president=mention(view.president) if view.president else ""))
     answers = (
-        Button(f"event-approve:{proposal.proposal_id}", voice.say("event_proposals.approve"), ButtonStyle.success),
-        Button(f"event-refuse:{proposal.proposal_id}", voice.say("event_proposals.refuse"), ButtonStyle.danger),
+        Button(f"event-approve:{proposal.proposal_id}", translator.say("event_proposals.approve"), ButtonStyle.success),
+        Button(f"event-refuse:{proposal.proposal_id}", translator.say("event_proposals.refuse"), ButtonStyle.danger),
     )
     called = pings([view.president]) if view.president else frozenset()
     waiting = Card(tuple(said), controls=(answers,), colour=WARNING, pings=called)
-    return words_cards.with_poster(waiting, view.poster, proposal.name, voice)
+    return words_cards.with_poster(waiting, view.poster, proposal.name, translator)
 
 
-def receipt(proposal: EventProposal, voice: Translator) -> Card:
+def receipt(proposal: EventProposal, translator: Translator) -> Card:
     """What the arbiter is told who has proposed it."""
-    return Card((voice.say("event_proposals.proposed", name=quote(proposal.name)),))
+    return Card((translator.say("event_proposals.proposed", name=quote(proposal.name)),))
 
 
-def decision(view: EventProposalView, voice: Translator) -> Card:
+def decision(view: EventProposalView, translator: Translator) -> Card:
     """What the arbiter is told once the President has decided."""
     name = quote(view.proposal.name)
-    return Card((voice.say("event_proposals.yours", name=name) + "\n" + _outcome(view, voice),))
+    return Card((translator.say("event_proposals.yours", name=name) + "\n" + _outcome(view, translator),))
 
 
-def decision_receipt(view: EventProposalView, voice: Translator) -> Card:
+def decision_receipt(view: EventProposalView, translator: Translator) -> Card:
     """What the President is told."""
     key = "event_proposals.told_approved" if view.proposal.approved else "event_proposals.told_refused"
-    return Card((voice.say(key, name=quote(view.proposal.name)),))
+    return Card((translator.say(key, name=quote(view.proposal.name)),))
 
 
-def _outcome(view: EventProposalView, voice: Translator) -> str:
+def _outcome(view: EventProposalView, translator: Translator) -> str:
     by = mention(view.decided_by) if view.decided_by else "?"
     if view.proposal.approved:
-        return voice.say("event_proposals.approved", by=by)
-    return voice.say("event_proposals.refused", by=by) + "\n" + quoted_block(view.proposal.reason or "")
+        return translator.say("event_proposals.approved", by=by)
+    return translator.say("event_proposals.refused", by=by) + "\n" + quoted_block(view.proposal.reason or "")
 
 
 # --- the event's own rules ------------------------------------------------------------------------------------------
@@ -275,99 +281,99 @@ def _outcome(view: EventProposalView, voice: Translator) -> str:
 _ROOM = 3200
 
 
-def draft(view: EventRulesView, voice: Translator) -> Card:
+def draft(view: EventRulesView, translator: Translator) -> Card:
     """To the organisers, whom a call pings: the draft, with approve and decline while it waits."""
     name, rules = quote(view.tournament.name), quoted_block(view.rules.rules, _ROOM)
-    said = voice.say("event_rules.drafted", who=mention(view.author), name=name)
+    said = translator.say("event_rules.drafted", who=mention(view.author), name=name)
     if not view.rules.waits:
         key = "event_rules.approved_now" if view.rules.approved else "event_rules.declined_now"
-        return Card((said, rules, voice.say(key)), colour=QUIET)
+        return Card((said, rules, translator.say(key)), colour=QUIET)
     subject = f"{view.tournament.tournament_id}.{view.rules.number}"
     presses = (
-        Button(f"rules-approve:{subject}", voice.say("event_rules.approve"), ButtonStyle.success, "✅"),
-        Button(f"rules-decline:{subject}", voice.say("event_rules.decline"), ButtonStyle.danger),
+        Button(f"rules-approve:{subject}", translator.say("event_rules.approve"), ButtonStyle.success, "✅"),
+        Button(f"rules-decline:{subject}", translator.say("event_rules.decline"), ButtonStyle.danger),
     )
     return Card((said, rules), controls=(presses,), colour=WARNING)
 
 
-def rules_decision(view: EventRulesView, voice: Translator) -> Card:
+def rules_decision(view: EventRulesView, translator: Translator) -> Card:
     """To everybody, the rules that hold; to the chief, why a draft was declined."""
     name = quote(view.tournament.name)
     if view.rules.approved:
-        return in_force(view, voice)
-    said = voice.say("event_rules.declined", who=mention(view.author), name=name)
+        return in_force(view, translator)
+    said = translator.say("event_rules.declined", who=mention(view.author), name=name)
     return Card((said, quoted_block(view.rules.reason or "")), colour=WARNING, pings=pings([view.author]))
 
 
-def in_force(view: EventRulesView, voice: Translator) -> Card:
+def in_force(view: EventRulesView, translator: Translator) -> Card:
     """The rules that count beside the rulebook."""
-    title = voice.say("event_rules.in_force", name=quote(view.tournament.name), who=mention(view.author))
+    title = translator.say("event_rules.in_force", name=quote(view.tournament.name), who=mention(view.author))
     return Card((title, quoted_block(view.rules.rules, _ROOM)), colour=QUIET)
 
 
-def rules_receipt(voice: Translator) -> Card:
+def rules_receipt(translator: Translator) -> Card:
     """To the chief: the organisers are asked."""
-    return Card((voice.say("event_rules.sent"),))
+    return Card((translator.say("event_rules.sent"),))
 
 
 # --- a round robin for a small Swiss --------------------------------------------------------------------------------
 
 
-def take_press(tournament: Tournament, voice: Translator) -> Button:
+def take_press(tournament: Tournament, translator: Translator) -> Button:
     """Takes the round robin for few players."""
-    return Button(f"round-robin:{tournament.tournament_id}", voice.say("small_swiss.take"), emoji="🔁")
+    return Button(f"round-robin:{tournament.tournament_id}", translator.say("small_swiss.take"), emoji="🔁")
 
 
-def offered_at_creation(tournament: Tournament, voice: Translator) -> str:
+def offered_at_creation(tournament: Tournament, translator: Translator) -> str:
     """That a round robin is better with few players; empty where none can take the place of the event."""
     most = with_few_players(tournament.rulebook)
-    return "" if most is None else voice.count("small_swiss.at_creation", most)
+    return "" if most is None else translator.count("small_swiss.at_creation", most)
 
 
-def offer(view: TournamentView, voice: Translator) -> Card:
+def offer(view: TournamentView, translator: Translator) -> Card:
     """To the organisers: so few are on the list that a round robin is better, and until when it can be taken."""
     most = with_few_players(view.tournament.rulebook) or 0
-    text = voice.count(
+    text = translator.count(
         "small_swiss.offered",
         view.headcount.registered,
         name=quote(view.tournament.name),
         most=most,
         until=moment_relative(view.check_in_closes_at),
     )
-    return Card((text,), controls=((take_press(view.tournament, voice),),), colour=WARNING)
+    return Card((text,), controls=((take_press(view.tournament, translator),),), colour=WARNING)
 
 
-def change_of_format(tournament: Tournament, voice: Translator) -> Card:
+def change_of_format(tournament: Tournament, translator: Translator) -> Card:
     """To everybody: with how many players the event is a round robin, and what it is with more."""
     rules = tournament.rulebook.round_robin
     most = 0 if rules is None or rules.swiss_above is None else rules.swiss_above
-    return Card((voice.count("small_swiss.taken", most, name=quote(tournament.name)),), colour=WARNING)
+    return Card((translator.count("small_swiss.taken", most, name=quote(tournament.name)),), colour=WARNING)
 
 
 # --- the form of a new cup ------------------------------------------------------------------------------------------
 
 
-def new_cup_press(voice: Translator) -> Button:
+def new_cup_press(translator: Translator) -> Button:
     """Opens the form of a new cup."""
-    return Button("cup-new:", voice.say("cups.new"), ButtonStyle.success, "🏆")
+    return Button("cup-new:", translator.say("cups.new"), ButtonStyle.success, "🏆")
 
 
-def refusal(error: UserError, voice: Translator) -> Card:
+def refusal(error: UserError, translator: Translator) -> Card:
     """Why the form was not taken, with the button that opens it again as it was filled in."""
-    again = Button("cup-again:", voice.say("cups.again"), ButtonStyle.primary, "✏️")
-    said = f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}"
+    again = Button("cup-again:", translator.say("cups.again"), ButtonStyle.primary, "✏️")
+    said = f"{sentence(error, translator)}\n-# {translator.say('cups.kept')}"
     return Card((said,), controls=((again,),), colour=DANGER)
 
 
-def detail_lines(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def detail_lines(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """What the preview says of who may enter, third place, who end level and threads, where the event has it."""
     details = details_of(rulebook)
     if rulebook.entry is not None:
-        yield f"🚪 **{voice.say('conditions.title')}:** {in_one_line(rulebook.entry, voice)}"
+        yield f"🚪 **{translator.say('conditions.title')}:** {in_one_line(rulebook.entry, translator)}"
     if details.third_place is not None:
-        told = voice.say("cups.third_played" if details.third_place else "cups.third_unplayed")
-        yield f"🥉 **{voice.say('cups.third')}:** {told}"
+        told = translator.say("cups.third_played" if details.third_place else "cups.third_unplayed")
+        yield f"🥉 **{translator.say('cups.third')}:** {told}"
     if details.level is not None:
-        yield f"🤝 **{voice.say('cups.level')}:** {voice.say(f'cups.level_{details.level}')}"
+        yield f"🤝 **{translator.say('cups.level')}:** {translator.say(f'cups.level_{details.level}')}"
     if rulebook.threads is not None:
-        yield f"🧵 **{voice.say('cups.talk')}:** {voice.say(f'cups.talk_{talk_of(rulebook.threads)}')}"
+        yield f"🧵 **{translator.say('cups.talk')}:** {translator.say(f'cups.talk_{talk_of(rulebook.threads)}')}"

@@ -70,63 +70,66 @@ _MENU_LENGTH = 25
 _LIST_MARKS = ("- ", "* ")
 
 
-def game_press(game_id: GameId, voice: Translator) -> Button:
+def game_press(game_id: GameId, translator: Translator) -> Button:
     """The button that shows how a game is played; any card may carry it (OLY-7)."""
-    return Button(f"game:{game_id}", voice.say("games.press"))
+    return Button(f"game:{game_id}", translator.say("games.press"))
 
 
-def sheet_card(sheet: GameSheet, voice: Translator) -> Card:
+def sheet_card(sheet: GameSheet, translator: Translator) -> Card:
     """The rules in short, with the board at the start. The sheet speaks its own language, its headings too."""
-    own_voice = Translator(sheet.language)
+    sheet_translator = Translator(sheet.language)
     title = f"## {quote(sheet.title) if sheet.is_own else sheet.title}"
     parts = [
-        f"**{own_voice.say(f'games.section.{section}')}**\n{text}" for section, text in _sections(sheet, own_voice)
+        f"**{sheet_translator.say(f'games.section.{section}')}**\n{text}"
+        for section, text in _sections(sheet, sheet_translator)
     ]
-    note = [voice.say("games.own")] if sheet.is_own else []
-    return Card((title, "\n".join(parts), *note), pictures=_board(sheet, voice))
+    note = [translator.say("games.own")] if sheet.is_own else []
+    return Card((title, "\n".join(parts), *note), pictures=_board(sheet, translator))
 
 
-def _board(sheet: GameSheet, voice: Translator) -> tuple[Drawing, ...]:
+def _board(sheet: GameSheet, translator: Translator) -> tuple[Drawing, ...]:
     if sheet.game.board is None:
         return ()
-    told = voice.say("games.board_of", title=sheet.title)
+    told = translator.say("games.board_of", title=sheet.title)
     return (Drawing(f"{sheet.game.game_id}.png", told, partial(draw_board, sheet.game.board)),)
 
 
-def game_list(names: Sequence[GameName], voice: Translator) -> Card:
+def game_list(names: Sequence[GameName], translator: Translator) -> Card:
     """Every game, and a menu of the first of them."""
     lines: list[str] = []
     for name in names:
         title = quote(name.title) if name.is_own else name.title
-        line = voice.say("games.own_line", title=title) if name.is_own else f"- {title}"
+        line = translator.say("games.own_line", title=title) if name.is_own else f"- {title}"
         if sum(map(len, lines)) + len(line) > _LIST_LENGTH:
             break
         lines.append(line)
     hidden = len(names) - len(lines)
-    more = [voice.count("games.more", hidden)] if hidden else []
+    more = [translator.count("games.more", hidden)] if hidden else []
     options = tuple((name.game_id, plain(name.title)) for name in names[:_MENU_LENGTH])
-    said = "\n".join([voice.count("games.listed", len(names)), *lines, *more])
-    return Card((said, voice.say("games.list_next")), controls=(Choice("game:", voice.say("games.choose"), options),))
+    said = "\n".join([translator.count("games.listed", len(names)), *lines, *more])
+    return Card(
+        (said, translator.say("games.list_next")), controls=(Choice("game:", translator.say("games.choose"), options),)
+    )
 
 
-def receipt(sheet: GameSheet, replaced: bool, overrides: bool, voice: Translator) -> Card:
+def receipt(sheet: GameSheet, replaced: bool, overrides: bool, translator: Translator) -> Card:
     """The sheet was taken, and shows as members will read it."""
-    said = [voice.say("games.replaced" if replaced else "games.kept", title=quote(sheet.title))]
-    said += [voice.say("games.overrides")] if overrides else []
-    return replace(sheet_card(sheet, voice), opening=" ".join(said))
+    said = [translator.say("games.replaced" if replaced else "games.kept", title=quote(sheet.title))]
+    said += [translator.say("games.overrides")] if overrides else []
+    return replace(sheet_card(sheet, translator), opening=" ".join(said))
 
 
-def removal(sheets: Sequence[GameSheet], is_bundled: bool, files: Sequence[bytes], voice: Translator) -> Card:
+def removal(sheets: Sequence[GameSheet], is_bundled: bool, files: Sequence[bytes], translator: Translator) -> Card:
     """The sheets are gone, and their files are handed over so that they can come back."""
-    said = voice.say("games.removed", title=quote(sheets[0].title))
-    again = [voice.say("games.mine_again")] if is_bundled else []
+    said = translator.say("games.removed", title=quote(sheets[0].title))
+    again = [translator.say("games.mine_again")] if is_bundled else []
     return Card((" ".join([said, *again]),), documents=tuple(map(document, sheets, files)))
 
 
-def copy(sheet: GameSheet, data: bytes, voice: Translator) -> Card:
+def copy(sheet: GameSheet, data: bytes, translator: Translator) -> Card:
     """The file to change, and how to bring it back."""
     title = quote(sheet.title) if sheet.is_own else sheet.title
-    return Card((voice.say("games.copied", title=title),), documents=(document(sheet, data),))
+    return Card((translator.say("games.copied", title=title),), documents=(document(sheet, data),))
 
 
 def document(sheet: GameSheet, data: bytes) -> Document:
@@ -134,19 +137,19 @@ def document(sheet: GameSheet, data: bytes) -> Document:
     return Document(f"{sheet.game.game_id}.{sheet.language}.md", data)
 
 
-def refusal(file: str, problems: Sequence[SheetProblem], voice: Translator) -> Card:
+def refusal(file: str, problems: Sequence[SheetProblem], translator: Translator) -> Card:
     """Every problem with its line and its fix; nothing was taken."""
-    lines = [voice.count("games.refused", len(problems), file=quote(file))]
-    lines += [f"- {_problem(one, voice)}" for one in problems[:MOST_PROBLEMS]]
+    lines = [translator.count("games.refused", len(problems), file=quote(file))]
+    lines += [f"- {_problem(one, translator)}" for one in problems[:MOST_PROBLEMS]]
     hidden = len(problems) - MOST_PROBLEMS
-    lines += [voice.count("games.more_problems", hidden)] if hidden > 0 else []
-    known = ", ".join(f"`## {heading}`" for heading in headings(voice).values())
-    return Card(("\n".join([*lines, voice.say("games.refused_next", headings=known)]),), colour=DANGER)
+    lines += [translator.count("games.more_problems", hidden)] if hidden > 0 else []
+    known = ", ".join(f"`## {heading}`" for heading in headings(translator).values())
+    return Card(("\n".join([*lines, translator.say("games.refused_next", headings=known)]),), colour=DANGER)
 
 
-def headings(voice: Translator) -> dict[Section, str]:
+def headings(translator: Translator) -> dict[Section, str]:
     """The headings of a file in one language."""
-    return {section: voice.say(f"games.section.{section}") for section in Section}
+    return {section: translator.say(f"games.section.{section}") for section in Section}
 
 
 def known_headings() -> Mapping[str, Section]:
@@ -166,39 +169,43 @@ def in_words(sheet: GameSheet) -> GameDraft:
     return GameDraft(sheet.title, tuple(told), sheet.game.draws)
 
 
-def _sections(sheet: GameSheet, voice: Translator) -> Iterator[tuple[Section, str]]:
+def _sections(sheet: GameSheet, translator: Translator) -> Iterator[tuple[Section, str]]:
     """Each section's text, ready to be shown; what becomes of draws is told even where no text does."""
     for section in Section:
         text = sheet.section_text(section)
         if section is Section.DRAWS and text is None:
-            yield section, "\n".join(_draws(sheet.game, voice))
+            yield section, "\n".join(_draws(sheet.game, translator))
         elif text is not None:
             safe = "\n".join(map(_safe_line, text.split("\n"))) if sheet.is_own else text
-            yield section, f"{safe} {_blocked_line(sheet, voice)}".strip() if section is Section.END else safe
+            yield section, f"{safe} {_blocked_line(sheet, translator)}".strip() if section is Section.END else safe
 
 
-def _draws(game: Game, voice: Translator) -> list[str]:
+def _draws(game: Game, translator: Translator) -> list[str]:
     """In which cases the game is drawn (OLY-7.1)."""
     if not game.draws:
-        return [voice.say("games.no_draws")]
+        return [translator.say("games.no_draws")]
     if game.draws == {DrawRule.RULED}:
-        return [voice.say("games.draws_silent")]
-    return [f"- {_draw(rule, game, voice)}" for rule in DrawRule if rule in game.draws]
+        return [translator.say("games.draws_silent")]
+    return [f"- {_draw(rule, game, translator)}" for rule in DrawRule if rule in game.draws]
 
 
-def _draw(rule: DrawRule, game: Game, voice: Translator) -> str:
+def _draw(rule: DrawRule, game: Game, translator: Translator) -> str:
     if rule is DrawRule.RULED_QUIET and game.quiet_moves is not None:
         least, most = game.quiet_moves
-        about = voice.say("games.about", n=most) if least == most else voice.say("games.span", least=least, most=most)
-        return voice.say("games.draw_quiet", moves=about)
-    return voice.say(f"games.draw.{rule}")
+        about = (
+            translator.say("games.about", n=most)
+            if least == most
+            else translator.say("games.span", least=least, most=most)
+        )
+        return translator.say("games.draw_quiet", moves=about)
+    return translator.say(f"games.draw.{rule}")
 
 
-def _blocked_line(sheet: GameSheet, voice: Translator) -> str:
+def _blocked_line(sheet: GameSheet, translator: Translator) -> str:
     """What becomes of a side that cannot move, where that is a rule of its own and no draw."""
     if sheet.is_own or sheet.game.blocked in (Blocked.NEVER, Blocked.DRAWS):
         return ""
-    return voice.say(f"games.blocked.{sheet.game.blocked}")
+    return translator.say(f"games.blocked.{sheet.game.blocked}")
 
 
 def _safe_line(line: str) -> str:
@@ -208,12 +215,12 @@ def _safe_line(line: str) -> str:
     return f"{'- ' if mark else ''}{quote(rest, _LINE_LENGTH)}" if rest.strip() else ""
 
 
-def _problem(problem: SheetProblem, voice: Translator) -> str:
-    section = voice.say(f"games.section.{problem.section}") if problem.section else ""
-    said = voice.say(
+def _problem(problem: SheetProblem, translator: Translator) -> str:
+    section = translator.say(f"games.section.{problem.section}") if problem.section else ""
+    said = translator.say(
         f"games.problem.{problem.fault}",
         given=quote(problem.given) if problem.given else "",
         limit=problem.limit,
         section=section,
     )
-    return voice.say("games.at_line", line=problem.line, problem=said) if problem.line else said
+    return translator.say("games.at_line", line=problem.line, problem=said) if problem.line else said

@@ -59,7 +59,7 @@ def panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | No
     view = tournament_view(tx, TournamentId(subject))
     if view is None:
         return None
-    return lambda voice: cards.announcement(view, voice), view.tournament.guild_id
+    return lambda translator: cards.announcement(view, translator), view.tournament.guild_id
 
 
 def _of_tournament(layout: Callable[[TournamentView, Translator], Card]) -> Notice:
@@ -67,7 +67,7 @@ def _of_tournament(layout: Callable[[TournamentView, Translator], Card]) -> Noti
 
     def notice(tx: Query, promise: Promise[OfTournament]) -> Composed | None:
         view = tournament_view(tx, promise.saying.tournament_id)
-        return None if view is None else lambda voice: layout(view, voice)
+        return None if view is None else lambda translator: layout(view, translator)
 
     return notice
 
@@ -77,7 +77,7 @@ def _change(tx: Query, promise: Promise[TournamentChanged]) -> Composed | None:
     if view is None:
         return None
     listed, moved = _still_listed(tx, promise), promise.saying.moved
-    return lambda voice: cards.tournament_changed(view, listed, voice, moved=moved)
+    return lambda translator: cards.tournament_changed(view, listed, translator, moved=moved)
 
 
 def _start_change(tx: Query, promise: Promise[StartChangeAsked]) -> Composed | None:
@@ -85,14 +85,14 @@ def _start_change(tx: Query, promise: Promise[StartChangeAsked]) -> Composed | N
     if view is None or view.change.start_at != promise.saying.start_at:
         return None
     listed = _still_listed(tx, promise)
-    return lambda voice: draft_cards.request(view, listed, voice)
+    return lambda translator: draft_cards.request(view, listed, translator)
 
 
 def _start_stays(tx: Query, promise: Promise[StartStays]) -> Composed | None:
     view, by = tournament_view(tx, promise.saying.tournament_id), people_store.load(tx, promise.saying.by)
     if view is None or by is None:
         return None
-    return lambda voice: draft_cards.stay_notice(view.tournament, by, voice)
+    return lambda translator: draft_cards.stay_notice(view.tournament, by, translator)
 
 
 def _cancellation(tx: Query, promise: Promise[TournamentCancelled]) -> Composed | None:
@@ -100,7 +100,7 @@ def _cancellation(tx: Query, promise: Promise[TournamentCancelled]) -> Composed 
     if view is None:
         return None
     listed = _still_listed(tx, promise)
-    return lambda voice: cards.tournament_cancelled(view, listed, voice)
+    return lambda translator: cards.tournament_cancelled(view, listed, translator)
 
 
 def _still_listed(
@@ -118,17 +118,17 @@ def _commitment(tx: Query, promise: Promise[CommitmentRecorded]) -> Composed | N
     community = server_store.load(tx, promise.guild_id)
     if tournament is None or community is None or community.channel(Place.RECORD) is None:
         return None
-    return lambda voice: words_cards.commitment(tournament, voice)
+    return lambda translator: words_cards.commitment(tournament, translator)
 
 
 def _rulebook_approved(tx: Query, promise: Promise[RulebookApproved]) -> Composed | None:
     view = official_verbs.approval_view(tx, promise.guild_id, promise.saying.settings_print)
-    return None if view is None else lambda voice: rulebook_cards.approval(view, voice)
+    return None if view is None else lambda translator: rulebook_cards.approval(view, translator)
 
 
 def _rulebook_waits(tx: Query, promise: Promise[RulebookWaits]) -> Composed | None:
     view = official_verbs.view(tx, promise.guild_id, promise.saying.name)
-    return None if view is None else lambda voice: rulebook_cards.waiting(view, voice)
+    return None if view is None else lambda translator: rulebook_cards.waiting(view, translator)
 
 
 def _round_robin_offered(tx: Query, promise: Promise[RoundRobinOffered]) -> Composed | None:
@@ -137,18 +137,18 @@ def _round_robin_offered(tx: Query, promise: Promise[RoundRobinOffered]) -> Comp
         return None
     if with_few_players(view.tournament.rulebook) is None or view.tournament.cancelled_at is not None:
         return None
-    return lambda voice: draft_cards.offer(view, voice)
+    return lambda translator: draft_cards.offer(view, translator)
 
 
 def _round_robin_taken(tx: Query, promise: Promise[RoundRobinTaken]) -> Composed | None:
     view = tournament_view(tx, promise.saying.tournament_id)
-    return None if view is None else lambda voice: draft_cards.change_of_format(view.tournament, voice)
+    return None if view is None else lambda translator: draft_cards.change_of_format(view.tournament, translator)
 
 
 def proposal_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """The proposal's card as it has to look now."""
     view = proposal_verbs.view(tx, subject)
-    return None if view is None else (lambda voice: draft_cards.card(view, voice), view.proposal.guild_id)
+    return None if view is None else (lambda translator: draft_cards.card(view, translator), view.proposal.guild_id)
 
 
 def _event_proposed(tx: Query, promise: Promise[EventProposed]) -> Composed | None:
@@ -161,21 +161,21 @@ def _proposal_waits(tx: Query, promise: Promise[ProposalWaits]) -> Composed | No
     view = proposal_verbs.view(tx, promise.saying.proposal_id)
     if view is None or view.proposal.approved is not None:
         return None
-    return lambda voice: draft_cards.card(view, voice)
+    return lambda translator: draft_cards.card(view, translator)
 
 
 def _draft_waits(tx: Query, promise: Promise[DraftWaits]) -> Composed | None:
     draft = draft_store.load_draft(tx, promise.saying.draft_id)
     if draft is None:
         return None
-    return lambda voice: cards.draft_letter(draft, voice)
+    return lambda translator: cards.draft_letter(draft, translator)
 
 
 def _event_decided(tx: Query, promise: Promise[EventDecided]) -> Composed | None:
     view = proposal_verbs.view(tx, promise.saying.proposal_id)
     if view is None or view.proposal.approved is None:
         return None
-    return lambda voice: draft_cards.decision(view, voice)
+    return lambda translator: draft_cards.decision(view, translator)
 
 
 def _of_draft(layout: Callable[[EventRulesView, Translator], Card], *, waits: bool) -> Notice:
@@ -187,7 +187,7 @@ def _of_draft(layout: Callable[[EventRulesView, Translator], Card], *, waits: bo
             view = proposal_verbs.rules_view(tx, promise.guild_id, promise.saying.tournament_id, number)
         except NotFound:
             return None
-        return (lambda voice: layout(view, voice)) if view.rules.waits is waits else None
+        return (lambda translator: layout(view, translator)) if view.rules.waits is waits else None
 
     return notice
 
@@ -219,7 +219,7 @@ def call_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId]
     promised, view = summons_verbs.saying_of(tx, subject), summons_verbs.call_view(tx, subject)
     if promised is None or view is None:
         return None
-    return lambda voice: draft_cards.call(view, voice), promised.guild_id
+    return lambda translator: draft_cards.call(view, translator), promised.guild_id
 
 
 # --- calls of who runs it -------------------------------------------------------------------------------------------
@@ -228,12 +228,12 @@ def call_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId]
 def _notice_of_call(tx: Query, promise: Promise[StaffCalled]) -> Composed | None:
     """Nothing where all of it was settled before it could be said."""
     view = summons_verbs.call_view(tx, promise.saying.call_id)
-    return None if view is None or view.is_settled else lambda voice: draft_cards.call(view, voice)
+    return None if view is None or view.is_settled else lambda translator: draft_cards.call(view, translator)
 
 
 def _notice_of_letter(tx: Query, promise: Promise[StaffWritten]) -> Composed | None:
     view = summons_verbs.call_view(tx, promise.saying.call_id)
-    return None if view is None or view.is_settled else lambda voice: draft_cards.letter(view, voice)
+    return None if view is None or view.is_settled else lambda translator: draft_cards.letter(view, translator)
 
 
 SUMMONS_NOTICES: Final = dict((on(StaffCalled, _notice_of_call), on(StaffWritten, _notice_of_letter)))

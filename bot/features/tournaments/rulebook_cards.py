@@ -32,40 +32,42 @@ _SHELVES: Final = tuple(Shelf)
 _NO_MATCH: Final = 9
 
 
-def title_of(rulebook: Rulebook, voice: Translator) -> str:
+def title_of(rulebook: Rulebook, translator: Translator) -> str:
     """What readers call the kind of event; text of a person, to be quoted where Discord formats."""
-    return rulebook.title_in(voice.locale)
+    return rulebook.title_in(translator.locale)
 
 
-def summary_of(rulebook: Rulebook, voice: Translator) -> str:
+def summary_of(rulebook: Rulebook, translator: Translator) -> str:
     """What is played, in one line: the file's own, or one made of its settings."""
-    return rulebook.summary_in(voice.locale) or _made_summary(rulebook, voice)
+    return rulebook.summary_in(translator.locale) or _made_summary(rulebook, translator)
 
 
-def label_of(rulebook: Rulebook, voice: Translator) -> str:
+def label_of(rulebook: Rulebook, translator: Translator) -> str:
     """Title and line as one suggestion."""
-    return f"{title_of(rulebook, voice)} · {summary_of(rulebook, voice)}"
+    return f"{title_of(rulebook, translator)} · {summary_of(rulebook, translator)}"
 
 
-def quoted_label(rulebook: Rulebook, voice: Translator) -> str:
+def quoted_label(rulebook: Rulebook, translator: Translator) -> str:
     """The same where Discord formats."""
-    return f"{quote(title_of(rulebook, voice))} · {quote(summary_of(rulebook, voice), SUMMARY_LENGTH)}"
+    return f"{quote(title_of(rulebook, translator))} · {quote(summary_of(rulebook, translator), SUMMARY_LENGTH)}"
 
 
-def _made_summary(rulebook: Rulebook, voice: Translator) -> str:
-    parts = [voice.say(f"rulebook.kind.{kind}") for kind in kinds_of(rulebook)]
+def _made_summary(rulebook: Rulebook, translator: Translator) -> str:
+    parts = [translator.say(f"rulebook.kind.{kind}") for kind in kinds_of(rulebook)]
     if rulebook.traits.has_matches:
-        parts.append(games_of(usual_length(rulebook), voice))
+        parts.append(games_of(usual_length(rulebook), translator))
     if rulebook.teams is not None:
-        parts.append(voice.say("rulebook.line.teams", size=rulebook.teams.size))
+        parts.append(translator.say("rulebook.line.teams", size=rulebook.teams.size))
     if rulebook.registration.capacity is not None:
-        parts.append(voice.count("rulebook.line.seats", rulebook.registration.capacity))
+        parts.append(translator.count("rulebook.line.seats", rulebook.registration.capacity))
     return " · ".join(parts)
 
 
-def games_of(best_of: int, voice: Translator) -> str:
+def games_of(best_of: int, translator: Translator) -> str:
     """How long a match is, where one game is no "best of"."""
-    return voice.say("rulebook.line.one_game") if best_of == 1 else voice.say("rulebook.line.best_of", n=best_of)
+    return (
+        translator.say("rulebook.line.one_game") if best_of == 1 else translator.say("rulebook.line.best_of", n=best_of)
+    )
 
 
 def kinds_of(rulebook: Rulebook) -> tuple[str, ...]:
@@ -80,29 +82,29 @@ def kinds_of(rulebook: Rulebook) -> tuple[str, ...]:
     )
 
 
-def fitting(offered: Iterable[Offered], typed: str, voice: Translator) -> list[Offered]:
+def fitting(offered: Iterable[Offered], typed: str, translator: Translator) -> list[Offered]:
     """Those that the typed letters can mean, the likeliest first; all of them where nothing was typed.
 
     Titles, names and everyday words of all languages count, without regard to accents, signs and capitals. The server's
     own come first, then ordinary ones, then those of regulations.
     """
     wanted = sound(typed)
-    ranked = ((_rank(one.rulebook, wanted, voice), one) for one in offered)
+    ranked = ((_rank(one.rulebook, wanted, translator), one) for one in offered)
     found = [(rank, one) for rank, one in ranked if rank < _NO_MATCH]
     return [one for _, one in sorted(found, key=lambda each: (_SHELVES.index(each[1].shelf), each[0]))]
 
 
-def find_meant(offered: Sequence[Offered], typed: str, voice: Translator) -> Offered | None:
+def find_meant(offered: Sequence[Offered], typed: str, translator: Translator) -> Offered | None:
     """The one that was typed by its name or title, or else the likeliest; None where nothing fits."""
     exact = next((one for one in offered if one.name == typed), None)
     wanted = sound(typed)
     titled = (one for one in offered if wanted in {sound(text) for text in _titles(one.rulebook)})
-    return exact or next(titled, None) or next(iter(fitting(offered, typed, voice) if wanted else ()), None)
+    return exact or next(titled, None) or next(iter(fitting(offered, typed, translator) if wanted else ()), None)
 
 
-def _rank(rulebook: Rulebook, wanted: str, voice: Translator) -> int:
+def _rank(rulebook: Rulebook, wanted: str, translator: Translator) -> int:
     """How well the rulebook fits, best first; `_NO_MATCH` where it does not."""
-    if not wanted or sound(title_of(rulebook, voice)) == wanted:
+    if not wanted or sound(title_of(rulebook, translator)) == wanted:
         return 0
     named = [sound(text) for text in (*_titles(rulebook), rulebook.name)]
     first, *others = map(_words, kinds_of(rulebook))
@@ -143,37 +145,42 @@ _SHOWN: Final = 5
 _LONGEST: Final = 180
 
 
-def summary(rulebook: Rulebook, came: Rehearsed, name: str | None, voice: Translator) -> Card:
+def summary(rulebook: Rulebook, came: Rehearsed, name: str | None, translator: Translator) -> Card:
     """What was played, whether it ended as the rulebook says, the page, and the way on by a rulebook that is here."""
-    title = voice.say("rehearsals.title", rulebook=quote(rulebook.title_in(voice.locale)))
-    paragraphs = (f"{title}\n{_numbers(came, voice)}", _verdict(came, voice), _page(came, voice), _next(name, voice))
+    title = translator.say("rehearsals.title", rulebook=quote(rulebook.title_in(translator.locale)))
+    paragraphs = (
+        f"{title}\n{_numbers(came, translator)}",
+        _verdict(came, translator),
+        _page(came, translator),
+        _next(name, translator),
+    )
     return Card(
         paragraphs,
-        controls=() if name is None else ((_lead_on(name, voice),),),
+        controls=() if name is None else ((_lead_on(name, translator),),),
         colour=WARNING if came.broken else ACCENT,
         documents=(Document(f"rehearsal-{rulebook.name}.html", came.page),) if came.page else (),
     )
 
 
-def _numbers(came: Rehearsed, voice: Translator) -> str:
+def _numbers(came: Rehearsed, translator: Translator) -> str:
     days = max(1, round(came.hours / 24))
-    return voice.say(
+    return translator.say(
         "rehearsals.played",
-        people=voice.count("rehearsals.people", came.people),
-        matches=voice.count("rehearsals.matches", came.matches),
-        days=voice.count("rehearsals.days", days),
-        seconds=voice.count("rehearsals.seconds", max(1, came.seconds)),
+        people=translator.count("rehearsals.people", came.people),
+        matches=translator.count("rehearsals.matches", came.matches),
+        days=translator.count("rehearsals.days", days),
+        seconds=translator.count("rehearsals.seconds", max(1, came.seconds)),
     )
 
 
-def _verdict(came: Rehearsed, voice: Translator) -> str:
+def _verdict(came: Rehearsed, translator: Translator) -> str:
     if came.broke_off:
-        return f"{voice.say('rehearsals.broke_off')}\n{_lines(came)}"
+        return f"{translator.say('rehearsals.broke_off')}\n{_lines(came)}"
     if not came.broken:
-        return voice.count("rehearsals.holds", came.checks)
-    said = voice.say("rehearsals.broken", held=came.checks - len(came.broken), checks=came.checks)
+        return translator.count("rehearsals.holds", came.checks)
+    said = translator.say("rehearsals.broken", held=came.checks - len(came.broken), checks=came.checks)
     hidden = len(came.broken) - _SHOWN
-    more = f"\n{voice.count('rehearsals.more', hidden)}" if hidden > 0 else ""
+    more = f"\n{translator.count('rehearsals.more', hidden)}" if hidden > 0 else ""
     return f"{said}\n{_lines(came)}{more}"
 
 
@@ -184,18 +191,18 @@ def _lines(came: Rehearsed) -> str:
     )
 
 
-def _page(came: Rehearsed, voice: Translator) -> str:
+def _page(came: Rehearsed, translator: Translator) -> str:
     if not came.page:
-        return voice.say("rehearsals.no_page")
-    return voice.say("rehearsals.page" if came.pictures else "rehearsals.page_without_pictures")
+        return translator.say("rehearsals.no_page")
+    return translator.say("rehearsals.page" if came.pictures else "rehearsals.page_without_pictures")
 
 
-def _next(name: str | None, voice: Translator) -> str:
-    return voice.say("rehearsals.upload_next" if name is None else "rehearsals.next")
+def _next(name: str | None, translator: Translator) -> str:
+    return translator.say("rehearsals.upload_next" if name is None else "rehearsals.next")
 
 
-def _lead_on(name: str, voice: Translator) -> Button:
-    return Button(f"rehearsed:{name}", voice.say("rehearsals.create"), ButtonStyle.primary)
+def _lead_on(name: str, translator: Translator) -> Button:
+    return Button(f"rehearsed:{name}", translator.say("rehearsals.create"), ButtonStyle.primary)
 
 
 # --- why a rulebook was refused -------------------------------------------------------------------------------------
@@ -207,26 +214,26 @@ MOST_LINES = 12
 _KEY_LENGTH = 80
 
 
-def problem_lines(file: str, problems: Sequence[RulebookProblem], voice: Translator) -> tuple[str, ...]:
+def problem_lines(file: str, problems: Sequence[RulebookProblem], translator: Translator) -> tuple[str, ...]:
     """A heading with the file's name, a line for each problem, and what to do next; markdown, safe to show.
 
     At most `MOST_LINES` problems are told, so that the answer fits one message.
     """
-    heading = voice.count("rulebook.refused", len(problems), file=quote(file))
-    told = [f"- {problem_line(problem, voice)}" for problem in problems[:MOST_LINES]]
+    heading = translator.count("rulebook.refused", len(problems), file=quote(file))
+    told = [f"- {problem_line(problem, translator)}" for problem in problems[:MOST_LINES]]
     hidden = len(problems) - len(told)
-    more = [voice.count("rulebook.more_problems", hidden)] if hidden > 0 else []
-    return (heading, *told, *more, voice.say("rulebook.refused_next"))
+    more = [translator.count("rulebook.more_problems", hidden)] if hidden > 0 else []
+    return (heading, *told, *more, translator.say("rulebook.refused_next"))
 
 
-def explanation(key: str, voice: Translator) -> str:
+def explanation(key: str, translator: Translator) -> str:
     """What a setting or a table of a rulebook is for: the comment above it in a copied file."""
-    return voice.say(f"rulebook.key.{key}")
+    return translator.say(f"rulebook.key.{key}")
 
 
-def problem_line(problem: RulebookProblem, voice: Translator) -> str:
+def problem_line(problem: RulebookProblem, translator: Translator) -> str:
     """One problem with its fix."""
-    sentence = voice.say(
+    sentence = translator.say(
         f"rulebook.problem.{problem.code}",
         key=_code(problem.key),
         name=plain(problem.key, _KEY_LENGTH),
@@ -238,7 +245,7 @@ def problem_line(problem: RulebookProblem, voice: Translator) -> str:
         column=problem.column,
     )
     if problem.code is ProblemCode.UNKNOWN_KEY and problem.options:
-        return f"{sentence} {voice.say('rulebook.nearest', option=_code(problem.options[0]))}"
+        return f"{sentence} {translator.say('rulebook.nearest', option=_code(problem.options[0]))}"
     return sentence
 
 
@@ -270,32 +277,32 @@ def difference(before: Rulebook, after: Rulebook) -> tuple[SettingChange, ...]:
     return tuple(SettingChange(key, old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
 
 
-def change_lines(changes: Sequence[SettingChange], voice: Translator) -> tuple[str, ...]:
+def change_lines(changes: Sequence[SettingChange], translator: Translator) -> tuple[str, ...]:
     """A line for each change, with both values in words."""
-    return tuple(_change_line(change, voice) for change in changes)
+    return tuple(_change_line(change, translator) for change in changes)
 
 
-def _change_line(change: SettingChange, voice: Translator) -> str:
-    before, after = (_value(change.key, value, voice) for value in (change.before, change.after))
-    return voice.say("sheet.change", key=change.key, before=before, after=after)
+def _change_line(change: SettingChange, translator: Translator) -> str:
+    before, after = (_value(change.key, value, translator) for value in (change.before, change.after))
+    return translator.say("sheet.change", key=change.key, before=before, after=after)
 
 
-def _value(key: str, value: Setting, voice: Translator) -> str:
+def _value(key: str, value: Setting, translator: Translator) -> str:
     match value:
         case None if key == "absence.bar_lasts":
-            return voice.say("sheet.value.until_lifted")
+            return translator.say("sheet.value.until_lifted")
         case None | ():
-            return voice.say("sheet.value.unset")
+            return translator.say("sheet.value.unset")
         case bool():
-            return voice.say("sheet.value.on" if value else "sheet.value.off")
+            return translator.say("sheet.value.on" if value else "sheet.value.off")
         case timedelta():
-            return short_duration(value, voice)
+            return short_duration(value, translator)
         case tuple():
-            return listing([_value(key, entry, voice) for entry in value], voice)
+            return listing([_value(key, entry, translator) for entry in value], translator)
         case str():
             return quote(value)
         case _:
-            return number(value, voice)
+            return number(value, translator)
 
 
 # --- why an event is official ---------------------------------------------------------------------------------------
@@ -305,35 +312,35 @@ MOST_KEYS = 12
 """Settings that are named; of a file that changes more, these are enough to see what is meant."""
 
 
-def keys_named(keys: Sequence[str], voice: Translator) -> str:
+def keys_named(keys: Sequence[str], translator: Translator) -> str:
     """The settings by their places in the file."""
     named = [f"`{key}`" for key in keys[:MOST_KEYS]]
     more = len(keys) - MOST_KEYS
-    return listing([*named, voice.count("official.more_keys", more)] if more > 0 else named, voice)
+    return listing([*named, translator.count("official.more_keys", more)] if more > 0 else named, translator)
 
 
-def why(standing: Standing, voice: Translator) -> str:
+def why(standing: Standing, translator: Translator) -> str:
     """What the rules' own word that they are official is worth; empty where they do not say so."""
     if standing.claim is Claim.NONE:
         return ""
-    named = keys_named(standing.keys, voice)
-    return voice.say(f"official.{standing.claim}", keys=named, preset=standing.preset)
+    named = keys_named(standing.keys, translator)
+    return translator.say(f"official.{standing.claim}", keys=named, preset=standing.preset)
 
 
-def why_not(standing: Standing, voice: Translator) -> str:
+def why_not(standing: Standing, translator: Translator) -> str:
     """The same where it is worth nothing; empty where all is as the rules say."""
-    return why(standing, voice) if standing.in_vain else ""
+    return why(standing, translator) if standing.in_vain else ""
 
 
-def lines_why_not(standing: Standing, voice: Translator) -> list[str]:
+def lines_why_not(standing: Standing, translator: Translator) -> list[str]:
     """The same as lines among others."""
-    told = why_not(standing, voice)
+    told = why_not(standing, translator)
     return [told] if told else []
 
 
-def passed_over_line(keys: Sequence[str], voice: Translator) -> str:
+def passed_over_line(keys: Sequence[str], translator: Translator) -> str:
     """Which numbers of the file count no more; empty where it has none of them."""
-    return voice.say("official.passed_over", keys=keys_named(keys, voice)) if keys else ""
+    return translator.say("official.passed_over", keys=keys_named(keys, translator)) if keys else ""
 
 
 # --- rulebooks ------------------------------------------------------------------------------------------------------
@@ -343,22 +350,24 @@ _CHANGES_LENGTH = 3000
 """Characters of listed changes that fit beside the rest of the message."""
 
 
-def rule_sheet(rulebook: Rulebook, toml: str, standing: Standing, voice: Translator) -> tuple[Card, ...]:
+def rule_sheet(rulebook: Rulebook, toml: str, standing: Standing, translator: Translator) -> tuple[Card, ...]:
     """The rule sheet in the reader's language, message by message, with the file beside its end.
 
     `standing` says why events by it are not official although the file says so.
     """
-    title = voice.say("rulebooks.shown", title=quote(rulebook.title_in(voice.locale)), name=quote(rulebook.name))
-    first, *more = pages(rulebook, voice)
-    not_official = why_not(standing, voice)
-    above = "\n".join(one for one in (title, _line(rulebook, voice), not_official) if one)
+    title = translator.say(
+        "rulebooks.shown", title=quote(rulebook.title_in(translator.locale)), name=quote(rulebook.name)
+    )
+    first, *more = pages(rulebook, translator)
+    not_official = why_not(standing, translator)
+    above = "\n".join(one for one in (title, _line(rulebook, translator), not_official) if one)
     cards = [Card((above, *first)), *map(Card, more)]
     return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
 
 
-def copy(rulebook: Rulebook, toml: str, voice: Translator) -> Card:
+def copy(rulebook: Rulebook, toml: str, translator: Translator) -> Card:
     """The file to change, each setting explained in the organiser's language, and how to bring it back."""
-    said = voice.say("rulebooks.copied", name=quote(rulebook.name))
+    said = translator.say("rulebooks.copied", name=quote(rulebook.name))
     return Card((said,), documents=(_file(rulebook.name, toml),))
 
 
@@ -369,38 +378,38 @@ def receipt(
     replaced: bool,
     standing: Standing,
     passed_over: Sequence[str],
-    voice: Translator,
+    translator: Translator,
 ) -> Card:
     """The file was taken; in what it differs from its last version, or from the preset that it is nearest to.
 
     Then what its word that it is official is worth, and which of its numbers count no more.
     """
-    said = voice.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quote(rulebook.name))
-    beside = (why(standing, voice), passed_over_line(passed_over, voice))
-    return Card((said, _changes(changes, before, voice), *(one for one in beside if one)))
+    said = translator.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quote(rulebook.name))
+    beside = (why(standing, translator), passed_over_line(passed_over, translator))
+    return Card((said, _changes(changes, before, translator), *(one for one in beside if one)))
 
 
-def _changes(changes: Sequence[SettingChange], before: str, voice: Translator) -> str:
+def _changes(changes: Sequence[SettingChange], before: str, translator: Translator) -> str:
     if not changes:
-        return voice.say("rulebooks.no_change", before=quote(before))
-    heading = voice.count("rulebooks.changes", len(changes), before=quote(before))
-    lines = _fitting(change_lines(changes, voice))
+        return translator.say("rulebooks.no_change", before=quote(before))
+    heading = translator.count("rulebooks.changes", len(changes), before=quote(before))
+    lines = _fitting(change_lines(changes, translator))
     hidden = len(changes) - len(lines)
-    more = [voice.count("rulebooks.more_changes", hidden)] if hidden else []
+    more = [translator.count("rulebooks.more_changes", hidden)] if hidden else []
     return "\n".join([heading, *lines, *more])
 
 
-def approval(view: ApprovalView, voice: Translator) -> Card:
+def approval(view: ApprovalView, translator: Translator) -> Card:
     """To everybody: a changed file of an official event may be played as one, who says so, and what it changes."""
     return Card(
         (
-            voice.say(
+            translator.say(
                 "rulebooks.approved",
-                title=quote(view.rulebook.title_in(voice.locale)),
+                title=quote(view.rulebook.title_in(translator.locale)),
                 name=quote(view.rulebook.name),
                 by=mention(view.approved_by),
                 saved=mention(view.saved_by),
-                keys=keys_named(view.keys, voice),
+                keys=keys_named(view.keys, translator),
                 preset=view.preset,
             ),
         ),
@@ -408,49 +417,63 @@ def approval(view: ApprovalView, voice: Translator) -> Card:
     )
 
 
-def waiting(view: WaitingView, voice: Translator) -> Card:
+def waiting(view: WaitingView, translator: Translator) -> Card:
     """To the committee: a changed file of an official event, and the way to look at it."""
-    said = _what_waits(view, voice), voice.say("rulebooks.waits_next")
-    look = Button(f"rulebook-waits:{view.rulebook.name}", voice.say("rulebooks.waits_look"), ButtonStyle.primary, "⚖️")
+    said = _what_waits(view, translator), translator.say("rulebooks.waits_next")
+    look = Button(
+        f"rulebook-waits:{view.rulebook.name}", translator.say("rulebooks.waits_look"), ButtonStyle.primary, "⚖️"
+    )
     return Card(said, controls=((look,),), colour=WARNING)
 
 
-def to_approve(view: WaitingView, voice: Translator) -> Card:
+def to_approve(view: WaitingView, translator: Translator) -> Card:
     """To who can approve it: the same, with the button that does."""
-    yes = Button(f"rulebook-approve:{view.rulebook.name}", voice.say("rulebooks.approve"), ButtonStyle.success, "✅")
-    return Card((_what_waits(view, voice), voice.say("rulebooks.approve_next")), controls=((yes,),), colour=WARNING)
+    yes = Button(
+        f"rulebook-approve:{view.rulebook.name}", translator.say("rulebooks.approve"), ButtonStyle.success, "✅"
+    )
+    return Card(
+        (_what_waits(view, translator), translator.say("rulebooks.approve_next")), controls=((yes,),), colour=WARNING
+    )
 
 
-def _what_waits(view: WaitingView, voice: Translator) -> str:
-    return voice.say(
+def _what_waits(view: WaitingView, translator: Translator) -> str:
+    return translator.say(
         "rulebooks.waits",
-        title=quote(view.rulebook.title_in(voice.locale)),
+        title=quote(view.rulebook.title_in(translator.locale)),
         name=quote(view.rulebook.name),
         saved=mention(view.saved_by),
-        keys=keys_named(view.keys, voice),
+        keys=keys_named(view.keys, translator),
         preset=view.preset,
     )
 
 
-def refusal(file: str, problems: Sequence[RulebookProblem], voice: Translator) -> Card:
+def refusal(file: str, problems: Sequence[RulebookProblem], translator: Translator) -> Card:
     """Every problem with its fix; nothing was taken."""
-    return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
+    return Card(("\n".join(problem_lines(file, problems, translator)),), colour=DANGER)
 
 
-def save_receipt(rulebook: Rulebook, voice: Translator) -> Card:
+def save_receipt(rulebook: Rulebook, translator: Translator) -> Card:
     """One of the server's own has this name now; where it is found, and how it goes again."""
     return Card(
-        (voice.say("rulebooks.saved", title=quote(rulebook.title_in(voice.locale)), summary=_line(rulebook, voice)),)
+        (
+            translator.say(
+                "rulebooks.saved",
+                title=quote(rulebook.title_in(translator.locale)),
+                summary=_line(rulebook, translator),
+            ),
+        )
     )
 
 
-def _line(rulebook: Rulebook, voice: Translator) -> str:
-    return quote(summary_of(rulebook, voice), SUMMARY_LENGTH)
+def _line(rulebook: Rulebook, translator: Translator) -> str:
+    return quote(summary_of(rulebook, translator), SUMMARY_LENGTH)
 
 
-def removal(rulebook: Rulebook, toml: str, voice: Translator) -> Card:
+def removal(rulebook: Rulebook, toml: str, translator: Translator) -> Card:
     """The rulebook is gone; its file is handed over, so that it can come back."""
-    return Card((voice.say("rulebooks.removed", name=quote(rulebook.name)),), documents=(_file(rulebook.name, toml),))
+    return Card(
+        (translator.say("rulebooks.removed", name=quote(rulebook.name)),), documents=(_file(rulebook.name, toml),)
+    )
 
 
 def _file(name: str, toml: str) -> Document:

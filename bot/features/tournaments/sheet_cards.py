@@ -59,53 +59,53 @@ _UNIT_KEYS = {
 }
 
 
-def short_duration(length: timedelta, voice: Translator) -> str:
+def short_duration(length: timedelta, translator: Translator) -> str:
     """A duration by the one unit that its file would use: "90 minutes", which keeps the wordiest sheet short enough."""
     number_of, unit = split_duration(length)
-    return voice.count(_UNIT_KEYS[unit], number_of)
+    return translator.count(_UNIT_KEYS[unit], number_of)
 
 
-def all_spoken(lengths: Sequence[timedelta], voice: Translator) -> str:
+def all_spoken(lengths: Sequence[timedelta], translator: Translator) -> str:
     """Several of them as one phrase."""
-    return listing([short_duration(length, voice) for length in lengths], voice)
+    return listing([short_duration(length, translator) for length in lengths], translator)
 
 
-def named_list(names: Sequence[str], voice: Translator) -> str:
+def named_list(names: Sequence[str], translator: Translator) -> str:
     """Names that a file holds, quoted; of a long row the end is left to the file."""
     shown = [quote(name) for name in names[:_NAMES_SHOWN]]
-    return listing(shown, voice) if len(names) <= _NAMES_SHOWN else ", ".join([*shown, "…"])
+    return listing(shown, translator) if len(names) <= _NAMES_SHOWN else ", ".join([*shown, "…"])
 
 
 # --- who may enter --------------------------------------------------------------------------------------------------
 
 
-def sheet_lines(rules: EntryRules, voice: Translator) -> Iterator[str]:
+def sheet_lines(rules: EntryRules, translator: Translator) -> Iterator[str]:
     """A sentence for each condition, and when they are looked at."""
-    asked = tuple(_conditions(rules, voice))
+    asked = tuple(_conditions(rules, translator))
     for name, values in asked:
-        yield voice.say(f"sheet.who.entry_{name}", **values)
+        yield translator.say(f"sheet.who.entry_{name}", **values)
     if asked:
-        yield voice.say("sheet.who.entry_once")
+        yield translator.say("sheet.who.entry_once")
 
 
-def in_one_line(rules: EntryRules, voice: Translator) -> str:
+def in_one_line(rules: EntryRules, translator: Translator) -> str:
     """What is asked for, side by side."""
-    return " · ".join(voice.say(f"conditions.{name}", **values) for name, values in _conditions(rules, voice))
+    return " · ".join(translator.say(f"conditions.{name}", **values) for name, values in _conditions(rules, translator))
 
 
-def _conditions(rules: EntryRules, voice: Translator) -> Iterator[tuple[str, Mapping[str, str]]]:
+def _conditions(rules: EntryRules, translator: Translator) -> Iterator[tuple[str, Mapping[str, str]]]:
     """The conditions by the ends of their keys, with what their sentences are filled with; a role pings nobody."""
     if rules.role_id is not None:
         yield "role", {"role": f"<@&{rules.role_id}>"}
     match rules.rating_from, rules.rating_below:
         case int() as least, int() as below:
-            yield "rating_between", {"least": number(least, voice), "below": number(below, voice)}
+            yield "rating_between", {"least": number(least, translator), "below": number(below, translator)}
         case int() as least, None:
-            yield "rating_from", {"least": number(least, voice)}
+            yield "rating_from", {"least": number(least, translator)}
         case None, int() as below:
-            yield "rating_below", {"below": number(below, voice)}
+            yield "rating_below", {"below": number(below, translator)}
     if rules.account_age:
-        yield "account_age", {"age": short_duration(rules.account_age, voice)}
+        yield "account_age", {"age": short_duration(rules.account_age, translator)}
 
 
 # --- names of tie-breaks and offences -------------------------------------------------------------------------------
@@ -122,17 +122,17 @@ _SIGNS = {
 """Headings that are the same all over the world."""
 
 
-def tie_break_name(name: str, voice: Translator, *, short: bool = False) -> str:
+def tie_break_name(name: str, translator: Translator, *, short: bool = False) -> str:
     """What an entry of the tie-break registry is called, or its column's heading; boards have their number."""
     if short and name in _SIGNS:
         return _SIGNS[name]
     kind, board = ("board", name.split("_")[1]) if name.startswith("board_") and name != "board_points" else (name, "")
-    return voice.say(f"standings.{'column' if short else 'by'}_{kind}", n=board)
+    return translator.say(f"standings.{'column' if short else 'by'}_{kind}", n=board)
 
 
-def offence(name: str, voice: Translator) -> str:
+def offence(name: str, translator: Translator) -> str:
     """The offence in the reader's words; what a community named itself is shown as it wrote it."""
-    return voice.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quote(name)
+    return translator.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quote(name)
 
 
 # --- points, places, order at the board -----------------------------------------------------------------------------
@@ -141,32 +141,32 @@ def offence(name: str, voice: Translator) -> str:
 _OFFENCES_SHOWN = 12
 
 
-def points(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def points(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """What a match gives, what decides between those level, and what becomes of who is still level."""
     if rulebook.scoring is not None:
-        yield _scoring(rulebook.scoring, voice)
+        yield _scoring(rulebook.scoring, translator)
         if may_be_swiss(rulebook):
-            worth = {name: number(getattr(rulebook.scoring, name), voice) for name in ("bye", "absence")}
-            yield voice.say("format_sheet.points_without_game", **worth)
+            worth = {name: number(getattr(rulebook.scoring, name), translator) for name in ("bye", "absence")}
+            yield translator.say("format_sheet.points_without_game", **worth)
     if rulebook.ranking is not None:
-        order = [_tie_break_name(name, voice) for name in rulebook.ranking.order]
-        yield voice.say("format_sheet.order", names=listing(order, voice))
-        yield _level(rulebook, rulebook.ranking, _places(rulebook, rulebook.ranking), voice)
+        order = [_tie_break_name(name, translator) for name in rulebook.ranking.order]
+        yield translator.say("format_sheet.order", names=listing(order, translator))
+        yield _level(rulebook, rulebook.ranking, _places(rulebook, rulebook.ranking), translator)
         if may_be_swiss(rulebook):
-            yield voice.say(f"format_sheet.unplayed.{rulebook.ranking.unplayed.replace('-', '_')}")
+            yield translator.say(f"format_sheet.unplayed.{rulebook.ranking.unplayed.replace('-', '_')}")
 
 
-def late_for_start(rules: DisciplineRules, voice: Translator) -> Iterator[str]:
+def late_for_start(rules: DisciplineRules, translator: Translator) -> Iterator[str]:
     """Lateness that comes off the clock until it loses the game (GO-22)."""
     if rules.absence_countdown is not None:
-        yield voice.say("format_sheet.countdown", time=short_duration(rules.absence_countdown, voice))
+        yield translator.say("format_sheet.countdown", time=short_duration(rules.absence_countdown, translator))
     if rules.late_limit is not None:
-        yield voice.say("format_sheet.late_limit", time=short_duration(rules.late_limit, voice))
+        yield translator.say("format_sheet.late_limit", time=short_duration(rules.late_limit, translator))
         if rules.late_costs:
-            yield voice.count("format_sheet.late_costs", rules.late_costs)
+            yield translator.count("format_sheet.late_costs", rules.late_costs)
 
 
-def order_at_the_board(rules: DisciplineRules, voice: Translator) -> Iterator[str]:
+def order_at_the_board(rules: DisciplineRules, translator: Translator) -> Iterator[str]:
     """Offences and their price, and who rules on what (GO-17, GO-20, GO-23, GO-24, GO-30)."""
     for key, names in (
         ("warned", rules.warned),
@@ -177,28 +177,28 @@ def order_at_the_board(rules: DisciplineRules, voice: Translator) -> Iterator[st
         ("graver_when_repeated", rules.graver_when_repeated),
     ):
         if names:
-            told = [offence(name, voice) for name in names[:_OFFENCES_SHOWN]]
-            yield voice.say(f"format_sheet.{key}", names=listing(told, voice))
+            told = [offence(name, translator) for name in names[:_OFFENCES_SHOWN]]
+            yield translator.say(f"format_sheet.{key}", names=listing(told, translator))
     if rules.warnings_that_lose is not None:
-        yield voice.count("warnings.that_lose", rules.warnings_that_lose)
+        yield translator.count("warnings.that_lose", rules.warnings_that_lose)
     if rules.warning_costs:
-        yield voice.count("warnings.costs", rules.warning_costs)
-    yield from _rulings(rules, voice)
+        yield translator.count("warnings.costs", rules.warning_costs)
+    yield from _rulings(rules, translator)
     if rules.ceremonies_are_a_duty:
-        yield voice.say("format_sheet.ceremonies")
+        yield translator.say("format_sheet.ceremonies")
     if rules.chief_arbiter:
-        yield voice.say("format_sheet.chief")
+        yield translator.say("format_sheet.chief")
 
 
-def _rulings(rules: DisciplineRules, voice: Translator) -> Iterator[str]:
+def _rulings(rules: DisciplineRules, translator: Translator) -> Iterator[str]:
     if rules.colours_right_until_move is not None:
-        yield voice.say("format_sheet.wrong_colours", n=rules.colours_right_until_move)
+        yield translator.say("format_sheet.wrong_colours", n=rules.colours_right_until_move)
     for key, rulings in (("when_disturbed", rules.when_disturbed), ("when_broken_off", rules.when_broken_off)):
         if rulings:
-            told = [voice.say(f"format_sheet.ruling.{ruling}") for ruling in rulings]
-            yield voice.say(f"format_sheet.{key}", names=" / ".join(told))
+            told = [translator.say(f"format_sheet.ruling.{ruling}") for ruling in rulings]
+            yield translator.say(f"format_sheet.{key}", names=" / ".join(told))
     if rules.endless_repetition is not None:
-        yield voice.say(f"format_sheet.endless.{rules.endless_repetition}")
+        yield translator.say(f"format_sheet.endless.{rules.endless_repetition}")
 
 
 def may_be_swiss(rulebook: Rulebook) -> bool:
@@ -206,13 +206,15 @@ def may_be_swiss(rulebook: Rulebook) -> bool:
     return rulebook.swiss is not None
 
 
-def _scoring(rules: ScoringRules, voice: Translator) -> str:
-    worth = {name: number(getattr(rules, name), voice) for name in ("win", "draw", "loss")}
-    return voice.say("format_sheet.points_by_games" if rules.by_games else "format_sheet.points_by_matches", **worth)
+def _scoring(rules: ScoringRules, translator: Translator) -> str:
+    worth = {name: number(getattr(rules, name), translator) for name in ("win", "draw", "loss")}
+    return translator.say(
+        "format_sheet.points_by_games" if rules.by_games else "format_sheet.points_by_matches", **worth
+    )
 
 
-def _tie_break_name(name: str, voice: Translator) -> str:
-    return voice.say("format_sheet.boards_in_order") if name == IN_ORDER else tie_break_name(name, voice)
+def _tie_break_name(name: str, translator: Translator) -> str:
+    return translator.say("format_sheet.boards_in_order") if name == IN_ORDER else tie_break_name(name, translator)
 
 
 def _places(rulebook: Rulebook, rules: RankingRules) -> int:
@@ -222,16 +224,16 @@ def _places(rulebook: Rulebook, rules: RankingRules) -> int:
     return max(rules.decisive_places, onward, in_group)
 
 
-def _level(rulebook: Rulebook, rules: RankingRules, places: int, voice: Translator) -> str:
+def _level(rulebook: Rulebook, rules: RankingRules, places: int, translator: Translator) -> str:
     if rules.level is Level.SHARED or not places:
-        return voice.say("format_sheet.shared")
+        return translator.say("format_sheet.shared")
     if rules.level is Level.LOT:
-        return voice.count("format_sheet.by_lot", places)
+        return translator.count("format_sheet.by_lot", places)
     if rulebook.teams is not None:
-        return voice.count("format_sheet.by_team_play_off", places)
+        return translator.count("format_sheet.by_team_play_off", places)
     if rules.play_off_best_of == 1:
-        return voice.count("format_sheet.by_play_off_game", places)
-    return voice.count("format_sheet.by_play_off", places, best_of=rules.play_off_best_of)
+        return translator.count("format_sheet.by_play_off_game", places)
+    return translator.count("format_sheet.by_play_off", places, best_of=rules.play_off_best_of)
 
 
 # --- what capabilities say ------------------------------------------------------------------------------------------
@@ -240,11 +242,11 @@ def _level(rulebook: Rulebook, rules: RankingRules, places: int, voice: Translat
 class SheetHooks(Hooks):
     """What one capability says of its settings."""
 
-    def admission(self, rulebook: Rulebook, voice: Translator) -> Iterable[str]:
+    def admission(self, rulebook: Rulebook, translator: Translator) -> Iterable[str]:
         """Lines on who may enter, below those of every event."""
         return ()
 
-    def sections(self, rulebook: Rulebook, voice: Translator) -> Iterable[tuple[str, Iterable[str]]]:
+    def sections(self, rulebook: Rulebook, translator: Translator) -> Iterable[tuple[str, Iterable[str]]]:
         """Sections of its own, before that on points: the key of each title, and its lines."""
         return ()
 
@@ -252,11 +254,11 @@ class SheetHooks(Hooks):
 class SheetStrategy(Strategy):
     """What the sheet says of how one kind of contest is played."""
 
-    def how_played(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+    def how_played(self, rulebook: Rulebook, translator: Translator) -> Iterable[str] | None:
         """Who meets whom, and how."""
         return None
 
-    def in_bracket(self, rulebook: Rulebook, voice: Translator) -> Iterable[str] | None:
+    def in_bracket(self, rulebook: Rulebook, translator: Translator) -> Iterable[str] | None:
         """How long the matches of a bracket are, where they are not single games between two players."""
         return None
 
@@ -278,88 +280,88 @@ _OF_ONE_GAME = {
 """What is said of a length where one game is no "best of"."""
 
 
-def matches(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def matches(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """How long a match is, what is played in it, by which clock, and who follows it."""
     rating = rulebook.rating
-    yield from _games(rulebook, voice)
+    yield from _games(rulebook, translator)
     if has_bracket(rulebook):
-        yield from _bracket_lengths(rulebook, voice)
+        yield from _bracket_lengths(rulebook, translator)
     if rating.base_minutes or rating.increment_seconds or rulebook.clock is not None:
-        yield voice.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
+        yield translator.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
     else:
-        yield voice.say("format_sheet.no_clock")
-    yield from periods(rulebook, voice)
-    yield from _adjournment(rulebook.adjournment, voice)
+        yield translator.say("format_sheet.no_clock")
+    yield from periods(rulebook, translator)
+    yield from _adjournment(rulebook.adjournment, translator)
     if rulebook.matches.matches_per_arbiter:
-        yield voice.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
+        yield translator.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
     else:
-        yield voice.say("sheet.matches.no_arbiter")
+        yield translator.say("sheet.matches.no_arbiter")
     if rulebook.threads is not None:
         key = "sheet.matches.private_thread" if rulebook.threads.is_private else "sheet.matches.thread"
-        yield voice.say(key, open=short_duration(rulebook.threads.open_for, voice))
+        yield translator.say(key, open=short_duration(rulebook.threads.open_for, translator))
 
 
-def _bracket_lengths(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _bracket_lengths(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules, is_all = rulebook.knockout, rulebook.traits.is_bracket
-    own = SHEET_STRATEGIES.of(rulebook).in_bracket(rulebook, voice)
+    own = SHEET_STRATEGIES.of(rulebook).in_bracket(rulebook, translator)
     if own is not None:
         yield from own
         return
-    yield _best_of("sheet.matches.length" if is_all else "format_sheet.bracket_length", rules.best_of, voice)
-    yield _best_of("sheet.matches.final", rules.final_best_of, voice)
+    yield _best_of("sheet.matches.length" if is_all else "format_sheet.bracket_length", rules.best_of, translator)
+    yield _best_of("sheet.matches.final", rules.final_best_of, translator)
     if rules.third_place_match:
-        yield _best_of("sheet.matches.third_place", rules.third_place_best_of, voice)
+        yield _best_of("sheet.matches.third_place", rules.third_place_best_of, translator)
     elif rules.lives == 1:
-        yield voice.say("sheet.matches.no_third_place")
+        yield translator.say("sheet.matches.no_third_place")
 
 
 def _wins(best_of: int) -> int:
     return best_of // 2 + 1
 
 
-def _best_of(key: str, best_of: int, voice: Translator) -> str:
+def _best_of(key: str, best_of: int, translator: Translator) -> str:
     if best_of == 1:
-        return voice.say(_OF_ONE_GAME[key])
-    return voice.count(key, _wins(best_of), best_of=best_of)
+        return translator.say(_OF_ONE_GAME[key])
+    return translator.count(key, _wins(best_of), best_of=best_of)
 
 
-def late(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def late(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4), or what a game has in
     its place: the limit of lateness (GO-22), the first move of an arena (ARENA-5), the arbiter at a table of three."""
     order, minutes = discipline_of(rulebook), rulebook.matches.minutes_per_walkover_game
-    yield from late_for_start(order, voice)
+    yield from late_for_start(order, translator)
     if rulebook.traits.has_lobby:
         return
     if rulebook.traits.at_tables:
-        yield voice.say("format_sheet.seated_out")
+        yield translator.say("format_sheet.seated_out")
         return
-    yield from _both_absent(rulebook, voice)
+    yield from _both_absent(rulebook, translator)
     lengths = match_lengths(rulebook)
     if order.late_limit is None and order.absence_countdown is None:
-        yield voice.count("sheet.late.clock", minutes)
+        yield translator.count("sheet.late.clock", minutes)
     elif all(length.best_of == 1 for length in lengths):
         return
     for length in lengths:
-        yield _walkover_line(length, rulebook, voice)
-    yield voice.say("sheet.late.playing_on")
+        yield _walkover_line(length, rulebook, translator)
+    yield translator.say("sheet.late.playing_on")
 
 
-def _both_absent(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _both_absent(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """When both lose a match to which neither came; nothing where that is left to the arbiter (AIJE-D01-5.4)."""
     after = rulebook.matches.double_absence_after
     if after is not None:
-        yield voice.say("sheet.late.both_absent", time=short_duration(after, voice))
+        yield translator.say("sheet.late.both_absent", time=short_duration(after, translator))
 
 
-def _walkover_line(length: Length, rulebook: Rulebook, voice: Translator) -> str:
+def _walkover_line(length: Length, rulebook: Rulebook, translator: Translator) -> str:
     if length.best_of == 1:
-        return voice.say("sheet.late.lost_game", time=f"{rulebook.matches.minutes_per_walkover_game}:00")
-    times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
+        return translator.say("sheet.late.lost_game", time=f"{rulebook.matches.minutes_per_walkover_game}:00")
+    times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), translator)
     key = "sheet.late.lost"
     if length.play_all:
         boards = rulebook.teams is not None and not counts_games(rulebook)
         key = "format_sheet.lost_of_boards" if boards else "format_sheet.lost_of_all"
-    return voice.say(key, best_of=length.best_of, times=times, score=f"{length.target}\u20130")
+    return translator.say(key, best_of=length.best_of, times=times, score=f"{length.target}\u20130")
 
 
 def _walkover_times(minutes: int, games: int) -> list[str]:
@@ -368,26 +370,26 @@ def _walkover_times(minutes: int, games: int) -> list[str]:
     return times if games <= _TIMES_SHOWN else [*times[:2], "…", times[-1]]
 
 
-def _games(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _games(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """What a match is outside a bracket, and what is played."""
     rules = rulebook.games
     if rules is None:
         return
-    yield from _kind_of_match(rulebook, rules, voice)
+    yield from _kind_of_match(rulebook, rules, translator)
     if rules.sheets and rulebook.dispute is None:
-        names = named_list([spoken_game(name) for name in rules.sheets], voice)
-        yield voice.say("format_sheet.games", names=names)
+        names = named_list([spoken_game(name) for name in rules.sheets], translator)
+        yield translator.say("format_sheet.games", names=names)
     if rules.compensation:
-        yield voice.say("format_sheet.compensation", stones=number(rules.compensation, voice))
+        yield translator.say("format_sheet.compensation", stones=number(rules.compensation, translator))
 
 
-def _kind_of_match(rulebook: Rulebook, rules: GamesRules, voice: Translator) -> Iterator[str]:
+def _kind_of_match(rulebook: Rulebook, rules: GamesRules, translator: Translator) -> Iterator[str]:
     if rulebook.teams is None and not (rulebook.traits.is_series or rulebook.traits.at_tables):
-        yield _length(rules, voice)
+        yield _length(rules, translator)
     said = {"draws": _may_be_drawn(rulebook, rules), "colours": rules.colours, "guessing": rules.guessing}
     for key, holds in said.items():
         if holds:
-            yield voice.say(f"format_sheet.{key}")
+            yield translator.say(f"format_sheet.{key}")
 
 
 def _may_be_drawn(rulebook: Rulebook, rules: GamesRules) -> bool:
@@ -395,136 +397,140 @@ def _may_be_drawn(rulebook: Rulebook, rules: GamesRules) -> bool:
     return rules.draws and (teams is None or draws_possible(rulebook, teams.board_games))
 
 
-def periods(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def periods(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """What comes after the base time (GO-12)."""
     rules = rulebook.clock
     if rules is None:
         return
-    lasts = short_duration(rules.period_lasts, voice)
+    lasts = short_duration(rules.period_lasts, translator)
     if rules.system is TimeSystem.PERIODS:
         long = 2 * rules.period_lasts
         used = rules.periods_used(long)
-        yield voice.count(
-            "format_sheet.periods", rules.periods, time=lasts, long=short_duration(long, voice), used=used
+        yield translator.count(
+            "format_sheet.periods", rules.periods, time=lasts, long=short_duration(long, translator), used=used
         )
     elif rules.system is TimeSystem.BLOCKS:
-        yield voice.count("format_sheet.blocks", rules.block_moves, time=lasts)
+        yield translator.count("format_sheet.blocks", rules.block_moves, time=lasts)
     else:
-        yield voice.say("format_sheet.sudden_death")
+        yield translator.say("format_sheet.sudden_death")
     chief = discipline_of(rulebook).chief_arbiter
-    yield voice.say("format_sheet.clock_fails" if chief else "format_sheet.clock_fails_arbiter")
+    yield translator.say("format_sheet.clock_fails" if chief else "format_sheet.clock_fails_arbiter")
 
 
-def _adjournment(rules: AdjournmentRules | None, voice: Translator) -> Iterator[str]:
+def _adjournment(rules: AdjournmentRules | None, translator: Translator) -> Iterator[str]:
     """When a game is adjourned, for how long, and what becomes of its time (GO-14)."""
     if rules is None:
         return
-    lasts = short_duration(rules.lasts, voice)
+    lasts = short_duration(rules.lasts, translator)
     if rules.after is None:
-        yield voice.say("format_sheet.adjourned", lasts=lasts)
+        yield translator.say("format_sheet.adjourned", lasts=lasts)
     else:
-        yield voice.say("format_sheet.adjourned_after", after=short_duration(rules.after, voice), lasts=lasts)
+        yield translator.say("format_sheet.adjourned_after", after=short_duration(rules.after, translator), lasts=lasts)
     if rules.reminders_before_restart:
-        yield voice.say("format_sheet.adjourned_reminders", times=all_spoken(rules.reminders_before_restart, voice))
-    yield voice.say("format_sheet.adjourned_note")
+        yield translator.say(
+            "format_sheet.adjourned_reminders", times=all_spoken(rules.reminders_before_restart, translator)
+        )
+    yield translator.say("format_sheet.adjourned_note")
 
 
-def report(rules: GamesRules | None, voice: Translator) -> str:
+def report(rules: GamesRules | None, translator: Translator) -> str:
     """What is told when a match has ended, and by whom."""
     kind = ToldAtEnd.GAMES if rules is None else rules.report
-    return voice.say("sheet.results.report" if kind is ToldAtEnd.GAMES else f"format_sheet.report.{kind}")
+    return translator.say("sheet.results.report" if kind is ToldAtEnd.GAMES else f"format_sheet.report.{kind}")
 
 
-def _length(rules: GamesRules, voice: Translator) -> str:
+def _length(rules: GamesRules, translator: Translator) -> str:
     if rules.best_of == 1:
-        return voice.say("format_sheet.one_game")
+        return translator.say("format_sheet.one_game")
     if rules.play_all:
-        return voice.count("format_sheet.all_games", rules.best_of)
+        return translator.count("format_sheet.all_games", rules.best_of)
     if rules.best_of % 2 == 0:
-        return voice.count("format_sheet.even_games", rules.best_of)
-    return voice.count("sheet.matches.length", rules.best_of // 2 + 1, best_of=rules.best_of)
+        return translator.count("format_sheet.even_games", rules.best_of)
+    return translator.count("sheet.matches.length", rules.best_of // 2 + 1, best_of=rules.best_of)
 
 
 # --- how each format is played --------------------------------------------------------------------------------------
 
 
-def how_played(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def how_played(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """Who meets whom, and what comes after it."""
-    yield from _format(rulebook, voice)
+    yield from _format(rulebook, translator)
     if rulebook.registration.seeds_by_hand:
-        yield voice.say("format_sheet.by_hand")
+        yield translator.say("format_sheet.by_hand")
     if rulebook.cut is not None:
-        yield voice.count("format_sheet.cut", rulebook.cut.players)
+        yield translator.count("format_sheet.cut", rulebook.cut.players)
     if not rulebook.traits.is_bracket and has_bracket(rulebook):
-        yield from _lives(rulebook, voice)
+        yield from _lives(rulebook, translator)
 
 
-def _format(rulebook: Rulebook, voice: Translator) -> Iterable[str]:
-    own, traits = SHEET_STRATEGIES.of(rulebook).how_played(rulebook, voice), rulebook.traits
+def _format(rulebook: Rulebook, translator: Translator) -> Iterable[str]:
+    own, traits = SHEET_STRATEGIES.of(rulebook).how_played(rulebook, translator), rulebook.traits
     if own is not None:
         return own
     if traits.is_bracket:
-        return _knockout(rulebook, voice)
+        return _knockout(rulebook, translator)
     if traits.in_groups:
-        return _groups(rulebook, voice)
+        return _groups(rulebook, translator)
     if traits.all_play_all:
-        return _round_robin(rulebook, voice)
+        return _round_robin(rulebook, translator)
     if traits.by_score:
-        return _swiss(rulebook, voice)
+        return _swiss(rulebook, translator)
     raise LookupError(f"nobody says how the format {rulebook.format} is played")
 
 
-def _knockout(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _knockout(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     if rulebook.knockout.lives == 1:
-        yield voice.say("sheet.draw.knockout")
-    yield from _lives(rulebook, voice)
+        yield translator.say("sheet.draw.knockout")
+    yield from _lives(rulebook, translator)
     if rulebook.knockout.seeding is Seeding.SEEDED:
-        yield voice.say("format_sheet.seeded")
+        yield translator.say("format_sheet.seeded")
     else:
-        yield voice.say("sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot")
+        yield translator.say(
+            "sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot"
+        )
 
 
-def _lives(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _lives(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     if rulebook.knockout.lives > 1:
-        yield voice.count("format_sheet.lives", rulebook.knockout.lives)
+        yield translator.count("format_sheet.lives", rulebook.knockout.lives)
     if rulebook.knockout.placement_matches:
-        yield voice.say("format_sheet.placement")
+        yield translator.say("format_sheet.placement")
 
 
-def _round_robin(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _round_robin(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules = rulebook.round_robin or RoundRobinRules()
-    yield from _everybody(rules, voice)
+    yield from _everybody(rules, translator)
     if rules.swiss_above is not None:
-        yield voice.count("format_sheet.swiss_above", rules.swiss_above)
-        yield from _swiss(rulebook, voice)
+        yield translator.count("format_sheet.swiss_above", rules.swiss_above)
+        yield from _swiss(rulebook, translator)
 
 
-def _everybody(rules: RoundRobinRules, voice: Translator) -> Iterator[str]:
-    yield voice.count("format_sheet.round_robin", rules.times)
-    yield voice.say("format_sheet.order_drawn" if rules.drawn_order else "format_sheet.order_rated")
-    yield voice.say("format_sheet.void" if rules.void_below_half else "format_sheet.kept")
+def _everybody(rules: RoundRobinRules, translator: Translator) -> Iterator[str]:
+    yield translator.count("format_sheet.round_robin", rules.times)
+    yield translator.say("format_sheet.order_drawn" if rules.drawn_order else "format_sheet.order_rated")
+    yield translator.say("format_sheet.void" if rules.void_below_half else "format_sheet.kept")
 
 
-def _swiss(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _swiss(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules = rulebook.swiss or SwissRules()
     if rules.rounds is None:
-        yield voice.say("format_sheet.swiss")
+        yield translator.say("format_sheet.swiss")
     else:
-        yield voice.count("format_sheet.swiss_rounds", rules.rounds)
-        yield voice.say("format_sheet.swiss_small", n=2 * rules.rounds)
-    yield voice.say("format_sheet.first_by_lot" if rules.drawn_first_round else "format_sheet.first_by_halves")
+        yield translator.count("format_sheet.swiss_rounds", rules.rounds)
+        yield translator.say("format_sheet.swiss_small", n=2 * rules.rounds)
+    yield translator.say("format_sheet.first_by_lot" if rules.drawn_first_round else "format_sheet.first_by_halves")
     if rules.late_entry_until > 1:
-        yield voice.say("format_sheet.late_entry", n=rules.late_entry_until)
+        yield translator.say("format_sheet.late_entry", n=rules.late_entry_until)
     if rules.keep_clubs_apart:
-        yield voice.say("format_sheet.clubs")
+        yield translator.say("format_sheet.clubs")
     if rules.out_after is not None:
-        yield voice.count("format_sheet.out_after", rules.out_after)
+        yield translator.count("format_sheet.out_after", rules.out_after)
 
 
-def _groups(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _groups(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules = rulebook.groups or GroupRules()
-    yield voice.count("format_sheet.groups", rules.advance, size=rules.size)
-    yield from _everybody(rulebook.round_robin or RoundRobinRules(), voice)
+    yield translator.count("format_sheet.groups", rules.advance, size=rules.size)
+    yield from _everybody(rulebook.round_robin or RoundRobinRules(), translator)
 
 
 # --- the sheet ------------------------------------------------------------------------------------------------------
@@ -566,31 +572,31 @@ class SheetSection:
     lines: tuple[str, ...]
 
 
-def rule_sheet(rulebook: Rulebook, voice: Translator) -> tuple[SheetSection, ...]:
+def rule_sheet(rulebook: Rulebook, translator: Translator) -> tuple[SheetSection, ...]:
     """The settings of an event as a player reads them: at most `LONGEST_SHEET` characters in any language."""
-    of_capabilities = [section for one in SHEETS.of(rulebook) for section in one.sections(rulebook, voice)]
+    of_capabilities = [section for one in SHEETS.of(rulebook) for section in one.sections(rulebook, translator)]
     sections: dict[str, Iterable[str]] = {
-        "sheet.who.title": _who(rulebook, voice),
-        "sheet.check_in.title": _check_in(rulebook, voice),
-        "sheet.draw.title" if rulebook.traits.is_bracket else "format_sheet.title": _draw(rulebook, voice),
-        "sheet.matches.title": matches(rulebook, voice),
-        "sheet.late.title": late(rulebook, voice),
+        "sheet.who.title": _who(rulebook, translator),
+        "sheet.check_in.title": _check_in(rulebook, translator),
+        "sheet.draw.title" if rulebook.traits.is_bracket else "format_sheet.title": _draw(rulebook, translator),
+        "sheet.matches.title": matches(rulebook, translator),
+        "sheet.late.title": late(rulebook, translator),
         **dict(of_capabilities),
-        "format_sheet.points_title": points(rulebook, voice),
-        "sheet.results.title": _results(rulebook, voice),
-        "format_sheet.order_title": order_at_the_board(discipline_of(rulebook), voice),
-        "sheet.absence.title": _absence(rulebook, voice),
-        "sheet.rating.title": _rating(rulebook, voice),
-        "sheet.outage.title": _outage(rulebook, voice),
+        "format_sheet.points_title": points(rulebook, translator),
+        "sheet.results.title": _results(rulebook, translator),
+        "format_sheet.order_title": order_at_the_board(discipline_of(rulebook), translator),
+        "sheet.absence.title": _absence(rulebook, translator),
+        "sheet.rating.title": _rating(rulebook, translator),
+        "sheet.outage.title": _outage(rulebook, translator),
     }
-    return _fit({voice.say(title): list(lines) for title, lines in sections.items()}, voice)
+    return _fit({translator.say(title): list(lines) for title, lines in sections.items()}, translator)
 
 
-def pages(rulebook: Rulebook, voice: Translator) -> tuple[tuple[str, ...], ...]:
+def pages(rulebook: Rulebook, translator: Translator) -> tuple[tuple[str, ...], ...]:
     """The sheet as paragraphs, message by message: one, or more for a rulebook that says much."""
     found: list[list[str]] = [[]]
     room = LONGEST_PAGE
-    for section in rule_sheet(rulebook, voice):
+    for section in rule_sheet(rulebook, translator):
         paragraph = f"**{section.title}**\n" + "\n".join(section.lines)
         if len(paragraph) + 1 > room and found[-1]:
             found.append([])
@@ -600,14 +606,14 @@ def pages(rulebook: Rulebook, voice: Translator) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def _fit(told: dict[str, list[str]], voice: Translator) -> tuple[SheetSection, ...]:
+def _fit(told: dict[str, list[str]], translator: Translator) -> tuple[SheetSection, ...]:
     """The sections that have something to say, none longer than a page.
 
     What a sheet would be too long with is left out: first what goes without saying, then the ends of the longest
     sections, with a line that sends the reader to the file.
     """
-    told = _without_spare(told, voice)
-    more, is_full = voice.say("format_sheet.more"), False
+    told = _without_spare(told, translator)
+    more, is_full = translator.say("format_sheet.more"), False
     while (_size(told) > LONGEST_SHEET or _longest(told) > LONGEST_PAGE) and not is_full:
         title = max(told, key=lambda one: sum(map(len, told[one])))
         cut = [*[line for line in told[title] if line != more][:-1], more]
@@ -616,11 +622,11 @@ def _fit(told: dict[str, list[str]], voice: Translator) -> tuple[SheetSection, .
     return tuple(SheetSection(title, tuple(lines)) for title, lines in told.items() if lines)
 
 
-def _without_spare(told: dict[str, list[str]], voice: Translator) -> dict[str, list[str]]:
+def _without_spare(told: dict[str, list[str]], translator: Translator) -> dict[str, list[str]]:
     """The sections without as many of the spare sentences as it takes to fit, or without them all."""
     for key in _SPARE:
         if _size(told) > LONGEST_SHEET:
-            line = voice.say(key)
+            line = translator.say(key)
             told = {title: [one for one in lines if one != line] for title, lines in told.items()}
     return told
 
@@ -634,55 +640,57 @@ def _longest(told: Mapping[str, list[str]]) -> int:
     return max(_size({title: lines}) for title, lines in told.items())
 
 
-def _event(rulebook: str, voice: Translator) -> str:
+def _event(rulebook: str, translator: Translator) -> str:
     """What people call the events of another rulebook, of which the sheet knows no more than its name."""
     if rulebook in _ANNUAL:
-        return voice.say(f"sheet.event.{rulebook.replace('-', '_')}")
+        return translator.say(f"sheet.event.{rulebook.replace('-', '_')}")
     return quote(spoken_name(rulebook))
 
 
-def _who(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _who(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules = rulebook.registration
-    yield voice.say("sheet.who.rulebook", title=quote(rulebook.title_in(voice.locale)), version=quote(rulebook.version))
-    yield from _standing(rulebook, voice)
-    yield from _open_to(rulebook, voice)
+    yield translator.say(
+        "sheet.who.rulebook", title=quote(rulebook.title_in(translator.locale)), version=quote(rulebook.version)
+    )
+    yield from _standing(rulebook, translator)
+    yield from _open_to(rulebook, translator)
     if rules.refuse_barred and rulebook.absence.ask_why:
-        yield voice.say("sheet.who.barred")
+        yield translator.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
-        yield voice.say("sheet.who.qualified", event=_event(rules.refuse_qualified_for, voice))
-    yield from _field(rulebook, voice)
+        yield translator.say("sheet.who.qualified", event=_event(rules.refuse_qualified_for, translator))
+    yield from _field(rulebook, translator)
     for one in SHEETS.of(rulebook):
-        yield from one.admission(rulebook, voice)
+        yield from one.admission(rulebook, translator)
 
 
-def _open_to(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _open_to(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """Who is invited or meets the conditions, or else everybody, and the account that is played with."""
     account, conditions = rulebook.registration.account, rulebook.entry or EntryRules()
     open_to_all = not by_invitation(rulebook) and conditions == EntryRules()
     if by_invitation(rulebook):
-        yield voice.say(f"sheet.who.invited.{_invited_by(rulebook)}")
+        yield translator.say(f"sheet.who.invited.{_invited_by(rulebook)}")
     elif account is None and open_to_all:
-        yield voice.say("sheet.who.everyone")
-    yield from sheet_lines(conditions, voice)
+        yield translator.say("sheet.who.everyone")
+    yield from sheet_lines(conditions, translator)
     if account is not None:
         key = "sheet.who.account" if open_to_all else "sheet.who.account_asked"
-        yield voice.say(key, account=quote(account))
+        yield translator.say(key, account=quote(account))
 
 
-def _standing(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _standing(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """Whether titles hang on it; where nothing is rated nobody thinks of any."""
     if rulebook.official:
-        yield voice.say("sheet.who.official")
+        yield translator.say("sheet.who.official")
     elif rulebook.rating.rated:
-        yield voice.say("sheet.who.unofficial")
+        yield translator.say("sheet.who.unofficial")
 
 
-def _field(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _field(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """How many may play, and how few are too few."""
     capacity = rulebook.registration.capacity
-    yield voice.say("sheet.who.no_limit") if capacity is None else voice.count("sheet.who.capacity", capacity)
+    yield translator.say("sheet.who.no_limit") if capacity is None else translator.count("sheet.who.capacity", capacity)
     counted = "sheet.who.minimum" if rulebook.teams is None else "sheet.who.minimum_teams"
-    yield voice.count(counted, rulebook.minimum_entrants)
+    yield translator.count(counted, rulebook.minimum_entrants)
 
 
 def _invited_by(rulebook: Rulebook) -> str:
@@ -694,17 +702,19 @@ def _invited_by(rulebook: Rulebook) -> str:
     return "arranged" if rulebook.name == SEAT_MATCH else "organisers"
 
 
-def _check_in(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _check_in(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules = rulebook.check_in
-    opens = short_duration(rules.opens_before, voice)
+    opens = short_duration(rules.opens_before, translator)
     if rules.closes_before:
-        yield voice.say("sheet.check_in.closes", opens=opens, closes=short_duration(rules.closes_before, voice))
+        yield translator.say(
+            "sheet.check_in.closes", opens=opens, closes=short_duration(rules.closes_before, translator)
+        )
     else:
-        yield voice.say("sheet.check_in.closes_at_start", opens=opens)
+        yield translator.say("sheet.check_in.closes_at_start", opens=opens)
     if rules.reminders_before_close:
-        yield voice.say("sheet.check_in.reminders", times=all_spoken(rules.reminders_before_close, voice))
-    yield voice.say("sheet.check_in.missed_at_start" if takes_latecomers(rulebook) else "sheet.check_in.missed")
-    yield voice.say("sheet.check_in.leaving")
+        yield translator.say("sheet.check_in.reminders", times=all_spoken(rules.reminders_before_close, translator))
+    yield translator.say("sheet.check_in.missed_at_start" if takes_latecomers(rulebook) else "sheet.check_in.missed")
+    yield translator.say("sheet.check_in.leaving")
 
 
 def takes_latecomers(rulebook: Rulebook) -> bool:
@@ -713,57 +723,59 @@ def takes_latecomers(rulebook: Rulebook) -> bool:
     return later or (rulebook.arena is not None and bool(rulebook.arena.late_entry_within))
 
 
-def _draw(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
-    yield from how_played(rulebook, voice)
+def _draw(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
+    yield from how_played(rulebook, translator)
     if rulebook.traits.has_lobby:
         return
-    yield voice.say("sheet.draw.commitment" if rulebook.traits.is_bracket else "format_sheet.commitment")
+    yield translator.say("sheet.draw.commitment" if rulebook.traits.is_bracket else "format_sheet.commitment")
 
 
-def _results(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _results(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules = rulebook.matches
-    yield report(rulebook.games, voice)
+    yield report(rulebook.games, translator)
     # In an arena nobody is reminded: who comes to the lobby is shown the report.
     in_arena = rulebook.traits.has_lobby
-    yield voice.say(
+    yield translator.say(
         "sheet.results.unanswered_in_arena" if in_arena else "sheet.results.unanswered",
-        reminded=short_duration(rules.remind_confirm_after, voice),
-        stands=short_duration(rules.confirm_within, voice),
+        reminded=short_duration(rules.remind_confirm_after, translator),
+        stands=short_duration(rules.confirm_within, translator),
     )
     settled = "sheet.results.dispute" if rules.matches_per_arbiter else "sheet.results.dispute_to_staff"
-    yield voice.say(settled, time=short_duration(rules.escalate_dispute_after, voice))
+    yield translator.say(settled, time=short_duration(rules.escalate_dispute_after, translator))
     if discipline_of(rulebook).confirmed_is_final:
-        yield voice.say("format_sheet.confirmed_is_final")
+        yield translator.say("format_sheet.confirmed_is_final")
 
 
-def _absence(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _absence(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules = rulebook.absence
     if not rules.ask_why:
-        yield voice.say("sheet.absence.not_asked")
+        yield translator.say("sheet.absence.not_asked")
         return
-    yield voice.say("sheet.absence.window", time=short_duration(rules.justify_within, voice))
+    yield translator.say("sheet.absence.window", time=short_duration(rules.justify_within, translator))
     if rules.reminders_before_close:
-        yield voice.say("sheet.absence.reminders", times=all_spoken(rules.reminders_before_close, voice))
-    yield voice.say(f"sheet.absence.{rules.reviewers}")
-    yield voice.say(f"sheet.absence.{rules.when_unanswered}")
+        yield translator.say("sheet.absence.reminders", times=all_spoken(rules.reminders_before_close, translator))
+    yield translator.say(f"sheet.absence.{rules.reviewers}")
+    yield translator.say(f"sheet.absence.{rules.when_unanswered}")
     if not rules.bar_when_unjustified:
-        yield voice.say("sheet.absence.no_bar")
+        yield translator.say("sheet.absence.no_bar")
     elif rules.bar_lasts is None:
-        yield voice.say("sheet.absence.bar")
+        yield translator.say("sheet.absence.bar")
     else:
-        yield voice.say("sheet.absence.bar_for", time=short_duration(rules.bar_lasts, voice))
-    yield voice.say(f"sheet.absence.{'called_off_counts' if rules.also_when_called_off else 'called_off_excuses'}")
+        yield translator.say("sheet.absence.bar_for", time=short_duration(rules.bar_lasts, translator))
+    yield translator.say(f"sheet.absence.{'called_off_counts' if rules.also_when_called_off else 'called_off_excuses'}")
 
 
-def _rating(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
+def _rating(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     rules = rulebook.rating
     if rules.rated:
-        yield voice.say("sheet.rating.rated", initial=number(rules.initial, voice), k=number(rules.k, voice))
-        yield voice.say("sheet.rating.walkovers")
+        yield translator.say(
+            "sheet.rating.rated", initial=number(rules.initial, translator), k=number(rules.k, translator)
+        )
+        yield translator.say("sheet.rating.walkovers")
     else:
-        yield voice.say("sheet.rating.unrated")
+        yield translator.say("sheet.rating.unrated")
 
 
-def _outage(rulebook: Rulebook, voice: Translator) -> Iterator[str]:
-    yield voice.say("sheet.outage.reopened", time=short_duration(rulebook.outage.reopen_for, voice))
-    yield voice.say("sheet.outage.unpunished")
+def _outage(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
+    yield translator.say("sheet.outage.reopened", time=short_duration(rulebook.outage.reopen_for, translator))
+    yield translator.say("sheet.outage.unpunished")

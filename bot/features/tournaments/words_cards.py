@@ -89,34 +89,34 @@ def verbs() -> frozenset[str]:
     return frozenset({PENDING, *_VERBS.values(), *(one.partition(":")[0] for one in _MENDS.values())})
 
 
-def line(row: DeskRow, voice: Translator) -> Line:
+def line(row: DeskRow, translator: Translator) -> Line:
     """The row's sentence with its button, where who reads can do something about it."""
     values = {
-        "names": listing([mention(person) for person in row.people], voice),
-        "place": "" if row.place is None else member_name(row.place, voice),
+        "names": listing([mention(person) for person in row.people], translator),
+        "place": "" if row.place is None else member_name(row.place, translator),
         "channel": f"<#{row.channel}>",
         "role": f"<@&{row.role}>",
-        "rights": listing([f"**{member_name(right, voice)}**" for right in row.rights], voice),
-        "zone": city_name(row.zone, voice.locale) if row.zone else "",
+        "rights": listing([f"**{member_name(right, translator)}**" for right in row.rights], translator),
+        "zone": city_name(row.zone, translator.locale) if row.zone else "",
     }
     many = row.obstacle in PRESSED_BY_PLAYERS and row.n > 1
     key = f"desk.rows_{row.obstacle.value}" if many else f"desk.row_{row.obstacle.value}"
-    said = voice.count(key, row.n, **values)
+    said = translator.count(key, row.n, **values)
     if row.until is not None:
         said += "\n-# ⏳ " + moment(row.until)
     if row.held_up:
-        said += "\n-# ⏸️ " + listing([member_name(one, voice) for one in row.held_up], voice)
-    return Line(said, _press(row, voice))
+        said += "\n-# ⏸️ " + listing([member_name(one, translator) for one in row.held_up], translator)
+    return Line(said, _press(row, translator))
 
 
-def _press(row: DeskRow, voice: Translator) -> Button | None:
+def _press(row: DeskRow, translator: Translator) -> Button | None:
     if row.mend is not None:
         custom_id = _MENDS[row.mend].format(subject=row.subject)
-        return Button(custom_id, voice.say(f"desk.mend_{row.mend}"), ButtonStyle.primary)
+        return Button(custom_id, translator.say(f"desk.mend_{row.mend}"), ButtonStyle.primary)
     if row.obstacle in AHEAD:
         return None
     verb = PENDING if row.obstacle in PRESSED_BY_PLAYERS and row.n > 1 else _VERBS[row.obstacle]
-    return Button(f"{verb}:{row.subject}", voice.say(f"desk.press_{verb.replace('-', '_')}"), ButtonStyle.primary)
+    return Button(f"{verb}:{row.subject}", translator.say(f"desk.press_{verb.replace('-', '_')}"), ButtonStyle.primary)
 
 
 # --- what organisers tell -------------------------------------------------------------------------------------------
@@ -129,41 +129,43 @@ CALENDAR_LIMIT: Final = 1000
 """What Discord takes as the description of a scheduled event."""
 
 
-def poster_press(draft_id: str, voice: Translator) -> Button:
+def poster_press(draft_id: str, translator: Translator) -> Button:
     """Opens the form."""
-    return Button(f"poster:{draft_id}", voice.say("posters.about"), emoji="🖼️")
+    return Button(f"poster:{draft_id}", translator.say("posters.about"), emoji="🖼️")
 
 
-def with_poster(card: Card, poster: Poster | None, name: str, voice: Translator) -> Card:
+def with_poster(card: Card, poster: Poster | None, name: str, translator: Translator) -> Card:
     """The card with what is told below its first paragraph, as far as there is room, and the picture above all."""
     if poster is None:
         return card
     title, *rest = card.paragraphs
-    facts = "\n".join(_facts(poster, voice))
+    facts = "\n".join(_facts(poster, translator))
     others = (*card.paragraphs, *(line.text for line in card.lines), *card.closing, card.opening or "", facts)
     room = TEXT_LIMIT - _SPARE - sum(map(len, others))
     description = block_within(poster.description, min(room, 4 * DESCRIPTION_LIMIT)) if poster.description else ""
     told = tuple(one for one in (description, facts) if one)
-    return replace(card, paragraphs=(title, *told, *rest), pictures=(*_picture(poster, name, voice), *card.pictures))
+    return replace(
+        card, paragraphs=(title, *told, *rest), pictures=(*_picture(poster, name, translator), *card.pictures)
+    )
 
 
-def on_preview(card: Card, poster: Poster | None, name: str, voice: Translator) -> Card:
+def on_preview(card: Card, poster: Poster | None, name: str, translator: Translator) -> Card:
     """As `with_poster`, on the preview of a change, which says too where nothing is told any more."""
     if poster == Poster():
-        return replace(card, paragraphs=(*card.paragraphs, voice.say("posters.cleared")))
-    return with_poster(card, poster, name, voice)
+        return replace(card, paragraphs=(*card.paragraphs, translator.say("posters.cleared")))
+    return with_poster(card, poster, name, translator)
 
 
-def _facts(poster: Poster, voice: Translator) -> Iterator[str]:
+def _facts(poster: Poster, translator: Translator) -> Iterator[str]:
     if poster.prize:
-        yield voice.say("posters.prize_line", prize=quote(poster.prize, PRIZE_LIMIT))
+        yield translator.say("posters.prize_line", prize=quote(poster.prize, PRIZE_LIMIT))
     if poster.stream:
-        yield voice.say("posters.stream_line", address=f"<{poster.stream}>")
+        yield translator.say("posters.stream_line", address=f"<{poster.stream}>")
 
 
-def _picture(poster: Poster, name: str, voice: Translator) -> Iterator[Drawing]:
+def _picture(poster: Poster, name: str, translator: Translator) -> Iterator[Drawing]:
     if poster.picture is not None:
-        alt = voice.say("posters.alt", name=plain(name))
+        alt = translator.say("posters.alt", name=plain(name))
         picture = poster.picture
         yield Drawing(PICTURE_NAME, alt, lambda _: picture, on_top=True)
 
@@ -176,11 +178,11 @@ def in_calendar(poster: Poster) -> str:
     return "\n\n".join([*([plain_block(poster.description, room)] if poster.description else []), *facts])
 
 
-def refusal(error: UserError, draft_id: str, voice: Translator) -> Card:
+def refusal(error: UserError, draft_id: str, translator: Translator) -> Card:
     """Why the form was not taken, with the buttons that open it again as it was filled in, and lead to the preview."""
-    again = Button(f"poster:{draft_id}", voice.say("cups.again"), ButtonStyle.primary, "✏️")
-    back = Button(f"draft:{draft_id}", voice.say("posters.back"))
-    said = f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}"
+    again = Button(f"poster:{draft_id}", translator.say("cups.again"), ButtonStyle.primary, "✏️")
+    back = Button(f"draft:{draft_id}", translator.say("posters.back"))
+    said = f"{sentence(error, translator)}\n-# {translator.say('cups.kept')}"
     return Card((said,), controls=((again, back),), colour=DANGER)
 
 
@@ -193,32 +195,35 @@ _LONG: Final = timedelta(hours=2)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def lines(estimate: Estimate, voice: Translator) -> str:
+def lines(estimate: Estimate, translator: Translator) -> str:
     """When it will be over, and with one arbiter more."""
-    told = [_end(estimate, voice)]
+    told = [_end(estimate, translator)]
     if estimate.sooner_at is not None:
-        told.append(voice.say("estimate.one_more", end=_about(estimate.sooner_at)))
-    return "⏱️ " + " ".join([*told, *_assumption(estimate.assumed, voice)])
+        told.append(translator.say("estimate.one_more", end=_about(estimate.sooner_at)))
+    return "⏱️ " + " ".join([*told, *_assumption(estimate.assumed, translator)])
 
 
-def of_sizes(lasting: Lasting, voice: Translator) -> str:
+def of_sizes(lasting: Lasting, translator: Translator) -> str:
     """How long it would take for each number of entrants."""
-    each = [voice.count("estimate.size", size, time=duration(_round_up(time), voice)) for size, time in lasting.of_size]
+    each = [
+        translator.count("estimate.size", size, time=duration(_round_up(time), translator))
+        for size, time in lasting.of_size
+    ]
     said = "estimate.draft_arbiter" if lasting.needs_arbiter else "estimate.draft"
-    return "⏱️ " + " ".join([voice.say(said, times=" · ".join(each)), *_assumption(lasting.assumed, voice)])
+    return "⏱️ " + " ".join([translator.say(said, times=" · ".join(each)), *_assumption(lasting.assumed, translator)])
 
 
-def _assumption(length: timedelta | None, voice: Translator) -> list[str]:
-    return [] if length is None else [voice.say("estimate.assumed", time=duration(length, voice))]
+def _assumption(length: timedelta | None, translator: Translator) -> list[str]:
+    return [] if length is None else [translator.say("estimate.assumed", time=duration(length, translator))]
 
 
-def _end(estimate: Estimate, voice: Translator) -> str:
+def _end(estimate: Estimate, translator: Translator) -> str:
     end = _about(estimate.ends_at)
     if estimate.arbiters is None:
-        return voice.say("estimate.ends", end=end)
+        return translator.say("estimate.ends", end=end)
     if not estimate.on_duty:
-        return voice.say("estimate.nobody_on_duty", end=end)
-    return voice.count("estimate.with_arbiters", estimate.arbiters, end=end)
+        return translator.say("estimate.nobody_on_duty", end=end)
+    return translator.count("estimate.with_arbiters", estimate.arbiters, end=end)
 
 
 def _about(at: datetime) -> str:
@@ -231,10 +236,10 @@ def _round_up(length: timedelta) -> timedelta:
     return -(-length // size) * size
 
 
-def commitment(tournament: Tournament, voice: Translator) -> Card:
+def commitment(tournament: Tournament, translator: Translator) -> Card:
     """For the record, before anybody enters: what the draw is held against afterwards."""
-    check = Button(f"verify:{tournament.tournament_id}", voice.say("tournament.verify"))
-    said = voice.say("draw.sealed", name=quote(tournament.name), commitment=tournament.commitment)
+    check = Button(f"verify:{tournament.tournament_id}", translator.say("tournament.verify"))
+    said = translator.say("draw.sealed", name=quote(tournament.name), commitment=tournament.commitment)
     return Card((said,), controls=((check,),), colour=QUIET)
 
 
@@ -244,8 +249,8 @@ def commitment(tournament: Tournament, voice: Translator) -> Card:
 _LONGEST_NAME: Final = 32
 
 
-def seed_list(seeded: Sequence[Person], voice: Translator, most: int) -> str:
+def seed_list(seeded: Sequence[Person], translator: Translator, most: int) -> str:
     """Who has which seed, as many as there is room for."""
     named = [f"{at}. {short_mention(one, _LONGEST_NAME)}" for at, one in enumerate(seeded[:most], start=1)]
     more = len(seeded) - most
-    return ", ".join(named) + (f" {voice.count('tournament.and_more', more)}" if more > 0 else "")
+    return ", ".join(named) + (f" {translator.count('tournament.and_more', more)}" if more > 0 else "")

@@ -17,41 +17,41 @@ from bot.server.model import Hanging, LogLine, LogPage, UndoLine
 WHY_LENGTH = 120
 
 
-def page(shown: LogPage, voice: Translator) -> Card:
+def page(shown: LogPage, translator: Translator) -> Card:
     """One page, the latest line first, with the way to older and newer ones."""
     if not shown.lines:
-        return Card((voice.say("log.empty"),), colour=QUIET)
-    title = voice.say("log.title", page=str(shown.page), pages=str(shown.pages))
-    lines = "\n".join(layout_cards.row_texts(shown.lines, sentence, voice))
-    return Card((title, lines), controls=_paging(shown, voice), colour=QUIET)
+        return Card((translator.say("log.empty"),), colour=QUIET)
+    title = translator.say("log.title", page=str(shown.page), pages=str(shown.pages))
+    lines = "\n".join(layout_cards.row_texts(shown.lines, sentence, translator))
+    return Card((title, lines), controls=_paging(shown, translator), colour=QUIET)
 
 
-def sentence(line: LogLine, voice: Translator) -> str:
+def sentence(line: LogLine, translator: Translator) -> str:
     """An entry of the log in words."""
-    said = [f"<t:{int(line.at.timestamp())}:f>", voice.say(f"log.act.{line.act}", who=_who(line, voice))]
+    said = [f"<t:{int(line.at.timestamp())}:f>", translator.say(f"log.act.{line.act}", who=_who(line, translator))]
     if line.about:
-        said.append(voice.say("log.about", people=listing([mention(person) for person in line.about], voice)))
+        said.append(translator.say("log.about", people=listing([mention(person) for person in line.about], translator)))
     if line.tournament:
         said.append(quote(line.tournament, 40))
     first = " · ".join(said)
     return f"{first}\n-# {quote(line.why, WHY_LENGTH)}" if line.why else first
 
 
-def _who(line: LogLine, voice: Translator) -> str:
+def _who(line: LogLine, translator: Translator) -> str:
     if line.actor is not None:
         return mention(line.actor)
-    return voice.say("log.in_confidence" if line.is_confidential else "log.by_rule")
+    return translator.say("log.in_confidence" if line.is_confidential else "log.by_rule")
 
 
-def _paging(shown: LogPage, voice: Translator) -> tuple[tuple[Button, ...], ...]:
+def _paging(shown: LogPage, translator: Translator) -> tuple[tuple[Button, ...], ...]:
     if shown.pages == 1:
         return ()
     newer = Button(
-        f"log-page:{shown.page - 1}.{shown.sought}", voice.say("log.newer"), emoji="◀️", disabled=shown.page == 1
+        f"log-page:{shown.page - 1}.{shown.sought}", translator.say("log.newer"), emoji="◀️", disabled=shown.page == 1
     )
     older = Button(
         f"log-page:{shown.page + 1}.{shown.sought}",
-        voice.say("log.older"),
+        translator.say("log.older"),
         emoji="▶️",
         disabled=shown.page == shown.pages,
     )
@@ -61,28 +61,30 @@ def _paging(shown: LogPage, voice: Translator) -> tuple[tuple[Button, ...], ...]
 # --- own acts -------------------------------------------------------------------------------------------------------
 
 
-def mine(lines: Sequence[UndoLine], voice: Translator) -> Card:
+def mine(lines: Sequence[UndoLine], translator: Translator) -> Card:
     """The acts that can be taken back, each with its button; below, the others with what hangs on them."""
     if not lines:
-        return Card((voice.say("undo.nothing"),), colour=QUIET)
+        return Card((translator.say("undo.nothing"),), colour=QUIET)
     free = tuple(
-        Line(sentence(one.line, voice), Button(f"undo:{one.sequence}", voice.say("undo.take_back"), emoji="↩️"))
+        Line(
+            sentence(one.line, translator), Button(f"undo:{one.sequence}", translator.say("undo.take_back"), emoji="↩️")
+        )
         for one in lines
         if one.hangs is None
     )
     stuck = [
-        f"- {sentence(one.line, voice)}\n  -# {member_name(one.hangs, voice)}"
+        f"- {sentence(one.line, translator)}\n  -# {member_name(one.hangs, translator)}"
         for one in lines
         if one.hangs not in (None, Hanging.TAKEN_BACK)
     ]
-    paragraphs = [voice.say("undo.title")]
+    paragraphs = [translator.say("undo.title")]
     if stuck:
-        paragraphs.append("\n".join([voice.say("undo.stuck"), *stuck]))
-    paragraphs.append("-# " + voice.say("undo.elsewhere"))
+        paragraphs.append("\n".join([translator.say("undo.stuck"), *stuck]))
+    paragraphs.append("-# " + translator.say("undo.elsewhere"))
     return Card(tuple(paragraphs), lines=free)
 
 
-def taken_back(line: UndoLine, voice: Translator) -> Card:
+def taken_back(line: UndoLine, translator: Translator) -> Card:
     """It is as it was before, and everybody whom the act had reached is told."""
-    places = [voice.say(f"undo.place_{one.state}", name=quote(one.event)) for one in line.places]
-    return Card((voice.say("undo.done"), sentence(line.line, voice), *places))
+    places = [translator.say(f"undo.place_{one.state}", name=quote(one.event)) for one in line.places]
+    return Card((translator.say("undo.done"), sentence(line.line, translator), *places))

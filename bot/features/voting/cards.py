@@ -50,38 +50,38 @@ _NAMES: Final = 80
 """Names in one sentence; the others are called in a line above it, and in messages after it."""
 
 
-def kind_name(kind: ProcedureKind, voice: Translator) -> str:
+def kind_name(kind: ProcedureKind, translator: Translator) -> str:
     """What the procedure is called: in the reader's language, or as the server's own file calls it."""
     if kind.name not in OF_THE_ASSOCIATION:
         return quote(kind.title)
     word = kind.name.replace("-", "_")
-    return voice.say(f"procedures.kind.{word}")
+    return translator.say(f"procedures.kind.{word}")
 
 
-def title(vote: Vote, voice: Translator) -> str:
+def title(vote: Vote, translator: Translator) -> str:
     """The heading of everything that is said about a vote."""
     key = "votes.title_run_off" if vote.ballot == 2 else "votes.title"
-    return voice.say(key, kind=kind_name(vote.kind, voice))
+    return translator.say(key, kind=kind_name(vote.kind, translator))
 
 
-def measure(part: Measure, voice: Translator) -> str:
+def measure(part: Measure, translator: Translator) -> str:
     """An exact part: "more than 51 %", and as a fraction where percent would round it ("at least 2/3")."""
     percent = part.fraction * 100
     share = f"{percent.numerator} %" if percent.denominator == 1 else str(part.fraction)
-    return voice.say("votes.more_than" if part.strict else "votes.at_least", share=share)
+    return translator.say("votes.more_than" if part.strict else "votes.at_least", share=share)
 
 
-def names(people: Sequence[Person], voice: Translator) -> str:
+def names(people: Sequence[Person], translator: Translator) -> str:
     """Mentions as one phrase; of a very large electorate the first and how many more."""
     shown = [mention(person) for person in people[:_NAMES]]
-    more = [voice.count("votes.others", len(people) - _NAMES)] if len(people) > _NAMES else []
-    return listing([*shown, *more], voice)
+    more = [translator.count("votes.others", len(people) - _NAMES)] if len(people) > _NAMES else []
+    return listing([*shown, *more], translator)
 
 
-def opening(view: VoteView, voice: Translator) -> Card:
+def opening(view: VoteView, translator: Translator) -> Card:
     """The card when it is posted: those who have a voice are named in a line above it, and in messages after it."""
     called = () if view.vote.closed_at is not None else _people_to_call(view)
-    return replace(card(view, voice), pings=pings(called))
+    return replace(card(view, translator), pings=pings(called))
 
 
 def _people_to_call(view: VoteView) -> tuple[Person, ...]:
@@ -91,65 +91,65 @@ def _people_to_call(view: VoteView) -> tuple[Person, ...]:
     return view.waiting
 
 
-def card(view: VoteView, voice: Translator) -> Card:
+def card(view: VoteView, translator: Translator) -> Card:
     """The live card: the question, the answers, the deadline, and the ballots cast of the electorate."""
     vote = view.vote
-    said = [f"### {title(vote, voice)}", quoted_block(vote.question), *_about(view, voice)]
+    said = [f"### {title(vote, translator)}", quoted_block(vote.question), *_about(view, translator)]
     if vote.closed_at is not None:
         key = "votes.cancelled" if vote.cancel_reason is not None else "votes.closed"
-        return Card((*said, voice.say(key, at=moment(vote.closed_at))), colour=QUIET)
-    said.append(_how(view, voice))
-    said.append(voice.count("votes.cast", view.cast, electorate=view.asked))
-    said.append("\n".join(f"-# {line}" for line in _fine_print(view, voice)))
-    return Card(tuple(said), controls=tuple(_controls(view, voice)))
+        return Card((*said, translator.say(key, at=moment(vote.closed_at))), colour=QUIET)
+    said.append(_how(view, translator))
+    said.append(translator.count("votes.cast", view.cast, electorate=view.asked))
+    said.append("\n".join(f"-# {line}" for line in _fine_print(view, translator)))
+    return Card(tuple(said), controls=tuple(_controls(view, translator)))
 
 
-def _about(view: VoteView, voice: Translator) -> Iterator[str]:
+def _about(view: VoteView, translator: Translator) -> Iterator[str]:
     vote = view.vote
     if vote.subject is not None:
-        yield voice.say("votes.about", person=mention(view.people[vote.subject]))
-    yield from rests_on(vote, voice)
+        yield translator.say("votes.about", person=mention(view.people[vote.subject]))
+    yield from rests_on(vote, translator)
     if vote.kind.effect is VoteEffect.PENALTY_RATING:
-        yield voice.say("votes.penalty_rating")
+        yield translator.say("votes.penalty_rating")
     if vote.kind.effect is VoteEffect.PENALTY_BAR:
         if vote.effect_lasts is None:
-            yield voice.say("votes.penalty_for_good")
+            yield translator.say("votes.penalty_for_good")
         else:
-            yield voice.say("votes.penalty_for", length=duration(vote.effect_lasts, voice))
+            yield translator.say("votes.penalty_for", length=duration(vote.effect_lasts, translator))
 
 
-def rests_on(vote: Vote, voice: Translator) -> Iterator[str]:
+def rests_on(vote: Vote, translator: Translator) -> Iterator[str]:
     """The ground and the proof of an expulsion, for the card and the minutes (AIJE-A02-1)."""
     if vote.ground is not None:
-        yield voice.say("votes.ground", ground=member_name(vote.ground, voice))
+        yield translator.say("votes.ground", ground=member_name(vote.ground, translator))
     if vote.proof:
-        yield voice.say("files.evidence_links", links=" ".join(f"<{link}>" for link in vote.proof))
+        yield translator.say("files.evidence_links", links=" ".join(f"<{link}>" for link in vote.proof))
 
 
-def _how(view: VoteView, voice: Translator) -> str:
+def _how(view: VoteView, translator: Translator) -> str:
     key = {BallotForm.APPROVALS: "votes.how_approvals", BallotForm.SIGNATURES: "votes.how_signatures"}
-    return voice.say(key.get(view.vote.kind.form, "votes.how"), close=moment(view.closes_at))
+    return translator.say(key.get(view.vote.kind.form, "votes.how"), close=moment(view.closes_at))
 
 
-def _fine_print(view: VoteView, voice: Translator) -> Iterator[str]:
+def _fine_print(view: VoteView, translator: Translator) -> Iterator[str]:
     kind = view.vote.kind
     if kind.quorum is not None:
-        yield voice.say("votes.needs_quorum", measure=measure(kind.quorum, voice))
+        yield translator.say("votes.needs_quorum", measure=measure(kind.quorum, translator))
         least, whole = kind.quorum.least(view.entitled), view.entitled
-        yield voice.say("votes.needs_quorum_now", least=least, whole=whole)
-    yield voice.say(f"votes.needs.{kind.base}", measure=measure(kind.threshold, voice))
+        yield translator.say("votes.needs_quorum_now", least=least, whole=whole)
+    yield translator.say(f"votes.needs.{kind.base}", measure=measure(kind.threshold, translator))
     for recusal in view.vote.recused:
-        yield voice.say(f"votes.recusal.{recusal.why}", person=mention(view.people[recusal.person_id]))
+        yield translator.say(f"votes.recusal.{recusal.why}", person=mention(view.people[recusal.person_id]))
     if view.commitment is not None:
-        yield voice.say("votes.lot_how", button=voice.say("votes.verify"))
+        yield translator.say("votes.lot_how", button=translator.say("votes.verify"))
     if kind.cites:
-        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))
+        yield translator.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], translator))
 
 
-def _controls(view: VoteView, voice: Translator) -> Iterator[Control]:
+def _controls(view: VoteView, translator: Translator) -> Iterator[Control]:
     vote_id, form = view.vote.vote_id, view.vote.kind.form
-    recusal = Button(f"vote-recuse:{vote_id}", voice.say("votes.recuse"))
-    null = Button(f"vote-null:{vote_id}", voice.say("votes.null"))
+    recusal = Button(f"vote-recuse:{vote_id}", translator.say("votes.recuse"))
+    null = Button(f"vote-null:{vote_id}", translator.say("votes.null"))
     match form:
         case BallotForm.YES_NO | BallotForm.APPROVALS:
             words = (
@@ -157,198 +157,204 @@ def _controls(view: VoteView, voice: Translator) -> Iterator[Control]:
                 if form is BallotForm.APPROVALS
                 else ("votes.in_favour", "votes.against")
             )
-            favour = Button(f"vote-yes:{vote_id}", voice.say(words[0]), ButtonStyle.success)
-            against = Button(f"vote-no:{vote_id}", voice.say(words[1]), ButtonStyle.danger)
+            favour = Button(f"vote-yes:{vote_id}", translator.say(words[0]), ButtonStyle.success)
+            against = Button(f"vote-no:{vote_id}", translator.say(words[1]), ButtonStyle.danger)
             yield (favour, against, recusal) if form is BallotForm.APPROVALS else (favour, against, null, recusal)
         case BallotForm.SIGNATURES:
-            yield (Button(f"vote-yes:{vote_id}", voice.say("votes.sign"), ButtonStyle.success),)
+            yield (Button(f"vote-yes:{vote_id}", translator.say("votes.sign"), ButtonStyle.success),)
         case BallotForm.CANDIDATES:
-            yield from _menus(view, voice)
-            down = Button(f"vote-stand-down:{vote_id}", voice.say("votes.stand_down"))
-            yield (null, recusal, down, verify_press(vote_id, voice))
+            yield from _menus(view, translator)
+            down = Button(f"vote-stand-down:{vote_id}", translator.say("votes.stand_down"))
+            yield (null, recusal, down, verify_press(vote_id, translator))
 
 
-def _menus(view: VoteView, voice: Translator) -> Iterator[Choice]:
+def _menus(view: VoteView, translator: Translator) -> Iterator[Choice]:
     standing = view.vote.candidates
     for number, start in enumerate(range(0, min(len(standing), _MENU * _MENUS), _MENU)):
         some = standing[start : start + _MENU]
         options = tuple((one, plain(view.people[one].name)) for one in some)
-        yield Choice(f"vote-for:{view.vote.vote_id}.{number}", voice.say("votes.choose"), options)
+        yield Choice(f"vote-for:{view.vote.vote_id}.{number}", translator.say("votes.choose"), options)
 
 
-def verify_press(vote_id: VoteId, voice: Translator) -> Button:
+def verify_press(vote_id: VoteId, translator: Translator) -> Button:
     """Shows what the lot of an election hangs on."""
-    return Button(f"vote-verify:{vote_id}", voice.say("votes.verify"), emoji="🔎")
+    return Button(f"vote-verify:{vote_id}", translator.say("votes.verify"), emoji="🔎")
 
 
-def proof(view: VoteView, voice: Translator) -> Card:
+def proof(view: VoteView, translator: Translator) -> Card:
     """To who asks: the hash that fixes the lot, and once a lot has decided the number behind it (AIJE-A01-2)."""
     vote = view.vote
     sealed = view.commitment or ""
     if not vote.lot:
-        return Card((voice.say("votes.lot_sealed", commitment=sealed),), colour=QUIET)
-    opened = voice.say("votes.lot_opened", commitment=sealed, secret=vote.secret.hex(), vote=vote.vote_id)
+        return Card((translator.say("votes.lot_sealed", commitment=sealed),), colour=QUIET)
+    opened = translator.say("votes.lot_opened", commitment=sealed, secret=vote.secret.hex(), vote=vote.vote_id)
     return Card((opened,), colour=QUIET)
 
 
-def letter(view: VoteView, voice: Translator) -> Card:
+def letter(view: VoteView, translator: Translator) -> Card:
     """To a representative alone: what is asked, until when, the answers, and where the card stands (OLY-6)."""
-    said = voice.say("votes.letter", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))
-    controls = tuple(_controls(view, voice))
-    return Card((said, quoted_block(view.vote.question), *_link(view, voice)), controls=controls)
+    said = translator.say("votes.letter", kind=kind_name(view.vote.kind, translator), close=moment(view.closes_at))
+    controls = tuple(_controls(view, translator))
+    return Card((said, quoted_block(view.vote.question), *_link(view, translator)), controls=controls)
 
 
-def reminder(view: VoteView, voice: Translator) -> Card:
+def reminder(view: VoteView, translator: Translator) -> Card:
     """Calls those who have not voted, by name, and to sign everybody; nothing else is said."""
     called = _people_to_call(view)
-    said = voice.say(
+    said = translator.say(
         "votes.reminder_signatures" if _is_signed(view) else "votes.reminder",
-        names=names(called, voice),
-        kind=kind_name(view.vote.kind, voice),
+        names=names(called, translator),
+        kind=kind_name(view.vote.kind, translator),
         close=moment(view.closes_at),
     )
-    controls = tuple(_controls(view, voice))
-    return Card((said, *_link(view, voice)), controls=controls, colour=WARNING, pings=pings(called))
+    controls = tuple(_controls(view, translator))
+    return Card((said, *_link(view, translator)), controls=controls, colour=WARNING, pings=pings(called))
 
 
-def extension(view: VoteView, voice: Translator, *, slept: bool) -> Card:
+def extension(view: VoteView, translator: Translator, *, slept: bool) -> Card:
     """Says until when the vote is open now and why, and calls those who have not voted (AIJE-A02-4)."""
     # Without a quorum in its rule, what is missing is a ballot that names somebody, and no quorum.
     waiting = "votes.extended_quorum" if view.vote.kind.quorum is not None else "votes.extended_nobody"
     key, called = "votes.extended_outage" if slept else waiting, _people_to_call(view)
-    said = [voice.say(key, kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))]
+    said = [translator.say(key, kind=kind_name(view.vote.kind, translator), close=moment(view.closes_at))]
     if _is_signed(view):
-        said += reminder(view, voice).paragraphs[:1]
+        said += reminder(view, translator).paragraphs[:1]
     elif called:
-        said.append(voice.say("votes.still_missing", names=names(called, voice)))
-    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called))
+        said.append(translator.say("votes.still_missing", names=names(called, translator)))
+    return Card((*said, *_link(view, translator)), colour=WARNING, pings=pings(called))
 
 
-def below(view: VoteView, runners: Sequence[Person], voice: Translator) -> Card:
+def below(view: VoteView, runners: Sequence[Person], translator: Translator) -> Card:
     """To who runs it: the quorum is missing, and they alone can end the vote (AIJE-A02-4)."""
     key = "votes.below_missing" if view.waiting else "votes.below_all_cast"
-    presses = ending_presses(view, voice)
-    said = voice.say(
+    presses = ending_presses(view, translator)
+    said = translator.say(
         key,
-        kind=kind_name(view.vote.kind, voice),
-        missing=names(view.waiting, voice),
-        runner=names(runners, voice),
+        kind=kind_name(view.vote.kind, translator),
+        missing=names(view.waiting, translator),
+        runner=names(runners, translator),
         close=presses[0].label,
         end=presses[1].label,
     )
-    return Card((said, *_link(view, voice)), controls=(presses,), colour=WARNING, pings=pings(runners))
+    return Card((said, *_link(view, translator)), controls=(presses,), colour=WARNING, pings=pings(runners))
 
 
-def ending_presses(view: VoteView, voice: Translator) -> tuple[Button, Button]:
+def ending_presses(view: VoteView, translator: Translator) -> tuple[Button, Button]:
     """Closes the vote without its quorum, or calls it off."""
     vote_id = view.vote.vote_id
     return (
-        Button(f"vote-close:{vote_id}", voice.say("votes.press_close"), ButtonStyle.primary),
-        Button(f"vote-end:{vote_id}", voice.say("votes.press_end"), ButtonStyle.danger),
+        Button(f"vote-close:{vote_id}", translator.say("votes.press_close"), ButtonStyle.primary),
+        Button(f"vote-end:{vote_id}", translator.say("votes.press_end"), ButtonStyle.danger),
     )
 
 
-def to_settle(view: VoteView, voice: Translator) -> Card:
+def to_settle(view: VoteView, translator: Translator) -> Card:
     """The card of a vote below its quorum for who runs it, with the buttons that end it."""
-    return replace(card(view, voice), controls=(ending_presses(view, voice),), colour=WARNING)
+    return replace(card(view, translator), controls=(ending_presses(view, translator),), colour=WARNING)
 
 
-def ask_close(view: VoteView, voice: Translator) -> Card:
+def ask_close(view: VoteView, translator: Translator) -> Card:
     """Asks once more, since a vote is closed for good."""
-    press = Button(f"vote-close-now:{view.vote.vote_id}", voice.say("votes.press_close"), ButtonStyle.danger)
-    said = voice.say("votes.close_sure", kind=kind_name(view.vote.kind, voice))
+    press = Button(f"vote-close-now:{view.vote.vote_id}", translator.say("votes.press_close"), ButtonStyle.danger)
+    said = translator.say("votes.close_sure", kind=kind_name(view.vote.kind, translator))
     return Card((said,), controls=((press,),), colour=WARNING)
 
 
-def close_receipt(view: VoteView, voice: Translator) -> Card:
+def close_receipt(view: VoteView, translator: Translator) -> Card:
     """To who closed it: it is over without a decision."""
-    return Card((voice.say("votes.closed_now", kind=kind_name(view.vote.kind, voice)),))
+    return Card((translator.say("votes.closed_now", kind=kind_name(view.vote.kind, translator)),))
 
 
 def _is_signed(view: VoteView) -> bool:
     return view.vote.kind.form is BallotForm.SIGNATURES
 
 
-def _link(view: VoteView, voice: Translator) -> Iterator[str]:
+def _link(view: VoteView, translator: Translator) -> Iterator[str]:
     if view.link is not None:
-        yield voice.say("votes.link", url=f"https://discord.com/channels/{view.link}")
+        yield translator.say("votes.link", url=f"https://discord.com/channels/{view.link}")
 
 
-def ballot(view: VoteView, choice: str, voice: Translator, *, newly: bool) -> Card:
+def ballot(view: VoteView, choice: str, translator: Translator, *, newly: bool) -> Card:
     """Tells the voter alone what the own ballot says now."""
     says = {IN_FAVOUR: "votes.in_favour", AGAINST: "votes.against", NULL: "votes.null"}
     if view.vote.kind.form in {BallotForm.APPROVALS, BallotForm.SIGNATURES}:
         says |= {IN_FAVOUR: "votes.approve", AGAINST: "votes.refuse"}
     if view.vote.kind.form is BallotForm.SIGNATURES:
         says |= {IN_FAVOUR: "votes.sign"}
-    what = voice.say(says[choice]) if choice in says else mention(view.people[PersonId(choice)])
-    said = voice.say("votes.your_ballot" if newly else "votes.your_changed_ballot", choice=what)
+    what = translator.say(says[choice]) if choice in says else mention(view.people[PersonId(choice)])
+    said = translator.say("votes.your_ballot" if newly else "votes.your_changed_ballot", choice=what)
     closed = view.vote.closed_at is not None
-    after = voice.say("votes.closed_by_it") if closed else voice.say("votes.may_change", close=moment(view.closes_at))
+    after = (
+        translator.say("votes.closed_by_it")
+        if closed
+        else translator.say("votes.may_change", close=moment(view.closes_at))
+    )
     return Card((f"{said} {after}",))
 
 
-def ask_recusal(vote_id: VoteId, voice: Translator) -> Card:
+def ask_recusal(vote_id: VoteId, translator: Translator) -> Card:
     """Asks once more, since a recusal is final."""
-    press = Button(f"vote-recuse-me:{vote_id}", voice.say("votes.recuse"), ButtonStyle.danger)
-    return Card((voice.say("votes.recuse_sure"),), controls=((press,),), colour=WARNING)
+    press = Button(f"vote-recuse-me:{vote_id}", translator.say("votes.recuse"), ButtonStyle.danger)
+    return Card((translator.say("votes.recuse_sure"),), controls=((press,),), colour=WARNING)
 
 
-def ask_stand_down(vote_id: VoteId, voice: Translator) -> Card:
+def ask_stand_down(vote_id: VoteId, translator: Translator) -> Card:
     """Asks once more, since who has declined does not stand again."""
-    press = Button(f"vote-stand-down-me:{vote_id}", voice.say("votes.stand_down"), ButtonStyle.danger)
-    return Card((voice.say("votes.stand_down_sure"),), controls=((press,),), colour=WARNING)
+    press = Button(f"vote-stand-down-me:{vote_id}", translator.say("votes.stand_down"), ButtonStyle.danger)
+    return Card((translator.say("votes.stand_down_sure"),), controls=((press,),), colour=WARNING)
 
 
-def stood_down(view: VoteView, person: Person, voice: Translator) -> Card:
+def stood_down(view: VoteView, person: Person, translator: Translator) -> Card:
     """Tells the voters that somebody does not stand any more, and what becomes of a ballot for them."""
-    said = voice.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
+    said = translator.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
     voters = [view.people[elector.person_id] for elector in view.vote.electors]
-    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters))
+    return Card((said, *_link(view, translator)), colour=WARNING, pings=pings(voters))
 
 
-def opening_receipt(view: VoteView, voice: Translator) -> Card:
+def opening_receipt(view: VoteView, translator: Translator) -> Card:
     """Tells who opened it what happens next."""
-    return Card((voice.count("votes.opened", view.entitled, close=moment(view.closes_at)),))
+    return Card((translator.count("votes.opened", view.entitled, close=moment(view.closes_at)),))
 
 
-def vote_list(views: Sequence[VoteView], voice: Translator) -> Card:
+def vote_list(views: Sequence[VoteView], translator: Translator) -> Card:
     """The votes that are open, with their cards."""
     if not views:
-        return Card((voice.say("votes.none_open"),))
-    lines = layout_cards.row_texts(views[:20], _open_line, voice)
+        return Card((translator.say("votes.none_open"),))
+    lines = layout_cards.row_texts(views[:20], _open_line, translator)
     return Card(("\n".join(lines),))
 
 
-def _open_line(view: VoteView, voice: Translator) -> str:
+def _open_line(view: VoteView, translator: Translator) -> str:
     url = f"https://discord.com/channels/{view.link}" if view.link else ""
-    return voice.say("votes.open_line", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at), url=url)
+    return translator.say(
+        "votes.open_line", kind=kind_name(view.vote.kind, translator), close=moment(view.closes_at), url=url
+    )
 
 
 # --- minutes --------------------------------------------------------------------------------------------------------
 
 
-def minutes(view: VoteView, voice: Translator, *, to_committee: bool, for_record: bool) -> Card:
+def minutes(view: VoteView, translator: Translator, *, to_committee: bool, for_record: bool) -> Card:
     """What was decided and how it was counted, for everybody; the committee is told how to justify an absence.
 
     The record has the proof of a lot in it, and the committee's channel the button to it.
     """
     vote = view.vote
-    said = [f"### {title(vote, voice)}", quoted_block(vote.question)]
+    said = [f"### {title(vote, translator)}", quoted_block(vote.question)]
     if vote.subject is not None:
-        said.append(voice.say("votes.about", person=mention(view.people[vote.subject])))
-    said += rests_on(vote, voice)
-    said.append("\n".join(_result(view, voice)))
+        said.append(translator.say("votes.about", person=mention(view.people[vote.subject])))
+    said += rests_on(vote, translator)
+    said.append("\n".join(_result(view, translator)))
     if vote.lot and for_record:
-        said += proof(view, voice).paragraphs
+        said += proof(view, translator).paragraphs
     if vote.cancel_reason is None and view.tally is not None:
-        said.append("\n".join(_count(view, view.tally, voice)))
-    said.append("\n".join(f"-# {line}" for line in _people(view, voice)))
+        said.append("\n".join(_count(view, view.tally, translator)))
+    said.append("\n".join(f"-# {line}" for line in _people(view, translator)))
     until = _excused_until(view) if to_committee else None
     if until is not None:
-        said.append(voice.say("votes.absent_next", until=moment(until)))
+        said.append(translator.say("votes.absent_next", until=moment(until)))
     colour = ACCENT if vote.outcome is VoteOutcome.PASSED else QUIET
-    return Card(tuple(said), controls=tuple(_presses(vote, voice, excuse=until is not None)), colour=colour)
+    return Card(tuple(said), controls=tuple(_presses(vote, translator, excuse=until is not None)), colour=colour)
 
 
 def _excused_until(view: VoteView) -> datetime | None:
@@ -356,14 +362,14 @@ def _excused_until(view: VoteView) -> datetime | None:
     return view.excuse_until if view.tally is not None and view.tally.absent else None
 
 
-def _presses(vote: Vote, voice: Translator, *, excuse: bool) -> Iterator[tuple[Button, ...]]:
+def _presses(vote: Vote, translator: Translator, *, excuse: bool) -> Iterator[tuple[Button, ...]]:
     if excuse:
-        yield (Button(f"vote-excuse:{vote.vote_id}", voice.say("votes.give_reason")),)
+        yield (Button(f"vote-excuse:{vote.vote_id}", translator.say("votes.give_reason")),)
     if vote.lot:
-        yield (verify_press(vote.vote_id, voice),)
+        yield (verify_press(vote.vote_id, translator),)
 
 
-def election_result(view: VoteView, voice: Translator) -> Card:
+def election_result(view: VoteView, translator: Translator) -> Card:
     """Tells everybody who leads the committee from now on, by how many ballots, and what that means (AIJE-A01-2)."""
     vote = view.vote
     if vote.elected is None:
@@ -371,129 +377,138 @@ def election_result(view: VoteView, voice: Translator) -> Card:
     won = dict(view.tally.for_candidates).get(vote.elected, 0) if view.tally else 0
     given = view.tally.not_null if view.tally else 0
     person = view.people[vote.elected]
-    said = voice.count("votes.leader_elected", won, person=mention(person), given=given)
-    return Card((said, voice.say("votes.leader_means")), colour=ACCENT, pings=pings([person]))
+    said = translator.count("votes.leader_elected", won, person=mention(person), given=given)
+    return Card((said, translator.say("votes.leader_means")), colour=ACCENT, pings=pings([person]))
 
 
-def _result(view: VoteView, voice: Translator) -> Iterator[str]:
+def _result(view: VoteView, translator: Translator) -> Iterator[str]:
     vote = view.vote
     if vote.cancelled_by is not None and vote.cancel_reason is None:
-        yield voice.say("votes.closed_by", by=mention(view.people[vote.cancelled_by]))
+        yield translator.say("votes.closed_by", by=mention(view.people[vote.cancelled_by]))
     elif vote.cancelled_by is not None:
-        yield voice.say("votes.cancelled_by", by=mention(view.people[vote.cancelled_by]))
+        yield translator.say("votes.cancelled_by", by=mention(view.people[vote.cancelled_by]))
         yield quoted_block(vote.cancel_reason or "")
         return
     if vote.elected is not None:
-        yield voice.say("votes.elected", person=mention(view.people[vote.elected]))
+        yield translator.say("votes.elected", person=mention(view.people[vote.elected]))
     else:
-        yield from _outcome(view, voice)
+        yield from _outcome(view, translator)
     if vote.lot:
-        order = listing([mention(view.people[one]) for one in vote.lot], voice)
-        yield voice.say("votes.by_lot", order=order)
+        order = listing([mention(view.people[one]) for one in vote.lot], translator)
+        yield translator.say("votes.by_lot", order=order)
 
 
-def _outcome(view: VoteView, voice: Translator) -> Iterator[str]:
+def _outcome(view: VoteView, translator: Translator) -> Iterator[str]:
     vote = view.vote
     empty = vote.outcome is VoteOutcome.NO_QUORUM and view.tally is not None and not view.tally.cast
-    yield voice.say("votes.nobody_voted" if empty else f"votes.outcome.{vote.outcome}")
+    yield translator.say("votes.nobody_voted" if empty else f"votes.outcome.{vote.outcome}")
     if vote.outcome is VoteOutcome.PASSED:
-        yield voice.say("votes.without_effect" if view.in_vain else f"votes.effect.{vote.kind.effect}")
+        yield translator.say("votes.without_effect" if view.in_vain else f"votes.effect.{vote.kind.effect}")
 
 
-def _count(view: VoteView, count: VoteCount, voice: Translator) -> Iterator[str]:
+def _count(view: VoteView, count: VoteCount, translator: Translator) -> Iterator[str]:
     vote, kind = view.vote, view.vote.kind
     values = {"yes": count.in_favour, "no": count.against, "null": count.null, "absent": count.absent}
     if kind.form is BallotForm.CANDIDATES:
         for candidate, ballots in count.for_candidates:
-            yield voice.count("votes.for_candidate", ballots, person=mention(view.people[candidate]))
-        yield voice.say("votes.null_and_absent", null=count.null, absent=count.absent)
+            yield translator.count("votes.for_candidate", ballots, person=mention(view.people[candidate]))
+        yield translator.say("votes.null_and_absent", null=count.null, absent=count.absent)
     elif kind.form is BallotForm.SIGNATURES:
-        yield voice.count("votes.signatures", count.in_favour)
+        yield translator.count("votes.signatures", count.in_favour)
     else:
-        yield voice.say("votes.tally", **values)
+        yield translator.say("votes.tally", **values)
     if kind.quorum is not None:
         key = "votes.quorum_reached" if has_quorum(vote, count) else "votes.quorum_missed"
-        yield voice.say(key, part=count.not_null, whole=count.entitled, measure=measure(kind.quorum, voice))
-    needed = measure(kind.threshold, voice)
+        yield translator.say(key, part=count.not_null, whole=count.entitled, measure=measure(kind.quorum, translator))
+    needed = measure(kind.threshold, translator)
     if kind.form is BallotForm.CANDIDATES:
-        yield voice.say(f"votes.needs.{kind.base}", measure=needed)
+        yield translator.say(f"votes.needs.{kind.base}", measure=needed)
     else:
         base = count.base(kind.base)
-        yield voice.say(f"votes.reached.{kind.base}", part=count.in_favour, whole=base, measure=needed)
+        yield translator.say(f"votes.reached.{kind.base}", part=count.in_favour, whole=base, measure=needed)
 
 
-def _people(view: VoteView, voice: Translator) -> Iterator[str]:
+def _people(view: VoteView, translator: Translator) -> Iterator[str]:
     vote = view.vote
     everyone = [view.people[elector.person_id] for elector in vote.electors]
-    yield voice.count("votes.electorate", len(everyone), names=names(everyone, voice))
+    yield translator.count("votes.electorate", len(everyone), names=names(everyone, translator))
     for recusal in vote.recused:
-        yield voice.say(f"votes.recusal.{recusal.why}", person=mention(view.people[recusal.person_id]))
+        yield translator.say(f"votes.recusal.{recusal.why}", person=mention(view.people[recusal.person_id]))
     struck = [view.people[elector.person_id] for elector in vote.electors if elector.struck_at is not None]
     if struck:
-        yield voice.say("votes.struck", names=names(struck, voice))
+        yield translator.say("votes.struck", names=names(struck, translator))
     if vote.extensions:
-        yield voice.count("votes.extensions", vote.extensions)
+        yield translator.count("votes.extensions", vote.extensions)
     if vote.closed_at is not None:
-        yield voice.say("votes.times", opened=_opener(view, vote.opened_by, voice), closed=moment(vote.closed_at))
+        yield translator.say(
+            "votes.times", opened=_opener(view, vote.opened_by, translator), closed=moment(vote.closed_at)
+        )
     if vote.kind.cites:
-        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in vote.kind.cites], voice))
+        yield translator.say("votes.rules", rules=listing([quote(rule) for rule in vote.kind.cites], translator))
 
 
-def _opener(view: VoteView, opened_by: PersonId | None, voice: Translator) -> str:
+def _opener(view: VoteView, opened_by: PersonId | None, translator: Translator) -> str:
     at = moment(view.vote.opened_at)
     if opened_by is None:
         return at
-    return voice.say("votes.opened_by", at=at, by=mention(view.people[opened_by]))
+    return translator.say("votes.opened_by", at=at, by=mention(view.people[opened_by]))
 
 
-def call_off_receipt(view: VoteView, voice: Translator) -> Card:
+def call_off_receipt(view: VoteView, translator: Translator) -> Card:
     """Tells who cancelled that it is over."""
-    return Card((voice.say("votes.cancelled_now", kind=kind_name(view.vote.kind, voice)),))
+    return Card((translator.say("votes.cancelled_now", kind=kind_name(view.vote.kind, translator)),))
 
 
 # --- attendance -----------------------------------------------------------------------------------------------------
 
 
-def excuse(view: ExcuseView, voice: Translator) -> Card:
+def excuse(view: ExcuseView, translator: Translator) -> Card:
     """The reason, with the leader's two answers; once answered, the answer."""
-    person, kind = mention(view.person), kind_name(view.vote.kind, voice)
+    person, kind = mention(view.person), kind_name(view.vote.kind, translator)
     reason = quoted_block(view.excuse.reason)
     if view.excuse.accepted is not None:
         key = "votes.excuse_accepted" if view.excuse.accepted else "votes.excuse_declined"
         by = mention(view.answers) if view.answers else "?"
-        return Card((voice.say(key, person=person, kind=kind, by=by), reason), colour=QUIET)
-    who = mention(view.answers) if view.answers else voice.say("votes.vacant")
-    said = (voice.say("votes.excuse", person=person, kind=kind), reason, voice.say("votes.excuse_next", who=who))
+        return Card((translator.say(key, person=person, kind=kind, by=by), reason), colour=QUIET)
+    who = mention(view.answers) if view.answers else translator.say("votes.vacant")
+    said = (
+        translator.say("votes.excuse", person=person, kind=kind),
+        reason,
+        translator.say("votes.excuse_next", who=who),
+    )
     subject = f"{view.vote.vote_id}.{view.person.person_id}"
-    accept = Button(f"excuse-accept:{subject}", voice.say("votes.accept"), ButtonStyle.success)
-    decline = Button(f"excuse-decline:{subject}", voice.say("votes.decline"), ButtonStyle.danger)
+    accept = Button(f"excuse-accept:{subject}", translator.say("votes.accept"), ButtonStyle.success)
+    decline = Button(f"excuse-decline:{subject}", translator.say("votes.decline"), ButtonStyle.danger)
     called = pings([view.answers] if view.answers else [])
     return Card(said, controls=((accept, decline),), colour=WARNING, pings=called)
 
 
-def removal_option(view: MissedOften, voice: Translator) -> Card:
+def removal_option(view: MissedOften, translator: Translator) -> Card:
     """Tells the leader that somebody may be removed now, and offers to put it to the President (AIJE-A02-6)."""
     n = view.attendance.count(Presence.UNJUSTIFIED)
-    who = mention(view.leader) if view.leader else voice.say("votes.vacant")
-    press = Button(f"vote-remove:{view.person.person_id}", voice.say("votes.propose_removal"), ButtonStyle.danger)
+    who = mention(view.leader) if view.leader else translator.say("votes.vacant")
+    press = Button(f"vote-remove:{view.person.person_id}", translator.say("votes.propose_removal"), ButtonStyle.danger)
     return Card(
-        (voice.count("votes.missed", n, person=mention(view.person)), voice.say("votes.missed_next", who=who)),
+        (
+            translator.count("votes.missed", n, person=mention(view.person)),
+            translator.say("votes.missed_next", who=who),
+        ),
         controls=((press,),),
         colour=WARNING,
         pings=pings([view.leader] if view.leader else []),
     )
 
 
-def sheet(found: AttendanceSheet, voice: Translator) -> Card:
+def sheet(found: AttendanceSheet, translator: Translator) -> Card:
     """Everybody's account of the committee's votes."""
     if not found.lines:
-        return Card((voice.say("votes.no_committee"),))
-    lines = [_line(line, found, voice) for line in found.lines[:40]]
-    return Card((voice.say("votes.attendance"), "\n".join(lines), voice.say("votes.attendance_next")))
+        return Card((translator.say("votes.no_committee"),))
+    lines = [_line(line, found, translator) for line in found.lines[:40]]
+    return Card((translator.say("votes.attendance"), "\n".join(lines), translator.say("votes.attendance_next")))
 
 
-def _line(line: VotingRecord, found: AttendanceSheet, voice: Translator) -> str:
-    return voice.say(
+def _line(line: VotingRecord, found: AttendanceSheet, translator: Translator) -> str:
+    return translator.say(
         "votes.attendance_line",
         person=mention(found.people[line.person_id]),
         attended=line.count(Presence.ATTENDED),
@@ -504,9 +519,9 @@ def _line(line: VotingRecord, found: AttendanceSheet, voice: Translator) -> str:
     )
 
 
-def excuse_receipt(voice: Translator) -> Card:
+def excuse_receipt(translator: Translator) -> Card:
     """Tells the absentee that the reason is with the leader."""
-    return Card((voice.say("votes.excuse_kept"),))
+    return Card((translator.say("votes.excuse_kept"),))
 
 
 # --- suggestions ----------------------------------------------------------------------------------------------------
@@ -516,136 +531,142 @@ SHOWN = 10
 _SHORT = 120
 
 
-def suggestion_receipt(view: SuggestionView, voice: Translator) -> Card:
+def suggestion_receipt(view: SuggestionView, translator: Translator) -> Card:
     """Thanks the author, and says what happens now."""
-    return Card((voice.say("suggestions.made", number=str(view.suggestion.number)),))
+    return Card((translator.say("suggestions.made", number=str(view.suggestion.number)),))
 
 
-def suggestion_card(view: SuggestionView, voice: Translator) -> Card:
+def suggestion_card(view: SuggestionView, translator: Translator) -> Card:
     """The suggestion, with buttons for the leader while it waits and the answer afterwards."""
     found = view.suggestion
-    said = voice.say("suggestions.card", number=str(found.number), who=mention(view.author))
+    said = translator.say("suggestions.card", number=str(found.number), who=mention(view.author))
     paragraphs = [said, quoted_block(found.text, 1500)]
     if found.approved is not None:
-        paragraphs.append(_answer(view, voice))
+        paragraphs.append(_answer(view, translator))
         return Card(tuple(paragraphs), colour=QUIET)
-    paragraphs.append("-# " + voice.say("suggestions.leader_decides"))
+    paragraphs.append("-# " + translator.say("suggestions.leader_decides"))
     approve = Button(
-        f"suggestion-approve:{found.suggestion_id}", voice.say("suggestions.approve"), ButtonStyle.success, "👍"
+        f"suggestion-approve:{found.suggestion_id}", translator.say("suggestions.approve"), ButtonStyle.success, "👍"
     )
-    decline = Button(f"suggestion-decline:{found.suggestion_id}", voice.say("suggestions.decline"))
+    decline = Button(f"suggestion-decline:{found.suggestion_id}", translator.say("suggestions.decline"))
     return Card(tuple(paragraphs), controls=((approve, decline),), colour=WARNING)
 
 
-def decision(view: SuggestionView, voice: Translator) -> Card:
+def decision(view: SuggestionView, translator: Translator) -> Card:
     """What the author and everybody read of the answer."""
     found = view.suggestion
-    said = voice.say("suggestions.card", number=str(found.number), who=mention(view.author))
-    return Card((said, quoted_block(found.text, 300), _answer(view, voice)), pings=pings([view.author]))
+    said = translator.say("suggestions.card", number=str(found.number), who=mention(view.author))
+    return Card((said, quoted_block(found.text, 300), _answer(view, translator)), pings=pings([view.author]))
 
 
-def suggestion_listing(views: Sequence[SuggestionView], voice: Translator) -> Card:
+def suggestion_listing(views: Sequence[SuggestionView], translator: Translator) -> Card:
     """The suggestions, those that wait first, each to be opened."""
     if not views:
-        return Card((voice.say("suggestions.none"),), colour=QUIET)
+        return Card((translator.say("suggestions.none"),), colour=QUIET)
     lines = tuple(
         Line(
             f"{_mark(view)} **{view.suggestion.number}** · {mention(view.author)}\n"
             f"{quote(view.suggestion.text, _SHORT)}",
-            Button(f"suggestion:{view.suggestion.suggestion_id}", voice.say("suggestions.open")),
+            Button(f"suggestion:{view.suggestion.suggestion_id}", translator.say("suggestions.open")),
         )
         for view in views[:SHOWN]
     )
-    return Card((voice.count("suggestions.title", len(views)),), lines=lines)
+    return Card((translator.count("suggestions.title", len(views)),), lines=lines)
 
 
 def _mark(view: SuggestionView) -> str:
     return {None: "⏳", True: "👍", False: "👎"}[view.suggestion.approved]
 
 
-def _answer(view: SuggestionView, voice: Translator) -> str:
+def _answer(view: SuggestionView, translator: Translator) -> str:
     by = mention(view.decided_by) if view.decided_by else "?"
-    said = voice.say("suggestions.approved" if view.suggestion.approved else "suggestions.declined", by=by)
+    said = translator.say("suggestions.approved" if view.suggestion.approved else "suggestions.declined", by=by)
     return f"{said}\n{quoted_block(view.suggestion.reason, 500)}" if view.suggestion.reason else said
 
 
 # --- kinds of procedure ---------------------------------------------------------------------------------------------
 
 
-def procedure_card(kind: ProcedureKind, file: str, voice: Translator) -> Card:
+def procedure_card(kind: ProcedureKind, file: str, translator: Translator) -> Card:
     """What the procedure asks for, in sentences, and its file."""
     return Card(
-        (f"### {kind_name(kind, voice)}", "\n".join(_lines(kind, voice)), voice.say("procedures.copy_next")),
+        (
+            f"### {kind_name(kind, translator)}",
+            "\n".join(_lines(kind, translator)),
+            translator.say("procedures.copy_next"),
+        ),
         documents=(Document(f"{kind.name}.toml", file.encode()),),
     )
 
 
-def receipt(kind: ProcedureKind, voice: Translator, *, replaced: bool) -> Card:
+def receipt(kind: ProcedureKind, translator: Translator, *, replaced: bool) -> Card:
     """Tells that votes can be opened by it now."""
     key = "procedures.replaced" if replaced else "procedures.kept"
-    return Card((voice.say(key, kind=kind_name(kind, voice)), "\n".join(_lines(kind, voice))))
+    return Card((translator.say(key, kind=kind_name(kind, translator)), "\n".join(_lines(kind, translator))))
 
 
-def refusal(file: str, problems: Sequence[RulebookProblem], voice: Translator) -> Card:
+def refusal(file: str, problems: Sequence[RulebookProblem], translator: Translator) -> Card:
     """What keeps the file from being used, key by key, with the fix."""
-    return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
+    return Card(("\n".join(problem_lines(file, problems, translator)),), colour=DANGER)
 
 
-def _lines(kind: ProcedureKind, voice: Translator) -> Iterator[str]:
-    yield voice.say(f"procedures.electorate.{kind.electorate}")
+def _lines(kind: ProcedureKind, translator: Translator) -> Iterator[str]:
+    yield translator.say(f"procedures.electorate.{kind.electorate}")
     if kind.recuse_subject:
-        yield voice.say("procedures.recused")
-    yield voice.say("procedures.run_by", who=listing([member_name(one, voice) for one in kind.runs_by], voice))
+        yield translator.say("procedures.recused")
+    yield translator.say(
+        "procedures.run_by", who=listing([member_name(one, translator) for one in kind.runs_by], translator)
+    )
     if kind.quorum is not None:
-        yield voice.say("votes.needs_quorum", measure=measure(kind.quorum, voice))
-    yield voice.say(f"votes.needs.{kind.base}", measure=measure(kind.threshold, voice))
-    yield voice.say("procedures.lasts", length=duration(kind.lasts, voice))
-    yield voice.say(f"procedures.without.{kind.without_quorum}", length=duration(kind.extend_by, voice))
-    yield voice.say(f"votes.effect.{kind.effect}")
+        yield translator.say("votes.needs_quorum", measure=measure(kind.quorum, translator))
+    yield translator.say(f"votes.needs.{kind.base}", measure=measure(kind.threshold, translator))
+    yield translator.say("procedures.lasts", length=duration(kind.lasts, translator))
+    yield translator.say(f"procedures.without.{kind.without_quorum}", length=duration(kind.extend_by, translator))
+    yield translator.say(f"votes.effect.{kind.effect}")
     if kind.cites:
-        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))
+        yield translator.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], translator))
 
 
 # --- letters --------------------------------------------------------------------------------------------------------
 
 
-def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], voice: Translator) -> Card:
+def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], translator: Translator) -> Card:
     """You are expelled: by whom, what it means, from when on there is a way back, and whom to ask (AIJE-A02-2)."""
-    names = listing([mention(one) for one in lifters], voice) if lifters else voice.say("capacity.president")
-    back = voice.say("votes.you_expelled_back", at=moment(readmission_from), names=names)
+    names = listing([mention(one) for one in lifters], translator) if lifters else translator.say("capacity.president")
+    back = translator.say("votes.you_expelled_back", at=moment(readmission_from), names=names)
     return Card(
         (
-            voice.say("votes.you_expelled", body=_body(view, voice)),
-            *_decision(view, voice),
-            voice.say("votes.you_expelled_means"),
+            translator.say("votes.you_expelled", body=_body(view, translator)),
+            *_decision(view, translator),
+            translator.say("votes.you_expelled_means"),
             back,
         ),
         colour=DANGER,
     )
 
 
-def off_committee(view: VoteView, voice: Translator) -> Card:
+def off_committee(view: VoteView, translator: Translator) -> Card:
     """You are off the committee: by whom, and what stays (AIJE-A02-5, AIJE-A02-6)."""
-    effect = voice.say(f"votes.effect.{view.vote.kind.effect}")
+    effect = translator.say(f"votes.effect.{view.vote.kind.effect}")
     said = (
-        voice.say("votes.you_off_committee", body=_body(view, voice)),
-        *_decision(view, voice),
+        translator.say("votes.you_off_committee", body=_body(view, translator)),
+        *_decision(view, translator),
         effect,
-        voice.say("votes.no_appeal"),
+        translator.say("votes.no_appeal"),
     )
     return Card(said, colour=DANGER)
 
 
-def _body(view: VoteView, voice: Translator) -> str:
-    return voice.say(f"votes.body.{view.vote.kind.electorate}")
+def _body(view: VoteView, translator: Translator) -> str:
+    return translator.say(f"votes.body.{view.vote.kind.electorate}")
 
 
-def _decision(view: VoteView, voice: Translator) -> Iterator[str]:
+def _decision(view: VoteView, translator: Translator) -> Iterator[str]:
     vote, count = view.vote, view.tally
-    yield f"{voice.say('bars.put_to_vote')}\n{quoted_block(vote.question)}"
+    yield f"{translator.say('bars.put_to_vote')}\n{quoted_block(vote.question)}"
     if count is not None:
         values = {"yes": count.in_favour, "no": count.against, "null": count.null, "absent": count.absent}
-        yield "-# " + voice.say("votes.tally", **values)
+        yield "-# " + translator.say("votes.tally", **values)
 
 
 # --- opening a vote from the desk -----------------------------------------------------------------------------------
@@ -655,12 +676,12 @@ _LABEL: Final = 100
 """Characters of an entry of a menu."""
 
 
-def choose_kind(kinds: Sequence[ProcedureKind], voice: Translator) -> Card:
+def choose_kind(kinds: Sequence[ProcedureKind], translator: Translator) -> Card:
     """Asks which procedure it is; says so where the reader runs none."""
-    title = f"## {voice.say(key_of('vote open'))}"
-    back = Button("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
+    title = f"## {translator.say(key_of('vote open'))}"
+    back = Button("desk-home:", translator.say("desk.press_home"), emoji="🗂️")
     if not kinds:
-        return Card((title, voice.say("desk.nothing_to_choose")), controls=((back,),))
-    named = tuple((one.name, plain(kind_name(one, voice), _LABEL)) for one in kinds)
-    menu = Choice("vote-kind:", plain(voice.say(key_of_option("vote open", "kind")), _LABEL), named)
+        return Card((title, translator.say("desk.nothing_to_choose")), controls=((back,),))
+    named = tuple((one.name, plain(kind_name(one, translator), _LABEL)) for one in kinds)
+    menu = Choice("vote-kind:", plain(translator.say(key_of_option("vote open", "kind")), _LABEL), named)
     return Card((title,), controls=(menu, (back,)))

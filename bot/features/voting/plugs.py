@@ -64,26 +64,26 @@ class Voting(DutyHooks, StepHooks, DeliveryHooks):
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The vote's card as it has to look now."""
     view = desk_verbs.view(tx, VoteId(subject), now)
-    return None if view is None else (lambda voice: cards.card(view, voice), view.vote.guild_id)
+    return None if view is None else (lambda translator: cards.card(view, translator), view.vote.guild_id)
 
 
 def _vote_opened(tx: Query, promise: Promise[VoteOpened]) -> Composed | None:
     view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
-    return None if view is None else lambda voice: cards.opening(view, voice)
+    return None if view is None else lambda translator: cards.opening(view, translator)
 
 
 def _vote_letter(tx: Query, promise: Promise[VoteLetter]) -> Composed | None:
     view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
-    return lambda voice: cards.letter(view, voice)
+    return lambda translator: cards.letter(view, translator)
 
 
 def _vote_reminder(tx: Query, promise: Promise[VoteReminder]) -> Composed | None:
     view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None or not view.waiting:
         return None
-    return lambda voice: cards.reminder(view, voice)
+    return lambda translator: cards.reminder(view, translator)
 
 
 def _vote_extended(tx: Query, promise: Promise[VoteExtended]) -> Composed | None:
@@ -91,7 +91,7 @@ def _vote_extended(tx: Query, promise: Promise[VoteExtended]) -> Composed | None
     if view is None or view.vote.closed_at is not None:
         return None
     slept = promise.saying.why is LongerBecause.OUTAGE
-    return lambda voice: cards.extension(view, voice, slept=slept)
+    return lambda translator: cards.extension(view, translator, slept=slept)
 
 
 def _candidate_stood_down(tx: Query, promise: Promise[CandidateStoodDown]) -> Composed | None:
@@ -99,12 +99,16 @@ def _candidate_stood_down(tx: Query, promise: Promise[CandidateStoodDown]) -> Co
     person = people_store.load(tx, promise.saying.person)
     if view is None or person is None or view.vote.closed_at is not None:
         return None
-    return lambda voice: cards.stood_down(view, person, voice)
+    return lambda translator: cards.stood_down(view, person, translator)
 
 
 def _leader_elected(tx: Query, promise: Promise[LeaderElected]) -> Composed | None:
     view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
-    return None if view is None or view.vote.elected is None else lambda voice: cards.election_result(view, voice)
+    return (
+        None
+        if view is None or view.vote.elected is None
+        else lambda translator: cards.election_result(view, translator)
+    )
 
 
 def _vote_minutes(tx: Query, promise: Promise[VoteMinutes]) -> Composed | None:
@@ -114,7 +118,7 @@ def _vote_minutes(tx: Query, promise: Promise[VoteMinutes]) -> Composed | None:
     kept = promise.target == ToPlace(Place.RECORD)
     # To the committee, in its channel or in the one in which the vote began.
     heard = isinstance(promise.target, ToChannel) or promise.target == ToPlace(Place.COMMITTEE)
-    return lambda voice: cards.minutes(view, voice, to_committee=heard, for_record=kept)
+    return lambda translator: cards.minutes(view, translator, to_committee=heard, for_record=kept)
 
 
 def _expulsion(tx: Query, promise: Promise[Expelled]) -> Composed | None:
@@ -124,7 +128,7 @@ def _expulsion(tx: Query, promise: Promise[Expelled]) -> Composed | None:
     if view is None or expulsion is None:
         return None
     lifters = entering_eligibility_verbs.lifters(tx, promise.guild_id)
-    return lambda voice: cards.expulsion(view, expulsion.readmission_from, lifters, voice)
+    return lambda translator: cards.expulsion(view, expulsion.readmission_from, lifters, translator)
 
 
 def _vote_below_quorum(tx: Query, promise: Promise[VoteBelowQuorum]) -> Composed | None:
@@ -132,37 +136,37 @@ def _vote_below_quorum(tx: Query, promise: Promise[VoteBelowQuorum]) -> Composed
     if view is None or view.vote.closed_at is not None:
         return None
     runners = verbs.runners(tx, view.vote)
-    return lambda voice: cards.below(view, runners, voice)
+    return lambda translator: cards.below(view, runners, translator)
 
 
 def _off_committee(tx: Query, promise: Promise[OffCommittee]) -> Composed | None:
     view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
-    return None if view is None else lambda voice: cards.off_committee(view, voice)
+    return None if view is None else lambda translator: cards.off_committee(view, translator)
 
 
 def _vote_excuse(tx: Query, promise: Promise[VoteExcuse]) -> Composed | None:
     missed = promise.saying.missed
     view = desk_verbs.excuse_view(tx, missed.vote_id, missed.person_id)
-    return None if view is None else lambda voice: cards.excuse(view, voice)
+    return None if view is None else lambda translator: cards.excuse(view, translator)
 
 
 def _votes_missed(tx: Query, promise: Promise[VotesMissed]) -> Composed | None:
     view = desk_verbs.removal_option(tx, promise.guild_id, promise.saying.person_id, promise.promised_at)
     if view is None or view.open_removal or not view.attendance.may_be_removed:
         return None
-    return lambda voice: cards.removal_option(view, voice)
+    return lambda translator: cards.removal_option(view, translator)
 
 
 def _suggestion(tx: Query, promise: Promise[Suggested]) -> Composed | None:
     view = record_verbs.view(tx, promise.guild_id, promise.saying.suggestion_id)
-    return lambda voice: cards.suggestion_card(view, voice)
+    return lambda translator: cards.suggestion_card(view, translator)
 
 
 def _suggestion_decided(tx: Query, promise: Promise[SuggestionDecided]) -> Composed | None:
     view = record_verbs.view(tx, promise.guild_id, promise.saying.suggestion_id)
     if isinstance(promise.target, ToMember) and view.author.discord_id is None:
         return None
-    return lambda voice: cards.decision(view, voice)
+    return lambda translator: cards.decision(view, translator)
 
 
 NOTICES: Final = dict(

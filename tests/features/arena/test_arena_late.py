@@ -152,13 +152,13 @@ def test_who_comes_late_counts_with_the_rating_of_that_moment(hall: Hall) -> Non
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_lobby_has_a_door_while_late_comers_may_come(hall: Hall, locale: str) -> None:
-    tournament, voice = begun(hall, 2, 3), Translator(locale)
+    tournament, translator = begun(hall, 2, 3), Translator(locale)
     register = f"register:{tournament.tournament_id}"
     view = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id, hall.now))
-    assert register in presses(arena_cards.lobby(view, voice))
+    assert register in presses(arena_cards.lobby(view, translator))
     hall.now = begin_at(hall, tournament) + WITHIN + SECOND
     view = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id, hall.now))
-    assert register not in presses(arena_cards.lobby(view, voice))
+    assert register not in presses(arena_cards.lobby(view, translator))
 
 
 def test_a_late_comer_reads_what_to_press_next(hall: Hall) -> None:

@@ -149,12 +149,14 @@ def test_who_is_still_barred_for_something_else_is_not_told_to_be_welcome(
     hall.do(cases_barring_verbs.impose, other)
     officer = None if by is None else hall.person(by).person_id
     hall.do(cases_barring_verbs.end, bar, officer, "forgiven")
-    voice, view = Translator(locale), view_of(hall, bar)
-    with_other = said(cases_cards.lifting(view, voice, own=own))
-    alone = said(cases_cards.lifting(replace(view, still=None), voice, own=own))
+    translator, view = Translator(locale), view_of(hall, bar)
+    with_other = said(cases_cards.lifting(view, translator, own=own))
+    alone = said(cases_cards.lifting(replace(view, still=None), translator, own=own))
     assert with_other != alone
     assert moment(until) in with_other
-    assert said(cases_cards.told_lifted(view, voice)) != said(cases_cards.told_lifted(replace(view, still=None), voice))
+    assert said(cases_cards.told_lifted(view, translator)) != said(
+        cases_cards.told_lifted(replace(view, still=None), translator)
+    )
     hall.do(cases_barring_verbs.end, other, officer, "forgiven too")
     assert view_of(hall, other).still is None
 

@@ -97,13 +97,13 @@ def test_a_lower_place_changes_the_final_order_wherever_it_is_read_until_an_appe
 def test_a_prize_withheld_stands_on_the_podium_and_changes_no_place(
     court: Hall, over: Tournament, language: str
 ) -> None:
-    before, voice = order(court, over), Translator(language)
+    before, translator = order(court, over), Translator(language)
     winner = before[0][1]
     file = decide(court, missed(court, over, winner), Penalty.PRIZE_WITHHELD)
     view = found(court.ask(rounds_ending_verbs.podium_view, over.tournament_id))
     assert order(court, over) == before
     assert [one.withheld for one in view.places][:2] == [True, False]
-    assert voice.say("ending.prize_withheld") in str(rounds_ending_cards.podium(view, voice).paragraphs)
+    assert translator.say("ending.prize_withheld") in str(rounds_ending_cards.podium(view, translator).paragraphs)
     appeal(court, winner, f"file-{file.file_id}")
     view = found(court.ask(rounds_ending_verbs.podium_view, over.tournament_id))
     assert not any(one.withheld for one in view.places)

@@ -154,25 +154,25 @@ def test_an_arbiter_can_have_the_table_play_without_the_player(edge: Decked) -> 
 @pytest.mark.rule("OTE-1.7")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_card_desk_and_list_of_duties_say_who_is_waited_for_and_what_to_do(edge: Decked, language: str) -> None:
-    voice, form = Translator(language), f"deck-form:{edge.tournament.tournament_id}"
+    translator, form = Translator(language), f"deck-form:{edge.tournament.tournament_id}"
     edge.call(edge.table)
     assert edge.desk_rows() == []
     edge.refuse(0)
     name, other = mention(edge.player(0)), mention(edge.player(1))
     view = edge.view(edge.table)
-    held = voice.say("decks.held", names=name, here=voice.say("matches.here"))
-    assert held in text(playing_cards.card(view, voice))
-    assert form in buttons(playing_cards.card(view, voice))
-    assert voice.say("decks.held_desk", names=name) in text(playing_arbiter_cards.desk(view, voice))
+    held = translator.say("decks.held", names=name, here=translator.say("matches.here"))
+    assert held in text(playing_cards.card(view, translator))
+    assert form in buttons(playing_cards.card(view, translator))
+    assert translator.say("decks.held_desk", names=name) in text(playing_arbiter_cards.desk(view, translator))
     (row,) = edge.desk_rows()
-    said = tournaments_words_cards.line(row, voice)
+    said = tournaments_words_cards.line(row, translator)
     assert name in said.text
     assert other not in said.text
     assert Task.CORRECT_DECK in duties(edge.hall, edge.member(edge.table, 0))
     edge.hand_in(0)
     view = edge.view(edge.table)
-    assert held not in text(playing_cards.card(view, voice))
-    assert form not in buttons(playing_cards.card(view, voice))
+    assert held not in text(playing_cards.card(view, translator))
+    assert form not in buttons(playing_cards.card(view, translator))
     assert edge.desk_rows() == []
 
 
@@ -180,9 +180,11 @@ def test_card_desk_and_list_of_duties_say_who_is_waited_for_and_what_to_do(edge:
 def test_the_public_card_of_a_begun_game_does_not_tell_whose_deck_holds_the_card(edge: Decked) -> None:
     edge.seat(edge.table)
     edge.refuse(0)
-    view, voice = edge.view(edge.table), Translator("en-US")
-    assert "🃏" not in text(playing_cards.card(view, voice))
-    assert voice.say("decks.held_desk", names=mention(edge.player(0))) in text(playing_arbiter_cards.desk(view, voice))
+    view, translator = edge.view(edge.table), Translator("en-US")
+    assert "🃏" not in text(playing_cards.card(view, translator))
+    assert translator.say("decks.held_desk", names=mention(edge.player(0))) in text(
+        playing_arbiter_cards.desk(view, translator)
+    )
 
 
 def test_a_refusal_that_nobodys_deck_holds_changes_nothing(edge: Decked) -> None:

@@ -42,9 +42,9 @@ def length(card: Card) -> int:
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])
 @pytest.mark.parametrize("count", [1, 3, 4, 10])
 def test_the_longest_of_events_fit_a_message(locale: str, count: int) -> None:
-    voice = Translator(locale)
-    assert length(past_events_cards.preview(arrival(count), "seen", voice)) <= TEXT_LIMIT
-    assert length(past_events_cards.receipt(arrival(count), voice)) <= TEXT_LIMIT
+    translator = Translator(locale)
+    assert length(past_events_cards.preview(arrival(count), "seen", translator)) <= TEXT_LIMIT
+    assert length(past_events_cards.receipt(arrival(count), translator)) <= TEXT_LIMIT
 
 
 def test_of_many_events_what_is_in_the_list_already_is_told_once() -> None:

@@ -153,12 +153,12 @@ def test_the_row_has_the_button_that_mends_it(hall: Hall, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_cup_without_arbiters_and_ratings_is_told_of_neither(hall: Hall, locale: str) -> None:
-    voice, event = Translator(locale), hall.begin(hall.announce(preset("cup")), 2, 3, 4)
-    unsaid = [voice.say(f"desk.{key}") for key in ("nobody_on_duty", "next_calls", "next_nothing")]
+    translator, event = Translator(locale), hall.begin(hall.announce(preset("cup")), 2, 3, 4)
+    unsaid = [translator.say(f"desk.{key}") for key in ("nobody_on_duty", "next_calls", "next_nothing")]
     running = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
     hall.play_out(event)
     over = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
-    said = str([desk_cards.desk(view, voice).paragraphs for view in (running, over)])
-    assert voice.say("desk.next_calls_alone") in said
-    assert voice.say("desk.next_unrated") in said
+    said = str([desk_cards.desk(view, translator).paragraphs for view in (running, over)])
+    assert translator.say("desk.next_calls_alone") in said
+    assert translator.say("desk.next_unrated") in said
     assert not any(one in said for one in unsaid)

@@ -101,11 +101,11 @@ def test_staying_away_and_a_ruling_come_to_the_same_but_for_what_they_are_called
 def test_where_no_lot_pairs_anybody_the_arbiter_is_told_who_would_go_on_without_a_game(
     away: Board, language: str
 ) -> None:
-    voice = Translator(language)
+    translator = Translator(language)
     without_lot = replace(RULES, discipline=None, matches=replace(RULES.matches, minutes_per_walkover_game=2))
     silent = replace(away.view, tournament=replace(away.view.tournament, rulebook=without_lot))
-    assert len(playing_note_cards.both_absent(silent, voice).paragraphs) == 3
-    assert len(playing_note_cards.both_absent(away.view, voice).paragraphs) == 2
+    assert len(playing_note_cards.both_absent(silent, translator).paragraphs) == 3
+    assert len(playing_note_cards.both_absent(away.view, translator).paragraphs) == 2
 
 
 @pytest.fixture

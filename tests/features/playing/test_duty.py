@@ -180,14 +180,14 @@ def test_a_match_that_is_unknown_or_settled_is_given_to_nobody(hall: Hall, runni
 def test_a_provisional_arbiter_and_the_organisers_are_told_of_the_limit_before_it_bites(hall: Hall) -> None:
     hall.arbiter(30, ArbiterTitle.ANP)
     hall.arbiter(31, ArbiterTitle.AN)
-    voice = Translator("en-US")
+    translator = Translator("en-US")
     own = [
-        str(playing_arbiter_cards.on_duty(hall.act(hall.presser(one), playing_arbiters_verbs.go_on), voice))
+        str(playing_arbiter_cards.on_duty(hall.act(hall.presser(one), playing_arbiters_verbs.go_on), translator))
         for one in (30, 31)
     ]
     assert ["up to 16 entrants" in said for said in own] == [True, False]
     assert (
-        str(playing_arbiter_cards.duty_listing(hall.ask(playing_arbiters_verbs.listing, GUILD), voice)).count(
+        str(playing_arbiter_cards.duty_listing(hall.ask(playing_arbiters_verbs.listing, GUILD), translator)).count(
             "up to 16 entrants"
         )
         == 1

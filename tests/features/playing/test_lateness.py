@@ -56,9 +56,9 @@ def test_at_the_limit_the_game_is_lost(board: Board) -> None:
 def test_of_two_who_never_came_nothing_says_that_they_came_late(board: Board, language: str) -> None:
     board.wait(minutes=15, seconds=3)
     assert board.view.state.phase is MatchPhase.UNDECIDED
-    voice, names = Translator(language), [mention(one) for one in board.view.players]
-    said = playing_words_cards.late(board.view, voice)
-    assert said.splitlines() == [voice.say("matches.late_never", name=name) for name in names]
+    translator, names = Translator(language), [mention(one) for one in board.view.players]
+    said = playing_words_cards.late(board.view, translator)
+    assert said.splitlines() == [translator.say("matches.late_never", name=name) for name in names]
 
 
 @pytest.mark.rule("GO-22")

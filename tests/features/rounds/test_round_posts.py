@@ -159,18 +159,18 @@ def test_the_words_behind_a_bracket_tell_its_matches_the_latest_round_first(loca
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_makes_the_points_of_a_row_is_said_beside_the_name_and_below_the_table(locale: str) -> None:
-    voice, view = Translator(locale), table(row(1, Fraction(3)), row(2, Fraction(1)), rulebook=SWISS)
+    translator, view = Translator(locale), table(row(1, Fraction(3)), row(2, Fraction(1)), rulebook=SWISS)
     told = Sources(byes=2, absences=1, forfeits_won=1, forfeits_lost=3, doubled=Fraction(4), idle_draws=1)
     view = replace(view, sources={EntrantId("e1"): told})
-    first, second = drawn(rounds_standings_cards.standings(view, None, 0, voice)).rows
+    first, second = drawn(rounds_standings_cards.standings(view, None, 0, translator)).rows
     assert first.mark.split(" · ") == [
-        voice.count("standings.byes", 2), voice.count("standings.rounds_missed", 1),
-        f"{voice.say('draw.walkover')} +1 −3", "🔥 +4", voice.count("standings.idle_draws", 1),
+        translator.count("standings.byes", 2), translator.count("standings.rounds_missed", 1),
+        f"{translator.say('draw.walkover')} +1 −3", "🔥 +4", translator.count("standings.idle_draws", 1),
     ]  # fmt: skip
     assert second.mark == ""
-    footer = drawn(rounds_standings_cards.standings(view, None, 0, voice)).footer
-    assert footer in text(rounds_standings_cards.standings(view, None, 0, voice))
-    assert all(worth in footer for worth in ("1", "½", voice.say("standings.bye_worth", points="1")))
+    footer = drawn(rounds_standings_cards.standings(view, None, 0, translator)).footer
+    assert footer in text(rounds_standings_cards.standings(view, None, 0, translator))
+    assert all(worth in footer for worth in ("1", "½", translator.say("standings.bye_worth", points="1")))
 
 
 def test_points_of_a_strange_scoring_are_written_like_any_number() -> None:

@@ -120,18 +120,19 @@ def test_who_left_is_marked() -> None:
 def test_who_comes_a_place_lower_by_a_verdict_is_marked_wherever_the_place_is_read(locale: str) -> None:
     first, second = row(1, Fraction(1)), row(2, Fraction(2))
     sanctions = ((second.entrant_id, Sanction.LOWERED), (first.entrant_id, Sanction.PRIZE_WITHHELD))
-    plain_table, voice = table(first, second), Translator(locale)
+    plain_table, translator = table(first, second), Translator(locale)
     view = replace(plain_table, facts=replace(plain_table.facts, sanctions=sanctions))
-    mark = f" · {voice.say('standings.lowered')}"
+    mark = f" · {translator.say('standings.lowered')}"
     assert [
-        one.endswith(mark) for one in text(rounds_standings_cards.standings(view, None, 0, voice)).splitlines()[1:3]
+        one.endswith(mark)
+        for one in text(rounds_standings_cards.standings(view, None, 0, translator)).splitlines()[1:3]
     ] == [
         False,
         True,
     ]
-    drawn = rounds_standings_cards.standings(view, None, 0, voice).pictures[0].draw.args[0].rows  # type: ignore[attr-defined]
-    assert [one.mark for one in drawn] == ["", voice.say("standings.lowered")]
-    reasons = [text(rounds_standings_cards.explanation(WhyView(view, one, ()), voice)) for one in (first, second)]
+    drawn = rounds_standings_cards.standings(view, None, 0, translator).pictures[0].draw.args[0].rows  # type: ignore[attr-defined]
+    assert [one.mark for one in drawn] == ["", translator.say("standings.lowered")]
+    reasons = [text(rounds_standings_cards.explanation(WhyView(view, one, ()), translator)) for one in (first, second)]
     assert [mark in one for one in reasons] == [False, True]
 
 

@@ -368,7 +368,7 @@ def test_everybody_is_told_where_they_stand_and_how_many_events_are_left(hall: H
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_of_a_series_speaks_each_language(hall: Hall, locale: str) -> None:
-    season, voice = Season(hall), Translator(locale)
+    season, translator = Season(hall), Translator(locale)
     event = season.play(ANA, BIA, CAIO)
     season.name(season.final())
     season.correct(event, BIA, CAIO)
@@ -376,11 +376,11 @@ def test_every_card_of_a_series_speaks_each_language(hall: Hall, locale: str) ->
         for promised in hall.promised(kind, season.key):
             said = hall.ask(ALL[kind], promised)
             assert said is not None
-            assert all(said(voice).paragraphs)
+            assert all(said(translator).paragraphs)
     view = season.view()
     own = (hall.person(ANA).person_id,)
-    assert all(series_cards.standings(view, own, 0, voice).paragraphs)
-    assert series_cards.state(view, voice, for_staff=True).controls
+    assert all(series_cards.standings(view, own, 0, translator).paragraphs)
+    assert series_cards.state(view, translator, for_staff=True).controls
     question = view.question_of(own)
     assert question is not None
-    assert series_cards.own(view, question, voice).controls
+    assert series_cards.own(view, question, translator).controls

@@ -75,9 +75,9 @@ class CountryActs(SigningHooks, WishCards):
         if wish.country == "XX":
             raise NoLongerSo
 
-    def wish(self, told: object, voice: Translator) -> tuple[str, ...] | None:
+    def wish(self, told: object, translator: Translator) -> tuple[str, ...] | None:
         """Tells it without a catalogue."""
-        del voice
+        del translator
         return (f"{told.person_id} plays for {told.country}",) if isinstance(told, CountryWished) else None
 
 

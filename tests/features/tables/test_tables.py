@@ -253,12 +253,14 @@ def test_every_player_of_a_table_knows_what_to_do(edge: Edge):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_of_a_table_in_every_phase(edge: Edge, language: str):
-    table, voice = four(edge), Translator(language)
+    table, translator = four(edge), Translator(language)
 
     def looked_at() -> str:
         view = edge.view(table)
-        playing_arbiter_cards.desk(view, voice)
-        return "\n".join((*playing_cards.card(view, voice).paragraphs, *playing_cards.details(view, voice).paragraphs))
+        playing_arbiter_cards.desk(view, translator)
+        return "\n".join(
+            (*playing_cards.card(view, translator).paragraphs, *playing_cards.details(view, translator).paragraphs)
+        )
 
     said = [looked_at()]
     edge.call(table)

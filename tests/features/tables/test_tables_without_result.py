@@ -201,15 +201,15 @@ def test_what_a_table_reads_names_all_of_it_and_speaks_of_no_two(hall: Hall, loc
     final = of_stage(edge, Stage.FINAL)
     edge.seat(final)
     wait(edge, days=3)
-    voice, texts = Translator(locale), []
+    translator, texts = Translator(locale), []
     for side in range(3):
         taken = hall.act(
             edge.presser(final, side), playing_presence_verbs.agree, final.contest_id, Ending.WITHOUT_RESULT
         )
-        texts.append("\n".join(playing_note_cards.agreement(taken, voice).paragraphs))
+        texts.append("\n".join(playing_note_cards.agreement(taken, translator).paragraphs))
     (offered,) = hall.promised(LotOffered, final.contest_id)
     told = said(edge, offered, locale)
     assert all(f"<@{edge.member(final, side)}>" in told for side in range(3))
     taken = hall.act(edge.presser(final, 0), playing_presence_verbs.agree, final.contest_id, Ending.LOT)
-    texts.append("\n".join(playing_note_cards.agreement(taken, voice).paragraphs))
+    texts.append("\n".join(playing_note_cards.agreement(taken, translator).paragraphs))
     assert all("{" not in one for one in (*texts, told))

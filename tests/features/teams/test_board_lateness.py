@@ -262,13 +262,15 @@ def test_who_is_back_late_at_a_board_pays_with_the_clock_alone(hall: Hall, playe
 @pytest.mark.rule("GO-22")
 @pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
 def test_the_card_says_the_limit_and_offers_to_name_who_is_late(hall: Hall, called: Played, language: str) -> None:
-    voice = Translator(language)
-    assert "15" in "".join(map(str, playing_cards.card(replace(seen(hall, called), state=WAITING), voice).paragraphs))
+    translator = Translator(language)
+    assert "15" in "".join(
+        map(str, playing_cards.card(replace(seen(hall, called), state=WAITING), translator).paragraphs)
+    )
     for side in (0, 1):
         come(hall, called, side)
-    verbs = [one.custom_id for one in teams_match_cards.press(seen(hall, called), voice)]
+    verbs = [one.custom_id for one in teams_match_cards.press(seen(hall, called), translator)]
     assert verbs == [f"board-late:{called[1].contest_id}"]
-    page = teams_match_cards.page(seen(hall, called), (0, 1), voice)
+    page = teams_match_cards.page(seen(hall, called), (0, 1), translator)
     (menu,) = page.controls
     assert isinstance(menu, Choice)
     assert len(menu.options) == 8

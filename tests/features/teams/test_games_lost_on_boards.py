@@ -349,14 +349,14 @@ def test_one_pupil_who_does_not_come_costs_the_own_board_alone(hall: Hall, dispu
 
 @pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
 def test_card_and_page_say_what_a_late_player_has_lost(hall: Hall, called: Played, language: str) -> None:
-    voice = Translator(language)
+    translator = Translator(language)
     come(hall, called, 0)
     hall.now += 3 * MINUTE
-    assert "1" in "".join(map(str, playing_cards.card(seen(hall, called), voice).paragraphs))
+    assert "1" in "".join(map(str, playing_cards.card(seen(hall, called), translator).paragraphs))
     come(hall, called, 1)
     wait_for(hall, called, 1, 2)
     hall.now += 5 * MINUTE
-    said = teams_match_cards.lines(seen(hall, called), voice)
+    said = teams_match_cards.lines(seen(hall, called), translator)
     assert "3" in said
-    assert "2" in teams_match_cards.page(seen(hall, called), (0, 1), voice).paragraphs[0]
-    assert teams_match_cards.press(seen(hall, called), voice)
+    assert "2" in teams_match_cards.page(seen(hall, called), (0, 1), translator).paragraphs[0]
+    assert teams_match_cards.press(seen(hall, called), translator)

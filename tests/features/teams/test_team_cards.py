@@ -49,13 +49,13 @@ def seen(hall: Hall, contest: Contest) -> MatchView:
 def test_the_games_of_a_dispute_have_their_titles_on_the_card_and_on_its_buttons(
     hall: Hall, dispute: Contest, language: str
 ) -> None:
-    view, voice = seen(hall, dispute), Translator(language)
+    view, translator = seen(hall, dispute), Translator(language)
     team = found(view.part(TeamMatch))
     played = scenes(found(SCHOOLS.dispute))[found(team.scene)]
     titles = [sheet(GameId(one), language).title for one in played]
-    (text,) = teams_match_cards.boards(view, team, voice)
+    (text,) = teams_match_cards.boards(view, team, translator)
     assert all(f": **{title}** (" in text for title in titles)
-    labels = [press.label for row in teams_match_cards.controls(view, team, voice) for press in row]
+    labels = [press.label for row in teams_match_cards.controls(view, team, translator) for press in row]
     assert all(any(title in label for label in labels) for title in titles)
 
 

@@ -98,13 +98,13 @@ def test_the_last_game_of_the_match_has_its_ending_too_and_all_are_listed(hall: 
 def test_who_says_how_the_last_game_ended_leaves_the_result_of_the_match_in_its_message(hall: Hall) -> None:
     _, contest = begun(hall)
     entries = [won(hall, contest, CHALLENGER).entry for _ in range(10)]
-    voice = Translator("en-US")
+    translator = Translator("en-US")
 
     def shown(entry: int) -> str:
         after = tell(hall, contest, entry, GameEnd.TIME)
         return "\n".join(
             title_match_cards.ended_so(
-                after.view, after.word, playing_note_cards.settled_score(after.view, voice), voice
+                after.view, after.word, playing_note_cards.settled_score(after.view, translator), translator
             ).paragraphs
         )
 

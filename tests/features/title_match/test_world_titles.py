@@ -228,10 +228,10 @@ def test_two_events_of_one_name_keep_their_own_champions(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D03-1")
 def test_the_card_of_a_corrected_match_says_who_set_the_result_and_what_the_games_gave(hall: Hall) -> None:
     _, contest = ended(hall)
-    voice = Translator("en-US")
+    translator = Translator("en-US")
 
     def said() -> str:
-        return playing_cards.situation(view(hall, contest), voice)
+        return playing_cards.situation(view(hall, contest), translator)
 
     assert "Games:" in said()
     assert "By the games above" not in said()

@@ -117,9 +117,9 @@ def test_who_plays_is_counted_by_those_who_confirmed_as_far_as_there_are_seats()
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("number", "members"), [(90, True), (45, False)])
 def test_a_full_reminder_and_a_full_notice_of_a_move_fit(locale: str, number: int, members: bool) -> None:
-    some, voice = people(number, members=members), Translator(locale)
-    reminder = tournaments_cards.check_in_reminder(view(Phase.CHECK_IN), some, voice)
-    moved = tournaments_cards.tournament_changed(view(Phase.ANNOUNCED), some, voice, moved=True)
+    some, translator = people(number, members=members), Translator(locale)
+    reminder = tournaments_cards.check_in_reminder(view(Phase.CHECK_IN), some, translator)
+    moved = tournaments_cards.tournament_changed(view(Phase.ANNOUNCED), some, translator, moved=True)
     assert max(length(reminder), length(moved)) <= TEXT_LIMIT
     assert len(reminder.pings - {WITHOUT_DISCORD}) == (number if members else 0)
 

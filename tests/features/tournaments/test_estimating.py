@@ -119,13 +119,13 @@ def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> None:
-    board, voice = first_match(hall), Translator(locale)
+    board, translator = first_match(hall), Translator(locale)
     view = hall.ask_as(hall.presser(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
     assert view.estimate is not None
-    said = tournaments_words_cards.lines(view.estimate, voice)
+    said = tournaments_words_cards.lines(view.estimate, translator)
     running = hall.ask(course_verbs.course_of_server, GUILD, board.tournament.tournament_id)
     view_of_all = hall.ask(entering_list_verbs.of_server, GUILD, board.tournament.tournament_id)
-    assert said in str(desk_cards.desk(view, voice))
+    assert said in str(desk_cards.desk(view, translator))
     assert running is not None
-    told = course_cards.until_end(running, voice)
-    assert said in str(tournaments_cards.announcement(view_of_all, voice, told))
+    told = course_cards.until_end(running, translator)
+    assert said in str(tournaments_cards.announcement(view_of_all, translator, told))

@@ -27,10 +27,10 @@ def own(text: str, language: str = "it") -> Card:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game_id", bundled_games())
 def test_each_sheet_fits_one_message_with_all_its_headings_and_a_word_on_draws(game_id, locale):
-    voice = Translator(locale)
-    said = text_of(tournaments_games_cards.sheet_card(sheet(game_id, locale), voice))
+    translator = Translator(locale)
+    said = text_of(tournaments_games_cards.sheet_card(sheet(game_id, locale), translator))
     assert len(said) < TEXT_LIMIT / 2
-    assert all(f"**{heading}**" in said for heading in tournaments_games_cards.headings(voice).values())
+    assert all(f"**{heading}**" in said for heading in tournaments_games_cards.headings(translator).values())
 
 
 @pytest.mark.rule("OLY-7.1")

@@ -200,8 +200,8 @@ def test_a_petition_opens_one_election_that_nobody_puts_aside_and_no_second_one(
 
 @pytest.mark.rule("AIJE-A02-2", "AIJE-D01-2")
 def test_the_list_of_bars_says_from_when_an_expelled_player_may_return(court: Hall) -> None:
-    voice = Translator("en-US")
-    told = str(cases_cards.bar_list(court.ask(cases_reading_verbs.bar_list, GUILD, court.now), 0, voice))
+    translator = Translator("en-US")
+    told = str(cases_cards.bar_list(court.ask(cases_reading_verbs.bar_list, GUILD, court.now), 0, translator))
     back = int(a_year_after(court.now).timestamp())
     assert f"until readmitted, which can be <t:{back}:F>" in told
     assert "at any time" not in told
@@ -220,14 +220,14 @@ def test_the_card_says_before_the_close_how_many_are_needed_and_who_has_no_vote(
 @pytest.mark.rule("AIJE-A01-2")
 def test_an_election_in_which_nobody_voted_speaks_of_no_quorum(hall: Hall) -> None:
     hall.do(lambda tx: entering_bars_store.end_offices(tx, hall_leader(tx), tx.now))
-    vote, voice = elects(hall), Translator("en-US")
+    vote, translator = elects(hall), Translator("en-US")
     view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
     assert view is not None
-    assert "no quorum" not in str(voting_cards.extension(view, voice, slept=False))
+    assert "no quorum" not in str(voting_cards.extension(view, translator, slept=False))
     empty = replace(
         view, vote=replace(vote, outcome=VoteOutcome.NO_QUORUM, closed_at=hall.now), tally=VoteCount(4, 0, 0, 0)
     )
-    assert "nobody voted" in str(voting_cards.minutes(empty, voice, for_record=False, to_committee=False))
+    assert "nobody voted" in str(voting_cards.minutes(empty, translator, for_record=False, to_committee=False))
 
 
 @pytest.mark.rule("AIJE-A01-2")
