@@ -148,7 +148,7 @@ def hear(evening: Evening, promise: Promise[Message]) -> None:
 
 
 def _here(evening: Evening, who: int, contest_id: ContestId) -> None:
-    evening.press("press: I play", evening.hall.presser(who), playing_presence_verbs.here, contest_id)
+    evening.press("press: I play", evening.hall.actor(who), playing_presence_verbs.here, contest_id)
     evening.soon(60, 240, lambda: _tell(evening, who, contest_id))
 
 
@@ -171,7 +171,7 @@ def _begin_game(evening: Evening, contest_id: ContestId, sides: Sequence[Entrant
 
 
 def _ask_for_move(evening: Evening, who: int, contest_id: ContestId) -> None:
-    evening.press("press: opponent has not moved", evening.hall.presser(who), arena_verbs.call_opponent, contest_id)
+    evening.press("press: opponent has not moved", evening.hall.actor(who), arena_verbs.call_opponent, contest_id)
     evening.soon(70, 100, lambda: _back(evening, who))
 
 
@@ -181,7 +181,7 @@ def _tell(evening: Evening, who: int, contest_id: ContestId) -> None:
     throw, chance = evening.chance.random(), evening.chance
     outcome = ArenaOutcome.DRAWN if throw < 0.15 else ArenaOutcome.WON if throw < 0.6 else ArenaOutcome.LOST
     moves = str(chance.randint(5, 80)) if outcome is ArenaOutcome.DRAWN else ""
-    own = evening.press("press: tell", evening.hall.presser(who), arena_verbs.tell, contest_id, outcome, moves)
+    own = evening.press("press: tell", evening.hall.actor(who), arena_verbs.tell, contest_id, outcome, moves)
     if own is None or own.game is None:
         return
     evening.soon(2, 30, lambda: _back(evening, who))
@@ -200,14 +200,14 @@ def _tell(evening: Evening, who: int, contest_id: ContestId) -> None:
 
 def _agree(evening: Evening, who: int, contest_id: ContestId, report_id: str) -> None:
     _look(evening, who)
-    evening.press("press: agree", evening.hall.presser(who), arena_verbs.agree, contest_id, report_id)
+    evening.press("press: agree", evening.hall.actor(who), arena_verbs.agree, contest_id, report_id)
     evening.soon(2, 30, lambda: _back(evening, who))
 
 
 def _dispute(evening: Evening, who: int, contest_id: ContestId, report_id: str) -> None:
     evening.press(
         "press: dispute",
-        evening.hall.presser(who),
+        evening.hall.actor(who),
         playing_reporting_verbs.dispute,
         contest_id,
         report_id,
@@ -219,7 +219,7 @@ def _dispute(evening: Evening, who: int, contest_id: ContestId, report_id: str) 
 
 def _rule(evening: Evening, contest_id: ContestId) -> None:
     """The organiser looks at the desk and decides."""
-    organiser, hall = evening.hall.presser(ORGANISER), evening.hall
+    organiser, hall = evening.hall.actor(ORGANISER), evening.hall
     with hall.note_as("read: the desk"):
         hall.ask_as(organiser, desk_verbs.desk_view, evening.tournament.tournament_id)
     with hall.note_as("preparing"):
@@ -232,7 +232,7 @@ def _rule(evening: Evening, contest_id: ContestId) -> None:
 
 def _look(evening: Evening, who: int) -> None:
     with evening.hall.note_as("read: my game"):
-        evening.hall.ask_as(evening.hall.presser(who), arena_reading_verbs.mine, evening.tournament.tournament_id)
+        evening.hall.ask_as(evening.hall.actor(who), arena_reading_verbs.mine, evening.tournament.tournament_id)
 
 
 def _back(evening: Evening, who: int) -> None:
@@ -244,7 +244,7 @@ def _back(evening: Evening, who: int) -> None:
         evening.gone.add(who)
         evening.press(
             "press: leave the event",
-            evening.hall.presser(who),
+            evening.hall.actor(who),
             rounds_drawing_verbs.leave,
             evening.tournament.tournament_id,
         )
@@ -258,15 +258,15 @@ def _back(evening: Evening, who: int) -> None:
 
 def _show_standings(evening: Evening, who: int) -> None:
     hall, key = evening.hall, evening.tournament.tournament_id
-    presser = hall.presser(who)
+    actor = hall.actor(who)
     with hall.note_as("read: the standings"):
-        hall.ask(course_reading_verbs.standings_for, presser.guild_id, key, presser.member_id)
+        hall.ask(course_reading_verbs.standings_for, actor.guild_id, key, actor.member_id)
 
 
 def _ready(evening: Evening, who: int) -> None:
     if who in evening.gone:
         return
-    own = evening.press("press: ready", evening.hall.presser(who), arena_verbs.ready, evening.tournament.tournament_id)
+    own = evening.press("press: ready", evening.hall.actor(who), arena_verbs.ready, evening.tournament.tournament_id)
     if own is None:
         return
     if own.happened in {Happened.READY, Happened.PAIRED}:

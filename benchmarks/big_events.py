@@ -107,20 +107,20 @@ def measure_evening(hall: TimedHall, tournament: Tournament) -> None:
     for one in waiting:
         hall.now += timedelta(seconds=20)
         _play(hall, one, [numbers[side] for side in one.sides])
-    key, presser = tournament.tournament_id, hall.presser(5)
+    key, actor = tournament.tournament_id, hall.actor(5)
     for _ in range(3):
         with hall.note_as("the standings"):
-            hall.ask(course_reading_verbs.standings_for, presser.guild_id, key, presser.member_id)
+            hall.ask(course_reading_verbs.standings_for, actor.guild_id, key, actor.member_id)
         with hall.note_as("the desk"):
-            hall.ask_as(hall.presser(1), desk_verbs.desk_view, key)
+            hall.ask_as(hall.actor(1), desk_verbs.desk_view, key)
         with hall.note_as("what do I do now?"):
-            hall.ask_as(presser, guidance_verbs.duties)
+            hall.ask_as(actor, guidance_verbs.duties)
     other = hall.announce(name="Another")
     hall.enter(other, *range(2, 22))
     hall.now = other.start_at - timedelta(minutes=5)
     for who in range(2, 22):
         with hall.note_as("press: check in"):
-            hall.act(hall.presser(who), entering_check_in_verbs.check_in, other.tournament_id)
+            hall.act(hall.actor(who), entering_check_in_verbs.check_in, other.tournament_id)
 
 
 def _numbers(hall: TimedHall, tournament: Tournament) -> dict[EntrantId, int]:
@@ -132,15 +132,15 @@ def _numbers(hall: TimedHall, tournament: Tournament) -> dict[EntrantId, int]:
 def _play(hall: TimedHall, contest: Contest, players: list[int]) -> None:
     for who in players:
         with hall.note_as("press: I am here"):
-            hall.act(hall.presser(who), playing_presence_verbs.here, contest.contest_id)
+            hall.act(hall.actor(who), playing_presence_verbs.here, contest.contest_id)
     with hall.note_as("press: report"):
-        hall.act(hall.presser(players[0]), playing_reporting_verbs.report, contest.contest_id, _score(contest))
+        hall.act(hall.actor(players[0]), playing_reporting_verbs.report, contest.contest_id, _score(contest))
     with hall.note_as("a match's card"):
         hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now)
     with hall.note_as("preparing"):
         report_id = hall.ask(_open_report, contest.contest_id)
     with hall.note_as("press: agree, and the result is settled"):
-        hall.act(hall.presser(players[1]), playing_reporting_verbs.confirm, contest.contest_id, report_id)
+        hall.act(hall.actor(players[1]), playing_reporting_verbs.confirm, contest.contest_id, report_id)
 
 
 def _score(contest: Contest) -> tuple[int, ...]:

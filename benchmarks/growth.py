@@ -77,7 +77,7 @@ def furnish(path: Path, size: Size | None) -> Place:
     numbers = {side: int(known[one].discord_id or 0) for side, one in who.items()}
     # Whoever leaves before a first match is what the log of all servers was once walked for.
     *_, bye = [one for one in hall.ask(playing_store.of_tournament, played.tournament_id) if one.is_bye]
-    hall.act(hall.presser(numbers[bye.sides[0]]), rounds_drawing_verbs.leave, played.tournament_id)
+    hall.act(hall.actor(numbers[bye.sides[0]]), rounds_drawing_verbs.leave, played.tournament_id)
     open_one = hall.announce(rulebook, name="Open")
     hall.enter(open_one, *everybody)
     return Place(hall, open_one, hall.load(played), numbers)
@@ -105,13 +105,13 @@ def _read_times(place: Place, what: str) -> list[float]:
 def _look_around(place: Place) -> None:
     hall, looker = place.hall, 2 + len(place.hall.writes["check in"])
     with hall.note_as("check in"):
-        hall.act(hall.presser(looker), entering_check_in_verbs.check_in, place.open.tournament_id)
+        hall.act(hall.actor(looker), entering_check_in_verbs.check_in, place.open.tournament_id)
     with hall.note_as("/log"):
-        hall.ask_as(hall.presser(1), undoing_verbs.look_up, None, None, None)
+        hall.ask_as(hall.actor(1), undoing_verbs.look_up, None, None, None)
     with hall.note_as("/log of a member"):
-        hall.ask_as(hall.presser(1), undoing_verbs.look_up, (hall.presser(looker).member_id, f"P{looker}"), None, None)
+        hall.ask_as(hall.actor(1), undoing_verbs.look_up, (hall.actor(looker).member_id, f"P{looker}"), None, None)
     with hall.note_as("/me"):
-        hall.ask_as(hall.presser(looker), guidance_verbs.duties)
+        hall.ask_as(hall.actor(looker), guidance_verbs.duties)
 
 
 def _settle_one(place: Place) -> None:
@@ -119,11 +119,11 @@ def _settle_one(place: Place) -> None:
     one = next(one for one in hall.open_contests(place.played) if one.called_at is not None and _is_there(place, one))
     first, second = (place.numbers[side] for side in one.sides)
     for number in (first, second):
-        hall.act(hall.presser(number), playing_presence_verbs.here, one.contest_id)
-    hall.act(hall.presser(first), playing_reporting_verbs.report, one.contest_id, (one.target, 0))
+        hall.act(hall.actor(number), playing_presence_verbs.here, one.contest_id)
+    hall.act(hall.actor(first), playing_reporting_verbs.report, one.contest_id, (one.target, 0))
     report_id = hall.ask(_open_report, one.contest_id)
     with hall.note_as("a settled result"):
-        hall.act(hall.presser(second), playing_reporting_verbs.confirm, one.contest_id, report_id)
+        hall.act(hall.actor(second), playing_reporting_verbs.confirm, one.contest_id, report_id)
 
 
 def _is_there(place: Place, contest: Contest) -> bool:

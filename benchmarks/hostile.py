@@ -278,7 +278,7 @@ def _full_hall(path: Path, members: int) -> tuple[TournamentId, datetime, list[A
     for number in range(2, 2 + members):
         register(hall, event, number)
     hall.now = event.start_at - timedelta(minutes=10)
-    pressers = [hall.presser(number) for number in range(2, 2 + members)]
+    pressers = [hall.actor(number) for number in range(2, 2 + members)]
     found = event.tournament_id, hall.now, pressers
     hall.close()
     return found

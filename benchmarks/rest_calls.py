@@ -80,11 +80,11 @@ async def count_calls(players: int, arbiters: int, folder: Path, threads: Thread
 
 async def _announce(stage: Stage, ahead: timedelta, threads: ThreadRules | None) -> Post:
     by = stage.organiser
-    presser = Actor(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
+    actor = Actor(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     start = stage.now + ahead
     rules = replace(preset("aije-open"), threads=threads)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.act(presser, tournaments_verbs.create, "Open", rules, start)
+        stage.env, lambda: stage.bot.units.act(actor, tournaments_verbs.create, "Open", rules, start)
     )
     return stage.latest("register", stage.announcements)
 

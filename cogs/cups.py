@@ -314,7 +314,7 @@ _LONGEST_RATING: Final = 10
 async def open_conditions(press: Request, draft_id: str) -> None:
     """Opens the form with what stands in the draft."""
     standing = await press.ask(tournaments_draft_verbs.of_draft, draft_id)
-    known = standing.role_id if standing.role_id in (press.presser.server_roles or ()) else None
+    known = standing.role_id if standing.role_id in (press.actor.server_roles or ()) else None
     await press.open_form(
         f"cup-who-chosen:{draft_id}", "conditions.title", *_condition_fields(standing, known, press.translator)
     )

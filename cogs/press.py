@@ -71,7 +71,7 @@ class Request:
         return MemberId(self.interaction.user.id)
 
     @property
-    def presser(self) -> Actor:
+    def actor(self) -> Actor:
         """The same with what Discord says of them; raises OnlyInServer in a direct message that names no server."""
         return answering.presser_of(self.interaction)
 
@@ -176,11 +176,11 @@ class Request:
 
     async def do(self, verb: PersonalVerb[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Has the presser do something: a verb of the services, in one durable transaction."""
-        return await self.interaction.client.units.act(self.presser, verb, *args, **kwargs)
+        return await self.interaction.client.units.act(self.actor, verb, *args, **kwargs)
 
     async def ask(self, query: PersonalQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Reads what the presser may see; the query refuses everybody else."""
-        return await self.interaction.client.units.ask_as(self.presser, query, *args, **kwargs)
+        return await self.interaction.client.units.ask_as(self.actor, query, *args, **kwargs)
 
     async def look(self, query: ServerQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Reads what everybody of the server may see."""

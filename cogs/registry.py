@@ -111,7 +111,7 @@ async def _decide(press: Request, proposal_id: str, *, confirm: bool) -> Card:
 @command("title show", Audience.EVERYBODY)
 async def show_titles(press: Request, member: Member | None = None, person: KnownPerson | None = None) -> Card:
     """Shows what somebody holds, meets and lacks; without an argument, the own."""
-    who = one_meant(member, person) if member or person else KnownMember(press.member_id, press.presser.name)
+    who = one_meant(member, person) if member or person else KnownMember(press.member_id, press.actor.name)
     view = await press.look(registry_exams_verbs.page_of, who, press.at)
     return registry_cards.stranger(press.translator) if view is None else registry_cards.page(view, press.translator)
 
@@ -290,12 +290,12 @@ async def _create_missing(press: Request) -> Mapping[Shown, RoleId]:
 
 
 async def _make(press: Request, shown: Shown, taken: tuple[RoleId, ...]) -> Mapping[Shown, RoleId]:
-    presser = press.presser
+    actor = press.actor
     gone = await _find_gone(press, await press.ask(registry_roles_verbs.chosen_roles))
     return await press.maker.once(
         f"role:{press.guild_id}:{shown}",
         RoleToMake(press.guild, registry_cards.name(shown, press.server_translator), False, taken),
-        lambda tx, role: registry_roles_verbs.choose(tx.acting_as(presser), shown, RoleId(role.id), gone),
+        lambda tx, role: registry_roles_verbs.choose(tx.acting_as(actor), shown, RoleId(role.id), gone),
     )
 
 

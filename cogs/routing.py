@@ -121,7 +121,7 @@ async def live_verb(
         if key in _crowded or not press.is_on_message:
             value, card = await press.do(verb, *args, **kwargs), None
         else:
-            value, card = await press.panels.act(press.presser, panel, press.place[1], verb, *args, **kwargs)
+            value, card = await press.panels.act(press.actor, panel, press.place[1], verb, *args, **kwargs)
         await _answer(press, panel, told(value, press.translator), card, crowded=key in _crowded)
 
 

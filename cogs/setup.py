@@ -126,7 +126,7 @@ def _role_to_change(press: Request, community: Community) -> discord.Role:
 
 async def create_missing(press: Request, wanted: Callable[[Community], Sequence[Place]]) -> SetupView:
     """Creates the role and each wanted channel that is missing, taking one after the other, so that none is lost."""
-    presser = press.presser
+    actor = press.actor
     async with creating(press):
         view = await press.ask(setup_verbs.examine)
         if await is_gone(press.guild, view.community.organiser_role):
@@ -134,7 +134,7 @@ async def create_missing(press: Request, wanted: Callable[[Community], Sequence[
             view = await press.maker.once(
                 f"role:{press.guild_id}:organisers",
                 RoleToMake(press.guild, name, True, ()),
-                lambda tx, made: setup_verbs.name_role(tx.acting_as(presser), RoleId(made.id)),
+                lambda tx, made: setup_verbs.name_role(tx.acting_as(actor), RoleId(made.id)),
             )
         for place in (*wanted(view.community), *vanished_places(view.community, server_seen(press))):
             view = await _open(press, view, place)
@@ -142,13 +142,13 @@ async def create_missing(press: Request, wanted: Callable[[Community], Sequence[
 
 
 async def _open(press: Request, view: SetupView, place: Place) -> SetupView:
-    presser, name = press.presser, Translator(view.community.language).say(f"setup.channel.{place}")
+    actor, name = press.actor, Translator(view.community.language).say(f"setup.channel.{place}")
     taken = [channel for one in Place if (channel := view.community.channel(one)) is not None]
     gone = await find_deleted(press, view.community, place)
     return await press.maker.once(
         f"place:{press.guild_id}:{place}",
         TextChannel(press.guild, name, _overwrites(press.guild, place, view), taken),
-        lambda tx, made: setup_verbs.name_channels(tx.acting_as(presser), {place: ChannelId(made.id)}, gone),
+        lambda tx, made: setup_verbs.name_channels(tx.acting_as(actor), {place: ChannelId(made.id)}, gone),
     )
 
 

@@ -23,10 +23,10 @@ def with_seats(capacity: int) -> Rulebook:
 async def event_of(stage: Stage, rulebook: Rulebook, name: str = "Open 1") -> Post:
     """The announcement of an event with these rules that starts in two hours."""
     by = stage.organiser
-    presser = Actor(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
+    actor = Actor(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.act(presser, tournaments_verbs.create, name, rulebook, begins)
+        stage.env, lambda: stage.bot.units.act(actor, tournaments_verbs.create, name, rulebook, begins)
     )
     return stage.latest("register", stage.announcements)
 

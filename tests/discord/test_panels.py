@@ -116,10 +116,10 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
     def after_an_entry(tx, delivery):
         guild, person = GuildId(stage.guild.id), MemberId(ana.id)
         tournament = tournaments_store.all_unfinished(tx, guild)[0]
-        presser = Actor(guild, person, "Ana", "en-US", False, False, tx.now)
+        actor = Actor(guild, person, "Ana", "en-US", False, False, tx.now)
         promised = outbox.load(tx, delivery.outbox_id)
         if promised is not None and isinstance(promised.saying, TournamentAnnounced):
-            entering_verbs.register(tx.acting_as(presser), tournament.tournament_id, "Ana_99")
+            entering_verbs.register(tx.acting_as(actor), tournament.tournament_id, "Ana_99")
         working(tx, delivery)
 
     noting(stage, monkeypatch, after_an_entry)

@@ -53,11 +53,11 @@ async def test_a_report_whose_answer_discord_did_not_take_stands_on_the_card(sta
 
 async def test_a_report_after_which_the_bot_crashed_stands_on_the_card_at_once(stage: Stage) -> None:
     duel = await playing(stage)
-    presser = Actor(GuildId(stage.guild.id), MemberId(duel.first.id), "Ana", "en-US", False, False, stage.now)
+    actor = Actor(GuildId(stage.guild.id), MemberId(duel.first.id), "Ana", "en-US", False, False, stage.now)
     contest_id = ContestId(contest(duel))
     units = stage.bot.units
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: units.act(presser, playing_reporting_verbs.report, contest_id, (3, 1))
+        stage.env, lambda: units.act(actor, playing_reporting_verbs.report, contest_id, (3, 1))
     )
     assert not duel.card.has("agree")
     await stage.restart()

@@ -35,14 +35,14 @@ def open_to_all(name: str) -> Rulebook:
     return replace(rules, registration=entry, matches=replace(rules.matches, matches_per_arbiter=0))
 
 
-def presser(stage: Stage, member: Member, *, organises: bool = False) -> Actor:
+def actor(stage: Stage, member: Member, *, organises: bool = False) -> Actor:
     guild = GuildId(stage.guild.id)
     return Actor(guild, MemberId(member.id), member.name, "en-US", False, organises, stage.now)
 
 
 async def played(stage: Stage, name: str, members: list[Member]) -> None:
     """An event in which whoever stands further up in the list wins, so that the list is its table."""
-    organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
+    organiser, begins = actor(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
 
     def enter(tx: Tx) -> TournamentId:
         made = tournaments_verbs.create(tx.acting_as(organiser), name, open_to_all(name), begins)
@@ -50,7 +50,7 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
         made = replace(made, rulebook=open_to_all(name), rulebook_hash=fingerprint(open_to_all(name)))
         tournaments_store.change_rulebook(tx, made)
         for member in members:
-            entry = entering_verbs.register(tx.acting_as(presser(stage, member)), made.tournament_id)
+            entry = entering_verbs.register(tx.acting_as(actor(stage, member)), made.tournament_id)
             assert isinstance(entry, Registered)
             entering_store.check_in(tx, entry.entrant.entrant_id, tx.now)
         return made.tournament_id
@@ -138,7 +138,7 @@ async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage
     shown = await league[0].type("seats show")
     assert "🏅" in shown.text
 
-    organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=2)
+    organiser, begins = actor(stage, stage.organiser, organises=True), stage.now + timedelta(hours=2)
     rules = preset("aije-candidates")
     free = replace(rules, registration=replace(rules.registration, account=None))
     await simcord_seam.in_bot_scope(

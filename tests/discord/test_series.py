@@ -22,20 +22,20 @@ from bot.rulebooks.series_files import preset as rules_of
 from bot.rulebooks.series_files import to_toml
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Stage, an_event, rows
-from tests.discord.test_seats import presser
+from tests.discord.test_seats import actor
 from tests.hall.hall import go_on
 
 
 async def play(stage: Stage, name: str, members: Sequence[Member], series: str | None = None) -> str:
     """A round robin in which whoever stands further up in the list wins; answers its id."""
-    organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
+    organiser, begins = actor(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
 
     def enter(tx: Tx) -> TournamentId:
         made = tournaments_verbs.create(tx.acting_as(organiser), name, preset("round-robin"), begins)
         if series is not None:
             series_verbs.add_event(tx.acting_as(organiser), series, made.tournament_id)
         for member in members:
-            entry = entering_verbs.register(tx.acting_as(presser(stage, member)), made.tournament_id)
+            entry = entering_verbs.register(tx.acting_as(actor(stage, member)), made.tournament_id)
             assert isinstance(entry, Registered)
             entering_store.check_in(tx, entry.entrant.entrant_id, tx.now)
         return made.tournament_id

@@ -54,43 +54,43 @@ def before_the_start(hall: Hall, *others: int) -> Tournament:
 def alone(hall: Hall, tournament: Tournament, tried: Try) -> AloneInEvent:
     """What the organiser is told who is alone."""
     with pytest.raises(AloneInEvent) as told:
-        tried(hall, tournament, hall.presser(ALONE))
+        tried(hall, tournament, hall.actor(ALONE))
     return told.value
 
 
 def keep(hall: Hall, told: AloneInEvent) -> OwnAct:
     """The card with the reasons is shown."""
     wish = (told.own_match, told.verb, told.given)
-    return hall.act(hall.presser(ALONE), own_events_verbs.keep, told.tournament, Act(told.act), wish)  # type: ignore[arg-type]
+    return hall.act(hall.actor(ALONE), own_events_verbs.keep, told.tournament, Act(told.act), wish)  # type: ignore[arg-type]
 
 
 def decide(hall: Hall, told: AloneInEvent, ground: OwnGround = OwnGround.PLAYERS_ASKED) -> OwnAct:
     """The organiser picks a reason."""
     hall.now += timedelta(seconds=1)
-    return hall.act(hall.presser(ALONE), own_events_verbs.decide, keep(hall, told).act_id, ground)
+    return hall.act(hall.actor(ALONE), own_events_verbs.decide, keep(hall, told).act_id, ground)
 
 
-def pause(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-    return hall.act(presser, playing_adjourning_verbs.pause, tournament.tournament_id, "The power has failed", None)
+def pause(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+    return hall.act(actor, playing_adjourning_verbs.pause, tournament.tournament_id, "The power has failed", None)
 
 
-def call_off(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-    return hall.act(presser, course_ending_verbs.cancel, tournament.tournament_id, "I am losing")
+def call_off(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+    return hall.act(actor, course_ending_verbs.cancel, tournament.tournament_id, "I am losing")
 
 
-def move(hall: Hall, tournament: Tournament, presser: Actor) -> object:
+def move(hall: Hall, tournament: Tournament, actor: Actor) -> object:
     start = tournament.start_at + timedelta(days=1)
-    return hall.act(presser, tournaments_verbs.edit, tournament.tournament_id, None, start)
+    return hall.act(actor, tournaments_verbs.edit, tournament.tournament_id, None, start)
 
 
-def seed(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-    form = hall.ask_as(presser, entering_list_verbs.form, tournament.tournament_id)
-    return hall.act(presser, entering_list_verbs.arrange, tournament.tournament_id, "P3\nP2", form.order)
+def seed(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+    form = hall.ask_as(actor, entering_list_verbs.form, tournament.tournament_id)
+    return hall.act(actor, entering_list_verbs.arrange, tournament.tournament_id, "P3\nP2", form.order)
 
 
-def take_off(hall: Hall, tournament: Tournament, presser: Actor) -> object:
+def take_off(hall: Hall, tournament: Tournament, actor: Actor) -> object:
     rival = stakes.entry(hall, tournament, 2).entrant_id
-    return hall.act(presser, entering_verbs.remove, rival, "A rival less")
+    return hall.act(actor, entering_verbs.remove, rival, "A rival less")
 
 
 BEFORE: dict[str, Try] = {"move the start": move, "seed by hand": seed, "take off": take_off, "call off": call_off}
@@ -123,4 +123,4 @@ def dispute(found: Board, *, by: int = 1) -> None:
     found.here(*(side for side, one in enumerate(found.view.match.contest.sides) if one in waited_for))
     found.report(1 - by, (target, 0) if by else (0, target))
     hall = found.hall
-    hall.act(found.presser(by), playing_reporting_verbs.dispute, found.contest_id, found.report_id, "I have won")
+    hall.act(found.actor(by), playing_reporting_verbs.dispute, found.contest_id, found.report_id, "I have won")

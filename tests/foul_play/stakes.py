@@ -26,7 +26,7 @@ def entry(hall: Hall, tournament: Tournament, number: int) -> Entrant:
 def running(hall: Hall, *numbers: int) -> Tournament:
     """An Open of these, called, with an arbiter on duty who does not play."""
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), *numbers)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
@@ -73,4 +73,4 @@ def confirming(hall: Hall, tournament: Tournament, *numbers: int) -> None:
     hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in numbers:
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)

@@ -81,7 +81,7 @@ def test_the_second_time_a_lot_decides(hall: Hall) -> None:
 def test_until_then_anybody_else_who_may_rule_decides_it(hall: Hall, who: str) -> None:
     own = disputed(hall, ALONE)
     is_owner = who == "the owner of the server"
-    other = replace(hall.presser(90), is_owner=is_owner, is_organiser=True)
+    other = replace(hall.actor(90), is_owner=is_owner, is_organiser=True)
     hall.act(
         other, playing_ruling_verbs.rule, own.contest_id, (own.view.match.contest.target, 0), "The picture shows it"
     )
@@ -93,8 +93,8 @@ def test_until_then_anybody_else_who_may_rule_decides_it(hall: Hall, who: str) -
 
 def test_who_has_another_organiser_waits_for_them_a_day_and_no_longer(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
-    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None)
-    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
+    hall.act(hall.actor(30, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None)
+    hall.act(hall.actor(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
     own = board(hall, tournament)
     dispute(own, by=own.numbers.index(ALONE))
     let_pass(hall, own, QUARTER)
@@ -114,7 +114,7 @@ def test_where_ratings_move_it_waits_a_day_too(hall: Hall) -> None:
 
 
 def test_two_organisers_who_meet_are_nobody_else_for_each_other(hall: Hall) -> None:
-    hall.act(hall.presser(2, organiser=True), tournaments_verbs.create, "Another", CUP, hall.now + timedelta(hours=1))
+    hall.act(hall.actor(2, organiser=True), tournaments_verbs.create, "Another", CUP, hall.now + timedelta(hours=1))
     tournament = cup(hall, 2)
     own = board(hall, tournament)
     dispute(own)
@@ -149,7 +149,7 @@ def opponent_of_none(hall: Hall, tournament: Tournament) -> int:
 def test_the_other_side_agrees_to_nothing_that_nobody_asked_for(hall: Hall) -> None:
     own = disputed(hall, ALONE)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(opponent(own)), own_events_verbs.agree, waiting(hall, own).act_id)
+        hall.act(hall.actor(opponent(own)), own_events_verbs.agree, waiting(hall, own).act_id)
 
 
 def test_who_gives_in_rules_the_others_score_and_the_other_agrees(hall: Hall) -> None:
@@ -158,11 +158,11 @@ def test_who_gives_in_rules_the_others_score_and_the_other_agrees(hall: Hall) ->
     target = own.view.match.contest.target
     score = (target, 0) if side == 0 else (0, target)
 
-    def give_in(hall: Hall, _: Tournament, presser: object) -> object:
-        return hall.act(presser, playing_ruling_verbs.rule, own.contest_id, score, "I was wrong")  # type: ignore[arg-type]
+    def give_in(hall: Hall, _: Tournament, actor: object) -> object:
+        return hall.act(actor, playing_ruling_verbs.rule, own.contest_id, score, "I was wrong")  # type: ignore[arg-type]
 
     asked = decide(hall, alone(hall, own.tournament, give_in))
-    hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
+    hall.act(hall.actor(opponent(own)), own_events_verbs.agree, asked.act_id)
     assert is_settled(own)
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [OwnEnding.LAPSED, OwnEnding.AGREED]
@@ -181,7 +181,7 @@ def test_a_score_that_was_let_stand_is_replayed_by_no_dispute(hall: Hall) -> Non
 def test_a_pause_stops_the_quarter_of_an_hour_and_ends_nothing(hall: Hall) -> None:
     own = disputed(hall, ALONE)
     hall.act(
-        hall.presser(90, organiser=True),
+        hall.actor(90, organiser=True),
         playing_adjourning_verbs.pause,
         own.tournament.tournament_id,
         "Fire drill",
@@ -189,7 +189,7 @@ def test_a_pause_stops_the_quarter_of_an_hour_and_ends_nothing(hall: Hall) -> No
     )
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [None]
-    hall.act(hall.presser(90, organiser=True), playing_adjourning_verbs.resume, own.tournament.tournament_id)
+    hall.act(hall.actor(90, organiser=True), playing_adjourning_verbs.resume, own.tournament.tournament_id)
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [OwnEnding.REPLAYED]
 
@@ -197,5 +197,5 @@ def test_a_pause_stops_the_quarter_of_an_hour_and_ends_nothing(hall: Hall) -> No
 def test_the_organiser_stops_the_quarter_of_an_hour_by_no_stop_of_the_match(hall: Hall) -> None:
     own = disputed(hall, ALONE)
     with pytest.raises(AloneInEvent):
-        hall.act(hall.presser(ALONE), playing_ruling_verbs.suspend, own.contest_id, "The network")
+        hall.act(hall.actor(ALONE), playing_ruling_verbs.suspend, own.contest_id, "The network")
     assert waiting(hall, own)

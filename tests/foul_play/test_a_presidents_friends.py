@@ -31,7 +31,7 @@ from tests.foul_play.test_invented_events import JULY, LEADER, association, orga
 from tests.foul_play.test_lists_about_oneself import PRESIDENT, about, make_president, one_person, troubles
 from tests.hall.court import PRESIDENT as COURT_PRESIDENT
 from tests.hall.hall import GUILD, Hall
-from tests.hall.moving_in import ORGANISER, OWNER, confirm, presser
+from tests.hall.moving_in import ORGANISER, OWNER, actor, confirm
 from tests.hall.moving_in import send as send_list
 from tests.refusals import refuses
 
@@ -52,7 +52,7 @@ def test_what_was_declined_about_the_sender_is_brought_by_no_friend_who_organise
     make_president(hall)
     confirm(hall, about(hall, PRESIDENT, PRESIDENT, rating="2900"), PRESIDENT)
     (asked,) = waiting(hall)
-    hall.act(presser(hall, OWNER), signing_verbs.decline, asked.signature_id, "It is not true")
+    hall.act(actor(hall, OWNER), signing_verbs.decline, asked.signature_id, "It is not true")
     assert troubles(hall, about(hall, PRESIDENT, ORGANISER, rating="2900"), ORGANISER) == [Trouble.DECIDED_HERE]
     hall.now += timedelta(days=31)
     assert troubles(hall, about(hall, PRESIDENT, ORGANISER, rating="2100"), ORGANISER) == []
@@ -75,13 +75,13 @@ def test_a_friend_whom_the_very_list_makes_an_arbiter_of_old_is_not_the_first_to
     text = f"{HEADINGS};arbiter since\n{me.name};;2900;;;;;;;;\n{friend.name};;;;AI;;;;;;2015-01-01\n"
     draft_id = send_list(hall, text, PRESIDENT)
     meant(hall, draft_id, PRESIDENT, me.person_id)
-    hall.act(presser(hall, PRESIDENT), opening_who_verbs.say_who, draft_id, LineMeans(3, friend.person_id))
+    hall.act(actor(hall, PRESIDENT), opening_who_verbs.say_who, draft_id, LineMeans(3, friend.person_id))
     confirm(hall, draft_id, PRESIDENT)
     (asked,) = waiting(hall)
     assert hall.ask(people_store.title_of, friend.person_id) is ArbiterTitle.AI
     with refuses("error.NotTheSigner"):
-        hall.act(presser(hall, FRIEND), signing_verbs.sign, asked.signature_id)
-    hall.act(presser(hall, SENIOR), signing_verbs.sign, asked.signature_id)
+        hall.act(actor(hall, FRIEND), signing_verbs.sign, asked.signature_id)
+    hall.act(actor(hall, SENIOR), signing_verbs.sign, asked.signature_id)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_a_president_takes_back_no_file_by_which_the_own_rating_fell(hall: Hall)
         file = final(f"Open of day {day}", JULY + timedelta(days=day), *names)
         asked = send(hall, file, 2)
         assert isinstance(asked, SignatureView)
-        hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
+        hall.act(hall.actor(LEADER), signing_verbs.sign, asked.signature.signature_id)
         assert isinstance(press(hall, file, 2), BroughtEvents)
         hall.now += timedelta(minutes=1)
     fallen = rating_of(hall, 2)
@@ -117,19 +117,19 @@ def test_a_stand_in_approves_no_copy_of_the_presidents_file(court: Hall) -> None
 def test_a_stand_in_approves_no_rules_with_the_presidents_own_event(court: Hall) -> None:
     court.arbiter(COURT_PRESIDENT, ArbiterTitle.AN)
     own = draft(court, COURT_PRESIDENT, quicker())
-    proposed = court.act(court.presser(COURT_PRESIDENT), tournaments_proposal_verbs.propose, own)
+    proposed = court.act(court.actor(COURT_PRESIDENT), tournaments_proposal_verbs.propose, own)
     stand_in(court, Office.PRESIDENT, 33, COURT_PRESIDENT)
-    court.act(court.presser(33), tournaments_proposal_verbs.approve, proposed.proposal_id)
+    court.act(court.actor(33), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
 @pytest.mark.rule("AIJE-B01-AN")
 def test_an_arbiter_who_laid_the_title_down_has_no_event_approved(court: Hall) -> None:
-    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, quicker()))
+    proposed = court.act(court.actor(AN), tournaments_proposal_verbs.propose, draft(court, AN, quicker()))
     arbiter = court.person(AN).person_id
     court.do(lambda tx: people_store.end_title(tx, arbiter, tx.now))
     with pytest.raises(NotAllowed):
-        court.act(court.presser(COURT_PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
+        court.act(court.actor(COURT_PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert claim(court, quicker()) is Claim.WAITS
 
 

@@ -81,7 +81,7 @@ def test_a_president_claims_no_name_of_the_own_list_that_a_friend_grants(hall: H
     association(hall)
     hall.person(FRIEND)
     confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), PRESIDENT), PRESIDENT)
-    asked = hall.act(hall.presser(PRESIDENT), cases_links_verbs.claim, person(hall, "Ana Souza"))
+    asked = hall.act(hall.actor(PRESIDENT), cases_links_verbs.claim, person(hall, "Ana Souza"))
     with pytest.raises(GainsByLink):
         hall.act(organiser(hall, FRIEND), cases_links_verbs.decide, asked.claim.claim_id, "They say so", granted=True)
     assert rating_under_any_name(hall, PRESIDENT) is None
@@ -99,7 +99,7 @@ def test_the_leader_links_the_president_to_a_stranger_of_the_own_list(hall: Hall
     association(hall)
     confirm(hall, send_list(hall, row("Ana Souza", rating="2100"), PRESIDENT), PRESIDENT)
     hall.act(
-        hall.presser(LEADER), cases_links_verbs.link, person(hall, "Ana Souza"), (MemberId(PRESIDENT), "P2"), "It is so"
+        hall.actor(LEADER), cases_links_verbs.link, person(hall, "Ana Souza"), (MemberId(PRESIDENT), "P2"), "It is so"
     )
     assert rating_under_any_name(hall, PRESIDENT) == 2100
 
@@ -120,7 +120,7 @@ def agreed(hall: Hall, file: PastFile) -> None:
     """The leader has signed the President's file."""
     asked = send(hall, file, PRESIDENT)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
 
 def names_mean(hall: Hall, asked: NamesAsked, number: int, whom: PersonId) -> None:
@@ -142,7 +142,7 @@ def test_a_name_does_not_mean_the_sender_once_the_files_are_agreed_to(hall: Hall
     names_mean(hall, hall.act(organiser(hall, SENDER), past_events_verbs.look_through, [file]), SENDER, twin)
     asked = press(hall, file, SENDER)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     names_mean(hall, hall.act(organiser(hall, SENDER), past_events_bringing_verbs.ask_again), SENDER, me)
     assert isinstance(press(hall, file, SENDER), SignatureView)
     assert rating_of(hall, SENDER) is None
@@ -152,7 +152,7 @@ def test_published_ratings_come_no_more_by_who_is_president_no_more(hall: Hall) 
     association(hall)
     asked = send(hall, with_ratings(hall), PRESIDENT, RatingsTaken.PUBLISHED)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(LEADER), signing_verbs.sign, asked.signature.signature_id)
     holder = hall.person(PRESIDENT).person_id
     hall.do(lambda tx: server_store.leave(tx, GUILD, Office.PRESIDENT, holder, hall.now))
     with pytest.raises(NotAllowed):

@@ -51,30 +51,30 @@ def hold(hall: Hall, office: Office, number: int) -> None:
 
 
 def resign(hall: Hall, number: int, office: Office) -> None:
-    hall.act(hall.presser(number), registry_officers_verbs.resign, office, "I stop")
+    hall.act(hall.actor(number), registry_officers_verbs.resign, office, "I stop")
 
 
 def enter(hall: Hall, rating: str = "2900", by: int = PRESIDENT, why: str = "forgotten") -> Signature:
-    member = (hall.presser(FORGOTTEN).member_id, f"P{FORGOTTEN}")
-    view = hall.act(hall.presser(by), ratings_verbs.ask, member, rating, why)
+    member = (hall.actor(FORGOTTEN).member_id, f"P{FORGOTTEN}")
+    view = hall.act(hall.actor(by), ratings_verbs.ask, member, rating, why)
     return view.signature
 
 
 def other_terms(hall: Hall, k: float, by: int = PRESIDENT) -> Signature:
-    hall.act(hall.presser(by), registry_grades_verbs.change, k, None)
+    hall.act(hall.actor(by), registry_grades_verbs.change, k, None)
     return hall.ask(signing_store.open_of_guild, GUILD)[-1]
 
 
 def sign(hall: Hall, by: int, asked: Signature) -> None:
-    hall.act(hall.presser(by), signing_verbs.sign, asked.signature_id)
+    hall.act(hall.actor(by), signing_verbs.sign, asked.signature_id)
 
 
 def decline(hall: Hall, by: int, asked: Signature) -> None:
-    hall.act(hall.presser(by), signing_verbs.decline, asked.signature_id, "It is not true")
+    hall.act(hall.actor(by), signing_verbs.decline, asked.signature_id, "It is not true")
 
 
 def withdraw(hall: Hall, by: int, asked: Signature) -> None:
-    hall.act(hall.presser(by), signing_verbs.withdraw, asked.signature_id)
+    hall.act(hall.actor(by), signing_verbs.withdraw, asked.signature_id)
 
 
 def pass_time(hall: Hall, time: timedelta) -> None:
@@ -195,24 +195,24 @@ def test_other_terms_of_who_is_president_no_more_do_not_come(association: Hall) 
 
 def test_a_president_names_no_stand_in_to_be_rid_of_the_arbiter_who_would_sign(association: Hall) -> None:
     resign(association, LEADER, Office.LEADER)
-    member = (association.presser(SENIOR).member_id, "P4")
+    member = (association.actor(SENIOR).member_id, "P4")
     association.act(
-        association.presser(PRESIDENT), registry_officers_verbs.name_stand_in, Office.PRESIDENT, member, 1, "away"
+        association.actor(PRESIDENT), registry_officers_verbs.name_stand_in, Office.PRESIDENT, member, 1, "away"
     )
     asked = enter(association)
     with refuses("error.NotTheSigner"):
         sign(association, JUNIOR, asked)
     assert rating_of(association, FORGOTTEN) is None
     # Who was named can end it, and is first again.
-    association.act(association.presser(SENIOR), registry_officers_verbs.end_stand_in, Office.PRESIDENT)
+    association.act(association.actor(SENIOR), registry_officers_verbs.end_stand_in, Office.PRESIDENT)
     decline(association, SENIOR, asked)
 
 
 def test_what_an_arbiter_who_keeps_the_place_does_not_answer_passes_on(association: Hall) -> None:
     resign(association, LEADER, Office.LEADER)
-    member = (association.presser(SENIOR).member_id, "P4")
+    member = (association.actor(SENIOR).member_id, "P4")
     association.act(
-        association.presser(PRESIDENT), registry_officers_verbs.name_stand_in, Office.PRESIDENT, member, 9, "away"
+        association.actor(PRESIDENT), registry_officers_verbs.name_stand_in, Office.PRESIDENT, member, 9, "away"
     )
     asked = enter(association)
     assert not asked.in_public

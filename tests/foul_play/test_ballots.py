@@ -68,10 +68,10 @@ def read_by_others(hall: Hall, vote: Vote) -> list[object]:
     ]
     cards.append(voting_cards.extension(view, Translator(), slept=True))
     cards.append(voting_cards.vote_list(hall.ask(voting_desk_verbs.open_votes, vote.guild_id, hall.now), Translator()))
-    others = [hall.presser(one) for one in (LEADER, PRESIDENT, B, C, D, STRANGER)]
+    others = [hall.actor(one) for one in (LEADER, PRESIDENT, B, C, D, STRANGER)]
     own_pages = [repr(hall.ask_as(one, guidance_verbs.duties)) for one in others]
     exports = [hall.ask_as(one, erasure_verbs.export) for one in others[:-1]]
-    sheet = repr(hall.ask_as(hall.presser(LEADER), voting_record_verbs.sheet))
+    sheet = repr(hall.ask_as(hall.actor(LEADER), voting_record_verbs.sheet))
     return [everything_of(hall), cards, own_pages, exports, sheet]
 
 
@@ -145,7 +145,7 @@ def test_who_is_erased_while_a_vote_runs_does_not_show_by_it_whether_they_had_vo
         for number in (A, B) if voted else (B, C):
             cast(hall, vote, number)
         before = turnout(hall, vote)
-        hall.act(hall.presser(A), erasure_verbs.erase)
+        hall.act(hall.actor(A), erasure_verbs.erase)
         assert (before, turnout(hall, vote)) == ((2, 4), (2, 4))
         for number in (C, D) if voted else (D,):
             vote = cast(hall, vote, number)

@@ -42,7 +42,7 @@ def hall(hall: Hall) -> Hall:
 def bar(hall: Hall, by: int, *, rule: str | None = None, event: TournamentId | None = None, who: int = ANA) -> Bar:
     hall.now += MINUTE
     verb = partial(cases_barring_verbs.bar_player, rule=rule, event=event)
-    found: Bar = hall.act(hall.presser(by), verb, (MemberId(who), f"P{who}"), "Insulted everybody")
+    found: Bar = hall.act(hall.actor(by), verb, (MemberId(who), f"P{who}"), "Insulted everybody")
     return found
 
 
@@ -103,13 +103,13 @@ def test_who_is_disqualified_from_an_event_to_come_loses_the_place_and_comes_bac
 ) -> None:
     event = hall.announce()
     stakes.confirming(hall, event, *range(2, 6))
-    hall.act(hall.presser(LOWER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(LOWER), playing_arbiters_verbs.go_on)
     made = bar(hall, LOWER, event=event.tournament_id)
     with pytest.raises(Disqualified):
         hall.enter(event, ANA)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(LOWER), cases_barring_verbs.lift_and_restore, made.bar_id, "Enough")
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift_and_restore, made.bar_id, "It was another player")
+        hall.act(hall.actor(LOWER), cases_barring_verbs.lift_and_restore, made.bar_id, "Enough")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift_and_restore, made.bar_id, "It was another player")
     assert stakes.entry(hall, event, ANA).withdrawn_at is None
 
 
@@ -117,24 +117,24 @@ def test_who_is_disqualified_from_an_event_to_come_loses_the_place_and_comes_bac
 def test_nobody_becomes_an_events_arbiter_by_a_press_before_it_begins(hall: Hall) -> None:
     event = hall.announce()
     hall.enter(event, ANA)
-    hall.act(hall.presser(LOWER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(LOWER), playing_arbiters_verbs.go_on)
     assert refusal(hall, LOWER, event=event.tournament_id) == "error.BarTakesMore"
 
 
 def test_an_arbiter_who_is_on_the_list_disqualifies_nobody_from_it(hall: Hall) -> None:
     event = hall.announce()
     stakes.confirming(hall, event, LOWER, *range(2, 6))
-    hall.act(hall.presser(LOWER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(LOWER), playing_arbiters_verbs.go_on)
     assert refusal(hall, LOWER, event=event.tournament_id) in BESIDE
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_disqualification_from_one_event_is_appealed_against_once(hall: Hall) -> None:
     made = bar(hall, LOWER, event=own_event(hall, LOWER).tournament_id)
-    appeal = hall.act(hall.presser(ANA), cases_appeals_verbs.appeal, f"bar-{made.bar_id}", "It was my brother")
+    appeal = hall.act(hall.actor(ANA), cases_appeals_verbs.appeal, f"bar-{made.bar_id}", "It was my brother")
     with pytest.raises(UserError):
-        hall.act(hall.presser(ANA), cases_appeals_verbs.appeal, f"bar-{made.bar_id}", "Again")
-    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, appeal.appeal_id, "So it was", granted=True)
+        hall.act(hall.actor(ANA), cases_appeals_verbs.appeal, f"bar-{made.bar_id}", "Again")
+    hall.act(hall.actor(PRESIDENT), cases_appeals_verbs.decide, appeal.appeal_id, "So it was", granted=True)
     assert bars_of(hall, ANA) == []
 
 
@@ -143,8 +143,8 @@ def test_a_disqualification_from_one_event_is_appealed_against_once(hall: Hall) 
 
 def take_back(hall: Hall, by: int) -> None:
     hall.now += MINUTE
-    line = hall.ask_as(hall.presser(by), undoing_verbs.mine)[0]
-    hall.act(hall.presser(by), undoing_verbs.undo, line.sequence)
+    line = hall.ask_as(hall.actor(by), undoing_verbs.mine)[0]
+    hall.act(hall.actor(by), undoing_verbs.undo, line.sequence)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -162,7 +162,7 @@ def test_nobody_frees_a_friend_by_saying_that_two_are_one_and_taking_it_back(hal
     bar_by_verdict(hall, PRESIDENT, (MemberId(ANA), "P2"), "Threats")
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(3), "P3")
-    hall.act(hall.presser(ARBITER), cases_links_verbs.record, both, "They write alike")
+    hall.act(hall.actor(ARBITER), cases_links_verbs.record, both, "They write alike")
     with pytest.raises(NotAllowed):
         take_back(hall, ARBITER)
     assert hall.ask(bars_of_person, hall.person(3).person_id, hall.now)
@@ -171,7 +171,7 @@ def test_nobody_frees_a_friend_by_saying_that_two_are_one_and_taking_it_back(hal
 def test_where_no_bar_reaches_further_a_slip_of_the_link_is_taken_back(hall: Hall) -> None:
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(3), "P3")
-    hall.act(hall.presser(ARBITER), cases_links_verbs.record, both, "They write alike")
+    hall.act(hall.actor(ARBITER), cases_links_verbs.record, both, "They write alike")
     take_back(hall, ARBITER)
 
 
@@ -179,6 +179,6 @@ def test_where_no_bar_reaches_further_a_slip_of_the_link_is_taken_back(hall: Hal
 def test_waiting_a_week_opens_no_way_either(hall: Hall) -> None:
     made = bar(hall, ARBITER, rule="AIJE-A02-1")
     hall.now += timedelta(days=8)
-    assert hall.ask_as(hall.presser(ARBITER), undoing_verbs.mine) == ()
+    assert hall.ask_as(hall.actor(ARBITER), undoing_verbs.mine) == ()
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ARBITER), cases_barring_verbs.lift, made.bar_id, "Enough")
+        hall.act(hall.actor(ARBITER), cases_barring_verbs.lift, made.bar_id, "Enough")

@@ -81,14 +81,14 @@ def member(number: int) -> tuple[MemberId, str]:
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_barred_leader_is_not_freed_by_the_own_stand_in(hall: Hall) -> None:
     bar = bar_by_verdict(hall, PRESIDENT, member(LEADER), "Threats")
-    hall.act(hall.presser(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, member(BOB), 1, "A holiday")
+    hall.act(hall.actor(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, member(BOB), 1, "A holiday")
     with pytest.raises(StandsInForThem):
-        hall.act(hall.presser(BOB), cases_barring_verbs.lift, bar.bar_id, "A favour")
+        hall.act(hall.actor(BOB), cases_barring_verbs.lift, bar.bar_id, "A favour")
     assert bars_of(hall, LEADER)
     other = bar_by_verdict(hall, PRESIDENT, member(ANA), "Threats")
-    hall.act(hall.presser(BOB), cases_barring_verbs.lift, other.bar_id, "Served")
+    hall.act(hall.actor(BOB), cases_barring_verbs.lift, other.bar_id, "Served")
     hall.now += timedelta(days=1)
-    hall.act(hall.presser(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "Served")
+    hall.act(hall.actor(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "Served")
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
@@ -96,11 +96,11 @@ def test_nor_is_the_leaders_absence_justified_by_it(hall: Hall) -> None:
     event = miss(hall, LEADER)
     let_pass(hall, timedelta(hours=1))
     justify(hall, event, LEADER)
-    hall.act(hall.presser(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, member(BOB), 3, "A holiday")
+    hall.act(hall.actor(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, member(BOB), 3, "A holiday")
     case_id = case_of(hall, event, LEADER).case_id
     with pytest.raises(StandsInForThem):
-        hall.act(hall.presser(BOB), cases_justifying_verbs.review, case_id, VerdictKind.ACCEPTED)
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "No")
+        hall.act(hall.actor(BOB), cases_justifying_verbs.review, case_id, VerdictKind.ACCEPTED)
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "No")
     assert bars_of(hall, LEADER)
 
 
@@ -112,14 +112,14 @@ def test_a_readmission_ends_the_expulsion_and_no_other_decision(hall: Hall) -> N
     voted = start(hall, "member-expulsion", COMMITTEE[1])
     for number in COMMITTEE:
         if number != COMMITTEE[1]:
-            hall.act(hall.presser(number), voting_verbs.cast, voted.vote_id, IN_FAVOUR)
+            hall.act(hall.actor(number), voting_verbs.cast, voted.vote_id, IN_FAVOUR)
     bar_by_verdict(hall, PRESIDENT, member(COMMITTEE[1]), "Threats, for good")
     publish(hall, {COMMITTEE[1]: 2000})
     expulsion = start(hall, "player-expulsion", COMMITTEE[1])
     for number in (LEADER, PRESIDENT):
-        hall.act(hall.presser(number), voting_verbs.cast, expulsion.vote_id, IN_FAVOUR)
+        hall.act(hall.actor(number), voting_verbs.cast, expulsion.vote_id, IN_FAVOUR)
     hall.now += timedelta(days=400)
-    hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, member(COMMITTEE[1]), "A year has passed")
+    hall.act(hall.actor(PRESIDENT), cases_verdict_verbs.readmit, member(COMMITTEE[1]), "A year has passed")
     back = hall.person(COMMITTEE[1]).person_id
     assert [one.explanation for one in hall.ask(bars_of_person, back, hall.now)] == ["Threats, for good"]
     assert hall.ask(entering_bars_store.is_excluded, back)
@@ -135,7 +135,7 @@ def test_whoever_is_given_a_team_that_never_came_does_not_answer_for_it(hall: Ha
     for captain, name in ((5, "Second"), (6, "Third")):
         squads.jeek_team(hall, event, captain, name)
     squads.begin(hall, event, 2, 5, 6)
-    hall.act(hall.presser(1), teams_staff_verbs.hand_over, away, member(9))
+    hall.act(hall.actor(1), teams_staff_verbs.hand_over, away, member(9))
     while waiting := hall.open_contests(event):
         one = waiting[0]
         given = (0, one.target) if one.sides[0] == away else (one.target, 0)
@@ -166,7 +166,7 @@ def closed(hall: Hall, rulebook: str) -> Tournament:
     hall.enter(event, *FIELD)
     hall.now = event.start_at - MINUTE
     for number in FIELD:
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
     return hall.load(event)
@@ -196,7 +196,7 @@ def case_after(hall: Hall, event: Tournament) -> AbsenceCase | None:
 def test_who_confirms_and_leaves_before_the_draw_has_not_played(hall: Hall, rulebook: str) -> None:
     event = closed(hall, rulebook)
     left_at = hall.now
-    hall.act(hall.presser(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
+    hall.act(hall.actor(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
     hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     case = case_after(hall, event)
     assert case is not None
@@ -209,14 +209,14 @@ def test_a_friends_redraw_makes_nobody_present_who_left(hall: Hall, *, erases: b
     event = closed(hall, "aije-open")
     hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     gone = hall.person(LEAVER).person_id
-    told = hall.ask_as(hall.presser(LEAVER), rounds_drawing_verbs.leavable, event.tournament_id)
+    told = hall.ask_as(hall.actor(LEAVER), rounds_drawing_verbs.leavable, event.tournament_id)
     assert told is not None
     assert (told.counts_as_absent, told.may_redraw) == (True, True)
     if erases:
-        hall.act(hall.presser(LEAVER), erasure_verbs.erase)
+        hall.act(hall.actor(LEAVER), erasure_verbs.erase)
     else:
-        hall.act(hall.presser(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
-    hall.act(hall.presser(1), rounds_drawing_verbs.redraw, event.tournament_id, "Somebody left")
+        hall.act(hall.actor(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
+    hall.act(hall.actor(1), rounds_drawing_verbs.redraw, event.tournament_id, "Somebody left")
     play_out(hall, event)
     assert hall.ask(cases_store.of_person, event.tournament_id, gone) is not None
     let_pass(hall, timedelta(hours=80))
@@ -227,7 +227,7 @@ def test_a_friends_redraw_makes_nobody_present_who_left(hall: Hall, *, erases: b
 def test_who_was_taken_out_before_a_match_has_not_stayed_away(hall: Hall) -> None:
     event = closed(hall, "aije-open")
     person = hall.person(LEAVER).person_id
-    hall.act(hall.presser(1), rounds_drawing_verbs.leave, event.tournament_id, person, "Entered twice")
+    hall.act(hall.actor(1), rounds_drawing_verbs.leave, event.tournament_id, person, "Entered twice")
     hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     assert case_after(hall, event) is None
 
@@ -237,10 +237,10 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
     hall.enter(event, *FIELD)
     hall.now = event.start_at - MINUTE
     for number in FIELD:
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
-    hall.act(hall.presser(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
+    hall.act(hall.actor(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
     hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     assert case_after(hall, event) is None
 
@@ -252,23 +252,23 @@ def verdict(hall: Hall, accused: PersonId, event: Tournament | None, penalty: Pe
     said = MisconductReport(
         accused, Ground.CONDUCT, "It was seen", tournament_id=event.tournament_id if event else None
     )
-    file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
+    file = hall.act(hall.actor(BOB), cases_misconduct_verbs.report, said)
     for promise in waiting(hall, FileLetter):
         told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
         hall.do(wiring.note_delivery, told)
     hall.now += timedelta(days=4)
-    return hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, penalty, "Proved")
+    return hall.act(hall.actor(LEADER), cases_verdict_verbs.decide, file.file_id, penalty, "Proved")
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_who_plays_under_two_accounts_is_out_with_both(hall: Hall) -> None:
     event = hall.begin(hall.announce(), *FIELD)
-    hall.act(hall.presser(LEADER), cases_links_verbs.record, (member(20), member(21)), "They write alike")
-    hall.act(hall.presser(LEADER), cases_links_verbs.record, (member(20), member(50)), "They write alike")
+    hall.act(hall.actor(LEADER), cases_links_verbs.record, (member(20), member(21)), "They write alike")
+    hall.act(hall.actor(LEADER), cases_links_verbs.record, (member(20), member(50)), "They write alike")
     file = verdict(hall, own(hall, 50), event, Penalty.DISQUALIFIED)
     assert still_in(hall, event) == [22, 23, 24, 25]
-    made = hall.act(hall.presser(50), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Not me")
-    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "Right", granted=True)
+    made = hall.act(hall.actor(50), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Not me")
+    hall.act(hall.actor(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "Right", granted=True)
     assert still_in(hall, event) == list(FIELD)
 
 
@@ -283,23 +283,23 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
     before = own(hall, ANA)
     if how == "file":
         said = MisconductReport(before, Ground.CONDUCT, "It was seen")
-        file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
-        hall.act(hall.presser(ANA), erasure_verbs.erase)
+        file = hall.act(hall.actor(BOB), cases_misconduct_verbs.report, said)
+        hall.act(hall.actor(ANA), erasure_verbs.erase)
         for promise in waiting(hall, CaseThread):
             told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
             hall.do(wiring.note_delivery, told)
         hall.now += timedelta(days=4)
-        hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
+        hall.act(hall.actor(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
     elif how == "expulsion":
         vote = start(hall, "player-expulsion", ANA)
-        hall.act(hall.presser(ANA), erasure_verbs.erase)
+        hall.act(hall.actor(ANA), erasure_verbs.erase)
         for number in (LEADER, PRESIDENT):
-            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+            hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     else:
         vote = start(hall, "absence-penalty", ANA)
-        hall.act(hall.presser(ANA), erasure_verbs.erase)
+        hall.act(hall.actor(ANA), erasure_verbs.erase)
         for number in COMMITTEE:
-            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+            hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     hall.now += timedelta(days=2)
     hall.do(erasure_verbs.forget_what_is_over)
     assert own(hall, ANA) != before
@@ -309,17 +309,17 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
 
 def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(hall: Hall) -> None:
     said = MisconductReport(own(hall, ANA), Ground.CONDUCT, "It was seen")
-    file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
-    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    file = hall.act(hall.actor(BOB), cases_misconduct_verbs.report, said)
+    hall.act(hall.actor(ANA), erasure_verbs.erase)
     with refuses("error.StillToAnswer"):
-        hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
+        hall.act(hall.actor(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
     hall.person(ANA)
-    hall.act(hall.presser(ANA), cases_misconduct_verbs.reply, file.file_id, "It was another")
-    hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
+    hall.act(hall.actor(ANA), cases_misconduct_verbs.reply, file.file_id, "It was another")
+    hall.act(hall.actor(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)
-    made = hall.act(hall.presser(ANA), cases_appeals_verbs.appeal, f"file-{file.file_id}", "It was another")
-    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "So it was", granted=True)
+    made = hall.act(hall.actor(ANA), cases_appeals_verbs.appeal, f"file-{file.file_id}", "It was another")
+    hall.act(hall.actor(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "So it was", granted=True)
     hall.enter(hall.announce(), ANA)
 
 
@@ -328,20 +328,20 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
     event = miss(hall, ANA)
     deliver(hall, AbsenceNotice)
     case = case_of(hall, event, ANA)
-    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    hall.act(hall.actor(ANA), erasure_verbs.erase)
     hall.person(ANA)
     assert [one.case.case_id for one in hall.ask(cases_reading_verbs.cases_of_person, own(hall, ANA), hall.now)] == [
         case.case_id
     ]
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.justify, case.case_id, "Did not feel like it")
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.justify, case.case_id, "Did not feel like it")
     with pytest.raises(cases_justifying_verbs.OwnWordsMayCome):
-        hall.act(hall.presser(LEADER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "No")
-    found = hall.ask_as(hall.presser(ANA), cases_justifying_verbs.case_to_justify, event.tournament_id)
-    hall.act(hall.presser(ANA), cases_justifying_verbs.justify, found.case_id, "A fever")
-    view, is_own = hall.ask_as(hall.presser(ANA), cases_reading_verbs.justification_view, case.case_id)
+        hall.act(hall.actor(LEADER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "No")
+    found = hall.ask_as(hall.actor(ANA), cases_justifying_verbs.case_to_justify, event.tournament_id)
+    hall.act(hall.actor(ANA), cases_justifying_verbs.justify, found.case_id, "A fever")
+    view, is_own = hall.ask_as(hall.actor(ANA), cases_reading_verbs.justification_view, case.case_id)
     assert (view.case.case_id, is_own) == (case.case_id, True)
     with refuses("error.OwnWordsStand"):
-        hall.act(hall.presser(ARBITER), cases_justifying_verbs.justify, case.case_id, "Did not feel like it")
+        hall.act(hall.actor(ARBITER), cases_justifying_verbs.justify, case.case_id, "Did not feel like it")
     let_pass(hall, timedelta(days=4))
     assert bars_of(hall, ANA) == []
 
@@ -350,9 +350,9 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
 def test_a_friends_short_bar_keeps_no_longer_one_back(hall: Hall) -> None:
     soon, later = hall.now + timedelta(hours=1), hall.now + timedelta(days=30)
     for until in (soon, later, None):
-        hall.act(hall.presser(ARBITER), FOR_A_RULE, member(ANA), "Threats", until)
+        hall.act(hall.actor(ARBITER), FOR_A_RULE, member(ANA), "Threats", until)
         with pytest.raises(cases_barring_verbs.AlreadyBarred):
-            hall.act(hall.presser(ARBITER), FOR_A_RULE, member(ANA), "Threats", until)
+            hall.act(hall.actor(ARBITER), FOR_A_RULE, member(ANA), "Threats", until)
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)
 

@@ -64,11 +64,11 @@ def quicker(minutes: int = 20) -> Rulebook:
 
 def kept(hall: Hall, rules: Rulebook, by: int = 1) -> Rulebook:
     """One of the server's own files, saved by the member."""
-    return hall.act(hall.presser(by, organiser=True), tournaments_rulebook_verbs.keep, rules).rulebook
+    return hall.act(hall.actor(by, organiser=True), tournaments_rulebook_verbs.keep, rules).rulebook
 
 
 def approve(hall: Hall, by: int, name: str = "our-open") -> None:
-    hall.act(hall.presser(by), tournaments_official_verbs.approve, name)
+    hall.act(hall.actor(by), tournaments_official_verbs.approve, name)
 
 
 def claim(hall: Hall, rules: Rulebook) -> Claim:
@@ -77,7 +77,7 @@ def claim(hall: Hall, rules: Rulebook) -> Claim:
 
 def draft(hall: Hall, by: int, rules: Rulebook) -> Draft:
     (made,) = hall.act(
-        hall.presser(by), tournaments_draft_verbs.of_new, "Our Open", rules, (hall.now + timedelta(hours=1),)
+        hall.actor(by), tournaments_draft_verbs.of_new, "Our Open", rules, (hall.now + timedelta(hours=1),)
     )
     return made
 
@@ -126,7 +126,7 @@ def test_numbers_in_a_saved_text_of_before_count_no_more_than_those_of_a_file(co
 
 @pytest.mark.rule("AIJE-B01-6")
 def test_a_renamed_preset_and_an_older_version_of_it_are_official(court: Hall) -> None:
-    renamed = court.act(court.presser(1), tournaments_rulebook_verbs.save_as, OPEN, "Saturday Open")
+    renamed = court.act(court.actor(1), tournaments_rulebook_verbs.save_as, OPEN, "Saturday Open")
     assert claim(court, renamed) is Claim.PRESET
     older = replace(OPEN, absence=replace(OPEN.absence, also_when_called_off=False))
     assert court.announce(older).rulebook.official
@@ -134,7 +134,7 @@ def test_a_renamed_preset_and_an_older_version_of_it_are_official(court: Hall) -
 
 def test_saving_the_rules_of_an_official_event_makes_no_other_rules_official(court: Hall) -> None:
     event = court.announce()
-    saved = court.act(court.presser(1), tournaments_rulebook_verbs.save_event, event.tournament_id, "Saturday Open")
+    saved = court.act(court.actor(1), tournaments_rulebook_verbs.save_event, event.tournament_id, "Saturday Open")
     assert claim(court, saved) is Claim.PRESET
     longer = replace(saved, knockout=replace(saved.knockout, final_best_of=1))
     assert claim(court, kept(court, longer)) is Claim.FIXED
@@ -179,8 +179,8 @@ def test_nobody_approves_a_file_that_they_saved_under_whichever_account(court: H
     with pytest.raises(OwnRulebook):
         approve(court, AI)
     court.arbiter(OTHER_AI, ArbiterTitle.AI)
-    both = (court.presser(AI).member_id, "P80"), (court.presser(OTHER_AI).member_id, "P82")
-    court.act(court.presser(PRESIDENT), cases_links_verbs.record, both, "They say so themselves")
+    both = (court.actor(AI).member_id, "P80"), (court.actor(OTHER_AI).member_id, "P82")
+    court.act(court.actor(PRESIDENT), cases_links_verbs.record, both, "They say so themselves")
     with pytest.raises(OwnRulebook):
         approve(court, OTHER_AI)
 
@@ -221,13 +221,13 @@ def test_there_is_nothing_to_approve_of_a_preset_a_modest_file_and_a_file_of_nob
 
 @pytest.mark.rule("AIJE-B01-AN")
 def test_the_president_approves_the_rules_with_a_national_arbiters_event(court: Hall) -> None:
-    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, quicker()))
-    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
+    proposed = court.act(court.actor(AN), tournaments_proposal_verbs.propose, draft(court, AN, quicker()))
+    court.act(court.actor(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     made = created_from(court, proposed)
     assert made.rulebook.official
     worse = replace(quicker(), knockout=replace(OPEN.knockout, best_of=1))
-    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, worse))
-    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
+    proposed = court.act(court.actor(AN), tournaments_proposal_verbs.propose, draft(court, AN, worse))
+    court.act(court.actor(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
@@ -242,17 +242,15 @@ def created_from(hall: Hall, proposal: EventProposal) -> Tournament:
 
 def test_a_president_who_is_a_national_arbiter_approves_no_rules_of_their_own(court: Hall) -> None:
     court.arbiter(PRESIDENT, ArbiterTitle.AN)
-    proposed = court.act(
-        court.presser(PRESIDENT), tournaments_proposal_verbs.propose, draft(court, PRESIDENT, quicker())
-    )
-    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
+    proposed = court.act(court.actor(PRESIDENT), tournaments_proposal_verbs.propose, draft(court, PRESIDENT, quicker()))
+    court.act(court.actor(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
 def test_a_president_approves_no_file_that_they_saved_through_the_event_of_a_friend(court: Hall) -> None:
     own = kept(court, quicker(), by=PRESIDENT)
-    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, own))
-    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
+    proposed = court.act(court.actor(AN), tournaments_proposal_verbs.propose, draft(court, AN, own))
+    court.act(court.actor(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
@@ -334,7 +332,7 @@ def test_a_president_approves_no_copy_of_the_own_file_that_a_friend_saved(court:
 
 def test_a_president_approves_no_own_file_that_a_friend_renamed(court: Hall) -> None:
     kept(court, quicker(), by=PRESIDENT)
-    friend = court.presser(AN, organiser=True)
+    friend = court.actor(AN, organiser=True)
     court.act(friend, tournaments_rulebook_verbs.rename, "our-open", "Friends Open")
     with pytest.raises(OwnRulebook):
         approve(court, PRESIDENT, "friends-open")
@@ -342,9 +340,9 @@ def test_a_president_approves_no_own_file_that_a_friend_renamed(court: Hall) -> 
 
 def test_a_president_approves_no_own_file_that_they_dropped_after_the_friend_proposed(court: Hall) -> None:
     own = kept(court, quicker(), by=PRESIDENT)
-    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, own))
-    court.act(court.presser(PRESIDENT, organiser=True), tournaments_rulebook_verbs.remove, "our-open")
-    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
+    proposed = court.act(court.actor(AN), tournaments_proposal_verbs.propose, draft(court, AN, own))
+    court.act(court.actor(PRESIDENT, organiser=True), tournaments_rulebook_verbs.remove, "our-open")
+    court.act(court.actor(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 

@@ -111,28 +111,28 @@ def test_of_those_who_said_nothing_the_channel_names_players_alone(hall: Hall) -
 
 def test_an_appeal_of_a_member_is_read_by_those_who_decide_it(hall: Hall) -> None:
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(A), f"P{A}"), "Threats")
-    made = hall.act(hall.presser(A), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
+    made = hall.act(hall.actor(A), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
     assert (hall.promised(AppealMade, made.appeal_id), letters(hall, "decide_appeal")) == ([], {LEADER})
     remind(hall)
     assert (reminded(hall), letters(hall, "decide_appeal")) == (set(), {LEADER})
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(ANA), f"P{ANA}"), "Threats")
-    made = hall.act(hall.presser(ANA), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
+    made = hall.act(hall.actor(ANA), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
     assert len(hall.promised(AppealMade, made.appeal_id)) == 1
 
 
 def test_from_report_to_appeal_nothing_of_a_members_case_comes_into_the_channel(hall: Hall) -> None:
     hall.now += MINUTE
     said = MisconductReport(hall.person(A).person_id, Ground.CONDUCT, "Insulted everybody")
-    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
+    file = hall.act(hall.actor(9), cases_misconduct_verbs.report, said)
     deliver(hall, FileLetter)
-    hall.act(hall.presser(PRESIDENT), cases_misconduct_verbs.pause, file.file_id, "Away")
+    hall.act(hall.actor(PRESIDENT), cases_misconduct_verbs.pause, file.file_id, "Away")
     remind(hall)
-    hall.act(hall.presser(PRESIDENT), cases_misconduct_verbs.unpause, file.file_id, "Back")
+    hall.act(hall.actor(PRESIDENT), cases_misconduct_verbs.unpause, file.file_id, "Back")
     hall.now += timedelta(days=4)
     hall.do(cases_misconduct_verbs.take, file.file_id, Step.END_REPLY)
     remind(hall)
-    hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.decide, file.file_id, Penalty.WARNED, "It was so", None)
-    hall.act(hall.presser(A), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Not true")
+    hall.act(hall.actor(PRESIDENT), cases_verdict_verbs.decide, file.file_id, Penalty.WARNED, "It was so", None)
+    hall.act(hall.actor(A), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Not true")
     remind(hall)
     assert (in_channel(hall), reminded(hall)) == ([], set())
     assert letters(hall, "resume_file") == OTHERS
@@ -146,8 +146,8 @@ def test_where_nobody_else_may_decide_the_owner_is_asked_to_name_somebody(hall: 
     owner = hall.person(77)
     hall.do(lambda tx: server_store.save(tx, replace(community, owner_id=MemberId(77))))
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(A), f"P{A}"), "Threats")
-    found = hall.ask_as(hall.presser(A), cases_appeals_verbs.to_appeal, f"bar-{bar.bar_id}")
-    made = hall.act(hall.presser(A), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
+    found = hall.ask_as(hall.actor(A), cases_appeals_verbs.to_appeal, f"bar-{bar.bar_id}")
+    made = hall.act(hall.actor(A), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
     hall.do(cases_committee_verbs.show_appeal, made, ())
     (asked,) = hall.promised(JudgeWanted, GUILD)
     assert (asked.target, asked.saying.person) == (ToMember(MemberId(77)), found.concerned[0])
@@ -157,7 +157,7 @@ def test_where_nobody_else_may_decide_the_owner_is_asked_to_name_somebody(hall: 
 def test_a_card_leaves_the_channel_once_its_person_sits_on_the_committee(hall: Hall) -> None:
     hall.now += MINUTE
     said = MisconductReport(hall.person(ANA).person_id, Ground.CONDUCT, "Insulted everybody")
-    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
+    file = hall.act(hall.actor(9), cases_misconduct_verbs.report, said)
     assert len(hall.promised(FileOpened, file.file_id)) == 1
     name = file_subject(file.file_id)
     stood = Panel(name, GUILD, ChannelId(3), MessageId(5), hall.now, hall.now, None)
@@ -178,7 +178,7 @@ def test_a_card_leaves_the_channel_once_its_person_sits_on_the_committee(hall: H
 
 
 def organiser(hall: Hall, number: int = ORGANISER) -> Actor:
-    return replace(hall.presser(number), is_organiser=True)
+    return replace(hall.actor(number), is_organiser=True)
 
 
 @pytest.mark.parametrize("switch", [Switch.CASES, Switch.ASSOCIATION])
@@ -189,14 +189,14 @@ def test_no_organiser_hides_the_commands_of_officers_and_no_accused_officer_eith
     with pytest.raises(NotAllowed):
         hall.act(organiser(hall), setup_verbs.switch_off, switch)
     hall.act(
-        hall.presser(9),
+        hall.actor(9),
         cases_misconduct_verbs.report,
         MisconductReport(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"),
     )
     with pytest.raises(cases_committee_verbs.HasOpenCase):
         hall.act(organiser(hall, LEADER), setup_verbs.switch_off, switch)
     assert switch in communities_of(hall)
-    hall.act(hall.presser(PRESIDENT), setup_verbs.switch_off, switch)
+    hall.act(hall.actor(PRESIDENT), setup_verbs.switch_off, switch)
     assert switch not in communities_of(hall)
     said = hall.promised(CaseRulesChanged, GUILD)[-1].saying
     assert (said.before, said.after, said.name) == ("on", "off", switch)
@@ -212,26 +212,26 @@ def test_an_officer_who_organises_nothing_changes_the_channel_and_the_commands(h
     hall.now += MINUTE
     with pytest.raises(NotAllowed):
         hall.ask_as(organiser(hall), cases_committee_verbs.examine)
-    found = hall.act(hall.presser(LEADER), cases_committee_verbs.move_hearings, ChannelId(33))
+    found = hall.act(hall.actor(LEADER), cases_committee_verbs.move_hearings, ChannelId(33))
     assert found.community.committee == 33
     if Switch.CASES in communities_of(hall):
-        hall.act(hall.presser(LEADER), setup_verbs.switch_off, Switch.CASES)
-    hall.act(hall.presser(LEADER), setup_verbs.switch_on, Switch.CASES)
+        hall.act(hall.actor(LEADER), setup_verbs.switch_off, Switch.CASES)
+    hall.act(hall.actor(LEADER), setup_verbs.switch_on, Switch.CASES)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(LEADER), setup_verbs.switch_on, Switch.TEAMS)
+        hall.act(hall.actor(LEADER), setup_verbs.switch_on, Switch.TEAMS)
 
 
 def test_who_has_a_case_open_moves_no_channel_by_the_settings_of_cases(hall: Hall) -> None:
     hall.now += MINUTE
     hall.act(
-        hall.presser(9),
+        hall.actor(9),
         cases_misconduct_verbs.report,
         MisconductReport(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"),
     )
     with pytest.raises(cases_committee_verbs.HasOpenCase):
-        hall.act(hall.presser(LEADER), cases_committee_verbs.move_hearings, ChannelId(33))
+        hall.act(hall.actor(LEADER), cases_committee_verbs.move_hearings, ChannelId(33))
     with pytest.raises(cases_committee_verbs.HasOpenCase):
-        hall.act(hall.presser(LEADER), cases_committee_verbs.move_hearings, ChannelId(33), (ChannelId(3),))
+        hall.act(hall.actor(LEADER), cases_committee_verbs.move_hearings, ChannelId(33), (ChannelId(3),))
 
 
 def test_another_role_in_the_place_of_one_is_the_owners_or_an_officers_choice(hall: Hall) -> None:
@@ -243,7 +243,7 @@ def test_another_role_in_the_place_of_one_is_the_owners_or_an_officers_choice(ha
     with pytest.raises(NotAllowed):
         hall.act(organiser(hall), registry_roles_verbs.choose, Office.PRESIDENT, RoleId(901))
     hall.act(organiser(hall), registry_roles_verbs.choose, Office.LEADER, RoleId(902), (RoleId(901),))
-    hall.act(hall.presser(LEADER), registry_roles_verbs.choose, Office.LEADER, RoleId(903))
+    hall.act(hall.actor(LEADER), registry_roles_verbs.choose, Office.LEADER, RoleId(903))
     said = hall.promised(CaseRulesChanged, GUILD)[-1].saying
     assert (said.before, said.after, said.name) == ("902", "903", "leader")
 

@@ -38,32 +38,32 @@ RIVAL = Opponent(MemberId(3), "P3", is_bot=False)
 def begin_anew(hall: Hall, number: int = 2) -> None:
     hall.now += timedelta(seconds=1)
     hall.person(number)
-    hall.act(hall.presser(number), erasure_verbs.erase)
+    hall.act(hall.actor(number), erasure_verbs.erase)
     hall.now += timedelta(seconds=1)
 
 
 def suggest(hall: Hall, number: int) -> None:
-    hall.act(hall.presser(2), voting_record_verbs.suggest, f"Idea {number}")
+    hall.act(hall.actor(2), voting_record_verbs.suggest, f"Idea {number}")
 
 
 def challenge(hall: Hall, number: int) -> None:
-    hall.act(hall.presser(2), jeek_verbs.challenge, Opponent(MemberId(30 + number), "Q", is_bot=False), "2+0", None)
+    hall.act(hall.actor(2), jeek_verbs.challenge, Opponent(MemberId(30 + number), "Q", is_bot=False), "2+0", None)
 
 
 def report(hall: Hall, number: int) -> None:
     said = cases_misconduct_verbs.MisconductReport(
         hall.person(40 + number).person_id, Ground.CONDUCT, f"what {number} said"
     )
-    hall.act(hall.presser(2), cases_misconduct_verbs.report, said)
+    hall.act(hall.actor(2), cases_misconduct_verbs.report, said)
 
 
 def claim_name(hall: Hall, number: int) -> None:
     outsider = hall.do(server_verbs.newcomer, GUILD, f"Visitor {number}")
-    hall.act(hall.presser(2), cases_links_verbs.claim, outsider.person_id)
+    hall.act(hall.actor(2), cases_links_verbs.claim, outsider.person_id)
 
 
 def share(hall: Hall, _: int) -> None:
-    hall.act(hall.presser(2), server_verbs.share)
+    hall.act(hall.actor(2), server_verbs.share)
 
 
 LIMITED: dict[CountedByAccount, tuple[Callable[[Hall, int], object], str | type[UserError]]] = {
@@ -83,7 +83,7 @@ def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, wh
         begin_anew(hall)
     with refuses(refusal):
         act(hall, 9)
-    act_of_another = hall.presser(7)
+    act_of_another = hall.actor(7)
     hall.act(act_of_another, server_verbs.share)
 
 
@@ -103,7 +103,7 @@ def test_a_suggestion_that_was_answered_makes_room_for_another(hall: Hall) -> No
         suggest(hall, number)
     begin_anew(hall)
     waiting = hall.ask(voting_record_verbs.listing, GUILD)[0].suggestion
-    hall.act(hall.presser(20), voting_record_verbs.decide, waiting.suggestion_id, "", approved=True)
+    hall.act(hall.actor(20), voting_record_verbs.decide, waiting.suggestion_id, "", approved=True)
     suggest(hall, 4)
     with refuses("error.SuggestionsWait"):
         suggest(hall, 5)
@@ -126,7 +126,7 @@ def test_what_is_counted_names_nobody_and_no_account(hall: Hall) -> None:
 
 def own_data(hall: Hall) -> str:
     hall.person(2)
-    return hall.ask_as(hall.presser(2), erasure_verbs.export)
+    return hall.ask_as(hall.actor(2), erasure_verbs.export)
 
 
 def letters(hall: Hall, number: int) -> int:
@@ -143,16 +143,16 @@ def calls(hall: Hall) -> list[bool]:
 
 def test_a_captain_who_adds_and_removes_a_member_sixty_times_writes_one_letter(hall: Hall) -> None:
     cup, captain = hall.announce(GO, "Go"), NamedMember("P2")
-    view = hall.act(hall.presser(2), teams_verbs.save, cup.tournament_id, "Azul", [captain])
+    view = hall.act(hall.actor(2), teams_verbs.save, cup.tournament_id, "Azul", [captain])
     hall.person(3)
     refused = 0
     for _ in range(60):
         hall.now += timedelta(seconds=1)
         try:
-            hall.act(hall.presser(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
+            hall.act(hall.actor(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
         except InvitedEnough:
             refused += 1
-        hall.act(hall.presser(2), teams_verbs.save, cup.tournament_id, "Azul", [captain])
+        hall.act(hall.actor(2), teams_verbs.save, cup.tournament_id, "Azul", [captain])
     assert letters(hall, 3) == 1
     assert calls(hall) == [True, False, False, False]
     assert refused == 60 - QUOTAS[CountedByAccount.INVITATION].most
@@ -162,9 +162,9 @@ def test_a_captain_who_begins_anew_each_time_writes_one_letter_too(hall: Hall) -
     cup, captain = hall.announce(GO, "Go"), NamedMember("P2")
     hall.person(3)
     for number in range(6):
-        view = hall.act(hall.presser(2), teams_verbs.save, cup.tournament_id, f"Azul {number}", [captain])
+        view = hall.act(hall.actor(2), teams_verbs.save, cup.tournament_id, f"Azul {number}", [captain])
         with suppress(InvitedEnough):
-            hall.act(hall.presser(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
+            hall.act(hall.actor(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
         begin_anew(hall)
     assert letters(hall, 3) == 1
 
@@ -183,19 +183,19 @@ def test_the_next_day_the_captain_may_ask_again_aloud(hall: Hall) -> None:
 def test_who_is_challenged_and_does_not_answer_is_called_once(hall: Hall) -> None:
     called = []
     for _ in range(QUOTAS[CountedByAccount.INVITATION].most):
-        called.append(hall.act(hall.presser(2), jeek_verbs.challenge, RIVAL, "2+0", None).calls)
+        called.append(hall.act(hall.actor(2), jeek_verbs.challenge, RIVAL, "2+0", None).calls)
         hall.now += timedelta(minutes=16)
     assert called == [True, False, False, False]
     with pytest.raises(InvitedEnough):
-        hall.act(hall.presser(2), jeek_verbs.challenge, RIVAL, "2+0", None)
+        hall.act(hall.actor(2), jeek_verbs.challenge, RIVAL, "2+0", None)
 
 
 def test_an_organiser_who_enters_and_removes_somebody_again_and_again_writes_once_each(hall: Hall) -> None:
     cup = hall.announce()
     for _ in range(3):
         hall.now += timedelta(seconds=1)
-        hall.act(hall.presser(1), entering_verbs.enter_other, cup.tournament_id, (MemberId(3), "P3"), "", "account3")
-        hall.act(hall.presser(1), entering_verbs.remove, stakes.entry(hall, cup, 3).entrant_id, "a slip")
+        hall.act(hall.actor(1), entering_verbs.enter_other, cup.tournament_id, (MemberId(3), "P3"), "", "account3")
+        hall.act(hall.actor(1), entering_verbs.remove, stakes.entry(hall, cup, 3).entrant_id, "a slip")
     assert letters(hall, 3) == 2
 
 
@@ -222,7 +222,7 @@ def test_who_erases_a_low_rating_and_comes_back_within_a_year_has_it_again(hall:
     lowest, before = played_out(hall)
     assert before < 2000
     others = {number: rating(hall, number) for number in range(2, 10) if number != lowest}
-    hall.act(hall.presser(lowest), erasure_verbs.erase)
+    hall.act(hall.actor(lowest), erasure_verbs.erase)
     assert sorted(hall.ask(people_ratings_store.ratings, GUILD).values()) == sorted(
         map(float, filter(None, others.values()))
     )
@@ -246,7 +246,7 @@ SECOND = 30
 def test_who_erases_one_of_two_accounts_plays_on_by_the_other_with_the_same_rating(hall: Hall) -> None:
     lowest, before = played_out(hall)
     link(hall, lowest, SECOND)
-    hall.act(hall.presser(lowest), erasure_verbs.erase)
+    hall.act(hall.actor(lowest), erasure_verbs.erase)
     assert rating(hall, SECOND) == before
     assert len(hall.ask(people_ratings_store.ratings, GUILD)) == 8
     others = [one for one in range(2, 10) if one != lowest]
@@ -262,7 +262,7 @@ def test_a_second_account_with_a_rating_of_its_own_keeps_it(hall: Hall) -> None:
     hall.play_out(hall.begin(hall.announce(), *range(2, 10)))
     link(hall, 2, 3)
     before = rating(hall, 3)
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert rating(hall, 3) == before
 
 
@@ -286,7 +286,7 @@ def test_a_loss_before_the_erasure_counts_for_the_other_account(hall: Hall) -> N
     tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
     stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
     link(hall, lowest, SECOND)
-    hall.act(hall.presser(lowest), erasure_verbs.erase)
+    hall.act(hall.actor(lowest), erasure_verbs.erase)
     assert rating(hall, SECOND) == before
     hall.play_out(tournament)
     after = rating(hall, SECOND)
@@ -297,14 +297,14 @@ def test_a_loss_before_the_erasure_counts_for_the_other_account(hall: Hall) -> N
 def test_a_second_erasure_gives_no_other_rating(hall: Hall) -> None:
     lowest, before = played_out(hall)
     for _ in range(3):
-        hall.act(hall.presser(lowest), erasure_verbs.erase)
+        hall.act(hall.actor(lowest), erasure_verbs.erase)
         hall.now += DAY
         assert rating(hall, lowest) == before
 
 
 def test_after_a_year_the_rating_is_gone(hall: Hall) -> None:
     lowest, _ = played_out(hall)
-    hall.act(hall.presser(lowest), erasure_verbs.erase)
+    hall.act(hall.actor(lowest), erasure_verbs.erase)
     hall.now += YEAR
     hall.do(erasure_verbs.forget_what_is_over)
     assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM resting_ratings")) == []
@@ -315,7 +315,7 @@ def test_who_loses_and_erases_everything_before_the_events_end_comes_back_with_t
     lowest, before = played_out(hall)
     tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
     stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
-    hall.act(hall.presser(lowest), erasure_verbs.erase)
+    hall.act(hall.actor(lowest), erasure_verbs.erase)
     hall.play_out(tournament)
     hall.now += DAY
     back = rating(hall, lowest)

@@ -36,12 +36,12 @@ def told(hall: Hall, tournament_id: TournamentId) -> list[OwnAct]:
 def test_who_decides_first_and_enters_then_is_told_of_and_players_undo_it(hall: Hall, name: str) -> None:
     before = hall.announce(CUP, "Friday")
     hall.enter(before, 2, 3, 4)
-    BEFORE[name](hall, before, hall.presser(ALONE))
+    BEFORE[name](hall, before, hall.actor(ALONE))
     hall.enter(before, ALONE)
     (done,) = told(hall, before.tournament_id)
     assert done.person_id == hall.person(ALONE).person_id
     assert done.ground is None
-    assert hall.act(hall.presser(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
     assert hall.load(before).start_at == before.start_at
     assert hall.ask(entering_list_verbs.standing, before).seeded == ()
     assert stakes.entry(hall, before, 2).withdrawn_at is None
@@ -52,21 +52,19 @@ def test_stepping_off_the_list_to_decide_and_back_onto_it_is_told_the_same_way(h
     before = hall.announce(CUP, "Friday")
     hall.enter(before, ALONE, 2, 3, 4)
     hall.now += timedelta(seconds=1)
-    hall.act(hall.presser(ALONE), entering_verbs.withdraw, before.tournament_id)
+    hall.act(hall.actor(ALONE), entering_verbs.withdraw, before.tournament_id)
     hall.now += timedelta(seconds=1)
-    BEFORE[name](hall, before, hall.presser(ALONE))
+    BEFORE[name](hall, before, hall.actor(ALONE))
     hall.enter(before, ALONE)
     (done,) = told(hall, before.tournament_id)
-    assert hall.act(hall.presser(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_a_pair_kept_apart_before_the_entry_is_told_too(hall: Hall) -> None:
     before = hall.announce(preset("swiss"), "Friday")
     hall.enter(before, 2, 3, 4)
     first, second = (stakes.entry(hall, before, one).entrant_id for one in (2, 3))
-    hall.act(
-        hall.presser(ALONE), course_rounds_verbs.forbid, before.tournament_id, (first, second), "They are brothers"
-    )
+    hall.act(hall.actor(ALONE), course_rounds_verbs.forbid, before.tournament_id, (first, second), "They are brothers")
     hall.enter(before, ALONE)
     assert [one.act for one in told(hall, before.tournament_id)] == [Act.KEEP_APART]
 
@@ -75,29 +73,29 @@ def test_a_second_account_decides_and_the_first_enters(hall: Hall) -> None:
     before = hall.announce(CUP, "Friday")
     hall.enter(before, 2, 3)
     hall.do(link, hall.person(ALONE).person_id, hall.person(20).person_id)
-    move(hall, before, hall.presser(ALONE))
+    move(hall, before, hall.actor(ALONE))
     hall.enter(before, 20)
     assert [one.act for one in told(hall, before.tournament_id)] == [Act.MOVE_START]
 
 
 def test_waiting_longer_than_an_undo_lasts_does_not_close_the_door_to_an_objection(hall: Hall) -> None:
-    before = hall.act(hall.presser(ALONE), tournaments_verbs.create, "May", CUP, hall.now + timedelta(days=20))
+    before = hall.act(hall.actor(ALONE), tournaments_verbs.create, "May", CUP, hall.now + timedelta(days=20))
     hall.enter(before, 2, 3)
     seed_first(hall, before.tournament_id)
     hall.now += timedelta(days=8)
     hall.enter(before, ALONE)
     (done,) = told(hall, before.tournament_id)
-    assert hall.act(hall.presser(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def seed_first(hall: Hall, tournament_id: TournamentId) -> None:
-    form = hall.ask_as(hall.presser(ALONE), entering_list_verbs.form, tournament_id)
-    hall.act(hall.presser(ALONE), entering_list_verbs.arrange, tournament_id, "P2\nP3", form.order)
+    form = hall.ask_as(hall.actor(ALONE), entering_list_verbs.form, tournament_id)
+    hall.act(hall.actor(ALONE), entering_list_verbs.arrange, tournament_id, "P2\nP3", form.order)
 
 
 def test_what_nobody_was_there_to_suffer_from_is_not_told(hall: Hall) -> None:
     before = hall.announce(CUP, "Friday")
-    move(hall, before, hall.presser(ALONE))
+    move(hall, before, hall.actor(ALONE))
     hall.enter(before, ALONE, 2)
     assert told(hall, before.tournament_id) == []
 
@@ -105,10 +103,10 @@ def test_what_nobody_was_there_to_suffer_from_is_not_told(hall: Hall) -> None:
 def test_nor_is_what_was_told_or_taken_back_before(hall: Hall) -> None:
     before = hall.announce(CUP, "Friday")
     hall.enter(before, 2, 3)
-    move(hall, before, hall.presser(ALONE))
+    move(hall, before, hall.actor(ALONE))
     hall.enter(before, ALONE)
     hall.now += timedelta(seconds=1)
-    hall.act(hall.presser(ALONE), entering_verbs.withdraw, before.tournament_id)
+    hall.act(hall.actor(ALONE), entering_verbs.withdraw, before.tournament_id)
     hall.enter(before, ALONE)
     assert len(told(hall, before.tournament_id)) == 1
 
@@ -116,7 +114,7 @@ def test_nor_is_what_was_told_or_taken_back_before(hall: Hall) -> None:
 def test_players_who_decide_nothing_are_not_told_of(hall: Hall) -> None:
     before = hall.announce(CUP, "Friday")
     hall.enter(before, 2, 3)
-    move(hall, before, hall.presser(ALONE))
+    move(hall, before, hall.actor(ALONE))
     hall.enter(before, 4)
     assert told(hall, before.tournament_id) == []
 
@@ -124,11 +122,11 @@ def test_players_who_decide_nothing_are_not_told_of(hall: Hall) -> None:
 def test_an_old_card_of_reasons_does_nothing_with_what_was_done_before(hall: Hall) -> None:
     before = hall.announce(CUP, "Friday")
     hall.enter(before, 2, 3)
-    move(hall, before, hall.presser(ALONE))
+    move(hall, before, hall.actor(ALONE))
     hall.enter(before, ALONE)
     (done,) = told(hall, before.tournament_id)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ALONE), own_events_verbs.decide, done.act_id, OwnGround.SLIP)
+        hall.act(hall.actor(ALONE), own_events_verbs.decide, done.act_id, OwnGround.SLIP)
 
 
 def test_who_joins_a_team_has_decided_before_too(hall: Hall) -> None:
@@ -136,8 +134,8 @@ def test_who_joins_a_team_has_decided_before_too(hall: Hall) -> None:
     before = hall.announce(rulebook, "Teams")
     view = squads.save(hall, before, 10, "Team 10", NamedMember("P10", "acc10"))
     squads.save(hall, before, 20, "Team 20", NamedMember("P20", "acc20"))
-    move(hall, before, hall.presser(ALONE))
+    move(hall, before, hall.actor(ALONE))
     squads.add(hall, 10, view, ALONE)
     (done,) = told(hall, before.tournament_id)
-    assert hall.act(hall.presser(20), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(20), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
     assert hall.load(before).start_at == before.start_at

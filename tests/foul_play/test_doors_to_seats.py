@@ -81,14 +81,14 @@ def seated(hall: Hall, event: QualifyingEvent) -> set[PersonId]:
 
 def by_command(hall: Hall, event: QualifyingEvent) -> None:
     with refuses("error.SeatForRegistered"):
-        hall.act(hall.presser(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P8"), event, "A good player")
+        hall.act(hall.actor(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P8"), event, "A good player")
 
 
 def by_entering_them(hall: Hall, event: QualifyingEvent) -> None:
     tournament = hall.announce_of_before(preset(event))
     who = (MemberId(FRIEND), "P8")
     with pytest.raises(NotInvited):
-        hall.act(hall.presser(OWNER), entering_verbs.enter_other, tournament.tournament_id, who, "", "account8")
+        hall.act(hall.actor(OWNER), entering_verbs.enter_other, tournament.tournament_id, who, "", "account8")
 
 
 def by_a_list_of_sign_ups(hall: Hall, event: QualifyingEvent) -> None:
@@ -118,7 +118,7 @@ def by_the_vote(hall: Hall, event: QualifyingEvent) -> None:
     hall.arbiter(LEADER)
     with refuses("error.SeatForRegistered"):
         hall.act(
-            hall.presser(LEADER),
+            hall.actor(LEADER),
             voting_desk_verbs.ask,
             "title-place",
             VoteMatter("A good one"),
@@ -167,6 +167,6 @@ def test_who_plays_for_seats_gives_and_takes_none_alone(
     if verb is seats_by_hand_verbs.take:
         hold_seat(hall, FRIEND, event)
     before = seated(hall, event)
-    waits = hall.act(hall.presser(PLAYER, organiser=True), verb, (MemberId(FRIEND), "P8"), event, "A good player")
+    waits = hall.act(hall.actor(PLAYER, organiser=True), verb, (MemberId(FRIEND), "P8"), event, "A good player")
     assert isinstance(waits, SignatureView)
     assert seated(hall, event) == before

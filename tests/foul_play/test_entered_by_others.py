@@ -24,8 +24,8 @@ def test_nobody_has_a_case_for_an_event_into_which_only_others_have_put_them(hal
     hall.enter(tournament, 2, 3)
     for number in (4, 5):
         member = (MemberId(number), f"P{number}")
-        hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, member, "", f"account{number}")
-    hall.act(hall.presser(5), entering_verbs.register, tournament.tournament_id, "account5")
+        hall.act(hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, member, "", f"account{number}")
+    hall.act(hall.actor(5), entering_verbs.register, tournament.tournament_id, "account5")
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     charged = {case.person_id for case in hall.ask(cases_store.of_tournament, tournament.tournament_id)}
@@ -36,12 +36,12 @@ def test_nobody_has_a_case_for_an_event_into_which_only_others_have_put_them(hal
 @pytest.mark.parametrize("comes", [True, False])
 def test_who_was_entered_and_confirmed_by_others_answers_for_no_match(hall: Hall, comes: bool) -> None:
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     stakes.confirming(hall, tournament, 2, 3, 4, 6, 7, 8, 9)
-    hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, (MemberId(5), "P5"), "", "account5")
+    hall.act(hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, (MemberId(5), "P5"), "", "account5")
     if comes:
-        hall.act(hall.presser(5), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(5), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)

@@ -55,7 +55,7 @@ def own(hall: Hall, number: int) -> PersonId:
 
 def cast(hall: Hall, vote: Vote, number: int, choice: str = IN_FAVOUR) -> Vote:
     hall.now += MINUTE
-    return hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice).vote
+    return hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, choice).vote
 
 
 def counted(hall: Hall, vote: Vote) -> Vote:
@@ -78,20 +78,18 @@ def lead(hall: Hall, number: int) -> None:
 
 def stand_in(hall: Hall, number: int, *, by: int = LEADER, office: Office = Office.LEADER) -> None:
     hall.now += MINUTE
-    hall.act(
-        hall.presser(by), registry_officers_verbs.name_stand_in, office, (MemberId(number), f"P{number}"), 5, "Away"
-    )
+    hall.act(hall.actor(by), registry_officers_verbs.name_stand_in, office, (MemberId(number), f"P{number}"), 5, "Away")
 
 
 def end_stand_in(hall: Hall, by: int) -> None:
     hall.now += MINUTE
-    hall.act(hall.presser(by), registry_officers_verbs.end_stand_in, Office.LEADER)
+    hall.act(hall.actor(by), registry_officers_verbs.end_stand_in, Office.LEADER)
 
 
 def are_one(hall: Hall, one: int, other: int) -> None:
     hall.now += MINUTE
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    hall.act(hall.presser(PRESIDENT), cases_links_verbs.record, both, "They write alike")
+    hall.act(hall.actor(PRESIDENT), cases_links_verbs.record, both, "They write alike")
 
 
 def voting(hall: Hall, vote: Vote) -> set[int]:
@@ -127,7 +125,7 @@ def test_the_new_leaders_second_account_does_not_vote_either(hall: Hall) -> None
     vote = start(hall, "member-expulsion", D)
     hall.now += MINUTE
     hall.act(
-        hall.presser(PRESIDENT),
+        hall.actor(PRESIDENT),
         cases_links_verbs.record,
         ((MemberId(A), "P92"), (MemberId(B), "P93")),
         "They write alike",
@@ -139,7 +137,7 @@ def test_the_new_leaders_second_account_does_not_vote_either(hall: Hall) -> None
 @pytest.mark.rule("AIJE-A02-3")
 def test_a_stand_in_opens_the_vote_in_the_leaders_place_and_has_none(hall: Hall) -> None:
     stand_in(hall, A)
-    vote = hall.act(hall.presser(A), voting_verbs.open_vote, "member-expulsion", "Why", own(hall, D))
+    vote = hall.act(hall.actor(A), voting_verbs.open_vote, "member-expulsion", "Why", own(hall, D))
     assert voting(hall, vote) == {B, C, E}
     end_stand_in(hall, A)
     assert voting(hall, vote) == {B, C, E}
@@ -177,11 +175,11 @@ def test_a_leader_who_is_an_arbiter_votes_in_every_other_procedure(hall: Hall) -
 def test_a_leader_does_not_call_it_off_when_it_goes_against_their_friend(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", D)
     with refuses("error.StillBeforeClose"):
-        hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "It is settled")
+        hall.act(hall.actor(LEADER), voting_verbs.cancel, vote.vote_id, "It is settled")
     for number in (A, B, C):
         cast(hall, vote, number)
     with refuses("error.StillBeforeClose"):
-        hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "It is settled")
+        hall.act(hall.actor(LEADER), voting_verbs.cancel, vote.vote_id, "It is settled")
     assert run_out(hall, vote).outcome is VoteOutcome.PASSED
 
 
@@ -194,7 +192,7 @@ def test_it_is_not_called_off_either_once_a_postponed_vote_has_its_quorum(hall: 
         cast(hall, vote, number)
     for end in (voting_verbs.cancel, lambda *given: voting_verbs.close_below_quorum(*given[:-1])):
         with refuses("error.QuorumIsMet"):
-            hall.act(hall.presser(LEADER), end, vote.vote_id, "It is settled")
+            hall.act(hall.actor(LEADER), end, vote.vote_id, "It is settled")
     assert run_out(hall, vote).outcome is VoteOutcome.PASSED
 
 
@@ -203,7 +201,7 @@ def test_after_a_close_without_quorum_the_leader_calls_it_off_in_public_and_says
     vote = start(hall, "member-expulsion", D)
     cast(hall, vote, A)
     run_out(hall, vote)
-    ended = hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "Too few care")
+    ended = hall.act(hall.actor(LEADER), voting_verbs.cancel, vote.vote_id, "Too few care")
     assert (ended.outcome, ended.cancel_reason) == (VoteOutcome.CANCELLED, "Too few care")
     assert len(hall.promised(VoteMinutes, vote.vote_id)) == 2
 
@@ -213,7 +211,7 @@ def test_so_it_is_where_all_have_voted_and_too_many_are_null(hall: Hall) -> None
     vote = start(hall, "member-expulsion", D)
     for number in (A, B, C, E):
         cast(hall, vote, number, NULL)
-    ended = hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "All null")
+    ended = hall.act(hall.actor(LEADER), voting_verbs.cancel, vote.vote_id, "All null")
     assert ended.outcome is VoteOutcome.CANCELLED
 
 
@@ -222,7 +220,7 @@ def test_no_other_vote_with_a_quorum_is_called_off_before_its_close(hall: Hall) 
     vote = hall.do(begin, GUILD, preset("arbiter-election"), VoteMatter("AJ?", own(hall, B)), own(hall, PRESIDENT))
     cast(hall, vote, A)
     with refuses("error.StillBeforeClose"):
-        hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "A slip")
+        hall.act(hall.actor(LEADER), voting_verbs.cancel, vote.vote_id, "A slip")
 
 
 # --- the second signature -----------------------------------------------------------------------------------------
@@ -238,7 +236,7 @@ def test_a_stand_in_is_no_second_signature_beside_whom_they_stand_in_for(hall: H
     publish(hall, {ANA: 2000})
     lead(hall, PRESIDENT)
     stand_in(hall, A, by=PRESIDENT, office=office)
-    vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_matter, "player-expulsion", _matter(hall))
+    vote = hall.act(hall.actor(PRESIDENT), voting_verbs.open_matter, "player-expulsion", _matter(hall))
     assert signing(hall, vote) == {PRESIDENT, B}
 
 
@@ -247,14 +245,14 @@ def test_nor_is_the_stand_ins_second_account(hall: Hall) -> None:
     publish(hall, {ANA: 2000})
     hall.now += MINUTE
     hall.act(
-        hall.presser(PRESIDENT),
+        hall.actor(PRESIDENT),
         cases_links_verbs.record,
         ((MemberId(B), "P93"), (MemberId(99), "P99")),
         "They write alike",
     )
     lead(hall, PRESIDENT)
     stand_in(hall, 99, by=PRESIDENT)
-    vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_matter, "player-expulsion", _matter(hall))
+    vote = hall.act(hall.actor(PRESIDENT), voting_verbs.open_matter, "player-expulsion", _matter(hall))
     assert signing(hall, vote) == {PRESIDENT, A}
 
 
@@ -263,7 +261,7 @@ def test_a_stand_in_of_both_offices_expels_nobody_alone(hall: Hall) -> None:
     publish(hall, {ANA: 2000})
     for office in Office:
         stand_in(hall, A, by=PRESIDENT, office=office)
-    vote = hall.act(hall.presser(A), voting_verbs.open_matter, "player-expulsion", _matter(hall))
+    vote = hall.act(hall.actor(A), voting_verbs.open_matter, "player-expulsion", _matter(hall))
     with refuses("error.NotEntitled"):
         cast(hall, vote, A)
     assert signing(hall, vote) == {LEADER, PRESIDENT}
@@ -278,4 +276,4 @@ def test_who_only_voted_may_not_call_it_off(hall: Hall) -> None:
     cast(hall, vote, A)
     run_out(hall, vote)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(A), voting_verbs.cancel, vote.vote_id, "No")
+        hall.act(hall.actor(A), voting_verbs.cancel, vote.vote_id, "No")

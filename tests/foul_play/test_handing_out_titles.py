@@ -56,11 +56,11 @@ def found(hall: Hall) -> None:
 
 def crown(hall: Hall, number: int, by: int = PRESIDENT) -> None:
     member = (MemberId(number), f"P{number}")
-    hall.act(hall.presser(by), registry_exams_verbs.crown, member, "World Championship of before")
+    hall.act(hall.actor(by), registry_exams_verbs.crown, member, "World Championship of before")
 
 
 def owner(hall: Hall) -> Actor:
-    return replace(hall.presser(OWNER), is_owner=True)
+    return replace(hall.actor(OWNER), is_owner=True)
 
 
 def name_arbiter(hall: Hall, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> None:
@@ -80,7 +80,7 @@ def test_no_officer_crowns_a_friend_once_a_match_here_decides(association: Hall,
     found(association)
     association.now += wait
     with refuses("error.TitleIsPlayedFor"):
-        association.act(association.presser(by), registry_exams_verbs.crown, (MemberId(FRIEND), "P42"), "World 2026")
+        association.act(association.actor(by), registry_exams_verbs.crown, (MemberId(FRIEND), "P42"), "World 2026")
     assert len(association.ask(people_store.world_titles, GUILD)) == 1
 
 
@@ -176,7 +176,7 @@ def test_an_arbiter_title_whose_requirements_fell_away_is_not_confirmed(associat
     waiting = propose(association, title)
     register(association, FRIEND)
     with pytest.raises(CandidateLacks):
-        association.act(association.presser(LEADER), registry_titles_verbs.decide, waiting, confirm=True)
+        association.act(association.actor(LEADER), registry_titles_verbs.decide, waiting, confirm=True)
 
 
 @pytest.mark.rule("AIJE-B01-3")
@@ -187,5 +187,5 @@ def test_a_master_title_that_the_rating_does_not_ask_for_is_not_confirmed(
     waiting = propose(association, title)
     register(association, FRIEND)
     with pytest.raises(Outdated):
-        association.act(association.presser(LEADER), registry_titles_verbs.decide, waiting, confirm=True)
+        association.act(association.actor(LEADER), registry_titles_verbs.decide, waiting, confirm=True)
     assert association.ask(registry_store.titles_of, association.person(FRIEND).person_id) == {}

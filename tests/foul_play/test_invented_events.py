@@ -60,22 +60,22 @@ def send(
     all_new: bool = False,
 ) -> BroughtEvents | SignatureView:
     """Sends a file in, says who is who, and presses to bring it in."""
-    presser = organiser(hall, by)
-    hall.act(presser, past_events_drafts_verbs.keep, [KeptFile(file.filename, b"{}")], taken)
-    while (asked := hall.act(presser, past_events_verbs.look_through, [file])).left:
+    actor = organiser(hall, by)
+    hall.act(actor, past_events_drafts_verbs.keep, [KeptFile(file.filename, b"{}")], taken)
+    while (asked := hall.act(actor, past_events_verbs.look_through, [file])).left:
         if asked.same and all_new:
-            hall.act(presser, past_events_bringing_verbs.doubt, [one.name_id for one in asked.same])
+            hall.act(actor, past_events_bringing_verbs.doubt, [one.name_id for one in asked.same])
         else:
-            say_who(hall, asked, presser)
+            say_who(hall, asked, actor)
     return press(hall, file, by)
 
 
-def say_who(hall: Hall, asked: NamesAsked, presser: Actor) -> None:
+def say_who(hall: Hall, asked: NamesAsked, actor: Actor) -> None:
     """Each very name is who bears it; a name that nobody bears to the letter is somebody new."""
     if asked.same:
-        hall.act(presser, past_events_bringing_verbs.say_same, asked.seen)
+        hall.act(actor, past_events_bringing_verbs.say_same, asked.seen)
     for one in asked.alike:
-        hall.act(presser, past_events_bringing_verbs.say_who, one.name_id, None)
+        hall.act(actor, past_events_bringing_verbs.say_who, one.name_id, None)
 
 
 def press(hall: Hall, file: PastFile, by: int = ORGANISER) -> BroughtEvents | SignatureView:
@@ -86,7 +86,7 @@ def press(hall: Hall, file: PastFile, by: int = ORGANISER) -> BroughtEvents | Si
 
 
 def organiser(hall: Hall, number: int) -> Actor:
-    return hall.presser(number, organiser=True)
+    return hall.actor(number, organiser=True)
 
 
 def rating_of(hall: Hall, number: int) -> float | None:
@@ -108,7 +108,7 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
     with refuses("error.OwnWish"):
         hall.act(organiser(hall, ORGANISER), signing_verbs.sign, asked.signature.signature_id)
     assert rating_of(hall, ORGANISER) is None
-    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     bring(hall, file)
     assert rating_of(hall, ORGANISER) is not None
     assert hall.promised(PastEventsAgreed, asked.signature.signature_id) == []
@@ -125,7 +125,7 @@ def test_the_sender_has_no_last_word_about_when_they_come_in(hall: Hall) -> None
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     assert [one is not None for one in bring(hall, file)] == [True]
     assert bring(hall, file) == [], "a second look finds nothing left to do"
     with pytest.raises(Outdated):
@@ -136,10 +136,10 @@ def test_other_files_end_the_wish_that_waits_so_that_nobody_signs_in_vain(hall: 
     association(hall)
     asked = send(hall, won_by(hall, ORGANISER))
     assert isinstance(asked, SignatureView)
-    presser = organiser(hall, ORGANISER)
-    hall.act(presser, past_events_drafts_verbs.keep, [KeptFile("open.json", b"{ }")], RatingsTaken.COUNTED)
+    actor = organiser(hall, ORGANISER)
+    hall.act(actor, past_events_drafts_verbs.keep, [KeptFile("open.json", b"{ }")], RatingsTaken.COUNTED)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+        hall.act(hall.actor(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     ended = hall.ask(signing_verbs.view, asked.signature.signature_id, hall.now)
     assert ended is not None
     assert ended.signature.outcome is WishOutcome.WITHDRAWN
@@ -156,7 +156,7 @@ def test_the_same_files_sent_again_change_nothing_about_what_waits(hall: Hall) -
         [KeptFile(file.filename, b"{}")],
         RatingsTaken.COUNTED,
     )
-    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     assert [one is not None for one in bring(hall, file)] == [True]
 
 
@@ -167,7 +167,7 @@ def test_what_cannot_come_in_by_itself_is_the_senders_to_go_on_with(hall: Hall, 
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
     signature_id = asked.signature.signature_id
-    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, signature_id)
+    hall.act(hall.actor(PRESIDENT), signing_verbs.sign, signature_id)
     if how == "the files read no more":
         hall.do(past_events_drafts_verbs.give_back, signature_id)
     else:
@@ -210,8 +210,8 @@ def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:
     asked = send(hall, won_by(hall, ORGANISER, PRESIDENT))
     assert isinstance(asked, SignatureView)
     with refuses("error.NotTheSigner"):
-        hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
-    hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
+        hall.act(hall.actor(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
 
 def test_a_friend_who_organises_does_not_confirm_what_the_committee_has_to(hall: Hall) -> None:
@@ -226,7 +226,7 @@ def test_where_everybody_of_the_committee_plays_it_waits_in_public_and_one_objec
     assert isinstance(asked, SignatureView)
     assert asked.signature.in_public
     hall.person(FRIEND)
-    hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature.signature_id, "it was never played")
+    hall.act(hall.actor(FRIEND), signing_verbs.object_to, asked.signature.signature_id, "it was never played")
     pass_public_days(hall)
     with refuses("error.RefusedBefore"):
         press(hall, file)
@@ -246,12 +246,12 @@ def test_what_was_agreed_to_is_those_files_and_no_others(hall: Hall) -> None:
     association(hall)
     asked = send(hall, won_by(hall, ORGANISER))
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     other = an_open("Another", JULY, (hall.person(ORGANISER).name, "Stranger", "5-0"))
-    presser = organiser(hall, ORGANISER)
-    hall.act(presser, past_events_drafts_verbs.keep, [KeptFile("another.json", b"{ }")], RatingsTaken.COUNTED)
-    while (named := hall.act(presser, past_events_verbs.look_through, [other])).left:
-        say_who(hall, named, presser)
+    actor = organiser(hall, ORGANISER)
+    hall.act(actor, past_events_drafts_verbs.keep, [KeptFile("another.json", b"{ }")], RatingsTaken.COUNTED)
+    while (named := hall.act(actor, past_events_verbs.look_through, [other])).left:
+        say_who(hall, named, actor)
     assert isinstance(press(hall, other), SignatureView)
 
 
@@ -260,7 +260,7 @@ def test_who_waits_longer_than_a_week_asks_again(hall: Hall) -> None:
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     hall.now += timedelta(days=8)
     assert isinstance(press(hall, file), SignatureView)
 

@@ -26,7 +26,7 @@ from tests.features.opening.test_founding import known, meant, rating_of, row, w
 from tests.hall import title_matches
 from tests.hall.chamber import open_chamber, start
 from tests.hall.hall import GUILD, Hall
-from tests.hall.moving_in import DISCORD, ORGANISER, OWNER, confirm, known_as, look, presser, send
+from tests.hall.moving_in import DISCORD, ORGANISER, OWNER, actor, confirm, known_as, look, send
 from tests.refusals import refuses
 
 __all__ = ["known"]
@@ -71,7 +71,7 @@ def test_a_title_of_the_time_before_the_first_match_here_can_still_be_told(hall:
 
 def test_a_president_makes_no_friend_an_arbiter_once_the_founding_is_over(hall: Hall) -> None:
     make_president(hall)
-    hall.act(presser(hall, OWNER), opening_verbs.finish)
+    hall.act(actor(hall, OWNER), opening_verbs.finish)
     hall.now += FOUNDING_OPEN_FOR
     draft = about(hall, 7, PRESIDENT, arbiter="AI", rating="2800", country="Brasil")
     assert look(hall, draft, PRESIDENT).left_out == (Column.RATING, Column.ARBITER_TITLE)
@@ -87,7 +87,7 @@ def test_an_organiser_gives_himself_no_seed_during_check_in(hall: Hall) -> None:
 
 def test_a_friend_who_organises_too_is_no_second_signature(hall: Hall) -> None:
     draft = about(hall, ORGANISER, ORGANISER, rating="2900")
-    friend = replace(hall.presser(8), is_organiser=True)
+    friend = replace(hall.actor(8), is_organiser=True)
     hall.person(8)
     seen = hall.ask_as(friend, opening_planning_verbs.preview, draft).seen
     hall.act(friend, opening_verbs.confirm, draft, seen)
@@ -122,7 +122,7 @@ def test_a_stand_in_confirms_nothing_about_whom_they_stand_in_for(hall: Hall) ->
     assert rating_of(hall, holder) is None
     (asked,) = waiting(hall)
     with refuses("error.NotTheSigner"):
-        hall.act(presser(hall, 6), signing_verbs.sign, asked.signature_id)
+        hall.act(actor(hall, 6), signing_verbs.sign, asked.signature_id)
 
 
 def test_who_was_expelled_is_not_back_with_a_rating_by_the_account(hall: Hall) -> None:
@@ -162,7 +162,7 @@ def test_a_friend_with_an_office_can_still_sign_and_everybody_reads_it(hall: Hal
     make_president(hall)
     confirm(hall, about(hall, OWNER, OWNER, rating="2900"))
     (asked,) = waiting(hall)
-    hall.act(presser(hall, PRESIDENT), signing_verbs.sign, asked.signature_id)
+    hall.act(actor(hall, PRESIDENT), signing_verbs.sign, asked.signature_id)
     assert rating_of(hall, hall.person(OWNER).person_id) == 2900
 
 
@@ -172,4 +172,4 @@ def test_what_lapses_after_a_week_is_not_signed_after_all(hall: Hall) -> None:
     (asked,) = waiting(hall)
     hall.now += timedelta(days=7, seconds=1)
     with pytest.raises(Outdated):
-        hall.act(presser(hall, PRESIDENT), signing_verbs.sign, asked.signature_id)
+        hall.act(actor(hall, PRESIDENT), signing_verbs.sign, asked.signature_id)

@@ -45,7 +45,7 @@ def official(hall: Hall, *players: int) -> Tournament:
 
 
 def organiser(hall: Hall, number: int = ORGANISER) -> Actor:
-    return replace(hall.presser(number), is_organiser=True)
+    return replace(hall.actor(number), is_organiser=True)
 
 
 def edit(hall: Hall, tournament: Tournament, number: int = ORGANISER, *, to: datetime | None = None) -> Tournament:
@@ -62,7 +62,7 @@ def edit(hall: Hall, tournament: Tournament, number: int = ORGANISER, *, to: dat
 def agree(hall: Hall, tournament: Tournament, number: int, start: datetime | None = None) -> Tournament:
     hall.now += MINUTE
     about = (tournament.tournament_id, start or tournament.start_at + LATER)
-    hall.act(hall.presser(number), tournaments_draft_verbs.agree, *about)
+    hall.act(hall.actor(number), tournaments_draft_verbs.agree, *about)
     return hall.load(tournament)
 
 
@@ -93,7 +93,7 @@ def test_who_registers_after_it_was_asked_has_to_agree_too_and_who_leaves_has_no
     tournament = official(hall, ANA, BOB)
     edit(hall, tournament)
     hall.enter(tournament, 5)
-    hall.act(hall.presser(BOB), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(BOB), entering_verbs.withdraw, tournament.tournament_id)
     assert agree(hall, tournament, ANA).start_at == tournament.start_at
     assert agree(hall, tournament, 5).start_at == tournament.start_at + LATER
 
@@ -117,7 +117,7 @@ def test_a_second_account_that_is_known_does_not_agree_for_somebody_else(hall: H
     tournament = official(hall, ANA, BOB)
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(7), "P7")
-    hall.act(hall.presser(PRESIDENT), cases_links_verbs.record, both, "They write alike")
+    hall.act(hall.actor(PRESIDENT), cases_links_verbs.record, both, "They write alike")
     edit(hall, tournament)
     assert agree(hall, tournament, 7).start_at == tournament.start_at
     assert agree(hall, tournament, BOB).start_at == tournament.start_at + LATER
@@ -130,7 +130,7 @@ def test_an_officer_who_does_not_play_decides(hall: Hall, officer: int) -> None:
     about = (tournament.tournament_id, tournament.start_at + LATER)
     with pytest.raises(NotAllowed):
         hall.act(organiser(hall), tournaments_draft_verbs.allow, *about)
-    hall.act(hall.presser(officer), tournaments_draft_verbs.allow, *about)
+    hall.act(hall.actor(officer), tournaments_draft_verbs.allow, *about)
     assert hall.load(tournament).start_at == tournament.start_at + LATER
 
 
@@ -138,7 +138,7 @@ def test_an_officer_who_leaves_it_is_read_by_all_and_the_event_goes_on(hall: Hal
     tournament = official(hall, ANA, BOB)
     edit(hall, tournament)
     about = (tournament.tournament_id, tournament.start_at + LATER)
-    hall.act(hall.presser(LEADER), tournaments_verbs.leave, *about)
+    hall.act(hall.actor(LEADER), tournaments_verbs.leave, *about)
     assert len(hall.promised(StartStays, tournament.tournament_id)) == 1
     with pytest.raises(Outdated):
         agree(hall, tournament, ANA)
@@ -148,14 +148,12 @@ def test_an_officer_who_leaves_it_is_read_by_all_and_the_event_goes_on(hall: Hal
 def test_an_officer_who_plays_does_not_and_nor_does_the_stand_in(hall: Hall) -> None:
     tournament = official(hall, LEADER, ANA)
     hall.now += MINUTE
-    hall.act(
-        hall.presser(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, (MemberId(60), "P60"), 5, "Away"
-    )
+    hall.act(hall.actor(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, (MemberId(60), "P60"), 5, "Away")
     for number in (LEADER, 60):
         assert edit(hall, tournament, number).start_at == tournament.start_at
         with refuses("error.OfficerPlays"):
             hall.act(
-                hall.presser(number),
+                hall.actor(number),
                 tournaments_draft_verbs.allow,
                 tournament.tournament_id,
                 tournament.start_at + LATER,
@@ -210,7 +208,7 @@ def test_who_has_no_discord_is_counted_apart_and_an_officer_decides(hall: Hall) 
     assert "2 of 3 have agreed" in said
     assert "No Discord: Dora" in said
     about = (tournament.tournament_id, tournament.start_at + LATER)
-    hall.act(hall.presser(LEADER), tournaments_draft_verbs.allow, *about)
+    hall.act(hall.actor(LEADER), tournaments_draft_verbs.allow, *about)
     assert hall.load(tournament).start_at == tournament.start_at + LATER
 
 
@@ -218,9 +216,7 @@ def test_neither_who_entered_them_nor_an_account_that_is_linked_speaks_for_who_h
     tournament = official(hall, ANA)
     dora = by_name(hall, tournament, "Dora")
     hall.now += MINUTE
-    hall.act(
-        hall.presser(PRESIDENT), cases_links_verbs.record, (dora.person_id, (MemberId(7), "P7")), "They write alike"
-    )
+    hall.act(hall.actor(PRESIDENT), cases_links_verbs.record, (dora.person_id, (MemberId(7), "P7")), "They write alike")
     edit(hall, tournament)
     with refuses("error.AgreesForNobody"):
         agree(hall, tournament, 7)

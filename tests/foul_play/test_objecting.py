@@ -56,26 +56,26 @@ def other(hall: Hall, tournament: Tournament) -> Contest:
     return stakes.match_without(hall, tournament, ALONE)
 
 
-def resume(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-    return hall.act(presser, playing_adjourning_verbs.resume, tournament.tournament_id)
+def resume(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+    return hall.act(actor, playing_adjourning_verbs.resume, tournament.tournament_id)
 
 
-def rule(hall: Hall, tournament: Tournament, presser: Actor) -> object:
+def rule(hall: Hall, tournament: Tournament, actor: Actor) -> object:
     found = other(hall, tournament)
-    return hall.act(presser, playing_ruling_verbs.rule, found.contest_id, (found.target, 0), "The stream shows it")
+    return hall.act(actor, playing_ruling_verbs.rule, found.contest_id, (found.target, 0), "The stream shows it")
 
 
-def note_score(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-    return hall.act(presser, playing_ruling_verbs.record_score, other(hall, tournament).contest_id, (1, 0))
+def note_score(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+    return hall.act(actor, playing_ruling_verbs.record_score, other(hall, tournament).contest_id, (1, 0))
 
 
-def wait_for(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-    return hall.act(presser, playing_presence_verbs.wait_for, other(hall, tournament).contest_id, 0)
+def wait_for(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+    return hall.act(actor, playing_presence_verbs.wait_for, other(hall, tournament).contest_id, 0)
 
 
-def relieve(hall: Hall, tournament: Tournament, presser: Actor) -> object:
+def relieve(hall: Hall, tournament: Tournament, actor: Actor) -> object:
     return hall.act(
-        presser, playing_arbiters_verbs.relieve_in_event, tournament.tournament_id, MemberId(60), "Never there"
+        actor, playing_arbiters_verbs.relieve_in_event, tournament.tournament_id, MemberId(60), "Never there"
     )
 
 
@@ -84,7 +84,7 @@ def object_to(hall: Hall, tournament: Tournament, tried: Try, *, by: int = 2) ->
     done = decide(hall, alone(hall, tournament, tried))
     assert done.line is not None
     hall.now += timedelta(seconds=5)
-    return hall.act(hall.presser(by), own_events_verbs.object_to, done.act_id).ending
+    return hall.act(hall.actor(by), own_events_verbs.object_to, done.act_id).ending
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_pause_that_was_ended_goes_on(hall: Hall) -> None:
     assert running is not None
     assert before is not None
     assert running.until == before.until
-    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
+    hall.act(hall.actor(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
     hall.play_out(tournament)
 
 
@@ -128,7 +128,7 @@ def test_a_ruling_in_the_match_of_rivals_is_taken_back_and_they_play_on(hall: Ha
 def test_a_ruling_stands_once_the_next_match_was_played(hall: Hall, playing: Tournament) -> None:
     done = decide(hall, alone(hall, playing, rule))
     stakes.win(hall, playing, stakes.match_of(hall, playing, ALONE), ALONE)
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.STANDS
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.STANDS
 
 
 def test_a_score_between_games_is_the_one_of_before(hall: Hall, playing: Tournament) -> None:
@@ -155,9 +155,9 @@ def test_an_arbiter_who_was_relieved_may_follow_matches_again(hall: Hall) -> Non
     assert hall.ask(tournaments_store.reliefs, tournament.tournament_id) == []
 
 
-def take_out(hall: Hall, tournament: Tournament, presser: Actor) -> object:
+def take_out(hall: Hall, tournament: Tournament, actor: Actor) -> object:
     rival = hall.people_of(tournament, other(hall, tournament))[0]
-    return hall.act(presser, rounds_drawing_verbs.leave, tournament.tournament_id, rival, "Asked to")
+    return hall.act(actor, rounds_drawing_verbs.leave, tournament.tournament_id, rival, "Asked to")
 
 
 def test_a_rival_who_was_taken_out_of_an_event_under_way_is_in_it_again(hall: Hall, playing: Tournament) -> None:
@@ -178,21 +178,21 @@ def test_a_rival_stays_out_once_the_next_match_was_played(hall: Hall, playing: T
     done = decide(hall, alone(hall, playing, take_out))
     stakes.win(hall, playing, stakes.match_of(hall, playing, ALONE), ALONE)
     by = next(one for one in (2, 3, 4) if stakes.entry(hall, playing, one).withdrawn_at is None)
-    assert hall.act(hall.presser(by), own_events_verbs.object_to, done.act_id).ending is OwnEnding.STANDS
+    assert hall.act(hall.actor(by), own_events_verbs.object_to, done.act_id).ending is OwnEnding.STANDS
 
 
 def test_what_cannot_be_undone_is_said_to_be_so_before(hall: Hall, playing: Tournament) -> None:
-    def annul(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-        return hall.act(presser, playing_ruling_verbs.annul_match, other(hall, tournament).contest_id, "The game broke")
+    def annul(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+        return hall.act(actor, playing_ruling_verbs.annul_match, other(hall, tournament).contest_id, "The game broke")
 
     told = alone(hall, playing, annul)
-    view: OwnWishView = hall.ask_as(hall.presser(ALONE), own_events_verbs.asking, keep(hall, told).act_id)
+    view: OwnWishView = hall.ask_as(hall.actor(ALONE), own_events_verbs.asking, keep(hall, told).act_id)
     assert not view.undoable
     assert decide(hall, told).line is None
 
 
 def test_calling_what_is_ready_takes_no_reason(hall: Hall, playing: Tournament) -> None:
-    hall.act(hall.presser(ALONE), desk_verbs.call_again, playing.tournament_id)
+    hall.act(hall.actor(ALONE), desk_verbs.call_again, playing.tournament_id)
     assert hall.promised(DoneInOwnEvent, playing.tournament_id) == []
 
 
@@ -200,16 +200,16 @@ def test_who_is_waited_for_has_the_own_match_neither_called_anew_nor_the_own_clo
     tournament = cup(hall, 2, 3, 4, is_there=False)
     own = board(hall, tournament)
 
-    def call_anew(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-        return hall.act(presser, playing_ruling_verbs.annul_match, own.contest_id, "Again")
+    def call_anew(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+        return hall.act(actor, playing_ruling_verbs.annul_match, own.contest_id, "Again")
 
-    def mark_oneself(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-        return hall.act(presser, playing_presence_verbs.mark_present, own.contest_id, own.numbers.index(ALONE))
+    def mark_oneself(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+        return hall.act(actor, playing_presence_verbs.mark_present, own.contest_id, own.numbers.index(ALONE))
 
     for tried in (call_anew, mark_oneself):
         asked = decide(hall, alone(hall, tournament, tried))
         with pytest.raises(OwnClockRuns):
-            hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
+            hall.act(hall.actor(opponent(own)), own_events_verbs.agree, asked.act_id)
         lapse(hall, asked)
 
 
@@ -218,10 +218,10 @@ def test_who_is_waited_for_has_the_own_match_neither_called_anew_nor_the_own_clo
 
 def take_back(hall: Hall, number: int = 1) -> None:
     hall.now += timedelta(seconds=5)
-    line, *_ = hall.ask_as(hall.presser(number), undoing_verbs.mine)
+    line, *_ = hall.ask_as(hall.actor(number), undoing_verbs.mine)
     assert line.hangs is None
-    hall.act(hall.presser(number), undoing_verbs.undo, line.sequence)
-    again, *_ = hall.ask_as(hall.presser(number), undoing_verbs.mine)
+    hall.act(hall.actor(number), undoing_verbs.undo, line.sequence)
+    again, *_ = hall.ask_as(hall.actor(number), undoing_verbs.mine)
     assert again.hangs is Hanging.TAKEN_BACK
 
 
@@ -231,12 +231,12 @@ def test_what_was_noted_of_a_ceremony_is_as_before(hall: Hall) -> None:
     hall.enter(event, ANA)
     held_at = hall.now + timedelta(hours=1)
     stated = hall.act(
-        hall.presser(1), rounds_ending_verbs.state, event.tournament_id, "Opening", held_at
+        hall.actor(1), rounds_ending_verbs.state, event.tournament_id, "Opening", held_at
     ).ceremony.ceremony_id
     person = hall.person(ANA).person_id
-    hall.act(hall.presser(ARBITER), rounds_ending_verbs.note, stated, person, Attendance.EXCUSED)
+    hall.act(hall.actor(ARBITER), rounds_ending_verbs.note, stated, person, Attendance.EXCUSED)
     hall.now = held_at + timedelta(minutes=1)
-    hall.act(hall.presser(ARBITER), rounds_ending_verbs.note, stated, person, Attendance.PRESENT)
+    hall.act(hall.actor(ARBITER), rounds_ending_verbs.note, stated, person, Attendance.PRESENT)
     take_back(hall, ARBITER)
     assert hall.ask(rounds_store.attendance, stated) == {person: Attendance.EXCUSED}
 
@@ -259,7 +259,7 @@ def test_a_swiss_that_was_to_be_a_round_robin_is_one_again(hall: Hall) -> None:
 def test_who_was_entered_late_is_taken_off_again_until_the_first_round(hall: Hall) -> None:
     event = begun(hall)
     member = (MemberId(9), "P9")
-    hall.act(hall.presser(1), entering_verbs.enter_other, event.tournament_id, member, "", "account9")
+    hall.act(hall.actor(1), entering_verbs.enter_other, event.tournament_id, member, "", "account9")
     take_back(hall)
     found = hall.ask(entering_store.of_person, event.tournament_id, hall.person(9).person_id)
     assert found is not None
@@ -269,12 +269,12 @@ def test_who_was_entered_late_is_taken_off_again_until_the_first_round(hall: Hal
 def test_more_days_and_a_time_that_was_lifted_are_as_before(week: Week) -> None:
     before = week.view.arrangement.until
     until = week.hall.now + 9 * DAY
-    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.prolong, week.key, until, "Holidays")
+    week.act(week.hall.actor(PLAYERLESS), match_times_staff_verbs.prolong, week.key, until, "Holidays")
     take_back(week.hall, PLAYERLESS)
     assert week.view.arrangement.until == before
     at = week.hall.now + 4 * DAY
-    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.set_time, week.key, at, "The hall is free")
-    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.lift_time, week.key, "It is not")
+    week.act(week.hall.actor(PLAYERLESS), match_times_staff_verbs.set_time, week.key, at, "The hall is free")
+    week.act(week.hall.actor(PLAYERLESS), match_times_staff_verbs.lift_time, week.key, "It is not")
     take_back(week.hall, PLAYERLESS)
     assert week.view.arrangement.time is not None
     assert week.view.arrangement.time.at == at

@@ -36,7 +36,7 @@ SECOND = 20
 
 
 def organiser(hall: Hall) -> Actor:
-    return hall.presser(SECOND, organiser=True)
+    return hall.actor(SECOND, organiser=True)
 
 
 # --- a series -----------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def test_who_plays_in_a_series_lets_no_evening_count_no_more_that_they_have_miss
     missed = season.play(2, 3, 4)
     with pytest.raises(PlaysInTheEvent):
         hall.act(organiser(hall), series_verbs.remove_event, season.key, missed.tournament_id)
-    hall.act(hall.presser(ALONE), series_verbs.remove_event, season.key, missed.tournament_id)
+    hall.act(hall.actor(ALONE), series_verbs.remove_event, season.key, missed.tournament_id)
     with pytest.raises(PlaysInTheEvent):
         hall.act(organiser(hall), series_verbs.add_event, season.key, missed.tournament_id)
 
@@ -67,7 +67,7 @@ def test_an_evening_to_come_is_added_without_a_word_as_ever(hall: Hall) -> None:
     season = Season(hall)
     season.play(ALONE, 2, 3)
     coming = hall.announce(CUP, "Next Friday")
-    hall.act(hall.presser(ALONE), series_verbs.add_event, season.key, coming.tournament_id)
+    hall.act(hall.actor(ALONE), series_verbs.add_event, season.key, coming.tournament_id)
 
 
 # --- who follows the rivals' match --------------------------------------------------------------------------------
@@ -76,8 +76,8 @@ def test_an_evening_to_come_is_added_without_a_word_as_ever(hall: Hall) -> None:
 def test_who_may_meet_the_winner_hands_the_match_of_another_arbiter_to_no_friend(hall: Hall) -> None:
     for arbiter in (stakes.ARBITER, 52):
         hall.arbiter(arbiter)
-    hall.act(hall.presser(stakes.ARBITER), playing_arbiters_verbs.go_on)
-    hall.act(hall.presser(52), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(stakes.ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(52), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), SECOND, 2, 3, 4)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
@@ -87,7 +87,7 @@ def test_who_may_meet_the_winner_hands_the_match_of_another_arbiter_to_no_friend
     with pytest.raises(MeetsNext):
         hall.act(organiser(hall), playing_ruling_verbs.hand_over, other.contest_id, friend.person_id)
     follower = next(one for one in (stakes.ARBITER, 52) if hall.person(one).person_id == follows)
-    hall.act(hall.presser(follower), playing_ruling_verbs.hand_over, other.contest_id, friend.person_id)
+    hall.act(hall.actor(follower), playing_ruling_verbs.hand_over, other.contest_id, friend.person_id)
 
 
 # --- a table ------------------------------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ def test_who_shares_the_table_rules_stops_and_corrects_no_result_of_it(hall: Hal
     hall.settle(contest, (contest.target, 0))
     with pytest.raises(MeetsNext):
         hall.act(organiser(hall), playing_correcting_verbs.correct, other, (0, contest.target), 0, "He was better")
-    instead = hall.ask_as(hall.presser(ALONE), playing_correcting_verbs.correctable, other)[0]
-    hall.act(hall.presser(ALONE), playing_correcting_verbs.correct, other, instead, 0, "The picture shows it")
+    instead = hall.ask_as(hall.actor(ALONE), playing_correcting_verbs.correctable, other)[0]
+    hall.act(hall.actor(ALONE), playing_correcting_verbs.correct, other, instead, 0, "The picture shows it")
 
 
 # --- the last minute ----------------------------------------------------------------------------------------------
@@ -148,21 +148,21 @@ def drawn(hall: Hall) -> Tournament:
     hall.enter(tournament, ALONE, 2, 3, 4, 5)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (ALONE, 2, 3, 4, 5):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
     return hall.load(tournament)
 
 
-def draw_again(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-    return hall.act(presser, rounds_drawing_verbs.redraw, tournament.tournament_id, "This one does not suit me")
+def draw_again(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+    return hall.act(actor, rounds_drawing_verbs.redraw, tournament.tournament_id, "This one does not suit me")
 
 
 def test_who_is_alone_draws_again_only_where_somebody_has_left_since(hall: Hall) -> None:
     tournament = drawn(hall)
     with refuses("error.NobodyHasLeft"):
         decide(hall, alone(hall, tournament, draw_again))
-    hall.act(hall.presser(5), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(5), rounds_drawing_verbs.leave, tournament.tournament_id)
     decide(hall, alone(hall, tournament, draw_again))
     assert hall.load(tournament).draw_number == tournament.draw_number + 1
     with refuses("error.NobodyHasLeft"):
@@ -182,7 +182,7 @@ def test_a_captain_who_organises_writes_no_rivals_list(hall: Hall) -> None:
     with pytest.raises(OpponentsCase):
         hall.act(organiser(hall), teams_staff_verbs.change, rival, "Team 10", (NamedMember("P10", "acc10"),))
     with pytest.raises(OpponentsCase):
-        hall.act(organiser(hall), teams_staff_verbs.hand_over, rival, (hall.presser(60).member_id, "P60"))
+        hall.act(organiser(hall), teams_staff_verbs.hand_over, rival, (hall.actor(60).member_id, "P60"))
 
 
 def test_who_is_alone_does_it_in_public_and_it_is_done_as_it_was_typed(hall: Hall) -> None:
@@ -193,8 +193,8 @@ def test_who_is_alone_does_it_in_public_and_it_is_done_as_it_was_typed(hall: Hal
         squads.add(hall, captain, view, captain + 11, captain + 12)
     rival = stakes.entry(hall, tournament, 10).entrant_id
 
-    def write(hall: Hall, _: Tournament, presser: Actor) -> object:
-        return hall.act(presser, teams_staff_verbs.change, rival, "The Weak", (NamedMember("P10", "acc10"),))
+    def write(hall: Hall, _: Tournament, actor: Actor) -> object:
+        return hall.act(actor, teams_staff_verbs.change, rival, "The Weak", (NamedMember("P10", "acc10"),))
 
     decide(hall, alone(hall, tournament, write))
     found = hall.ask(entering_store.load, rival)
@@ -210,14 +210,14 @@ def test_who_did_not_confirm_and_so_does_not_play_runs_the_evening_as_ever(hall:
     hall.enter(tournament, ALONE, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (2, 3, 4):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
-    pause(hall, tournament, hall.presser(ALONE))
-    hall.act(hall.presser(ALONE), playing_adjourning_verbs.resume, tournament.tournament_id)
+    pause(hall, tournament, hall.actor(ALONE))
+    hall.act(hall.actor(ALONE), playing_adjourning_verbs.resume, tournament.tournament_id)
 
 
 # --- a second account ---------------------------------------------------------------------------------------------
@@ -233,10 +233,10 @@ def test_an_organiser_whose_linked_account_plays_is_the_one_who_plays(hall: Hall
 
 def test_a_friend_entered_late_by_the_only_organiser_is_told_with_a_reason(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(preset("swiss"), "Swiss"), ALONE, 2, 3, 4, 5, 6)
-    friend = hall.presser(44)
+    friend = hall.actor(44)
     with pytest.raises(AloneInEvent):
         hall.act(
-            hall.presser(ALONE),
+            hall.actor(ALONE),
             entering_verbs.enter_other,
             tournament.tournament_id,
             (friend.member_id, "P44"),

@@ -114,18 +114,18 @@ def try_it(own: Board, wish: str, ground: OwnGround) -> None:
     """Asks, and where nobody else is left picks a reason, as the form does."""
     hall = own.hall
     try:
-        WISHES[wish](hall, own, hall.presser(ALONE))
+        WISHES[wish](hall, own, hall.actor(ALONE))
     except AloneInEvent as told:
         asked = (told.own_match, told.verb, told.given)
         with suppress(UserError):
-            kept = hall.act(hall.presser(ALONE), own_events_verbs.keep, told.tournament, Act(told.act), asked)  # type: ignore[arg-type]
-            hall.act(hall.presser(ALONE), own_events_verbs.decide, kept.act_id, ground)
+            kept = hall.act(hall.actor(ALONE), own_events_verbs.keep, told.tournament, Act(told.act), asked)  # type: ignore[arg-type]
+            hall.act(hall.actor(ALONE), own_events_verbs.decide, kept.act_id, ground)
     except UserError:
         pass
     if wish in OPPONENTS_WORD:
         return
     with suppress(UserError):
-        WISHES[wish](hall, own, replace(hall.presser(ALONE), ground=ground, is_backed=True))
+        WISHES[wish](hall, own, replace(hall.actor(ALONE), ground=ground, is_backed=True))
 
 
 def wait_until(own: Board, until: datetime) -> None:

@@ -61,14 +61,14 @@ from tests.hall.hall import Hall
 from tests.refusals import refuses
 
 
-def seed(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-    form = hall.ask_as(presser, entering_list_verbs.form, tournament.tournament_id)
-    return hall.act(presser, entering_list_verbs.arrange, tournament.tournament_id, "P1\nP3", form.order)
+def seed(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+    form = hall.ask_as(actor, entering_list_verbs.form, tournament.tournament_id)
+    return hall.act(actor, entering_list_verbs.arrange, tournament.tournament_id, "P1\nP3", form.order)
 
 
-def friend_follows(hall: Hall, tournament: Tournament, presser: Actor) -> object:
+def friend_follows(hall: Hall, tournament: Tournament, actor: Actor) -> object:
     own = stakes.match_of(hall, tournament, ALONE)
-    return hall.act(presser, playing_arbiters_verbs.assign, own.contest_id, MemberId(stakes.ARBITER))
+    return hall.act(actor, playing_arbiters_verbs.assign, own.contest_id, MemberId(stakes.ARBITER))
 
 
 RUNNING: dict[str, Try] = {"pause": pause, "call off": call_off}
@@ -83,9 +83,9 @@ def test_who_plays_decides_nothing_about_the_own_event_where_another_organiser_c
     hall.announce(CUP, "Another")
     tournament = hall.begin(hall.announce(CUP, "Friday"), 20, 2, 3, 4)
     with pytest.raises(PlaysInTheEvent) as told:
-        RUNNING[name](hall, tournament, hall.presser(20, organiser=True))
+        RUNNING[name](hall, tournament, hall.actor(20, organiser=True))
     assert told.value.event == "Friday"
-    RUNNING[name](hall, tournament, hall.presser(ALONE))
+    RUNNING[name](hall, tournament, hall.actor(ALONE))
 
 
 @pytest.mark.parametrize("name", BEFORE)
@@ -93,7 +93,7 @@ def test_nor_before_it_begins(hall: Hall, name: str) -> None:
     tournament = hall.announce(CUP, "Friday")
     hall.enter(tournament, 20, 2, 3)
     with pytest.raises((PlaysInTheEvent, OpponentsCase)):
-        BEFORE[name](hall, tournament, hall.presser(20, organiser=True))
+        BEFORE[name](hall, tournament, hall.actor(20, organiser=True))
 
 
 def test_the_own_match_goes_to_no_friend(hall: Hall) -> None:
@@ -102,28 +102,28 @@ def test_the_own_match_goes_to_no_friend(hall: Hall) -> None:
     own = stakes.match_of(hall, tournament, 20)
     with pytest.raises(OwnMatch):
         hall.act(
-            hall.presser(20, organiser=True), playing_arbiters_verbs.assign, own.contest_id, MemberId(stakes.ARBITER)
+            hall.actor(20, organiser=True), playing_arbiters_verbs.assign, own.contest_id, MemberId(stakes.ARBITER)
         )
 
 
 def test_a_linked_account_is_nobody_else(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
-    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None)
-    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
+    hall.act(hall.actor(30, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None)
+    hall.act(hall.actor(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
     with pytest.raises(PlaysInTheEvent):
-        pause(hall, tournament, hall.presser(ALONE))
+        pause(hall, tournament, hall.actor(ALONE))
     hall.arbiter(60)
     hall.do(link, hall.person(ALONE).person_id, hall.person(30).person_id)
     assert alone(hall, tournament, pause).event == "Friday"
 
 
 def test_an_organiser_who_has_run_nothing_here_for_a_month_is_nobody_to_wait_for(hall: Hall) -> None:
-    hall.act(hall.presser(30, organiser=True), tournaments_verbs.create, "Before", CUP, hall.now + timedelta(hours=1))
+    hall.act(hall.actor(30, organiser=True), tournaments_verbs.create, "Before", CUP, hall.now + timedelta(hours=1))
     hall.now += timedelta(days=29)
     tournament = hall.announce(CUP, "Friday")
     hall.enter(tournament, ALONE, 2, 3)
     with pytest.raises(PlaysInTheEvent):
-        call_off(hall, tournament, hall.presser(ALONE))
+        call_off(hall, tournament, hall.actor(ALONE))
     hall.now += timedelta(days=2)
     later = hall.announce(CUP, "Later")
     hall.enter(later, ALONE, 2, 3)
@@ -140,7 +140,7 @@ def test_who_is_alone_does_it_in_public_with_a_reason_and_players_undo_it(hall: 
     assert hall.load(tournament) != tournament or name in {"seed by hand", "take off"}
     assert hall.promised(DoneInOwnEvent, tournament.tournament_id)
     assert done.line is not None
-    ended = hall.act(hall.presser(3), own_events_verbs.object_to, done.act_id)
+    ended = hall.act(hall.actor(3), own_events_verbs.object_to, done.act_id)
     assert ended.ending is OwnEnding.OBJECTED
     assert hall.promised(OwnActEnded, tournament.tournament_id)
     assert replace(hall.load(tournament), reminded=tournament.reminded) == tournament
@@ -153,7 +153,7 @@ def test_a_pause_or_a_call_off_of_a_loser_is_undone_and_the_cup_goes_on(hall: Ha
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, RUNNING[name]))
     hall.now += timedelta(minutes=10)
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
     assert hall.load(tournament).cancelled_at is None
     assert hall.ask(tournaments_store.running_pause, tournament.tournament_id) is None
     hall.play_out(tournament)
@@ -163,28 +163,28 @@ def test_a_pause_or_a_call_off_of_a_loser_is_undone_and_the_cup_goes_on(hall: Ha
 def test_with_six_players_it_takes_two_who_object(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4, 5, 6)
     done = decide(hall, alone(hall, tournament, pause))
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is None
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id)
-    assert hall.act(hall.presser(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+        hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id)
+    assert hall.act(hall.actor(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(4), own_events_verbs.object_to, done.act_id)
+        hall.act(hall.actor(4), own_events_verbs.object_to, done.act_id)
 
 
 def test_only_players_object_and_who_did_it_does_not(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, pause))
     with refuses("error.OnlyPlayersObject"):
-        hall.act(hall.presser(40), own_events_verbs.object_to, done.act_id)
+        hall.act(hall.actor(40), own_events_verbs.object_to, done.act_id)
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(ALONE), own_events_verbs.object_to, done.act_id)
+        hall.act(hall.actor(ALONE), own_events_verbs.object_to, done.act_id)
 
 
 def test_an_objection_after_it_can_no_longer_be_undone_is_said_and_changes_nothing(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, pause))
-    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.STANDS
+    hall.act(hall.actor(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.STANDS
     assert hall.promised(OwnActEnded, tournament.tournament_id)
 
 
@@ -192,37 +192,37 @@ def test_a_reason_is_picked_once_and_by_who_asked(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     kept = keep(hall, alone(hall, tournament, pause))
     with pytest.raises(NotYours):
-        hall.act(hall.presser(2), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
-    hall.act(hall.presser(ALONE), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
+        hall.act(hall.actor(2), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
+    hall.act(hall.actor(ALONE), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ALONE), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
+        hall.act(hall.actor(ALONE), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
 
 
 def test_undo_is_another_way_to_the_same_act(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5)
     decide(hall, alone(hall, tournament, move))
-    line, *_ = hall.ask_as(hall.presser(ALONE), undoing_verbs.mine)
+    line, *_ = hall.ask_as(hall.actor(ALONE), undoing_verbs.mine)
     with pytest.raises(AloneInEvent) as told:
-        hall.act(hall.presser(ALONE), undoing_verbs.undo, line.sequence)
+        hall.act(hall.actor(ALONE), undoing_verbs.undo, line.sequence)
     assert told.value.act == Act.MOVE_START
-    hall.act(hall.presser(ALONE), own_events_verbs.decide, keep(hall, told.value).act_id, OwnGround.SLIP)
+    hall.act(hall.actor(ALONE), own_events_verbs.decide, keep(hall, told.value).act_id, OwnGround.SLIP)
     assert hall.load(tournament).start_at == tournament.start_at
 
 
 def test_renaming_the_own_event_takes_no_reason(hall: Hall) -> None:
     tournament = before_the_start(hall, 2)
-    renamed = hall.act(hall.presser(ALONE), tournaments_verbs.edit, tournament.tournament_id, "Saturday", None)
+    renamed = hall.act(hall.actor(ALONE), tournaments_verbs.edit, tournament.tournament_id, "Saturday", None)
     assert renamed.name == "Saturday"
 
 
 # --- the own match ------------------------------------------------------------------------------------------------
 
 
-def rule_own(hall: Hall, tournament: Tournament, presser: Actor) -> object:
+def rule_own(hall: Hall, tournament: Tournament, actor: Actor) -> object:
     own = stakes.match_of(hall, tournament, ALONE)
     first = hall.people_of(tournament, own)[0] == hall.person(ALONE).person_id
     score = (own.target, 0) if first else (0, own.target)
-    return hall.act(presser, playing_ruling_verbs.rule, own.contest_id, score, "I was better")
+    return hall.act(actor, playing_ruling_verbs.rule, own.contest_id, score, "I was better")
 
 
 def dispute(found: Board) -> None:
@@ -232,7 +232,7 @@ def dispute(found: Board) -> None:
     found.here(*(side for side, one in enumerate(found.view.match.contest.sides) if one in waited_for))
     found.report(0, (target, 0))
     hall = found.hall
-    hall.act(found.presser(1), playing_reporting_verbs.dispute, found.contest_id, found.report_id, "I have won")
+    hall.act(found.actor(1), playing_reporting_verbs.dispute, found.contest_id, found.report_id, "I have won")
 
 
 def lapse(hall: Hall, asked: OwnAct) -> None:
@@ -249,12 +249,12 @@ def test_in_the_own_match_a_ruling_waits_for_the_opponent_and_counts_once_they_a
     assert not is_settled(own)
     for stranger in (ALONE, *({2, 3, 4} - {opponent(own)})):
         with pytest.raises(NotYours):
-            hall.act(hall.presser(stranger), own_events_verbs.agree, asked.act_id)
-    agreed = hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
+            hall.act(hall.actor(stranger), own_events_verbs.agree, asked.act_id)
+    agreed = hall.act(hall.actor(opponent(own)), own_events_verbs.agree, asked.act_id)
     assert agreed.ending is OwnEnding.AGREED
     assert is_settled(own)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
+        hall.act(hall.actor(opponent(own)), own_events_verbs.agree, asked.act_id)
 
 
 def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> None:
@@ -271,7 +271,7 @@ def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> 
     assert hall.promised(OwnRulingEnded, own.contest_id)
     assert not is_settled(own)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
+        hall.act(hall.actor(opponent(own)), own_events_verbs.agree, asked.act_id)
 
 
 def test_a_word_after_the_fifteen_minutes_comes_too_late(hall: Hall) -> None:
@@ -281,7 +281,7 @@ def test_a_word_after_the_fifteen_minutes_comes_too_late(hall: Hall) -> None:
     asked = decide(hall, alone(hall, tournament, rule_own))
     hall.now += timedelta(minutes=15, seconds=1)
     with pytest.raises(TooLate):
-        hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
+        hall.act(hall.actor(opponent(own)), own_events_verbs.agree, asked.act_id)
 
 
 def test_a_disputed_match_is_played_again_once_and_then_a_lot_decides(hall: Hall) -> None:
@@ -319,7 +319,7 @@ def test_stopping_the_own_match_waits_for_the_opponent_too(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     own = board(hall, tournament)
     with pytest.raises(AloneInEvent) as told:
-        hall.act(hall.presser(ALONE), playing_ruling_verbs.suspend, own.contest_id, "My clock runs")
+        hall.act(hall.actor(ALONE), playing_ruling_verbs.suspend, own.contest_id, "My clock runs")
     assert told.value.own_match == own.contest_id
 
 
@@ -329,26 +329,26 @@ def test_stopping_the_own_match_waits_for_the_opponent_too(hall: Hall) -> None:
 def test_where_ratings_move_it_waits_for_a_second_person_who_does_not_play(hall: Hall) -> None:
     hall.arbiter(70)
     tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
-    hall.act(hall.presser(70), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(70), playing_arbiters_verbs.go_on)
     told = alone(hall, tournament, call_off)
     decide(hall, told)
     assert hall.load(tournament).cancelled_at is None
     (asked,) = hall.ask(all_signatures)
     assert hall.promised(SignatureWanted, asked)
-    hall.act(hall.presser(70), signing_verbs.sign, asked)
+    hall.act(hall.actor(70), signing_verbs.sign, asked)
     assert hall.load(tournament).cancelled_at is not None
 
 
 def test_what_was_declined_is_not_asked_again_for_another_reason(hall: Hall) -> None:
     hall.arbiter(70)
     tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
-    hall.act(hall.presser(70), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(70), playing_arbiters_verbs.go_on)
     decide(hall, alone(hall, tournament, call_off))
     (asked,) = hall.ask(all_signatures)
-    hall.act(hall.presser(70), signing_verbs.decline, asked, "They play on")
+    hall.act(hall.actor(70), signing_verbs.decline, asked, "They play on")
 
-    def reworded(hall: Hall, tournament: Tournament, presser: Actor) -> object:
-        return hall.act(presser, course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
+    def reworded(hall: Hall, tournament: Tournament, actor: Actor) -> object:
+        return hall.act(actor, course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
 
     with refuses("error.RefusedBefore"):
         decide(hall, alone(hall, tournament, reworded))
@@ -376,10 +376,10 @@ def test_nothing_that_somebody_asks_for_stops_the_clock_that_runs_against_them(h
     tournament = cup(hall, 2, 3, 4, is_there=False)
     own = board(hall, tournament)
     own.here(own.numbers.index(opponent(own)))
-    by_oneself = replace(hall.presser(ALONE), ground=OwnGround.TROUBLE)
-    for presser in (by_oneself, replace(by_oneself, is_backed=True)):
+    by_oneself = replace(hall.actor(ALONE), ground=OwnGround.TROUBLE)
+    for actor in (by_oneself, replace(by_oneself, is_backed=True)):
         with pytest.raises(OwnClockRuns):
-            RUNNING[name](hall, tournament, presser)
+            RUNNING[name](hall, tournament, actor)
     assert any(one.ended_at is None for one in own.view.match.clocks)
 
 
@@ -394,8 +394,8 @@ def test_a_friend_who_runs_fridays_cup_alone_plays_and_wins_it_with_two_more_act
     other = next(one for one in hall.open_contests(tournament) if not stakes.plays(hall, tournament, one, ALONE))
     dispute(Board(hall, tournament, other.contest_id))
 
-    def rule(hall: Hall, _: Tournament, presser: Actor) -> object:
-        return hall.act(presser, playing_ruling_verbs.rule, other.contest_id, (other.target, 0), "The picture shows it")
+    def rule(hall: Hall, _: Tournament, actor: Actor) -> object:
+        return hall.act(actor, playing_ruling_verbs.rule, other.contest_id, (other.target, 0), "The picture shows it")
 
     decide(hall, alone(hall, tournament, rule))
     more += 1

@@ -56,7 +56,7 @@ def changes_how_the_own_case_is_heard(hall: Hall) -> bool:
 def moves_the_role_that_reads_the_own_case(hall: Hall) -> bool:
     open_chamber(hall)
     reading.report(hall, reading.OWNER)
-    owner = replace(hall.presser(reading.OWNER), is_owner=True)
+    owner = replace(hall.actor(reading.OWNER), is_owner=True)
     return refused(
         cases_committee_verbs.HasOpenCase,
         lambda: hall.act(owner, registry_roles_verbs.choose, Office.LEADER, RoleId(7)),
@@ -66,7 +66,7 @@ def moves_the_role_that_reads_the_own_case(hall: Hall) -> bool:
 def takes_the_office_of_another(hall: Hall) -> bool:
     seats.associate(hall)
     mine = NamedOfficers(offices={Office.PRESIDENT: (MemberId(OWNER), f"P{OWNER}")})
-    owner = replace(hall.presser(OWNER), is_owner=True)
+    owner = replace(hall.actor(OWNER), is_owner=True)
     return refused(PresidentStays, lambda: hall.act(owner, registry_officers_verbs.name, mine))
 
 
@@ -85,7 +85,7 @@ def brings_an_event_that_they_won(hall: Hall) -> bool:
 def changes_the_numbers_of_the_list(hall: Hall) -> bool:
     open_court(hall)
     before = hall.ask(tournaments_facts_verbs.present, GUILD)
-    hall.act(hall.presser(PRESIDENT), registry_grades_verbs.change, 64, None)
+    hall.act(hall.actor(PRESIDENT), registry_grades_verbs.change, 64, None)
     return hall.ask(tournaments_facts_verbs.present, GUILD) == before
 
 

@@ -39,7 +39,7 @@ PRESIDENT, LEADER, FRIEND = 40, 41, 42
 
 def give(hall: Hall, number: int, event: QualifyingEvent = WORLD, by: int = 1) -> Person | SignatureView:
     member = (MemberId(number), f"P{number}")
-    return hall.act(hall.presser(by, organiser=True), seats_by_hand_verbs.give, member, event, "A good player")
+    return hall.act(hall.actor(by, organiser=True), seats_by_hand_verbs.give, member, event, "A good player")
 
 
 def holders(hall: Hall, event: QualifyingEvent) -> set[PersonId]:
@@ -70,7 +70,7 @@ def associate(hall: Hall) -> None:
 @pytest.mark.parametrize("wait", [timedelta(0), timedelta(days=30)])
 def test_two_friends_are_not_seated_after_the_invitations_to_the_title_were_left(hall: Hall, wait: timedelta) -> None:
     challenge = Challenge(hall)
-    hall.act(hall.presser(1), seats_verbs.discard, challenge.round_id)
+    hall.act(hall.actor(1), seats_verbs.discard, challenge.round_id)
     hall.now += wait
     register(hall, STRANGER, FRIEND)
     for friend in (STRANGER, FRIEND, CHAMPION, FIELD[0]):
@@ -82,14 +82,14 @@ def test_two_friends_are_not_seated_after_the_invitations_to_the_title_were_left
 @pytest.mark.rule("AIJE-D03-1")
 def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third(hall: Hall) -> None:
     challenge = Challenge(hall)
-    hall.act(hall.presser(1), seats_verbs.discard, challenge.round_id)
+    hall.act(hall.actor(1), seats_verbs.discard, challenge.round_id)
     associate(hall)
     committee = (LEADER, 50, 51)
     for number in committee:
         hall.arbiter(number)
     for number in FIELD[:2]:
         opened = hall.act(
-            hall.presser(LEADER),
+            hall.actor(LEADER),
             voting_desk_verbs.ask,
             "title-place",
             VoteMatter("First two"),
@@ -100,7 +100,7 @@ def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third
     assert holders(hall, WORLD) == {hall.person(one).person_id for one in FIELD[:2]}
     with pytest.raises(NoPlaceVacant):
         hall.act(
-            hall.presser(LEADER),
+            hall.actor(LEADER),
             voting_desk_verbs.ask,
             "title-place",
             VoteMatter("A third"),
@@ -110,14 +110,14 @@ def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third
 
 def _all_in_favour(hall: Hall, vote_id: VoteId, committee: tuple[int, ...]) -> None:
     for number in committee:
-        hall.act(hall.presser(number), voting_verbs.cast, vote_id, IN_FAVOUR)
+        hall.act(hall.actor(number), voting_verbs.cast, vote_id, IN_FAVOUR)
 
 
 @pytest.mark.parametrize("number", [CHAMPION, FIELD[0]])
 def test_who_would_play_for_the_title_does_not_leave_its_invitations(hall: Hall, number: int) -> None:
     challenge = Challenge(hall)
     with refuses("error.PlaysForSeats"):
-        hall.act(hall.presser(number, organiser=True), seats_verbs.discard, challenge.round_id)
+        hall.act(hall.actor(number, organiser=True), seats_verbs.discard, challenge.round_id)
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -176,7 +176,7 @@ def test_invitations_that_were_left_leave_the_places_with_whom_the_standings_nam
     hall: Hall, event: QualifyingEvent
 ) -> None:
     season = Season(hall)
-    hall.act(hall.presser(1), seats_verbs.discard, season.round_id)
+    hall.act(hall.actor(1), seats_verbs.discard, season.round_id)
     register(hall, FRIEND)
     with refuses("error.SeatsByStandings"):
         give(hall, FRIEND, event)
@@ -238,7 +238,7 @@ def test_who_plays_beside_them_gives_and_takes_no_seat(hall: Hall, event: Qualif
     season.confirm()
     first, second = (number_of(hall, one) for one in season.league[:2])
     register(hall, FRIEND)
-    before, cheat = holders(hall, event), hall.presser(first, organiser=True)
+    before, cheat = holders(hall, event), hall.actor(first, organiser=True)
     with refuses(NoPlaceVacant, "error.SeatsByStandings"):
         give(hall, FRIEND, event, by=first)
     waits = hall.act(cheat, seats_by_hand_verbs.take, (MemberId(second), f"P{second}"), event, "Out of form")

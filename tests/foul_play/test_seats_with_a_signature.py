@@ -57,13 +57,13 @@ def wish(
     hall: Hall, verb=seats_by_hand_verbs.give, event: QualifyingEvent = LEAGUE, about: int = FRIEND, by: int = PLAYER
 ) -> SignatureView:
     """An organiser who plays wants it."""
-    asked = hall.act(hall.presser(by, organiser=True), verb, (MemberId(about), f"P{about}"), event, "A good player")
+    asked = hall.act(hall.actor(by, organiser=True), verb, (MemberId(about), f"P{about}"), event, "A good player")
     assert isinstance(asked, SignatureView)
     return asked
 
 
 def sign(hall: Hall, by: int, asked: SignatureView) -> WishOutcome | None:
-    return hall.act(hall.presser(by), signing_verbs.sign, asked.signature.signature_id).signature.outcome
+    return hall.act(hall.actor(by), signing_verbs.sign, asked.signature.signature_id).signature.outcome
 
 
 def has_seat(hall: Hall, number: int, event: QualifyingEvent = LEAGUE) -> bool:
@@ -125,7 +125,7 @@ def test_a_seat_is_taken_with_a_signature_and_the_own_one_without(club: Hall) ->
     sign(club, ARBITER, asked)
     assert not has_seat(club, RIVAL)
     own = club.act(
-        club.presser(PLAYER, organiser=True), seats_by_hand_verbs.take, (MemberId(PLAYER), "P"), LEAGUE, "I am away"
+        club.actor(PLAYER, organiser=True), seats_by_hand_verbs.take, (MemberId(PLAYER), "P"), LEAGUE, "I am away"
     )
     assert not isinstance(own, SignatureView)
     assert not has_seat(club, PLAYER)
@@ -227,7 +227,7 @@ def test_a_wish_is_asked_for_once(club: Hall) -> None:
 
 def test_a_member_who_plays_and_organises_nothing_asks_for_no_seat(club: Hall) -> None:
     with pytest.raises(NotAllowed):
-        club.act(club.presser(RIVAL), seats_by_hand_verbs.give, (MemberId(FRIEND), "P"), LEAGUE, "A good player")
+        club.act(club.actor(RIVAL), seats_by_hand_verbs.give, (MemberId(FRIEND), "P"), LEAGUE, "A good player")
 
 
 def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> None:
@@ -240,7 +240,7 @@ def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> No
 
 def test_who_could_sign_refuses_with_a_reason_and_nothing_changes(club: Hall) -> None:
     asked = wish(club)
-    club.act(club.presser(ARBITER), signing_verbs.decline, asked.signature.signature_id, "Not now")
+    club.act(club.actor(ARBITER), signing_verbs.decline, asked.signature.signature_id, "Not now")
     assert outcome(club, asked) is WishOutcome.DECLINED
     assert not has_seat(club, FRIEND)
 
@@ -266,7 +266,7 @@ def test_where_nobody_is_left_the_seat_is_given_after_seven_public_days(hall: Ha
 
 
 def test_one_objection_ends_it(hall: Hall, alone: SignatureView) -> None:
-    hall.act(hall.presser(RIVAL), signing_verbs.object_to, alone.signature.signature_id, "I was better")
+    hall.act(hall.actor(RIVAL), signing_verbs.object_to, alone.signature.signature_id, "I was better")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert outcome(hall, alone) is WishOutcome.OBJECTED
     assert not has_seat(hall, FRIEND)
@@ -295,7 +295,7 @@ def test_before_any_candidates_the_committees_vote_gives_the_places_for_the_titl
     name(hall, Office.LEADER)
     hall.arbiter(ARBITER)
     with refuses("error.PlacesByVote"):
-        hall.act(hall.presser(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P"), WORLD, "A good player")
+        hall.act(hall.actor(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P"), WORLD, "A good player")
 
 
 @pytest.mark.rule("AIJE-D03-1")

@@ -32,9 +32,7 @@ Refused = type[PlaysInTheEvent | OwnMatch | MeetsNext]
 
 def once(hall: Hall, ago: timedelta) -> None:
     """The other organiser has run something here so long ago."""
-    hall.act(
-        hall.presser(OTHER, organiser=True), tournaments_verbs.create, "Before", CUP, hall.now + timedelta(hours=1)
-    )
+    hall.act(hall.actor(OTHER, organiser=True), tournaments_verbs.create, "Before", CUP, hall.now + timedelta(hours=1))
     hall.now += ago
 
 
@@ -44,12 +42,12 @@ def refused(hall: Hall, try_it: Callable[[], object], how: Refused = PlaysInTheE
         try_it()
     refusal = told.value
     match = getattr(refusal, "match", "")
-    hall.act(hall.presser(ALONE), own_events_verbs.ask_others, refusal.tournament, Act(refusal.act), match)  # type: ignore[attr-defined]
+    hall.act(hall.actor(ALONE), own_events_verbs.ask_others, refusal.tournament, Act(refusal.act), match)  # type: ignore[attr-defined]
 
 
 def before_the_start(hall: Hall) -> Tournament:
     """An event in three days with the organiser on its list."""
-    tournament = hall.act(hall.presser(ALONE), tournaments_verbs.create, "Friday", CUP, hall.now + timedelta(days=3))
+    tournament = hall.act(hall.actor(ALONE), tournaments_verbs.create, "Friday", CUP, hall.now + timedelta(days=3))
     hall.enter(tournament, ALONE, 2, 3)
     return tournament
 
@@ -57,21 +55,21 @@ def before_the_start(hall: Hall) -> Tournament:
 def test_who_ran_an_event_29_days_ago_is_asked_and_keeps_nobody_waiting_for_good(hall: Hall) -> None:
     once(hall, timedelta(days=29))
     tournament = before_the_start(hall)
-    refused(hall, lambda: move(hall, tournament, hall.presser(ALONE)))
+    refused(hall, lambda: move(hall, tournament, hall.actor(ALONE)))
     (to_all, letter) = hall.promised(OthersAsked, tournament.tournament_id)
     assert to_all.saying == letter.saying
     hall.now += timedelta(hours=23)
     with pytest.raises(PlaysInTheEvent):
-        move(hall, tournament, hall.presser(ALONE))
+        move(hall, tournament, hall.actor(ALONE))
     hall.now += timedelta(hours=1, seconds=1)
     done = decide(hall, alone(hall, tournament, move))
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_while_clocks_run_they_have_a_quarter_of_an_hour(hall: Hall) -> None:
     once(hall, timedelta(days=20))
     tournament = cup(hall, 2, 3, 4)
-    refused(hall, lambda: pause(hall, tournament, hall.presser(ALONE)))
+    refused(hall, lambda: pause(hall, tournament, hall.actor(ALONE)))
     hall.now += timedelta(minutes=15, seconds=1)
     assert decide(hall, alone(hall, tournament, pause)).done_at is not None
 
@@ -79,40 +77,38 @@ def test_while_clocks_run_they_have_a_quarter_of_an_hour(hall: Hall) -> None:
 def test_who_comes_and_runs_the_event_decides(hall: Hall) -> None:
     once(hall, timedelta(days=20))
     tournament = cup(hall, 2, 3, 4)
-    refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
+    refused(hall, lambda: call_off(hall, tournament, hall.actor(ALONE)))
     hall.now += timedelta(minutes=1)
-    hall.act(
-        hall.presser(OTHER, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None
-    )
-    hall.act(hall.presser(OTHER, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
+    hall.act(hall.actor(OTHER, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None)
+    hall.act(hall.actor(OTHER, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
     hall.now += timedelta(minutes=15)
     with pytest.raises(PlaysInTheEvent):
-        call_off(hall, tournament, hall.presser(ALONE))
+        call_off(hall, tournament, hall.actor(ALONE))
 
 
 def test_asking_for_one_act_opens_no_other(hall: Hall) -> None:
     once(hall, timedelta(days=20))
     tournament = cup(hall, 2, 3, 4)
-    refused(hall, lambda: pause(hall, tournament, hall.presser(ALONE)))
+    refused(hall, lambda: pause(hall, tournament, hall.actor(ALONE)))
     hall.now += timedelta(minutes=16)
     with pytest.raises(PlaysInTheEvent):
-        call_off(hall, tournament, hall.presser(ALONE))
+        call_off(hall, tournament, hall.actor(ALONE))
 
 
 def test_asking_weeks_before_is_no_leave_for_the_evening(hall: Hall) -> None:
     once(hall, timedelta(days=1))
     tournament = before_the_start(hall)
-    refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
+    refused(hall, lambda: call_off(hall, tournament, hall.actor(ALONE)))
     hall.now += timedelta(hours=49)
     with pytest.raises(PlaysInTheEvent):
-        call_off(hall, tournament, hall.presser(ALONE))
+        call_off(hall, tournament, hall.actor(ALONE))
 
 
 def test_asking_again_and_again_writes_to_them_once_a_day(hall: Hall) -> None:
     once(hall, timedelta(days=1))
     tournament = before_the_start(hall)
     for _ in range(5):
-        refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
+        refused(hall, lambda: call_off(hall, tournament, hall.actor(ALONE)))
     assert len(hall.promised(OthersAsked, tournament.tournament_id)) == 2
 
 
@@ -120,16 +116,16 @@ def test_what_the_chief_decides_is_asked_of_the_chief_by_letter(hall: Hall) -> N
     once(hall, timedelta(days=1))
     hall.arbiter(CHIEF)
     starts_at, rulebook = hall.now + timedelta(days=3), preset("go-swiss")
-    tournament = hall.act(hall.presser(ALONE), tournaments_verbs.create, "Go", rulebook, starts_at)
+    tournament = hall.act(hall.actor(ALONE), tournaments_verbs.create, "Go", rulebook, starts_at)
     hall.enter(tournament, ALONE, 2, 3)
     hall.act(
-        hall.presser(OTHER, organiser=True),
+        hall.actor(OTHER, organiser=True),
         playing_arbiters_verbs.name,
         tournament.tournament_id,
         MemberId(CHIEF),
         EventRole.CHIEF,
     )
-    hall.act(hall.presser(ALONE), own_events_verbs.ask_others, tournament.tournament_id, Act.RULE_BOARD, "")
+    hall.act(hall.actor(ALONE), own_events_verbs.ask_others, tournament.tournament_id, Act.RULE_BOARD, "")
     (_, letter) = hall.promised(OthersAsked, tournament.tournament_id)
     assert letter.target == ToMember(MemberId(CHIEF))
 
@@ -141,10 +137,10 @@ def test_in_the_own_match_the_opponent_still_has_to_agree(hall: Hall) -> None:
     own.here(1 - own.numbers.index(ALONE))
     target = own.view.match.contest.target
 
-    def rule(hall: Hall, _: Tournament, presser: object) -> object:
-        return hall.act(presser, playing_ruling_verbs.rule, own.contest_id, (target, 0), "I was better")  # type: ignore[arg-type]
+    def rule(hall: Hall, _: Tournament, actor: object) -> object:
+        return hall.act(actor, playing_ruling_verbs.rule, own.contest_id, (target, 0), "I was better")  # type: ignore[arg-type]
 
-    refused(hall, lambda: rule(hall, tournament, hall.presser(ALONE)), OwnMatch)
+    refused(hall, lambda: rule(hall, tournament, hall.actor(ALONE)), OwnMatch)
     hall.now += timedelta(minutes=15, seconds=1)
     asked = decide(hall, alone(hall, tournament, rule))
     assert asked.done_at is None
@@ -152,9 +148,9 @@ def test_in_the_own_match_the_opponent_still_has_to_agree(hall: Hall) -> None:
 
 
 def test_a_friend_who_once_went_on_duty_as_an_arbiter_closes_nothing_for_good_either(hall: Hall) -> None:
-    hall.act(hall.presser(OTHER, organiser=True), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(OTHER, organiser=True), playing_arbiters_verbs.go_on)
     tournament = cup(hall, 2, 3, 4)
-    refused(hall, lambda: pause(hall, tournament, hall.presser(ALONE)))
+    refused(hall, lambda: pause(hall, tournament, hall.actor(ALONE)))
     hall.now += timedelta(minutes=16)
     alone(hall, tournament, pause)
 
@@ -165,14 +161,14 @@ def test_a_friend_who_is_invented_as_organiser_opens_no_door(hall: Hall) -> None
     other = stakes.match_without(hall, tournament, ALONE)
     with pytest.raises(MeetsNext):
         hall.act(
-            hall.presser(ALONE), playing_ruling_verbs.rule, other.contest_id, (other.target, 0), "The picture shows it"
+            hall.actor(ALONE), playing_ruling_verbs.rule, other.contest_id, (other.target, 0), "The picture shows it"
         )
     with pytest.raises(PlaysInTheEvent):
-        pause(hall, tournament, hall.presser(ALONE))
+        pause(hall, tournament, hall.actor(ALONE))
 
 
 def test_a_friend_who_plays_too_is_nobody_else(hall: Hall) -> None:
     once(hall, timedelta(minutes=1))
     tournament = cup(hall, OTHER, 3, 4)
     with pytest.raises(AloneInEvent):
-        pause(hall, tournament, hall.presser(ALONE))
+        pause(hall, tournament, hall.actor(ALONE))

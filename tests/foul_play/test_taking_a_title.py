@@ -37,7 +37,7 @@ def drawn(hall: Hall) -> Tournament:
     tournament = title_matches.announced(hall)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (CHAMPION, CHALLENGER):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
@@ -49,9 +49,9 @@ def drawn(hall: Hall) -> Tournament:
 def test_a_title_without_a_game_is_told_so_to_everybody_and_the_committee(hall: Hall, how: str) -> None:
     tournament = drawn(hall)
     if how == "leaves":
-        hall.act(hall.presser(CHAMPION), rounds_drawing_verbs.leave, tournament.tournament_id)
+        hall.act(hall.actor(CHAMPION), rounds_drawing_verbs.leave, tournament.tournament_id)
     else:
-        hall.act(hall.presser(CHAMPION), erasure_verbs.erase)
+        hall.act(hall.actor(CHAMPION), erasure_verbs.erase)
     winner = hall.person(CHALLENGER).person_id
     assert [one.person_id for one in hall.ask(people_store.world_titles, GUILD)] == [winner]
     told = hall.promised(ChampionNamed, winner)
@@ -76,7 +76,7 @@ def test_a_title_that_was_played_for_is_no_matter_of_the_committee(hall: Hall) -
 @pytest.mark.rule("AIJE-D03-1")
 def test_an_organiser_takes_no_place_in_the_match_for_the_title(hall: Hall) -> None:
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(1), seats_by_hand_verbs.give, (MemberId(1), "P1"), WORLD, "nobody else is left")
+        hall.act(hall.actor(1), seats_by_hand_verbs.give, (MemberId(1), "P1"), WORLD, "nobody else is left")
 
 
 @pytest.mark.parametrize("place", [3, 5])
@@ -84,7 +84,7 @@ def test_an_organiser_takes_no_seat_that_would_be_the_organisers_next(hall: Hall
     season = Season(hall)
     season.confirm()
     first, next_in_line = season.league[0], season.league[place]
-    cheat = hall.presser(number_of(hall, next_in_line), organiser=True)
+    cheat = hall.actor(number_of(hall, next_in_line), organiser=True)
     rival = (MemberId(number_of(hall, first)), "rival")
     with pytest.raises(OwnCase):
         hall.act(cheat, seats_by_hand_verbs.take, rival, QualifyingEvent.LEAGUE, "noise")
@@ -94,7 +94,7 @@ def test_an_organiser_takes_no_seat_that_would_be_the_organisers_next(hall: Hall
 def test_nobody_names_themselves_the_champion_of_a_match(hall: Hall) -> None:
     tournament = hall.announce(title_matches.WORLD, "World Championship")
     title_matches.seat(hall, CHAMPION, CHALLENGER)
-    cheat = hall.presser(CHALLENGER, organiser=True)
+    cheat = hall.actor(CHALLENGER, organiser=True)
     with pytest.raises(OwnCase):
         hall.act(cheat, title_match_holder_verbs.name_champion, tournament.tournament_id, (MemberId(CHALLENGER), "P3"))
 
@@ -103,7 +103,7 @@ def test_nobody_names_themselves_the_champion_of_a_match(hall: Hall) -> None:
 def test_who_has_no_seat_does_not_enter_beside_the_two(hall: Hall) -> None:
     tournament = title_matches.announced(hall)
     with pytest.raises(NotInvited):
-        hall.act(hall.presser(9), entering_verbs.register, tournament.tournament_id, "account9")
+        hall.act(hall.actor(9), entering_verbs.register, tournament.tournament_id, "account9")
 
 
 def test_a_game_is_told_by_no_card_of_before_and_claimed_once(hall: Hall) -> None:
@@ -112,11 +112,11 @@ def test_a_game_is_told_by_no_card_of_before_and_claimed_once(hall: Hall) -> Non
     title_matches.won(hall, contest, CHAMPION)
     own = title_matches.side_of(hall, contest, CHALLENGER)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(CHALLENGER), title_match_verbs.tell, contest.contest_id, old, own)
+        hall.act(hall.actor(CHALLENGER), title_match_verbs.tell, contest.contest_id, old, own)
     mark = title_matches.state(hall, contest).entries
-    assert hall.act(hall.presser(CHALLENGER), title_match_verbs.tell, contest.contest_id, mark, own).waits
+    assert hall.act(hall.actor(CHALLENGER), title_match_verbs.tell, contest.contest_id, mark, own).waits
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(CHALLENGER), title_match_verbs.tell, contest.contest_id, mark, own)
+        hall.act(hall.actor(CHALLENGER), title_match_verbs.tell, contest.contest_id, mark, own)
     assert sum(title_matches.view(hall, contest).state.score) == 1
 
 
@@ -127,7 +127,7 @@ def test_a_place_declined_to_enter_the_open_does_not_come_back(hall: Hall) -> No
     cheat = season.league[0]
     season.answer(cheat, Asked.LEAGUE, accept=False)
     opened, number = hall.announce(), number_of(hall, cheat)
-    hall.act(hall.presser(number), entering_verbs.register, opened.tournament_id, f"account{number}")
+    hall.act(hall.actor(number), entering_verbs.register, opened.tournament_id, f"account{number}")
     with pytest.raises(Outdated):
         season.answer(cheat, Asked.LEAGUE)
     with pytest.raises(NotYours):
@@ -143,7 +143,7 @@ def test_a_friend_who_is_erased_before_the_seat_match_leaves_the_place_to_the_ne
     stays, goes = season.view().qualification.matches[0].sides
     for side in (stays, goes):
         season.answer(side, Asked.MATCH)
-    hall.act(season.presser(goes), erasure_verbs.erase)
+    hall.act(season.actor(goes), erasure_verbs.erase)
     after = season.view().qualification.matches[0]
     assert after.winner is None
     assert goes not in after.sides

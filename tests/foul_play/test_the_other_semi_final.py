@@ -25,7 +25,7 @@ Decide = Callable[[Hall, Contest, int], object]
 
 def rule(hall: Hall, contest: Contest, by: int) -> object:
     return hall.act(
-        hall.presser(by, organiser=True),
+        hall.actor(by, organiser=True),
         playing_ruling_verbs.rule,
         contest.contest_id,
         (contest.target, 0),
@@ -35,18 +35,18 @@ def rule(hall: Hall, contest: Contest, by: int) -> object:
 
 def stop(hall: Hall, contest: Contest, by: int) -> object:
     return hall.act(
-        hall.presser(by, organiser=True), playing_ruling_verbs.suspend, contest.contest_id, "They are too fast"
+        hall.actor(by, organiser=True), playing_ruling_verbs.suspend, contest.contest_id, "They are too fast"
     )
 
 
 def annul(hall: Hall, contest: Contest, by: int) -> object:
-    return hall.act(hall.presser(by, organiser=True), playing_ruling_verbs.annul_match, contest.contest_id, "Once more")
+    return hall.act(hall.actor(by, organiser=True), playing_ruling_verbs.annul_match, contest.contest_id, "Once more")
 
 
 def friend_follows(hall: Hall, contest: Contest, by: int) -> object:
     hall.arbiter(stakes.ARBITER)
-    presser = hall.presser(by, organiser=True)
-    return hall.act(presser, playing_arbiters_verbs.assign, contest.contest_id, MemberId(stakes.ARBITER))
+    actor = hall.actor(by, organiser=True)
+    return hall.act(actor, playing_arbiters_verbs.assign, contest.contest_id, MemberId(stakes.ARBITER))
 
 
 WAYS: dict[str, Decide] = {"rule": rule, "stop": stop, "annul": annul, "a friend follows it": friend_follows}
@@ -80,7 +80,7 @@ def test_the_other_semi_final_that_is_over_is_not_corrected_either(hall: Hall) -
     hall.settle(other, (other.target, 0))
     with pytest.raises(MeetsNext):
         hall.act(
-            hall.presser(SECOND, organiser=True),
+            hall.actor(SECOND, organiser=True),
             playing_correcting_verbs.correct,
             other.contest_id,
             (0, other.target),
@@ -88,7 +88,7 @@ def test_the_other_semi_final_that_is_over_is_not_corrected_either(hall: Hall) -
             "The other one is easier",
         )
     hall.act(
-        hall.presser(ALONE),
+        hall.actor(ALONE),
         playing_correcting_verbs.correct,
         other.contest_id,
         (0, other.target),
@@ -124,10 +124,10 @@ def test_a_quarter_final_of_the_other_half_is_nobodys_stake_yet(hall: Hall) -> N
 @pytest.mark.rule("AIJE-D01-6")
 def test_an_arbiter_who_plays_still_follows_and_records_the_match_that_the_rule_gives_them(hall: Hall) -> None:
     hall.arbiter(stakes.PLAYING_ARBITER)
-    hall.act(hall.presser(stakes.PLAYING_ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(stakes.PLAYING_ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), stakes.PLAYING_ARBITER, 2, 3, 4)
     deliver_calls(hall)
     other = stakes.match_without(hall, tournament, stakes.PLAYING_ARBITER)
     assert assigned(hall, other)
     assert stakes.arbiter_of(hall, other) == hall.person(stakes.PLAYING_ARBITER).person_id
-    hall.act(hall.presser(stakes.PLAYING_ARBITER), playing_ruling_verbs.rule, other.contest_id, (other.target, 0), None)
+    hall.act(hall.actor(stakes.PLAYING_ARBITER), playing_ruling_verbs.rule, other.contest_id, (other.target, 0), None)

@@ -58,11 +58,11 @@ def own(hall: Hall, number: int) -> PersonId:
 
 def cast(hall: Hall, vote: Vote, number: int, choice: str = IN_FAVOUR) -> Vote:
     hall.now += MINUTE
-    return hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice).vote
+    return hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, choice).vote
 
 
 def petition(hall: Hall, by: int) -> Vote:
-    return hall.act(hall.presser(by), voting_verbs.open_vote, "petition", "Another leader")
+    return hall.act(hall.actor(by), voting_verbs.open_vote, "petition", "Another leader")
 
 
 def loaded(hall: Hall, vote: Vote) -> Vote:
@@ -80,7 +80,7 @@ def run_out(hall: Hall, vote: Vote) -> Vote:
 def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
     hall.now += MINUTE
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    return hall.act(hall.presser(by), cases_links_verbs.record, both, "They write alike")
+    return hall.act(hall.actor(by), cases_links_verbs.record, both, "They write alike")
 
 
 # --- petitions ----------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
 def test_a_recusal_makes_no_petition_easier(hall: Hall) -> None:
     asked = petition(hall, A)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(D), voting_verbs.recuse, asked.vote_id)
+        hall.act(hall.actor(D), voting_verbs.recuse, asked.vote_id)
     cast(hall, asked, A)
     assert cast(hall, asked, B).outcome is None
 
@@ -103,7 +103,7 @@ def test_who_wants_no_petition_does_not_keep_it_back_by_opening_and_cancelling_o
         petition(hall, B)
     for number in (B, C):
         cast(hall, second, number)
-    hall.act(hall.presser(A), voting_verbs.cancel, first.vote_id, "Not now")
+    hall.act(hall.actor(A), voting_verbs.cancel, first.vote_id, "Not now")
     assert cast(hall, second, D).outcome is VoteOutcome.PASSED
 
 
@@ -126,8 +126,8 @@ def test_nobody_closes_an_election_over_those_whose_candidate_declined(hall: Hal
     vote = election(hall)
     for number, candidate in ((A, C), (B, C), (C, D)):
         cast(hall, vote, number, own(hall, candidate))
-    hall.act(hall.presser(C), voting_verbs.stand_down, vote.vote_id)
-    assert hall.act(hall.presser(D), voting_verbs.recuse, vote.vote_id).outcome is None
+    hall.act(hall.actor(C), voting_verbs.stand_down, vote.vote_id)
+    assert hall.act(hall.actor(D), voting_verbs.recuse, vote.vote_id).outcome is None
     for number in (A, B):
         cast(hall, vote, number, own(hall, B))
     assert run_out(hall, vote).elected == own(hall, B)
@@ -139,7 +139,7 @@ def test_a_decoy_who_declines_in_the_last_second_leaves_a_day_to_choose_anew(hal
     for number, candidate in ((A, C), (B, C), (D, D)):
         cast(hall, vote, number, own(hall, candidate))
     hall.now = vote.closes_at
-    hall.act(hall.presser(C), voting_verbs.stand_down, vote.vote_id)
+    hall.act(hall.actor(C), voting_verbs.stand_down, vote.vote_id)
     hall.now += timedelta(seconds=3)
     hall.do(voting_closing_verbs.take, vote.vote_id, Step.CLOSE_VOTE)
     assert loaded(hall, vote).outcome is None
@@ -155,7 +155,7 @@ def test_nor_does_one_who_lets_the_title_go_in_the_last_second(hall: Hall) -> No
     for number, candidate in ((A, C), (B, C), (D, D)):
         cast(hall, vote, number, own(hall, candidate))
     hall.now = vote.closes_at
-    hall.act(hall.presser(C), erasure_verbs.erase)
+    hall.act(hall.actor(C), erasure_verbs.erase)
     assert run_out(hall, vote).outcome is None
     assert waiting(hall, CandidateStoodDown)
     for number in (A, B):
@@ -183,12 +183,12 @@ def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
     leader, by = own(hall, LEADER), own(hall, PRESIDENT)
     hall.do(lambda tx: people_store.give_title(tx, leader, ArbiterTitle.AN, tx.now, by))
     link(hall, B, C, by=LEADER)
-    (said,) = hall.ask_as(hall.presser(LEADER), undoing_verbs.mine)
+    (said,) = hall.ask_as(hall.actor(LEADER), undoing_verbs.mine)
     vote = start(hall, "absence-penalty", ANA)
     with refuses("error.VotesBesideThem"):
-        hall.act(hall.presser(LEADER), undoing_verbs.undo, said.sequence)
+        hall.act(hall.actor(LEADER), undoing_verbs.undo, said.sequence)
     hall.do(voting_closing_verbs.call_off, vote, leader, "Not now")
-    hall.act(hall.presser(LEADER), undoing_verbs.undo, said.sequence)
+    hall.act(hall.actor(LEADER), undoing_verbs.undo, said.sequence)
 
 
 def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
@@ -204,7 +204,7 @@ def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
 def test_nobody_votes_who_is_no_elector_whatever_else_they_are(hall: Hall, number: int) -> None:
     vote = start(hall, "member-expulsion", A)
     hall.act(
-        hall.presser(LEADER),
+        hall.actor(LEADER),
         registry_officers_verbs.name_stand_in,
         Office.LEADER,
         (MemberId(50), "P50"),
@@ -218,7 +218,7 @@ def test_nobody_votes_who_is_no_elector_whatever_else_they_are(hall: Hall, numbe
 def test_who_is_erased_and_comes_back_does_not_vote_twice(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", ANA)
     cast(hall, vote, A)
-    hall.act(hall.presser(A), erasure_verbs.erase)
+    hall.act(hall.actor(A), erasure_verbs.erase)
     hall.arbiter(A)
     with refuses("error.NotEntitled"):
         cast(hall, vote, A)
@@ -228,7 +228,7 @@ def test_who_is_erased_and_comes_back_does_not_vote_twice(hall: Hall) -> None:
 def test_a_penalty_of_no_length_pardons_nobody_by_the_way(hall: Hall) -> None:
     with refuses("error.PenaltyLengthUnread"):
         hall.act(
-            hall.presser(LEADER),
+            hall.actor(LEADER),
             voting_verbs.open_vote,
             "absence-penalty",
             "A bar for 0 d",
@@ -270,11 +270,11 @@ def test_no_officer_writes_a_procedure_that_asks_for_less_than_the_rules(
     with pytest.raises(RulebookRefused):
         voting_procedures_model.read(voting_procedures_model.to_toml(kind), "ours.toml")
     # One that was kept before this was looked at opens nothing either.
-    hall.act(hall.presser(LEADER), voting_desk_verbs.keep_kind, kind)
+    hall.act(hall.actor(LEADER), voting_desk_verbs.keep_kind, kind)
     publish(hall, {ANA: 2000})
     subject = None if name in {"petition", "leader-election"} else own(hall, ANA)
     with refuses("error.ProcedureAsksLess"):
-        hall.act(hall.presser(LEADER), voting_verbs.open_vote, "our-way", "Quick", subject)
+        hall.act(hall.actor(LEADER), voting_verbs.open_vote, "our-way", "Quick", subject)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_a_procedure_may_ask_for_more_and_a_question_for_what_it_likes(name: str
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_bar_is_lifted_by_an_officer_and_by_nobody_who_would_sign_second(hall: Hall) -> None:
     bar_by_verdict(hall, PRESIDENT, (MemberId(LEADER), "P90"), "Threats")
-    vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_vote, "lift-bar", "Enough?", own(hall, LEADER))
+    vote = hall.act(hall.actor(PRESIDENT), voting_verbs.open_vote, "lift-bar", "Enough?", own(hall, LEADER))
     assert [one.why for one in vote.electors] == [ElectorReason.PRESIDENT]
     with refuses("error.NotEntitled"):
         cast(hall, vote, A)

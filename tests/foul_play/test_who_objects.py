@@ -32,73 +32,73 @@ from tests.refusals import refuses
 def test_a_sixth_entry_after_the_act_does_not_make_one_objection_into_two(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5)
     done = decide(hall, alone(hall, tournament, move))
-    hall.act(hall.presser(ALONE), entering_verbs.enter_other, tournament.tournament_id, None, "Cousin", None)
+    hall.act(hall.actor(ALONE), entering_verbs.enter_other, tournament.tournament_id, None, "Cousin", None)
     hall.enter(tournament, 6, 7)
     view = hall.ask(own_events_verbs.view, done.act_id)
     assert view is not None
     assert view.needed == 1
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_people_typed_in_before_the_act_raise_the_number_no_more_since_they_cannot_press(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3)
     for name in ("Cousin", "Aunt", "Uncle", "Neighbour"):
-        hall.act(hall.presser(ALONE), entering_verbs.enter_other, tournament.tournament_id, None, name, None)
+        hall.act(hall.actor(ALONE), entering_verbs.enter_other, tournament.tournament_id, None, name, None)
     done = decide(hall, alone(hall, tournament, move))
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_who_has_left_counts_no_more(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5, 6)
-    hall.act(hall.presser(6), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(6), entering_verbs.withdraw, tournament.tournament_id)
     done = decide(hall, alone(hall, tournament, move))
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_two_accounts_of_one_person_are_one_of_those_who_play(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5, 6)
     hall.do(link, hall.person(5).person_id, hall.person(6).person_id)
     done = decide(hall, alone(hall, tournament, move))
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_the_removed_player_objects_to_the_removal(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5)
     done = decide(hall, alone(hall, tournament, take_off))
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_who_is_taken_off_the_list_after_an_act_still_objects_to_it(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5)
     moved = decide(hall, alone(hall, tournament, move))
     decide(hall, alone(hall, hall.load(tournament), take_off))
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, moved.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, moved.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_who_left_before_the_act_has_no_say_in_it(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5)
-    hall.act(hall.presser(5), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(5), entering_verbs.withdraw, tournament.tournament_id)
     done = decide(hall, alone(hall, tournament, move))
     with refuses("error.OnlyPlayersObject"):
-        hall.act(hall.presser(5), own_events_verbs.object_to, done.act_id)
+        hall.act(hall.actor(5), own_events_verbs.object_to, done.act_id)
 
 
 def test_one_person_under_two_accounts_objects_once(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4, 5, 6, 7)
     done = decide(hall, alone(hall, tournament, pause))
     hall.do(link, hall.person(2).person_id, hall.person(3).person_id)
-    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is None
+    assert hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id).ending is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(3), own_events_verbs.object_to, done.act_id)
+        hall.act(hall.actor(3), own_events_verbs.object_to, done.act_id)
 
 
 def test_two_of_one_team_are_one_side_that_objects(hall: Hall) -> None:
     tournament = teams_of_two(hall)
     done = decide(hall, alone(hall, tournament, move))
-    assert hall.act(hall.presser(10), own_events_verbs.object_to, done.act_id).ending is None
+    assert hall.act(hall.actor(10), own_events_verbs.object_to, done.act_id).ending is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(11), own_events_verbs.object_to, done.act_id)
-    assert hall.act(hall.presser(20), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
+        hall.act(hall.actor(11), own_events_verbs.object_to, done.act_id)
+    assert hall.act(hall.actor(20), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def teams_of_two(hall: Hall) -> Tournament:
@@ -116,4 +116,4 @@ def test_a_second_account_of_who_did_it_objects_to_nothing(hall: Hall) -> None:
     done = decide(hall, alone(hall, tournament, move))
     hall.do(link, hall.person(ALONE).person_id, hall.person(2).person_id)
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id)
+        hall.act(hall.actor(2), own_events_verbs.object_to, done.act_id)

@@ -49,19 +49,19 @@ def hall(hall: Hall) -> Hall:
 def report(hall: Hall, about: int, by: int = 9) -> MisconductCase:
     hall.now += timedelta(minutes=3)
     said = MisconductReport(hall.person(about).person_id, Ground.CONDUCT, "Insulted everybody")
-    return hall.act(hall.presser(by), cases_misconduct_verbs.report, said)
+    return hall.act(hall.actor(by), cases_misconduct_verbs.report, said)
 
 
 def move(hall: Hall, by: int, to: ChannelId = NEW, *, gone: tuple[ChannelId, ...] = ()) -> None:
     hall.now += MINUTE
-    presser = replace(hall.presser(by), is_owner=by == OWNER, is_organiser=True)
-    hall.act(presser, setup_verbs.name_channels, {Place.COMMITTEE: to}, gone)
+    actor = replace(hall.actor(by), is_owner=by == OWNER, is_organiser=True)
+    hall.act(actor, setup_verbs.name_channels, {Place.COMMITTEE: to}, gone)
 
 
 def terms(hall: Hall, by: int, hours: int = 1, days: int = 1) -> None:
     hall.now += MINUTE
-    presser = replace(hall.presser(by), is_owner=by == OWNER)
-    hall.act(presser, cases_misconduct_verbs.set_terms, hours, days)
+    actor = replace(hall.actor(by), is_owner=by == OWNER)
+    hall.act(actor, cases_misconduct_verbs.set_terms, hours, days)
 
 
 def told(hall: Hall, kind: type[K], about: object) -> list[Promise[K]]:
@@ -92,7 +92,7 @@ def test_who_has_a_case_open_does_not_move_it_whatever_they_are(hall: Hall, accu
 def test_nor_does_the_stand_in_of_who_has(hall: Hall) -> None:
     hall.now += MINUTE
     stand_in = (MemberId(A), f"P{A}")
-    hall.act(hall.presser(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, stand_in, 9, "Away")
+    hall.act(hall.actor(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, stand_in, 9, "Away")
     report(hall, LEADER)
     with pytest.raises(cases_committee_verbs.HasOpenCase):
         move(hall, A)
@@ -105,7 +105,7 @@ def test_the_owner_or_an_officer_moves_it_and_the_old_channel_reads_where_to(hal
     move(hall, by)
     (said,) = told(hall, CaseRulesChanged, GUILD)
     assert (said.target, said.saying.before, said.saying.after) == (ToChannel(OLD), str(OLD), str(NEW))
-    (line, *_) = hall.ask_as(hall.presser(LEADER), undoing_verbs.look_up, None, None, None).lines
+    (line, *_) = hall.ask_as(hall.actor(LEADER), undoing_verbs.look_up, None, None, None).lines
     assert (line.act, line.why) in {("set_up", None), ("change_case_channel", f"{OLD} → {NEW}")}
 
 
@@ -167,11 +167,11 @@ def test_the_terms_change_nothing_for_what_is_open_or_was_decided(hall: Hall) ->
 
 def test_who_has_a_case_open_saves_no_kind_of_vote(hall: Hall) -> None:
     kind = replace(preset("open-question"), name="ours", title="Ours")
-    hall.act(hall.presser(PRESIDENT), voting_desk_verbs.keep_kind, kind)
+    hall.act(hall.actor(PRESIDENT), voting_desk_verbs.keep_kind, kind)
     assert len(told(hall, CaseRulesChanged, GUILD)) == 1
     report(hall, PRESIDENT)
     with pytest.raises(cases_committee_verbs.HasOpenCase):
-        hall.act(hall.presser(PRESIDENT), voting_desk_verbs.keep_kind, replace(kind, title="Other"))
+        hall.act(hall.actor(PRESIDENT), voting_desk_verbs.keep_kind, replace(kind, title="Other"))
 
 
 # --- a report about a member of the committee ---------------------------------------------------------------------
@@ -198,10 +198,10 @@ def test_it_waits_on_their_desks_and_its_reminders_are_letters_too(hall: Hall) -
     hall.now += timedelta(hours=72, seconds=3)
     hall.do(cases_misconduct_verbs.take, file.file_id, Step.END_REPLY)
     for number in (LEADER, PRESIDENT, B, C, D):
-        assert [one.file.file_id for one in hall.ask_as(hall.presser(number), cases_reading_verbs.to_judge)] == [
+        assert [one.file.file_id for one in hall.ask_as(hall.actor(number), cases_reading_verbs.to_judge)] == [
             file.file_id
         ]
-    assert hall.ask_as(hall.presser(A), cases_reading_verbs.to_judge) == ()
+    assert hall.ask_as(hall.actor(A), cases_reading_verbs.to_judge) == ()
     hall.do(guidance_verbs.look, GuildId(GUILD))
     hall.now += timedelta(days=2)
     hall.do(guidance_verbs.look, GuildId(GUILD))

@@ -87,16 +87,16 @@ def sides(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, in
 
 
 def tell(hall: Hall, who: int, contest: Contest, outcome: ArenaOutcome, moves: str = "") -> OwnArena:
-    return hall.act(hall.presser(who), arena_verbs.tell, contest.contest_id, outcome, moves)
+    return hall.act(hall.actor(who), arena_verbs.tell, contest.contest_id, outcome, moves)
 
 
 def agree(hall: Hall, who: int, contest: Contest) -> OwnArena:
     report = report_of(hall, contest)
-    return hall.act(hall.presser(who), arena_verbs.agree, contest.contest_id, report.report_id)
+    return hall.act(hall.actor(who), arena_verbs.agree, contest.contest_id, report.report_id)
 
 
 def ready(hall: Hall, who: int, tournament: Tournament) -> OwnArena:
-    return hall.act(hall.presser(who), arena_verbs.ready, tournament.tournament_id)
+    return hall.act(hall.actor(who), arena_verbs.ready, tournament.tournament_id)
 
 
 def win(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:

@@ -19,9 +19,9 @@ def as_file(record: Record, filename: str = "cup.json") -> PastFile:
 def answer(hall: Hall, found: NamesAsked, by: int = 1) -> None:
     """Answers what is asked: a name that nobody bears to the letter is somebody new."""
     if found.same:
-        hall.act(hall.presser(by), past_events_bringing_verbs.say_same, found.seen)
+        hall.act(hall.actor(by), past_events_bringing_verbs.say_same, found.seen)
     for one in found.alike:
-        hall.act(hall.presser(by), past_events_bringing_verbs.say_who, one.name_id, None)
+        hall.act(hall.actor(by), past_events_bringing_verbs.say_who, one.name_id, None)
 
 
 def brought_together(
@@ -29,11 +29,11 @@ def brought_together(
 ) -> BroughtEvents:
     """The files are in."""
     while True:
-        asked = hall.act(hall.presser(by), past_events_verbs.look_through, files, apart)
+        asked = hall.act(hall.actor(by), past_events_verbs.look_through, files, apart)
         if not asked.left:
             break
         answer(hall, asked, by)
-    found = hall.act(hall.presser(by), past_events_verbs.bring, files, taken, apart)
+    found = hall.act(hall.actor(by), past_events_verbs.bring, files, taken, apart)
     assert isinstance(found, BroughtEvents)
     return found
 

@@ -49,22 +49,22 @@ class Board:
         first, second = (int(player.discord_id or 0) for player in self.view.players)
         return first, second
 
-    def presser(self, side: int) -> Actor:
+    def actor(self, side: int) -> Actor:
         """The player of the side, pressing now."""
-        return self.hall.presser(self.numbers[side])
+        return self.hall.actor(self.numbers[side])
 
     def here(self, *sides: int) -> None:
         """The players press I'm here."""
         for side in sides:
-            self.hall.act(self.presser(side), playing_presence_verbs.here, self.contest_id)
+            self.hall.act(self.actor(side), playing_presence_verbs.here, self.contest_id)
 
     def report(self, side: int, score: Score) -> None:
         """The player reports a score."""
-        self.hall.act(self.presser(side), playing_reporting_verbs.report, self.contest_id, score)
+        self.hall.act(self.actor(side), playing_reporting_verbs.report, self.contest_id, score)
 
     def confirm(self, side: int) -> None:
         """The player confirms the score that stands on the card."""
-        self.hall.act(self.presser(side), playing_reporting_verbs.confirm, self.contest_id, self.report_id)
+        self.hall.act(self.actor(side), playing_reporting_verbs.confirm, self.contest_id, self.report_id)
 
     @property
     def report_id(self) -> str:
@@ -107,7 +107,7 @@ def deliver_calls(hall: Hall) -> None:
 def first_match(hall: Hall, *, players: int = 8, stage: Stage | None = None, rulebook: Rulebook | None = None) -> Board:
     """An event with an arbiter on duty and its first match, or the one of that stage, called a moment ago."""
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
     contest = hall.play_out_until(tournament, stage) if stage else None
     hall.now += timedelta(seconds=1)

@@ -99,7 +99,7 @@ class Challenge:
         size = found(self.tournament.rulebook.teams).size
         named = [(one,) for one in names or self.members(side)[:size]]
         self.hall.act(
-            self.hall.presser(self.captains[side]), teams_stay_on_verbs.name_order, self.contest.contest_id, named
+            self.hall.actor(self.captains[side]), teams_stay_on_verbs.name_order, self.contest.contest_id, named
         )
 
     def opened(self) -> Challenge:
@@ -108,13 +108,11 @@ class Challenge:
         self.order(1)
         return self
 
-    def tell(self, presser: int, winner: int | None, mark: int | None = None) -> TeamGameTold:
+    def tell(self, actor: int, winner: int | None, mark: int | None = None) -> TeamGameTold:
         """Somebody says who won the game under way."""
         self.hall.now += timedelta(minutes=1)
         entries = self.view.entries if mark is None else mark
-        return self.hall.act(
-            self.hall.presser(presser), teams_stay_on_verbs.tell, self.contest.contest_id, entries, winner
-        )
+        return self.hall.act(self.hall.actor(actor), teams_stay_on_verbs.tell, self.contest.contest_id, entries, winner)
 
     def won(self, *winners: int) -> TeamGameTold:
         """The losers' captains tell the games, one after another."""

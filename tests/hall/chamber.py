@@ -40,7 +40,7 @@ def start(hall: Hall, kind: str, subject: int, reference: str | None = None) -> 
     """A vote that the leader opens."""
     about = hall.person(subject).person_id
     matter = VoteMatter("Why we do it", about, reference, ground=Ground.CONDUCT, proof=PROOF)
-    return hall.act(hall.presser(LEADER), voting_verbs.open_matter, kind, matter)
+    return hall.act(hall.actor(LEADER), voting_verbs.open_matter, kind, matter)
 
 
 def election(hall: Hall) -> Vote:
@@ -53,7 +53,7 @@ def passes(hall: Hall, kind: str, subject: int, reference: str | None = None) ->
     """A vote in which everyone of the committee is in favour."""
     vote = start(hall, kind, subject, reference)
     for number in COMMITTEE:
-        vote = hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR).vote
+        vote = hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR).vote
     return vote
 
 

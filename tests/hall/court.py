@@ -45,7 +45,7 @@ def bar_by_verdict(hall: Hall, by: int, who: Someone, reason: str, until: dateti
     """Bars somebody from all events, as a case that was decided does."""
 
     def act(tx: Tx) -> Bar:
-        accused, judge = server_verbs.somebody(tx, GUILD, who), hall.presser(by)
+        accused, judge = server_verbs.somebody(tx, GUILD, who), hall.actor(by)
         bar = Bar(
             BarId(tx.new_id()),
             GUILD,
@@ -125,7 +125,7 @@ def justify(hall: Hall, tournament: Tournament, number: int, text: str = "ill", 
     """The member justifies, by a press at that moment or now."""
     before, hall.now = hall.now, at or hall.now
     case = case_of(hall, tournament, number)
-    hall.act(hall.presser(number), cases_justifying_verbs.justify, case.case_id, text)
+    hall.act(hall.actor(number), cases_justifying_verbs.justify, case.case_id, text)
     hall.now = max(before, hall.now)
 
 

@@ -31,7 +31,7 @@ def with_seats(capacity: int, account: str | None = "Jeek Online") -> Rulebook:
 def register(hall: Hall, tournament: Tournament, number: int, account: str | None = None) -> Registered | AccountHeld:
     """Member `number` registers, with an account of the own unless told."""
     name = account or f"account{number}"
-    return hall.act(hall.presser(number), entering_verbs.register, tournament.tournament_id, name)
+    return hall.act(hall.actor(number), entering_verbs.register, tournament.tournament_id, name)
 
 
 def entered(hall: Hall, tournament: Tournament, number: int) -> Registered:
@@ -44,12 +44,12 @@ def entered(hall: Hall, tournament: Tournament, number: int) -> Registered:
 def confirm(hall: Hall, tournament: Tournament, *numbers: int) -> None:
     """The members confirm."""
     for number in numbers:
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
 
 
 def at(hall: Hall, moment: datetime, number: int) -> Actor:
     """Member `number` as they press at that moment, whenever the bot gets to it."""
-    return replace(hall.presser(number), at=moment)
+    return replace(hall.actor(number), at=moment)
 
 
 def names(hall: Hall, tournament: Tournament) -> tuple[list[str], list[str]]:

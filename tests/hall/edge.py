@@ -68,10 +68,10 @@ class Edge:
 
     def here(self, contest: Contest, *sides: int) -> None:
         for side in sides:
-            self.hall.act(self.presser(contest, side), playing_presence_verbs.here, contest.contest_id)
+            self.hall.act(self.actor(contest, side), playing_presence_verbs.here, contest.contest_id)
 
-    def presser(self, contest: Contest, side: int):
-        return self.hall.presser(self.member(contest, side))
+    def actor(self, contest: Contest, side: int):
+        return self.hall.actor(self.member(contest, side))
 
     def seat(self, contest: Contest) -> None:
         """Everybody is called and comes."""
@@ -81,18 +81,18 @@ class Edge:
     def report(self, contest: Contest, by: int, won: Sequence[int], *influence: int) -> Reported:
         score = marks(won, len(contest.sides))
         told = Particulars(influence=influence) if influence else NOTHING_MORE
-        return self.hall.act(self.presser(contest, by), playing_reporting_verbs.report, contest.contest_id, score, told)
+        return self.hall.act(self.actor(contest, by), playing_reporting_verbs.report, contest.contest_id, score, told)
 
     def confirm(self, contest: Contest, by: int) -> None:
         report = self.view(contest).match.report
         assert report is not None
-        self.hall.act(self.presser(contest, by), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
+        self.hall.act(self.actor(contest, by), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
 
     def rule(self, contest: Contest, won: Sequence[int], *influence: int, why: str | None = None) -> Reported:
         score = marks(won, len(contest.sides))
         told = Particulars(influence=influence) if influence else NOTHING_MORE
         return self.hall.act(
-            self.hall.presser(ORGANISER), playing_ruling_verbs.rule, contest.contest_id, score, why, told
+            self.hall.actor(ORGANISER), playing_ruling_verbs.rule, contest.contest_id, score, why, told
         )
 
     def play(self, contest: Contest, won: int = 0, influence: Sequence[int] | None = None) -> None:

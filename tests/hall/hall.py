@@ -96,14 +96,14 @@ class Hall:
         """As `ask`, for what somebody may see."""
         return self.ask(lambda tx: query(tx.acting_as(actor), *args, **kwargs))
 
-    def presser(self, number: int, *, organiser: bool | None = None) -> Actor:
+    def actor(self, number: int, *, organiser: bool | None = None) -> Actor:
         """Member `number` as they press now; number 1 organises."""
         organises = number == PLAYERLESS if organiser is None else organiser
         return Actor(GUILD, MemberId(number), f"P{number}", "en-US", False, organises, self.now)
 
     def person(self, number: int) -> Person:
         """The member's person; a stranger becomes known."""
-        return self.act(self.presser(number), server_verbs.recognise)
+        return self.act(self.actor(number), server_verbs.recognise)
 
     def arbiter(self, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> Person:
         """Gives the member an arbiter title."""
@@ -114,7 +114,7 @@ class Hall:
     def announce(self, rulebook: Rulebook | None = None, name: str = "Open") -> Tournament:
         """A tournament that starts in an hour."""
         rules = rulebook or preset("aije-open")
-        return self.act(self.presser(1), tournaments_verbs.create, name, rules, self.now + timedelta(hours=1))
+        return self.act(self.actor(1), tournaments_verbs.create, name, rules, self.now + timedelta(hours=1))
 
     def announce_of_before(self, rulebook: Rulebook, name: str = "Open") -> Tournament:
         """As `announce`, of before files were judged: what its file says of itself stands, official or not."""
@@ -126,14 +126,14 @@ class Hall:
     def enter(self, tournament: Tournament, *numbers: int) -> None:
         """Registers the members."""
         for number in numbers:
-            self.act(self.presser(number), entering_verbs.register, tournament.tournament_id, f"account{number}")
+            self.act(self.actor(number), entering_verbs.register, tournament.tournament_id, f"account{number}")
 
     def begin(self, tournament: Tournament, *numbers: int) -> Tournament:
         """Registers the members, has them confirm, closes and draws; time stands at the start."""
         self.enter(tournament, *numbers)
         self.now = tournament.start_at - timedelta(minutes=1)
         for number in numbers:
-            self.act(self.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+            self.act(self.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
         self.now = tournament.start_at + timedelta(seconds=3)
         self.do(entering_check_in_verbs.close, self.load(tournament))
         self.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)

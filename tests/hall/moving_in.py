@@ -23,23 +23,23 @@ OWNER, ORGANISER = 9, 1
 DISCORD = 400_000_000_000_000_000
 
 
-def presser(hall: Hall, number: int) -> Actor:
-    return replace(hall.presser(number), is_owner=number == OWNER, is_organiser=number in {ORGANISER, OWNER})
+def actor(hall: Hall, number: int) -> Actor:
+    return replace(hall.actor(number), is_owner=number == OWNER, is_organiser=number in {ORGANISER, OWNER})
 
 
 def send(hall: Hall, text: str, number: int = OWNER, day: str | None = None) -> str:
     """Sends a list in; answers the draft's id."""
     found = read(text.encode(), "list.csv", words_for("pt-BR"))
-    return hall.act(presser(hall, number), opening_who_verbs.keep, found, "list.csv", day).draft_id
+    return hall.act(actor(hall, number), opening_who_verbs.keep, found, "list.csv", day).draft_id
 
 
 def look(hall: Hall, draft_id: str, number: int = OWNER) -> OpeningPreview:
-    return hall.ask_as(presser(hall, number), opening_planning_verbs.preview, draft_id)
+    return hall.ask_as(actor(hall, number), opening_planning_verbs.preview, draft_id)
 
 
 def confirm(hall: Hall, draft_id: str, number: int = OWNER) -> OpeningPreview | OpeningList:
     seen = look(hall, draft_id, number).seen
-    return hall.act(presser(hall, number), opening_verbs.confirm, draft_id, seen)
+    return hall.act(actor(hall, number), opening_verbs.confirm, draft_id, seen)
 
 
 def bring(hall: Hall, text: str, number: int = OWNER, day: str | None = None) -> OpeningList:

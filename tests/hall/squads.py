@@ -59,19 +59,19 @@ def publish(hall: Hall, **rated: float) -> None:
 
 def save(hall: Hall, tournament, captain: int, name: str, *members: NamedMember):
     """The captain sends the form, and staff says yes for who has no Discord."""
-    view = hall.act(hall.presser(captain), teams_verbs.save, tournament.tournament_id, name, members)
+    view = hall.act(hall.actor(captain), teams_verbs.save, tournament.tournament_id, name, members)
     if not view.awaiting(Awaiting.STAFF):
         return view
-    return replace(hall.act(hall.presser(1), teams_verbs.take_in, view.entrant.entrant_id), newly=view.newly)
+    return replace(hall.act(hall.actor(1), teams_verbs.take_in, view.entrant.entrant_id), newly=view.newly)
 
 
 def add(hall: Hall, captain: int, view: TeamView, *numbers: int) -> TeamView:
     """The captain asks members of the server, who say yes; their account is their own name."""
     entrant_id = view.entrant.entrant_id
     picked = {MemberId(one): f"P{one}" for one in numbers}
-    shown: TeamView = hall.act(hall.presser(captain), teams_verbs.add_members, entrant_id, picked)
+    shown: TeamView = hall.act(hall.actor(captain), teams_verbs.add_members, entrant_id, picked)
     for one in numbers:
-        done = hall.act(hall.presser(one), teams_verbs.accept, entrant_id, f"account{one}")
+        done = hall.act(hall.actor(one), teams_verbs.accept, entrant_id, f"account{one}")
         assert isinstance(done, TeamView)
         shown = done
     return shown
@@ -86,7 +86,7 @@ def jeek_team(hall: Hall, tournament, captain: int, name: str):
 def begin(hall: Hall, tournament, *captains: int):
     hall.now = tournament.start_at - timedelta(minutes=1)
     for captain in captains:
-        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(captain), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
@@ -111,7 +111,7 @@ def captain_of(hall: Hall, tournament, contest, side: int) -> int:
 def play(hall: Hall, tournament, contest, *boards: str) -> None:
     first, second = (captain_of(hall, tournament, contest, side) for side in (0, 1))
     for captain in (first, second):
-        hall.act(hall.presser(captain), teams_matches_verbs.report, contest.contest_id, boards)
+        hall.act(hall.actor(captain), teams_matches_verbs.report, contest.contest_id, boards)
 
 
 def bracket(*ways: LevelMatch, rulebook: Rulebook = GO, rules: KnockoutRules | None = None) -> Rulebook:

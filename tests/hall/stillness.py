@@ -75,7 +75,7 @@ class Play:
             name_champion(hall, event)
         hall.now = event.start_at - timedelta(minutes=1)
         for number in numbers:
-            hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
+            hall.act(hall.actor(number), entering_check_in_verbs.check_in, event.tournament_id)
         hall.now = event.start_at + timedelta(seconds=3)
         hall.do(entering_check_in_verbs.close, hall.load(event))
         hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
@@ -98,19 +98,19 @@ class Play:
         """All that stand."""
         return self.hall.ask(playing_store.of_tournament, self.event.tournament_id)
 
-    def presser(self, entrant_id: EntrantId) -> Actor:
+    def actor(self, entrant_id: EntrantId) -> Actor:
         """Who entered, pressing now."""
         entrant = self.hall.ask(entering_store.load, entrant_id)
         assert entrant is not None
         person = self.hall.ask(people_store.load, entrant.person_id)
         assert person is not None
-        return self.hall.presser(int(person.discord_id or 0))
+        return self.hall.actor(int(person.discord_id or 0))
 
     def here(self, contest: Contest, *sides: int) -> None:
         """The sides say that they are there."""
         for side in sides:
             with suppress(UserError):
-                self.hall.act(self.presser(contest.sides[side]), playing_presence_verbs.here, contest.contest_id)
+                self.hall.act(self.actor(contest.sides[side]), playing_presence_verbs.here, contest.contest_id)
 
     def quarrel(self, contest: Contest) -> None:
         """Both report, and differently."""
@@ -118,7 +118,7 @@ class Play:
             score = (contest.target, 0) if side == 0 else (0, contest.target)
             with suppress(UserError):
                 self.hall.act(
-                    self.presser(contest.sides[side]), playing_reporting_verbs.report, contest.contest_id, score
+                    self.actor(contest.sides[side]), playing_reporting_verbs.report, contest.contest_id, score
                 )
 
     def settle(self, contest: Contest) -> None:
@@ -135,16 +135,16 @@ class Play:
         """Everybody leaves the event."""
         for number in PLAYERS:
             with suppress(UserError):
-                self.hall.act(self.hall.presser(number), rounds_drawing_verbs.leave, self.event.tournament_id)
+                self.hall.act(self.hall.actor(number), rounds_drawing_verbs.leave, self.event.tournament_id)
 
     def challenge(self) -> None:
         """In a ladder the last challenges the one above."""
         if is_ladder(self.event.rulebook):
             for number in reversed(PLAYERS):
                 with suppress(UserError):
-                    view = self.hall.ask_as(self.hall.presser(number), ladder_verbs.choose, self.event.tournament_id)
+                    view = self.hall.ask_as(self.hall.actor(number), ladder_verbs.choose, self.event.tournament_id)
                     other = view.free[0].entrant_id
-                    self.hall.act(self.hall.presser(number), ladder_verbs.challenge, self.event.tournament_id, other)
+                    self.hall.act(self.hall.actor(number), ladder_verbs.challenge, self.event.tournament_id, other)
                     return
 
     def pass_time(

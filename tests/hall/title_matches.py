@@ -48,18 +48,18 @@ def announced(hall: Hall) -> Tournament:
 
 def name(hall: Hall, tournament: Tournament, number: int = CHAMPION):
     member = (MemberId(number), f"P{number}")
-    return hall.act(hall.presser(1), title_match_holder_verbs.name_champion, tournament.tournament_id, member)
+    return hall.act(hall.actor(1), title_match_holder_verbs.name_champion, tournament.tournament_id, member)
 
 
 def choose(hall: Hall, tournament: Tournament, which, colour: Colour, number: int = CHAMPION):
-    return hall.act(hall.presser(number), title_match_holder_verbs.choose, tournament.tournament_id, which, colour)
+    return hall.act(hall.actor(number), title_match_holder_verbs.choose, tournament.tournament_id, which, colour)
 
 
 def start(hall: Hall, tournament: Tournament, late: timedelta = timedelta(seconds=1)) -> Contest:
     """Confirms, draws, calls; the champion is there at once, the challenger so late."""
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (CHAMPION, CHALLENGER):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
@@ -67,9 +67,9 @@ def start(hall: Hall, tournament: Tournament, late: timedelta = timedelta(second
     (call,) = hall.promised(MatchCalled, contest.contest_id)
     hall.do(lambda tx: outbox.mark_sending(tx, call.outbox_id))
     hall.do(note_delivery, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
-    hall.act(hall.presser(CHAMPION), playing_presence_verbs.here, contest.contest_id)
+    hall.act(hall.actor(CHAMPION), playing_presence_verbs.here, contest.contest_id)
     hall.now += late
-    hall.act(hall.presser(CHALLENGER), playing_presence_verbs.here, contest.contest_id)
+    hall.act(hall.actor(CHALLENGER), playing_presence_verbs.here, contest.contest_id)
     return contest
 
 
@@ -96,12 +96,12 @@ def won(hall: Hall, contest: Contest, number: int, by: int = 1):
     """The member has won the game under way; the organiser says so unless told."""
     hall.now += timedelta(minutes=4)
     mark = state(hall, contest).entries
-    return hall.act(hall.presser(by), title_match_verbs.tell, contest.contest_id, mark, side_of(hall, contest, number))
+    return hall.act(hall.actor(by), title_match_verbs.tell, contest.contest_id, mark, side_of(hall, contest, number))
 
 
 def pause(hall: Hall, contest: Contest, number: int, at_once: int = 1):
     return hall.act(
-        hall.presser(number), title_match_verbs.pause, contest.contest_id, state(hall, contest).stops, at_once
+        hall.actor(number), title_match_verbs.pause, contest.contest_id, state(hall, contest).stops, at_once
     )
 
 

@@ -79,27 +79,27 @@ class Week:
         assert match is not None
         return match.assigned_at
 
-    def presser(self, side: int) -> Actor:
+    def actor(self, side: int) -> Actor:
         """Who plays on that side, pressing now."""
-        return self.hall.presser(int(self.view.players[side].discord_id or 0))
+        return self.hall.actor(int(self.view.players[side].discord_id or 0))
 
     def propose(self, side: int, ahead: timedelta, instead_of: TimeProposal | None = None) -> TimeProposal:
         """Proposes a time so far ahead, of which the other side is told at once."""
         at = self.hall.now + ahead
         before = {one.proposal_id for one in self.view.arrangement.proposals}
         key = None if instead_of is None else instead_of.proposal_id
-        self.hall.act(self.presser(side), match_times_verbs.propose, self.key, at, key)
+        self.hall.act(self.actor(side), match_times_verbs.propose, self.key, at, key)
         self.deliver()
         return next(one for one in self.view.arrangement.proposals if one.proposal_id not in before)
 
     def accept(self, side: int, proposal: TimeProposal) -> None:
         """Accepts it."""
-        self.hall.act(self.presser(side), match_times_verbs.accept, self.key, proposal.proposal_id)
+        self.hall.act(self.actor(side), match_times_verbs.accept, self.key, proposal.proposal_id)
         self.deliver()
 
     def decline(self, side: int, proposal: TimeProposal) -> None:
         """Declines it."""
-        self.hall.act(self.presser(side), match_times_verbs.decline, self.key, proposal.proposal_id)
+        self.hall.act(self.actor(side), match_times_verbs.decline, self.key, proposal.proposal_id)
         self.deliver()
 
     def agree(self, ahead: timedelta) -> None:

@@ -104,12 +104,12 @@ def _one_of_each(kept: Kept, town: Town) -> dict[str, Post]:
 async def _press(town: Town, kept: Kept, post: Post, verb: str) -> Answer:
     """A press, or a choice of what a menu offers first, by whoever reads it."""
     control = post.find(verb)
-    presser, guild_id = town.presser_of(post, kept)
+    actor, guild_id = town.presser_of(post, kept)
     data = {"custom_id": control["custom_id"], "component_type": control["type"]}
     if control["type"] in SELECTS:
-        data["values"] = [str(one["value"]) for one in control.get("options", [{"value": presser.id}])][:1]
+        data["values"] = [str(one["value"]) for one in control.get("options", [{"value": actor.id}])][:1]
     stored = stored_message(town.env, post.channel_id, post.message_id)
-    (result,) = await at_once(town.env, guild_id, [(presser.id, stored, data)])
+    (result,) = await at_once(town.env, guild_id, [(actor.id, stored, data)])
     assert result.acknowledged, f"{control['custom_id']} got no answer"
     return answer_of(town, result)
 

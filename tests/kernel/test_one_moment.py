@@ -30,7 +30,7 @@ Twice = Callable[[Tx, PersonId], bool]
 
 def test_a_seat_that_is_given_taken_and_given_again_at_once_is_held(hall: Hall) -> None:
     register(hall, PLAYER)
-    owner, player = hall.presser(1), (MemberId(PLAYER), "P2")
+    owner, player = hall.actor(1), (MemberId(PLAYER), "P2")
     hall.act(owner, seats_by_hand_verbs.give, player, LEAGUE, "A good player")
     hall.act(owner, seats_by_hand_verbs.take, player, LEAGUE, "A slip")
     hall.act(owner, seats_by_hand_verbs.give, player, LEAGUE, "No slip after all")

@@ -64,21 +64,21 @@ def test_who_hides_their_face_is_shown_without_it_and_nothing_is_kept(hall: Hall
     show(hall, 2)
     one = shown(hall, MemberId(2))[0]
     for _ in range(2):
-        hall.act(hall.presser(2), server_verbs.hide)
-    assert hall.ask_as(hall.presser(2), server_verbs.hides)
+        hall.act(hall.actor(2), server_verbs.hide)
+    assert hall.ask_as(hall.actor(2), server_verbs.hides)
     assert (seen(hall, 2).pictures, shown(hall, MemberId(2)), kept(hall)) == ({}, [], 0)
     assert not hall.do(server_verbs.keep_face, one, "a1", FACE), "what was on its way comes too late"
-    hall.act(hall.presser(2), server_verbs.show)
-    assert not hall.ask_as(hall.presser(2), server_verbs.hides)
+    hall.act(hall.actor(2), server_verbs.show)
+    assert not hall.ask_as(hall.actor(2), server_verbs.hides)
     assert show(hall, 2)
 
 
 def test_an_erasure_takes_the_face_and_the_choice_and_what_is_on_its_way_comes_too_late(hall: Hall) -> None:
     show(hall, 2)
     one = shown(hall, MemberId(2))[0]
-    hall.act(hall.presser(3), server_verbs.hide)
-    hall.act(hall.presser(3), erasure_verbs.erase)
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(3), server_verbs.hide)
+    hall.act(hall.actor(3), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert kept(hall) == 0
     assert hall.ask(lambda tx: tx.fetch_all("SELECT * FROM hidden_faces ORDER BY person_id")) == []
     assert not hall.do(server_verbs.keep_face, one, "a1", FACE)
@@ -94,20 +94,20 @@ def test_an_expulsion_leaves_no_face_on_the_tombstone(hall: Hall) -> None:
 
 def test_the_export_tells_of_the_face_and_holds_it(hall: Hall) -> None:
     show(hall, 2)
-    assert '"avatar": "a1"' in hall.ask_as(hall.presser(2), erasure_verbs.export)
-    assert hall.ask_as(hall.presser(2), server_verbs.own_picture) == FACE
+    assert '"avatar": "a1"' in hall.ask_as(hall.actor(2), erasure_verbs.export)
+    assert hall.ask_as(hall.actor(2), server_verbs.own_picture) == FACE
     hall.person(3)
-    assert hall.ask_as(hall.presser(3), server_verbs.own_picture) is None
+    assert hall.ask_as(hall.actor(3), server_verbs.own_picture) is None
 
 
 def test_a_choice_holds_under_the_name_by_which_staff_has_linked_the_member(hall: Hall) -> None:
     joao = hall.do(server_verbs.newcomer, GUILD, "João Ninguém")
     show(hall, 7)
-    hall.act(hall.presser(7), server_verbs.hide)
-    hall.act(hall.presser(1), cases_links_verbs.link, joao.person_id, (MemberId(7), "P7"), "We have met")
+    hall.act(hall.actor(7), server_verbs.hide)
+    hall.act(hall.actor(1), cases_links_verbs.link, joao.person_id, (MemberId(7), "P7"), "We have met")
     assert hall.person(7).person_id == joao.person_id
     assert shown(hall, MemberId(7)) == []
-    hall.act(hall.presser(7), server_verbs.show)
+    hall.act(hall.actor(7), server_verbs.show)
     assert [one.person_id for one in shown(hall, MemberId(7))] == [joao.person_id]
 
 

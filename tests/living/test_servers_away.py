@@ -67,9 +67,9 @@ def checking_in(hall: Hall) -> Tournament:
 
 def of_another_server(hall: Hall) -> Tournament:
     hall.do(lambda tx: server_store.save(tx, Community(OTHER, PLAYERLESS, "it", "UTC", set_up_at=hall.now)))
-    presser = replace(hall.presser(1), guild_id=OTHER)
+    actor = replace(hall.actor(1), guild_id=OTHER)
     rulebook = hall.announce(name="Model").rulebook
-    return hall.act(presser, tournaments_verbs.create, "Altrove", rulebook, hall.now + timedelta(hours=1))
+    return hall.act(actor, tournaments_verbs.create, "Altrove", rulebook, hall.now + timedelta(hours=1))
 
 
 def closes_at(hall: Hall, tournament: Tournament) -> object:
@@ -94,7 +94,7 @@ def test_a_server_that_is_away_over_its_check_in_loses_no_player_and_is_open_aga
     (told,) = hall.promised(OutageTold, tournament.tournament_id)
     assert (told.saying.cause, told.guild_id) == (cause, GUILD)
     for number in (2, 3, 4, 5, 6):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now += 21 * MINUTE
     take_due(hall, set())
     assert hall.load(tournament).cancelled_at is None

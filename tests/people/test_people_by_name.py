@@ -81,15 +81,15 @@ def test_somebody_without_discord_is_barred_by_name(hall: Hall) -> None:
 def test_somebody_without_discord_is_given_a_seat_and_loses_it(hall: Hall) -> None:
     joao = outsider(hall)
     register(hall, joao.person_id)
-    hall.act(hall.presser(1), seats_by_hand_verbs.give, joao.person_id, QualifyingEvent.LEAGUE, "Third of last year")
+    hall.act(hall.actor(1), seats_by_hand_verbs.give, joao.person_id, QualifyingEvent.LEAGUE, "Third of last year")
     assert hall.ask(entering_bars_store.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
-    hall.act(hall.presser(1), seats_by_hand_verbs.take, joao.person_id, QualifyingEvent.LEAGUE, "Will not play")
+    hall.act(hall.actor(1), seats_by_hand_verbs.take, joao.person_id, QualifyingEvent.LEAGUE, "Will not play")
     assert not hall.ask(entering_bars_store.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
 
 
 def test_staff_says_the_country_of_who_has_no_discord(hall: Hall) -> None:
     joao = outsider(hall)
-    declared = hall.act(hall.presser(1), registry_exams_verbs.declare_country, "br", joao.person_id)
+    declared = hall.act(hall.actor(1), registry_exams_verbs.declare_country, "br", joao.person_id)
     assert (declared.person, declared.code, declared.own) == (joao, "BR", False)
     assert hall.ask(people_store.country_of_person, joao.person_id) == "BR"
 
@@ -97,11 +97,11 @@ def test_staff_says_the_country_of_who_has_no_discord(hall: Hall) -> None:
 def test_members_say_their_own_country_and_strangers_nobodys(hall: Hall) -> None:
     joao, ana = outsider(hall), hall.person(2)
     with refuses("error.SpeaksForThemself"):
-        hall.act(hall.presser(1), registry_exams_verbs.declare_country, "BR", ana.person_id)
+        hall.act(hall.actor(1), registry_exams_verbs.declare_country, "BR", ana.person_id)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(3), registry_exams_verbs.declare_country, "BR", joao.person_id)
+        hall.act(hall.actor(3), registry_exams_verbs.declare_country, "BR", joao.person_id)
     with pytest.raises(NotFound):
-        hall.act(hall.presser(1), registry_exams_verbs.declare_country, "BR", PersonId("nobody"))
+        hall.act(hall.actor(1), registry_exams_verbs.declare_country, "BR", PersonId("nobody"))
     assert hall.ask(people_store.country_of_person, joao.person_id) is None
 
 
@@ -109,7 +109,7 @@ def test_naming_somebody_by_name_makes_nobody_known(hall: Hall) -> None:
     hall.person(1)
     before = len(hall.ask(people_store.names, GUILD))
     with pytest.raises(NotFound):
-        hall.act(hall.presser(1), seats_by_hand_verbs.give, PersonId("x"), QualifyingEvent.LEAGUE, "Why")
+        hall.act(hall.actor(1), seats_by_hand_verbs.give, PersonId("x"), QualifyingEvent.LEAGUE, "Why")
     assert len(hall.ask(people_store.names, GUILD)) == before
 
 

@@ -47,7 +47,7 @@ def evening(hall: Hall, seed: int) -> Tournament:
 
 
 def written(hall: Hall, tournament: Tournament) -> str:
-    return write_record(hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id))
+    return write_record(hall.ask_as(hall.actor(1), past_events_drafts_verbs.record_for, tournament.tournament_id))
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -16,7 +16,7 @@ from tests.hall.squads import JEEK, begin, call, jeek_team, play, publish
 
 def replayed(hall: Hall, tournament: Tournament) -> Replay:
     """The event's file, read and worked out again; its table is the one that the bot shows."""
-    record = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    record = hall.ask_as(hall.actor(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
     found = replay(read_record(write_record(record), "cup.json"))
     view = hall.ask(course_reading_verbs.standings_view, tournament.tournament_id)
     assert view is not None

@@ -51,7 +51,7 @@ def settle(hall: Hall, contest: Contest, score: tuple[int, ...], draws: int) -> 
 
 
 def record(hall: Hall, tournament: Tournament) -> Record:
-    return hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    return hall.ask_as(hall.actor(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
 
 
 def replayed(hall: Hall, tournament: Tournament) -> Replay:
@@ -90,9 +90,9 @@ def test_the_ratings_of_a_replay_are_the_published_ones(hall: Hall) -> None:
 @pytest.mark.rule("GO-28.1")
 def test_a_redraw_and_who_left_are_replayed_as_they_happened(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 8))
-    hall.act(hall.presser(3), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(3), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.now = hall.now.replace(second=30)
-    hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "P3 had to go")
+    hall.act(hall.actor(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "P3 had to go")
     found = replayed(hall, hall.play_out(tournament))
     assert found.difference is None
     assert [one.purpose for one in found.record.draws] == ["field", "field"]
@@ -105,7 +105,7 @@ def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_b
     for contest in first:
         hall.settle(contest, (3, 0))
     hall.now = hall.now.replace(second=40)
-    hall.act(hall.presser(1), playing_correcting_verbs.correct, first[0].contest_id, (0, 3), 1, "a slip")
+    hall.act(hall.actor(1), playing_correcting_verbs.correct, first[0].contest_id, (0, 3), 1, "a slip")
     found = replayed(hall, hall.play_out(tournament))
     assert found.difference is None
     assert [one.earlier[0].score for one in found.record.contests if one.earlier] == [(3, 0)]
@@ -114,14 +114,14 @@ def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_b
 def test_a_running_event_is_for_its_organisers_alone(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4)
     with refuses("error.RecordNotPublicYet"):
-        hall.ask_as(hall.presser(2), past_events_drafts_verbs.record_for, tournament.tournament_id)
+        hall.ask_as(hall.actor(2), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert record(hall, tournament).ended_at is None
 
 
 def test_everybody_may_have_the_record_of_an_event_that_is_over(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
     assert (
-        hall.ask_as(hall.presser(3), past_events_drafts_verbs.record_for, tournament.tournament_id).ended_at is not None
+        hall.ask_as(hall.actor(3), past_events_drafts_verbs.record_for, tournament.tournament_id).ended_at is not None
     )
 
 
@@ -161,7 +161,7 @@ def test_a_match_to_which_nobody_came_stands_in_the_record_as_lost_by_both(hall:
     rules = replace(rules, matches=replace(rules.matches, matches_per_arbiter=1, double_absence_after=None))
     board = first_match(hall, players=4, rulebook=rules)
     board.wait(hours=3)
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     found = replayed(hall, board.tournament)
     assert found.difference is None
     results = [one.contest.result for one in found.record.contests if one.contest.result is not None]

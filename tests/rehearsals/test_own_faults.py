@@ -83,8 +83,8 @@ def the_own_clock_stops(patch: Patch) -> None:
 
 @FAULTS.fault("Where ratings move, a reason is asked for too")
 def nothing_hangs_on_a_rated_event(patch: Patch) -> None:
-    def goes_alone(presser: Actor, *_: object) -> None:
-        del presser
+    def goes_alone(actor: Actor, *_: object) -> None:
+        del actor
 
     patch.setattr(tournaments_recusal_verbs, "_go_alone", goes_alone)
 

@@ -45,7 +45,7 @@ LOSS: Final = ChangeKind.LOSS
 
 def call_off(hall: Hall, event: Tournament) -> None:
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "no power")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "no power")
 
 
 def rated(hall: Hall) -> dict[PersonId, float]:
@@ -204,7 +204,7 @@ def expelled(hall: Hall, ballots: str) -> Vote:
     choice = {"y": IN_FAVOUR, "n": AGAINST, "0": NULL}
     for number, said in zip(VOTERS, ballots, strict=True):
         if said in choice:
-            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice[said])
+            hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, choice[said])
     found = hall.ask(voting_store.load, vote.vote_id)
     assert found is not None
     if found.closed_at is None:
@@ -252,7 +252,7 @@ def test_neither_the_member_concerned_nor_the_leader_takes_part(hall: Hall, lead
     vote = start(hall, "member-expulsion", ARBITER)
     for number in (ARBITER, LEADER, PRESIDENT):
         with pytest.raises(UserError):
-            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, AGAINST)
+            hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, AGAINST)
     assert {one.person_id for one in vote.electors} == {hall.person(one).person_id for one in VOTERS}
 
 
@@ -262,8 +262,8 @@ def test_of_a_leader_the_president_has_the_committee_vote_and_the_quorum_is_of_t
     hall.arbiter(LEADER, ArbiterTitle.AI)
     about = hall.person(LEADER).person_id
     with pytest.raises(UserError):
-        hall.act(hall.presser(LEADER), voting_verbs.open_vote, "member-expulsion", "myself", about)
-    vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_vote, "member-expulsion", "harmed a member", about)
+        hall.act(hall.actor(LEADER), voting_verbs.open_vote, "member-expulsion", "myself", about)
+    vote = hall.act(hall.actor(PRESIDENT), voting_verbs.open_vote, "member-expulsion", "harmed a member", about)
     assert {one.person_id for one in vote.electors} == {hall.person(one).person_id for one in (ARBITER, *VOTERS)}
 
 
@@ -282,7 +282,7 @@ def test_who_was_expelled_from_the_committee_plays_on_from_the_initial_rating_an
     hall.arbiter(A, ArbiterTitle.AI)
     with refuses("error.CommitteeClosed"):
         hall.act(
-            hall.presser(A), registry_exams_verbs.record_exam, (MemberId(ARBITER), "P92"), ArbiterTitle.ANP, passed=True
+            hall.actor(A), registry_exams_verbs.record_exam, (MemberId(ARBITER), "P92"), ArbiterTitle.ANP, passed=True
         )
 
 
@@ -295,7 +295,7 @@ def expel_player(hall: Hall, leader: str | None, president: str | None) -> list[
     for number, said in ((LEADER, leader), (PRESIDENT, president)):
         if said is not None:
             try:
-                hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, said)
+                hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, said)
             except RefusedAt:
                 break
     return hall.ask(entering_bars_store.of_guild, GUILD, hall.now)
@@ -335,16 +335,16 @@ def test_the_way_back_opens_after_a_year_and_by_an_officer_alone(hall: Hall, day
     (bar,) = expel_player(hall, IN_FAVOUR, IN_FAVOUR)
     hall.now += timedelta(days=days)
     with pytest.raises(UserError):
-        hall.act(hall.presser(2), entering_verbs.register, hall.announce().tournament_id, "account2")
+        hall.act(hall.actor(2), entering_verbs.register, hall.announce().tournament_id, "account2")
     named = (MemberId(2), "P2")
     for number in (1, ARBITER):
         with pytest.raises(UserError):
-            hall.act(hall.presser(number), cases_verdict_verbs.readmit, named, "a year has passed")
+            hall.act(hall.actor(number), cases_verdict_verbs.readmit, named, "a year has passed")
     if not back:
         with refuses("error.StillExpelled"):
-            hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")
+            hall.act(hall.actor(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")
         return
-    hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")
+    hall.act(hall.actor(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")
     assert bars_of(hall, 2) == []
     event = hall.begin(hall.announce_of_before(OPEN, "Again"), 2, 3)
     (final,) = hall.open_contests(event)

@@ -107,7 +107,7 @@ def test_two_who_never_came_both_lose_and_nothing_says_that_they_came(hall: Hall
             board.here(side)
     said = playing_words_cards.late(board.view, Translator(language))
     assert not any(character.isdigit() for line in said.splitlines() for character in line.partition(">")[2])
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     assert list(encounter_points(board.view.contest, board.tournament.rulebook)) == [0, 0]
 
 
@@ -120,7 +120,7 @@ def filed(hall: Hall, tournament: Tournament, accused: int, ground: Ground) -> M
     said = cases_misconduct_verbs.MisconductReport(
         hall.person(accused).person_id, ground, "It was seen", (), tournament.tournament_id
     )
-    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
+    file = hall.act(hall.actor(9), cases_misconduct_verbs.report, said)
     deliver(hall, FileLetter)
     return found(hall.ask(cases_store.load_file, file.file_id))
 
@@ -150,7 +150,7 @@ def test_an_offence_can_cost_what_the_article_names(
 def test_who_leaves_in_the_middle_has_lost_the_game(hall: Hall) -> None:
     board = first_match(hall, players=4, rulebook=RULES)
     board.here(0, 1)
-    hall.act(board.presser(1), rounds_drawing_verbs.leave, board.tournament.tournament_id)
+    hall.act(board.actor(1), rounds_drawing_verbs.leave, board.tournament.tournament_id)
     assert found(board.view.contest.result).score == (1, 0)
 
 
@@ -197,12 +197,12 @@ def test_an_arena_ends_with_its_time_although_a_game_is_disputed_which_counts_on
     first, second = sides(hall, tournament, disputed)
     tell(hall, first, disputed, ArenaOutcome.WON)
     told = report_of(hall, disputed)
-    hall.act(hall.presser(second), playing_reporting_verbs.dispute, disputed.contest_id, told.report_id, "I won")
+    hall.act(hall.actor(second), playing_reporting_verbs.dispute, disputed.contest_id, told.report_id, "I won")
     later(hall, minutes=1)
     assert hall.load(tournament).ended_at is not None
     assert len(hall.promised(Podium, tournament.tournament_id)) == 1
     assert set(points(hall, tournament).values()) == {0}
-    hall.act(hall.presser(1), playing_ruling_verbs.rule, disputed.contest_id, told.score, None)
+    hall.act(hall.actor(1), playing_ruling_verbs.rule, disputed.contest_id, told.score, None)
     assert points(hall, tournament) == {first: worth, second: 0} | dict.fromkeys(sides(hall, tournament, running), 0)
 
 
@@ -250,7 +250,7 @@ def test_whoever_holds_a_refused_card_sits_at_no_table_until_there_is_a_deck_wit
             decked.here(decked.table, 0)
         with pytest.raises(UserError):
             decked.hall.act(
-                decked.hall.presser(ORGANISER), playing_presence_verbs.mark_present, decked.table.contest_id, 0
+                decked.hall.actor(ORGANISER), playing_presence_verbs.mark_present, decked.table.contest_id, 0
             )
         with pytest.raises(UserError):
             decked.report(decked.table, 1, [0], 16, 3, 2)

@@ -80,7 +80,7 @@ def test_who_enters_in_the_second_round_plays_it(hall: Hall) -> None:
     """Six begin, a seventh comes: of those without a point the newcomer alone has played nothing, and has no bye."""
     rules = replace(SWISS, swiss=SwissRules(rounds=4, late_entry_until=2))
     event = hall.begin(hall.announce(rules), *range(2, 8))
-    hall.act(hall.presser(20), entering_verbs.register, event.tournament_id, "late20")
+    hall.act(hall.actor(20), entering_verbs.register, event.tournament_id, "late20")
     for contest in hall.open_contests(event):
         hall.settle(contest, (1, 0))
     second = [one for one in hall.ask(playing_store.of_tournament, event.tournament_id) if one.round == 2]
@@ -127,7 +127,7 @@ def test_who_left_without_playing_stands_on_no_step_of_the_podium(hall: Hall, ru
     """Of four, one or two leave before their first game: there are as many steps as people who played."""
     event = hall.begin(hall.announce(rules), 2, 3, 4, 5)
     for number in (2, 3)[:gone]:
-        hall.act(hall.presser(number), rounds_drawing_verbs.leave, event.tournament_id)
+        hall.act(hall.actor(number), rounds_drawing_verbs.leave, event.tournament_id)
     left = {hall.person(number).person_id for number in (2, 3)[:gone]}
     hall.play_out(event, lambda one: (1, 0) if one.sides[0] < one.sides[1] else (0, 1))
     places = found(hall.ask(rounds_ending_verbs.podium_view, event.tournament_id)).places

@@ -65,7 +65,7 @@ def azul(hall: Hall, cup: Tournament) -> EntrantId:
 def confirm(hall: Hall, cup: Tournament, *captains: int) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
     for captain in captains:
-        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(captain), entering_check_in_verbs.check_in, cup.tournament_id)
 
 
 def plays(hall: Hall, cup: Tournament) -> bool:
@@ -133,7 +133,7 @@ def test_and_once_more_an_hour_before_the_close_if_it_still_does_not(
     hall: Hall, places: tuple[int, int], told: int
 ) -> None:
     publish(hall, P2=2200, P3=2100)
-    cup = hall.act(hall.presser(1), tournaments_verbs.create, "Times", JEEK, hall.now + timedelta(hours=4))
+    cup = hall.act(hall.actor(1), tournaments_verbs.create, "Times", JEEK, hall.now + timedelta(hours=4))
     view = save(hall, cup, CAPTAIN, "Azul", NamedMember(f"P{CAPTAIN}", "a"), NamedMember("Bia", "b"))
     add(hall, CAPTAIN, view, MATE)
     ranking(hall, *places)
@@ -173,10 +173,10 @@ def test_whoever_did_not_get_the_team_in_order_in_time_is_out_and_was_not_absent
     hall.now = cup.start_at - timedelta(minutes=20)
     ranking(hall, 1, 2)
     if tried == "let somebody go":
-        hall.act(hall.presser(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
+        hall.act(hall.actor(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
     confirm(hall, cup, RIVAL)
     if tried == "was refused":
-        hall.act(hall.presser(CAPTAIN), entering_check_in_verbs.note_refused, cup.tournament_id)
+        hall.act(hall.actor(CAPTAIN), entering_check_in_verbs.note_refused, cup.tournament_id)
     assert not plays(hall, cup)
     assert hall.ask(cases_store.of_tournament, cup.tournament_id) == []
 
@@ -188,12 +188,12 @@ def test_a_captain_who_takes_another_member_in_time_plays(
 ) -> None:
     ranking(hall, *places)
     if not mate_plays:
-        hall.act(hall.presser(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
+        hall.act(hall.actor(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
         names = (NamedMember(f"P{CAPTAIN}", "a"), NamedMember("Bia", "b"), NamedMember("Caio", "c"))
         save(hall, cup, CAPTAIN, "Azul", *names)
     else:
         with pytest.raises(UserError):
-            hall.act(hall.presser(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
+            hall.act(hall.actor(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
     confirm(hall, cup, CAPTAIN, RIVAL)
     assert plays(hall, cup)
     members = {one.person_id for one in hall.ask(entering_teams_store.members, azul(hall, cup))}

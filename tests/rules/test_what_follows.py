@@ -75,7 +75,7 @@ DOORS: Final = [
 
 def knock(hall: Hall, event: Tournament) -> Registered | AccountHeld:
     """Somebody whom nobody knows registers."""
-    return hall.act(hall.presser(STRANGER), entering_verbs.register, event.tournament_id, "account2")
+    return hall.act(hall.actor(STRANGER), entering_verbs.register, event.tournament_id, "account2")
 
 
 @pytest.mark.parametrize(("name", "entry"), DOORS)
@@ -97,7 +97,7 @@ def test_a_bar_is_lifted_by_whoever_the_text_names(hall: Hall, told: Facts) -> N
         hall.arbiter(TITLED, ArbiterTitle(told["office"]))
     bar = bar_by_verdict(hall, LEADER, (MemberId(STRANGER), "P2"), "fixed a game")
     with nullcontext() if told["lifts"] else pytest.raises(NotAllowed):
-        hall.act(hall.presser(number), cases_barring_verbs.lift, bar.bar_id, "forgiven")
+        hall.act(hall.actor(number), cases_barring_verbs.lift, bar.bar_id, "forgiven")
     assert (bars_of(hall, STRANGER) == []) is told["lifts"]
 
 
@@ -123,10 +123,10 @@ def test_who_left_in_time_owes_nothing_and_who_did_not_confirm_is_out(hall: Hall
     assert (fixed("AIJE-D01-5.1", "unconfirmed"), fixed("AIJE-D01-5.2", "penalty")) == ("disqualified", "none")
     event = hall.announce()
     hall.enter(event, 2, 3, 4, 5)
-    hall.act(hall.presser(5), entering_verbs.withdraw, event.tournament_id)
+    hall.act(hall.actor(5), entering_verbs.withdraw, event.tournament_id)
     hall.now = event.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
     starters = hall.ask(entering_store.with_outcome, event.tournament_id, "starter")

@@ -195,16 +195,16 @@ def test_as_many_as_are_kept_may_be_handed_in_and_not_one_more(what: Subject) ->
 
 
 def name_oneself(hall: Hall, number: int) -> object:
-    return hall.act(hall.presser(2), entering_eligibility_verbs.change_own, "Jeek Online", f"name{number}")
+    return hall.act(hall.actor(2), entering_eligibility_verbs.change_own, "Jeek Online", f"name{number}")
 
 
 def move(hall: Hall, number: int) -> object:
-    return hall.act(hall.presser(2), registry_exams_verbs.declare_country, ("BR", "PT")[number % 2])
+    return hall.act(hall.actor(2), registry_exams_verbs.declare_country, ("BR", "PT")[number % 2])
 
 
 def declare(hall: Hall, number: int) -> object:
     (event,) = hall.ask(lambda tx: tx.fetch_all("SELECT tournament_id FROM tournaments"))
-    return hall.act(hall.presser(2), registry_grades_verbs.declare, event["tournament_id"], f"{number % 2 + 3}d")
+    return hall.act(hall.actor(2), registry_grades_verbs.declare, event["tournament_id"], f"{number % 2 + 3}d")
 
 
 @pytest.mark.parametrize(
@@ -236,11 +236,11 @@ def test_an_erasure_deletes_the_rows_whose_number_hangs_on_the_person(hall: Hall
     person = hall.person(2).person_id
     hall.enter(hall.announce(), 2)
     move(hall, 1)
-    hall.act(hall.presser(2), registry_grades_verbs.declare, tournament.tournament_id, "3d")
+    hall.act(hall.actor(2), registry_grades_verbs.declare, tournament.tournament_id, "3d")
 
     def rows(tx: Query) -> int:
         return len(tx.fetch_all(f"SELECT 1 FROM {table} WHERE person_id = ?", (person,)))
 
     assert hall.ask(rows) > 0
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert hall.ask(rows) == 0

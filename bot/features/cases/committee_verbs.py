@@ -360,9 +360,9 @@ def _write_to_judges(tx: Tx, file: MisconductCase, what: FileNews | None) -> Non
 
 def _may_judge(tx: Query, person: Person, file: MisconductCase) -> bool:
     member = person.discord_id or MemberId(0)
-    presser = Actor(file.guild_id, member, person.name, person.language or "", False, False, tx.now)
+    actor = Actor(file.guild_id, member, person.name, person.language or "", False, False, tx.now)
     try:
-        require_judge(tx.acting_as(presser), person, file)
+        require_judge(tx.acting_as(actor), person, file)
     except UserError:
         return False
     return True

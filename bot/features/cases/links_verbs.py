@@ -615,7 +615,7 @@ def guide(tx: Query, asked: Asker) -> Found:
             if own.decided_at is None:
                 yield Upcoming(UpcomingKind.NAME_IS_DECIDED, None)
     if asked.may(Act.LINK_DISCORD):
-        for one in people_account_store.waiting_name_claims(tx, asked.presser.guild_id):
+        for one in people_account_store.waiting_name_claims(tx, asked.actor.guild_id):
             found = _view(tx, one, asked.now)
             if not asked.is_me(found.claimant):
                 yield DutyItem(Task.DECIDE_NAME, one.claim_id, None, None, found.claimant, called=found.name)

@@ -547,14 +547,14 @@ def guide_to_files(tx: Query, asked: Asker) -> Found:
         return
     for view in files_against(tx, asked.person.person_id, asked.now):
         yield from _own(view)
-    for decision in appealable(tx.acting_as(asked.presser)):
+    for decision in appealable(tx.acting_as(asked.actor)):
         if not _is_in_favour(decision, asked.person):
             yield _appeal(decision)
     if asked.may(Act.JUDGE_FILE):
-        for view in to_judge(tx.acting_as(asked.presser)):
+        for view in to_judge(tx.acting_as(asked.actor)):
             duty = Task.JUDGE_FILE if view.pause is None else Task.RESUME_FILE
             yield DutyItem(duty, view.file.file_id, None, None, view.accused)
-        for appeal in appeals_to_decide(tx.acting_as(asked.presser)):
+        for appeal in appeals_to_decide(tx.acting_as(asked.actor)):
             yield DutyItem(Task.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 
 
@@ -621,7 +621,7 @@ def _own_case(view: CaseView) -> Found:
 
 def _to_review(tx: Query, asked: Asker) -> Found:
     """Nobody decides in a matter of their own."""
-    waiting = [case.case_id for case in store.open_of_guild(tx, asked.presser.guild_id)]
+    waiting = [case.case_id for case in store.open_of_guild(tx, asked.actor.guild_id)]
     for view in views(tx, waiting, asked.now):
         if view.state is CaseState.UNDER_REVIEW and not asked.is_me(view.person):
             yield DutyItem(Task.REVIEW_CASE, view.case.case_id, view.tournament, None, view.person)

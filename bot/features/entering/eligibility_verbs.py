@@ -537,20 +537,20 @@ def is_listed(tx: Query, tournament: Tournament, person: Person) -> bool:
     return known is not None and known.withdrawn_at is None
 
 
-def enters_from(tournament: Tournament, presser: Actor, lacking: tuple[Condition, ...]) -> datetime | None:
+def enters_from(tournament: Tournament, actor: Actor, lacking: tuple[Condition, ...]) -> datetime | None:
     """From when on who presses meets the conditions by themselves: where only the account is too young."""
     rules = tournament.rulebook.entry
     if rules is None or lacking != (Condition.ACCOUNT_AGE,):
         return None
-    return old_enough_at(rules, presser.member_id)
+    return old_enough_at(rules, actor.member_id)
 
 
-def role_is_gone(rulebook: Rulebook, presser: Actor) -> bool:
+def role_is_gone(rulebook: Rulebook, actor: Actor) -> bool:
     """Whether the rules ask for a role that the server has not, by what Discord says with the press."""
     rules = rulebook.entry
-    if rules is None or rules.role_id is None or presser.server_roles is None:
+    if rules is None or rules.role_id is None or actor.server_roles is None:
         return False
-    return rules.role_id not in presser.server_roles
+    return rules.role_id not in actor.server_roles
 
 
 def _presser(tx: ActorQuery, tournament: Tournament, person: Person | None) -> Applicant:

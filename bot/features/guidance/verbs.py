@@ -127,12 +127,12 @@ def _way_in(tx: Query, asked: Asker, tournament: Tournament, closes_at: datetime
     """The registration, or that the event asks for what who asks has not: nobody finds out by trying."""
     if not _may_enter(tx, asked, tournament):
         return
-    lacking = entering_eligibility_verbs.lacks(tx.acting_as(asked.presser), tournament, asked.person)
+    lacking = entering_eligibility_verbs.lacks(tx.acting_as(asked.actor), tournament, asked.person)
     if lacking:
         yield Upcoming(
             UpcomingKind.NOT_FOR_ME,
             tournament,
-            entering_eligibility_verbs.enters_from(tournament, asked.presser, lacking),
+            entering_eligibility_verbs.enters_from(tournament, asked.actor, lacking),
         )
     else:
         yield DutyItem(Task.REGISTER, tournament.tournament_id, tournament, closes_at)
@@ -190,9 +190,9 @@ def guide(tx: Query, asked: Asker) -> Found:
     yield from _drafts(tx, asked)
     yield from _opening_lists(tx, asked)
     if asked.person is not None and asked.may(Act.APPROVE_TOURNAMENT):
-        for event in tournaments_draft_store.waiting_proposals(tx, asked.presser.guild_id):
+        for event in tournaments_draft_store.waiting_proposals(tx, asked.actor.guild_id):
             yield DutyItem(Task.APPROVE_EVENT, event.proposal_id, other=people_store.load(tx, event.by))
-    for tournament in tournaments_store.of_guild(tx, asked.presser.guild_id):
+    for tournament in tournaments_store.of_guild(tx, asked.actor.guild_id):
         over = tournament.ended_at is not None and asked.now - tournament.ended_at <= JUST_OVER
         if over:
             yield from _of_event_over(tx, asked, tournament)
@@ -215,13 +215,13 @@ def of_event(tx: Query, asked: Asker, tournament: Tournament) -> Found:
 
 
 def _set_up(tx: Query, asked: Asker) -> Found:
-    community = server_store.load(tx, asked.presser.guild_id)
+    community = server_store.load(tx, asked.actor.guild_id)
     if asked.may(Act.SET_UP) and (community is None or community.set_up_at is None):
         yield DutyItem(Task.SET_UP, SetupPage.TIME)
         return
     if community is None or Switch.ASSOCIATION not in community.switches:
         return
-    vacant = {Office.PRESIDENT, Office.LEADER} - set(people_store.offices(tx, asked.presser.guild_id))
+    vacant = {Office.PRESIDENT, Office.LEADER} - set(people_store.offices(tx, asked.actor.guild_id))
     if Capacity.SERVER_OWNER in asked.capacities and vacant:
         yield DutyItem(Task.NAME_OFFICERS, "officers", n=len(vacant))
 
@@ -237,7 +237,7 @@ def _opening_lists(tx: Query, asked: Asker) -> Found:
     """Those that were handed on to who may bring all of it in."""
     if not asked.may(Act.BRING_TITLES_AND_BARS):
         return
-    for draft_id, file_name, sender in opening_store.handed_on(tx, asked.presser.guild_id):
+    for draft_id, file_name, sender in opening_store.handed_on(tx, asked.actor.guild_id):
         by = people_store.load(tx, sender)
         if by is not None and not asked.is_me(by):
             yield DutyItem(Task.CONFIRM_OPENING, draft_id, other=by, called=file_name)
@@ -316,7 +316,7 @@ def _may_create(tx: Query, asked: Asker) -> bool:
     """Whether who asks may begin an event, now that the server is set up."""
     if not asked.may(Act.CREATE_TOURNAMENT):
         return False
-    community = server_store.load(tx, asked.presser.guild_id)
+    community = server_store.load(tx, asked.actor.guild_id)
     return community is not None and community.set_up_at is not None
 
 
@@ -384,17 +384,17 @@ def _own_claims(tx: Query, asked: Asker) -> Found:
 def _others_claims(tx: Query, asked: Asker) -> Found:
     """Claims to an account that wait for a decision; nobody decides in a matter of their own."""
     if asked.may(Act.DECIDE_ACCOUNT_CLAIM):
-        for claim in entering_accounts_verbs.waiting(tx, asked.presser.guild_id, asked.now):
+        for claim in entering_accounts_verbs.waiting(tx, asked.actor.guild_id, asked.now):
             if not asked.is_me(claim.claimant) and not asked.is_me(claim.holder):
                 yield DutyItem(Task.DECIDE_CLAIM, claim.claim.claim_id, claim.tournament, None, claim.claimant)
 
 
 def _desk(tx: Query, asked: Asker, tournament: Tournament) -> Found:
     organises = not asked.capacities.isdisjoint(_DESKS)
-    referees = playing_arbiters_verbs.may_referee(tx, asked.presser.guild_id, asked.capacities)
+    referees = playing_arbiters_verbs.may_referee(tx, asked.actor.guild_id, asked.capacities)
     if not organises and not referees:
         return
-    looks = desk_verbs.looker(tx.acting_as(asked.presser), asked.capacities)
+    looks = desk_verbs.looker(tx.acting_as(asked.actor), asked.capacities)
     rows = desk_verbs.obstacles(tx, tournament, looks, asked.now)
     if looks.may_go_on_duty:
         yield from _duty_wanted(tournament, rows)
@@ -452,8 +452,8 @@ class WaitingDecision:
 def waiting(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, WaitingDecision]:
     """Every decision that waits for an office of the server, by its name."""
     found: dict[str, WaitingDecision] = {}
-    for person, presser in _deciders(tx, guild_id, now):
-        for item in decisions(tx.acting_as(presser)):
+    for person, actor in _deciders(tx, guild_id, now):
+        for item in decisions(tx.acting_as(actor)):
             one = WaitingDecision(item, (person,))
             known = found.get(one.ref)
             found[one.ref] = one if known is None else WaitingDecision(item, (*known.deciders, person))

@@ -369,13 +369,13 @@ def _press(tx: Tx, game: JeekGame, pressed: PausePress) -> None:
 
 def guide(tx: Query, asked: Asker) -> Found:
     """The game in which the person is to move, with the moment at which the clock reaches 0, or waits for a move."""
-    person, presser = asked.person, asked.presser
+    person, actor = asked.person, asked.actor
     if person is None:
         return
     for game in store.unfinished_of(tx, person.person_id):
-        view = view_of(tx, game.game_id, presser.at)
+        view = view_of(tx, game.game_id, actor.at)
         if view is not None:
-            yield from _of_game(game, view, person.person_id, presser.at)
+            yield from _of_game(game, view, person.person_id, actor.at)
 
 
 def _of_game(game: JeekGame, view: JeekView, person_id: PersonId, at: datetime) -> Iterator[DutyItem | Upcoming]:

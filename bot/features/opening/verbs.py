@@ -224,8 +224,8 @@ def without_rows(shown: OpeningPreview, rows: Sequence[LinePlan]) -> OpeningPrev
 
 def tell(tx: Query, signature: Signature, wish: OwnRow) -> OwnRowTold:
     """What the row says of its sender."""
-    asker, presser = signing_verbs.asker_presser(tx, signature, signature.asked_at)
-    _, shown = plan_again(tx.acting_as(presser), signature, asker, wish)
+    asker, actor = signing_verbs.asker_presser(tx, signature, signature.asked_at)
+    _, shown = plan_again(tx.acting_as(actor), signature, asker, wish)
     return OwnRowTold(wish.file_name, asker, shown.plans[0])
 
 
@@ -523,7 +523,7 @@ def take(tx: Tx, subject: str, _: Step) -> None:
 
 def guide(tx: Query, asked: Asker) -> Found:
     """Who brought an association in says when that is done."""
-    guild_id = asked.presser.guild_id
+    guild_id = asked.actor.guild_id
     if not asked.may(Act.FINISH_FOUNDING) or registry_store.load_founding(tx, guild_id) is not None:
         return
     if any(one.undone_at is None for one in store.of_guild(tx, guild_id)):

@@ -225,13 +225,13 @@ def _draw_lot(tx: Tx, followed: MatchContext) -> None:
     playing_verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
 
 
-def _as(decider: Person, kept: OwnAct, presser: Actor) -> Actor:
+def _as(decider: Person, kept: OwnAct, actor: Actor) -> Actor:
     """Who asked, as they pressed then, at the moment of the agreement."""
     return replace(
-        presser,
+        actor,
         member_id=decider.discord_id or MemberId(0),
         name=decider.name,
-        language=decider.language or presser.language,
+        language=decider.language or actor.language,
         is_owner=kept.is_owner,
         is_organiser=kept.is_organiser,
         ground=kept.ground,

@@ -269,7 +269,7 @@ _AS_ARBITER = {
 
 def guide(tx: Query, asked: Asker) -> Found:
     """The matches in play of who asks, as a player or a member of a team, else as the arbiter."""
-    views = mine(tx, asked.presser.guild_id, asked.presser.member_id, asked.now)
+    views = mine(tx, asked.actor.guild_id, asked.actor.member_id, asked.now)
     alive = [view for view in views if view.tournament.cancelled_at is None]
     yield from _event_pauses(alive)
     for view in alive:

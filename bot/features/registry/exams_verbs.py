@@ -393,15 +393,15 @@ def guide(tx: Query, asked: Asker) -> Found:
     if person is None:
         return
     yield from _proposals(tx, asked, person)
-    registered = bool(people_ratings_store.of_people(tx, asked.presser.guild_id, [person.person_id]))
+    registered = bool(people_ratings_store.of_people(tx, asked.actor.guild_id, [person.person_id]))
     if registered and people_store.country_of_person(tx, person.person_id) is None:
         yield DutyItem(Task.NAME_COUNTRY, "me")
 
 
 def _proposals(tx: Query, asked: Asker, person: Person) -> Found:
     """What is offered to the person, and what others are proposed for where the person decides."""
-    titles = store.open_proposals_of_guild(tx, asked.presser.guild_id)
-    waiting = people_ratings_store.waiting_grades_in(tx, asked.presser.guild_id)
+    titles = store.open_proposals_of_guild(tx, asked.actor.guild_id)
+    waiting = people_ratings_store.waiting_grades_in(tx, asked.actor.guild_id)
     own = people_store.selves(tx, person.person_id) if titles or waiting else []
     for title in titles:
         yield from _title(tx, asked, title, own)

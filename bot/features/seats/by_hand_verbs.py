@@ -256,7 +256,7 @@ def answer(tx: ActorTx, round_id: str, asked: AskedFor, person_id: PersonId, *, 
 
 def guide(tx: Query, asked: Asker) -> Found:
     """The invitations that wait for an answer, and what organisers have to do for seats."""
-    guild_id, organises = asked.presser.guild_id, asked.may(Act.GIVE_SEATS)
+    guild_id, organises = asked.actor.guild_id, asked.may(Act.GIVE_SEATS)
     waiting = [one for one in store.all_open(tx, guild_id) if not one.stands]
     if waiting and organises:
         yield DutyItem(Task.CONFIRM_SEATS, "me")

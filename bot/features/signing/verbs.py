@@ -426,7 +426,7 @@ def guide(tx: Query, asked: Asker) -> Found:
     """What waits for the signature of who asks."""
     if asked.person is None:
         return
-    for one in store.open_of_guild(tx, asked.presser.guild_id):
+    for one in store.open_of_guild(tx, asked.actor.guild_id):
         if one.in_public:
             continue
         own = people_store.selves(tx, asked.person.person_id)
@@ -509,8 +509,8 @@ def _carry_out_unopposed(tx: Tx, found: Signature) -> None:
     verb = verb_of(found.kind)
 
     def carry_out() -> None:
-        _, presser = asker_presser(tx, found, tx.now)
-        verb.carry_out(tx.acting_as(presser), found, read_wish(found))
+        _, actor = asker_presser(tx, found, tx.now)
+        verb.carry_out(tx.acting_as(actor), found, read_wish(found))
 
     try:
         tx.part(carry_out)

@@ -48,7 +48,7 @@ def lacking(
 ) -> DutyItem | Upcoming | None:
     """What of the team keeps it from confirming, for its captain to see to (AIJE-D05-1, GO-25, OLY-1)."""
     try:
-        verbs.refuse_incomplete(tx.acting_as(asked.presser), tournament, entrant)
+        verbs.refuse_incomplete(tx.acting_as(asked.actor), tournament, entrant)
     except UserError:
         if asked.answers_for(entrant):
             return DutyItem(Task.COMPLETE_TEAM, tournament.tournament_id, tournament, closes_at)

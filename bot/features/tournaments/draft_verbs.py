@@ -520,11 +520,11 @@ def choose_conditions(tx: ActorTx, draft_id: str, chosen: Chosen) -> Draft:
     return replace(draft, rulebook=canonical(changed))
 
 
-def _role(presser: Actor, role: RoleId | None) -> str | None:
+def _role(actor: Actor, role: RoleId | None) -> str | None:
     """The role's id as rules have it; the one that everybody has asks for nothing."""
-    if role is None or int(role) == presser.guild_id:
+    if role is None or int(role) == actor.guild_id:
         return None
-    if presser.server_roles is not None and role not in presser.server_roles:
+    if actor.server_roles is not None and role not in actor.server_roles:
         raise Outdated
     return str(role)
 

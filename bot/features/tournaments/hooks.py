@@ -235,14 +235,14 @@ Found = Iterator[DutyItem | Upcoming]
 class Asker:
     """Who asks, and when. A stranger has no person yet."""
 
-    presser: Actor
+    actor: Actor
     person: Person | None
     capacities: frozenset[Capacity]
 
     @property
     def now(self) -> datetime:
         """The moment of the press."""
-        return self.presser.at
+        return self.actor.at
 
     def is_me(self, person: Person) -> bool:
         """Whether that is who asks."""

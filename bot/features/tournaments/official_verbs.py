@@ -203,8 +203,8 @@ def guide(tx: Query, asked: Asker) -> Found:
     person = asked.person
     if person is None or not asked.may(Act.APPROVE_RULEBOOK):
         return
-    for name in draft_store.waiting_rulebooks(tx, asked.presser.guild_id):
-        saver = _saver(tx, asked.presser.guild_id, name)
+    for name in draft_store.waiting_rulebooks(tx, asked.actor.guild_id):
+        saver = _saver(tx, asked.actor.guild_id, name)
         if saver is not None and _can_approve(tx, asked, person, saver):
             yield DutyItem(Task.APPROVE_RULEBOOK, name, other=saver, called=name)
 

@@ -239,10 +239,10 @@ def refuse_where_others_can(tx: ActorQuery, decider: PersonId | None, act: Act, 
             refuse_in_event(tx, decider, act, tournament)
 
 
-def _go_alone(presser: Actor, act: Act, tournament: Tournament, own_match: str = "") -> None:
+def _go_alone(actor: Actor, act: Act, tournament: Tournament, own_match: str = "") -> None:
     """Lets those act who picked a reason, where nothing of the association moves; raises AloneInEvent."""
     needs_backing = bool(own_match) or moves_the_association(tournament.rulebook)
-    if presser.ground is None or needs_backing:
+    if actor.ground is None or needs_backing:
         raise AloneInEvent(
             event=tournament.name, tournament=tournament.tournament_id, act=act.value, own_match=own_match
         )
@@ -434,10 +434,10 @@ def _organises(acts: Collection[str], standing: Collection[Capacity]) -> bool:
     return bool(set(acts) - _ARBITERS_TOO) if Capacity.ARBITER in standing else bool(acts)
 
 
-def _nobody(presser: Actor, person: Person) -> Actor:
+def _nobody(actor: Actor, person: Person) -> Actor:
     """A press of somebody of whom Discord says nothing."""
     member = person.discord_id or MemberId(0)
-    return replace(presser, member_id=member, is_owner=False, is_organiser=False)
+    return replace(actor, member_id=member, is_owner=False, is_organiser=False)
 
 
 # --- wishes ---------------------------------------------------------------------------------------------------------

@@ -265,7 +265,7 @@ def guide(tx: Query, asked: Asker) -> Found:
     """Votes in which who asks is entitled and has not voted, votes that were missed, and what waits for an office."""
     if asked.person is None:
         return
-    for view in open_votes(tx, asked.presser.guild_id, asked.now):
+    for view in open_votes(tx, asked.actor.guild_id, asked.now):
         if any(asked.is_me(one) for one in view.waiting):
             yield DutyItem(Task.VOTE, view.vote.vote_id, None, view.closes_at)
         if view.vote.asked and _runs(tx, asked, view.vote.vote_id):
@@ -277,15 +277,15 @@ def guide(tx: Query, asked: Asker) -> Found:
 def _runs(tx: Query, asked: Asker, vote_id: VoteId) -> bool:
     """Whether who asks may end the vote."""
     with suppress(UserError):
-        verbs.cancellable(tx.acting_as(asked.presser), vote_id)
+        verbs.cancellable(tx.acting_as(asked.actor), vote_id)
         return True
     return False
 
 
 def _votes_missed(tx: Query, asked: Asker, person_id: PersonId) -> Found:
     """Votes that the person has missed and can still give a reason for (AIJE-A02-6)."""
-    given = store.excuses_of_guild(tx, asked.presser.guild_id)
-    for vote in store.all_closed(tx, asked.presser.guild_id):
+    given = store.excuses_of_guild(tx, asked.actor.guild_id)
+    for vote in store.all_closed(tx, asked.actor.guild_id):
         until = excuse_by(vote, outages_of(tx, vote))
         has_reason = (vote.vote_id, person_id) in given
         if asked.now <= until and not has_reason and record_verbs.has_missed(tx, vote, person_id):
@@ -294,7 +294,7 @@ def _votes_missed(tx: Query, asked: Asker, person_id: PersonId) -> Found:
 
 def _of_offices(tx: Query, asked: Asker, person_id: PersonId) -> Found:
     """What only the leader answers, or the President in the leader's own matter."""
-    guild_id = asked.presser.guild_id
+    guild_id = asked.actor.guild_id
     held = people_store.offices(tx, guild_id)
     for (vote_id, absent), excuse in store.excuses_of_guild(tx, guild_id).items():
         office = Office.PRESIDENT if held.get(Office.LEADER) == absent else Office.LEADER
@@ -310,7 +310,7 @@ def _of_offices(tx: Query, asked: Asker, person_id: PersonId) -> Found:
 
 def _removals(tx: Query, asked: Asker, leader: PersonId) -> Found:
     """Members who have missed three votes without reason: the leader may propose their removal (AIJE-A02-6)."""
-    for member in people_store.arbiters(tx, asked.presser.guild_id):
-        missed = None if member == leader else removal_option(tx, asked.presser.guild_id, member, asked.now)
+    for member in people_store.arbiters(tx, asked.actor.guild_id):
+        missed = None if member == leader else removal_option(tx, asked.actor.guild_id, member, asked.now)
         if missed is not None and missed.attendance.may_be_removed and not missed.open_removal:
             yield DutyItem(Task.PROPOSE_REMOVAL, member, other=missed.person)

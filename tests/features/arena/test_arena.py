@@ -65,7 +65,7 @@ def test_who_is_odd_waits_and_meets_the_first_who_comes_back(hall: Hall):
     (game,) = hall.open_contests(tournament)
     playing = sides(hall, tournament, game)
     alone = next(one for one in (2, 3, 4) if one not in playing)
-    assert hall.ask_as(hall.presser(alone), arena_reading_verbs.mine, tournament.tournament_id).waiting
+    assert hall.ask_as(hall.actor(alone), arena_reading_verbs.mine, tournament.tournament_id).waiting
     hall.now += timedelta(minutes=4)
     winner, _ = win(hall, tournament, game)
     answer = ready(hall, winner, tournament)
@@ -112,8 +112,8 @@ def test_who_leaves_the_lobby_is_not_paired_but_may_come_back(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
     (game,) = hall.open_contests(tournament)
     alone = next(one for one in (2, 3, 4) if one not in sides(hall, tournament, game))
-    assert hall.act(hall.presser(alone), arena_verbs.leave, tournament.tournament_id).happened is Happened.LEFT
-    again = hall.act(hall.presser(alone), arena_verbs.leave, tournament.tournament_id)
+    assert hall.act(hall.actor(alone), arena_verbs.leave, tournament.tournament_id).happened is Happened.LEFT
+    again = hall.act(hall.actor(alone), arena_verbs.leave, tournament.tournament_id)
     assert again.happened is Happened.NOT_WAITING
     hall.now += timedelta(minutes=3)
     winner, _ = win(hall, tournament, game)
@@ -145,7 +145,7 @@ def test_a_stranger_is_refused_and_told_why(hall: Hall):
     with pytest.raises(NotRegistered):
         ready(hall, 50, tournament)
     with pytest.raises(NotRegistered):
-        hall.ask_as(hall.presser(50), arena_reading_verbs.mine, tournament.tournament_id)
+        hall.ask_as(hall.actor(50), arena_reading_verbs.mine, tournament.tournament_id)
     with pytest.raises(NotYours):
         tell(hall, 50, hall.open_contests(tournament)[0], ArenaOutcome.WON)
 
@@ -153,7 +153,7 @@ def test_a_stranger_is_refused_and_told_why(hall: Hall):
 def test_a_late_comer_cannot_join_an_arena_that_runs(hall: Hall):
     tournament = begin(hall, 2, 3)
     with pytest.raises(TooLate):
-        hall.act(hall.presser(9), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(9), entering_check_in_verbs.check_in, tournament.tournament_id)
 
 
 @pytest.mark.rule("ARENA-6")
@@ -211,7 +211,7 @@ def test_an_old_card_answers_no_new_report(hall: Hall):
     old = report_of(hall, game)
     tell(hall, 2, game, ArenaOutcome.LOST)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(3), arena_verbs.agree, game.contest_id, old.report_id)
+        hall.act(hall.actor(3), arena_verbs.agree, game.contest_id, old.report_id)
 
 
 @pytest.mark.rule("ARENA-5")
@@ -220,17 +220,16 @@ def test_the_opponent_is_called_after_the_countdown_and_loses_without_an_answer(
     (game,) = hall.open_contests(tournament)
     hall.now += 29 * SECOND
     with refuses("error.FirstMoveStillPossible"):
-        hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
+        hall.act(hall.actor(2), arena_verbs.call_opponent, game.contest_id)
     hall.now += SECOND
-    assert hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id).happened is Happened.CALLED
+    assert hall.act(hall.actor(2), arena_verbs.call_opponent, game.contest_id).happened is Happened.CALLED
     deliver(hall)
-    assert hall.ask_as(hall.presser(3), arena_reading_verbs.mine, tournament.tournament_id).task is ArenaTask.COME
+    assert hall.ask_as(hall.actor(3), arena_reading_verbs.mine, tournament.tournament_id).task is ArenaTask.COME
     assert (
-        hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).task
-        is ArenaTask.OPPONENT_COMES
+        hall.ask_as(hall.actor(2), arena_reading_verbs.mine, tournament.tournament_id).task is ArenaTask.OPPONENT_COMES
     )
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
+        hall.act(hall.actor(2), arena_verbs.call_opponent, game.contest_id)
     later(hall, minutes=1, seconds=4)
     result = result_of(hall, game)
     assert (result.kind, result.walkover_games[sides(hall, tournament, game).index(2)]) == (ResultKind.WALKOVER, 1)
@@ -242,14 +241,14 @@ def test_whoever_answers_the_call_plays_on(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now += 40 * SECOND
-    hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
+    hall.act(hall.actor(2), arena_verbs.call_opponent, game.contest_id)
     deliver(hall)
     hall.now += 30 * SECOND
-    hall.act(hall.presser(3), playing_presence_verbs.here, game.contest_id)
+    hall.act(hall.actor(3), playing_presence_verbs.here, game.contest_id)
     later(hall, minutes=5)
     assert found(hall.ask(playing_store.load, game.contest_id)).contest.result is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
+        hall.act(hall.actor(2), arena_verbs.call_opponent, game.contest_id)
 
 
 def test_a_game_that_was_told_is_no_game_without_a_first_move(hall: Hall):
@@ -258,4 +257,4 @@ def test_a_game_that_was_told_is_no_game_without_a_first_move(hall: Hall):
     tell(hall, 3, game, ArenaOutcome.WON)
     hall.now += 40 * SECOND
     with refuses("error.GameWasTold"):
-        hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
+        hall.act(hall.actor(2), arena_verbs.call_opponent, game.contest_id)

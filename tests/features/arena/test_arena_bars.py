@@ -45,7 +45,7 @@ def waiting(hall: Hall, tournament: Tournament) -> int:
 
 
 def mine(hall: Hall, who: int, tournament: Tournament) -> OwnArena:
-    return hall.ask_as(hall.presser(who), arena_reading_verbs.mine, tournament.tournament_id)
+    return hall.ask_as(hall.actor(who), arena_reading_verbs.mine, tournament.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-2", "ARENA-3")
@@ -103,9 +103,9 @@ def test_me_sends_nobody_to_a_lobby_that_is_closed_to_them(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     win(hall, tournament, game)
-    assert Task.FIND_OPPONENT in {one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties}
+    assert Task.FIND_OPPONENT in {one.duty for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).duties}
     bar(hall, 2)
-    assert Task.FIND_OPPONENT not in {one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties}
+    assert Task.FIND_OPPONENT not in {one.duty for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).duties}
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -114,7 +114,7 @@ def test_a_bar_that_was_lifted_or_is_over_lets_the_player_back_by_the_own_press(
     for game in hall.open_contests(tournament):
         win(hall, tournament, game)
     lifted, _ = bar(hall, 2), bar(hall, 3, hall.now + timedelta(minutes=1))
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, lifted.bar_id, "It was another player")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, lifted.bar_id, "It was another player")
     hall.now += timedelta(minutes=2)
     assert waiting(hall, tournament) == 0
     assert ready(hall, 2, tournament).happened in {Happened.READY, Happened.PAIRED}
@@ -153,6 +153,6 @@ def test_who_is_expelled_is_out_of_lobby_and_arena_and_the_table_keeps_what_was_
 
 def test_who_left_reads_that_it_is_over_for_them_and_not_that_they_were_never_there(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     with refuses("error.LeftTheArena"):
         mine(hall, 2, tournament)

@@ -89,7 +89,7 @@ def test_a_press_made_in_time_counts_when_it_arrives_after_the_end(hall: Hall):
     (game,) = hall.open_contests(tournament)
     end = time_is_up_at(hall, tournament)
     hall.now = end + 2 * SECOND
-    hall.act(replace(hall.presser(2), at=end - SECOND), arena_verbs.tell, game.contest_id, ArenaOutcome.WON)
+    hall.act(replace(hall.actor(2), at=end - SECOND), arena_verbs.tell, game.contest_id, ArenaOutcome.WON)
     later(hall, minutes=3)
     assert hall.load(tournament).ended_at is not None
     assert points(hall, tournament) == {2: 2, 3: 0}
@@ -110,7 +110,7 @@ def test_a_first_move_asked_for_in_time_is_decided_after_the_end(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now = time_is_up_at(hall, tournament) - 10 * SECOND
-    hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
+    hall.act(hall.actor(2), arena_verbs.call_opponent, game.contest_id)
     deliver(hall)
     later(hall, seconds=20)
     assert hall.load(tournament).ended_at is None
@@ -121,12 +121,12 @@ def test_a_first_move_asked_for_in_time_is_decided_after_the_end(hall: Hall):
 
 def test_an_outage_is_no_time_of_the_arena(hall: Hall):
     tournament = begin(hall, 2, 3)
-    end = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
+    end = hall.ask_as(hall.actor(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
     hall.now += timedelta(minutes=20)
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=15)
     hall.do(playing_outage_verbs.wake_up)
-    mine = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id)
+    mine = hall.ask_as(hall.actor(2), arena_reading_verbs.mine, tournament.tournament_id)
     assert mine.ends_at == end + timedelta(minutes=15)
     later(hall, minutes=25, seconds=4)
     assert hall.load(tournament).ended_at is None
@@ -180,9 +180,9 @@ def test_who_leaves_the_arena_loses_the_open_game_and_waits_no_longer(hall: Hall
     (game,) = hall.open_contests(tournament)
     gone, stays = sides(hall, tournament, game)
     alone = next(one for one in (2, 3, 4) if one not in (gone, stays))
-    hall.act(hall.presser(gone), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(gone), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert result_of(hall, game).kind is ResultKind.WITHDRAWAL
-    hall.act(hall.presser(alone), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(alone), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert hall.ask(facts, tournament).waiting == ()
     with refuses("error.LeftTheArena"):
         ready(hall, gone, tournament)
@@ -195,15 +195,15 @@ def test_an_organiser_decides_a_disputed_game_and_the_moment_of_the_report_count
     hall.now = end - SECOND
     tell(hall, 2, game, ArenaOutcome.WON)
     report = report_of(hall, game)
-    hall.act(hall.presser(3), playing_reporting_verbs.dispute, game.contest_id, report.report_id, "I won")
+    hall.act(hall.actor(3), playing_reporting_verbs.dispute, game.contest_id, report.report_id, "I won")
     later(hall, minutes=20)
     ended_at = hall.load(tournament).ended_at
     assert ended_at is not None
     before = found(hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id))
     assert (before.disputed, points(hall, tournament)) == (1, {2: 0, 3: 0})
-    staff = hall.ask_as(hall.presser(1), desk_verbs.desk_view, tournament.tournament_id)
+    staff = hall.ask_as(hall.actor(1), desk_verbs.desk_view, tournament.tournament_id)
     assert [row.subject for row in staff.rows if row.obstacle is Obstacle.DISPUTE] == [game.contest_id]
-    hall.act(hall.presser(1), playing_ruling_verbs.rule, game.contest_id, report.score, None)
+    hall.act(hall.actor(1), playing_ruling_verbs.rule, game.contest_id, report.score, None)
     assert hall.load(tournament).ended_at == ended_at
     assert points(hall, tournament) == {2: 2, 3: 0}
     assert len(hall.promised(Podium, tournament.tournament_id)) == 2
@@ -217,11 +217,11 @@ def test_staff_is_called_to_a_dispute_after_the_end_too_until_it_is_decided(hall
     hall.now = time_is_up_at(hall, tournament) - SECOND
     tell(hall, 2, game, ArenaOutcome.WON)
     report = report_of(hall, game)
-    hall.act(hall.presser(3), playing_reporting_verbs.dispute, game.contest_id, report.report_id, "I won")
+    hall.act(hall.actor(3), playing_reporting_verbs.dispute, game.contest_id, report.report_id, "I won")
     later(hall, minutes=20)
     waiting = hall.ask(tournaments_summons_store.of_event, tournament.guild_id, tournament.tournament_id)
     assert [one.settled_at for one in waiting] == [None]
-    hall.act(hall.presser(1), playing_ruling_verbs.rule, game.contest_id, report.score, None)
+    hall.act(hall.actor(1), playing_ruling_verbs.rule, game.contest_id, report.score, None)
     assert points(hall, tournament) == {2: 2, 3: 0}
     assert all(
         one.settled_at
@@ -235,7 +235,7 @@ def test_a_corrected_result_keeps_when_it_was_told_and_counts_anew(hall: Hall):
     first, second = win(hall, tournament, game)
     told = result_of(hall, game).told_at
     hall.now += timedelta(minutes=30)
-    hall.act(hall.presser(1), playing_correcting_verbs.correct, game.contest_id, (0, 1, 0), 0, "The other way round")
+    hall.act(hall.actor(1), playing_correcting_verbs.correct, game.contest_id, (0, 1, 0), 0, "The other way round")
     corrected = result_of(hall, game)
     assert corrected.told_at == told
     assert points(hall, tournament) == {first: 0, second: 2}
@@ -247,7 +247,7 @@ def test_a_corrected_draw_keeps_its_moves(hall: Hall):
     first, second = sides(hall, tournament, game)
     tell(hall, first, game, ArenaOutcome.DRAWN, "40")
     agree(hall, second, game)
-    hall.act(hall.presser(1), playing_correcting_verbs.correct, game.contest_id, (1, 0, 0), 0, "White won")
+    hall.act(hall.actor(1), playing_correcting_verbs.correct, game.contest_id, (1, 0, 0), 0, "White won")
     assert result_of(hall, game).moves is None
     assert points(hall, tournament) == {first: 2, second: 0}
 
@@ -256,7 +256,7 @@ def test_an_arena_with_too_few_is_called_off(hall: Hall):
     tournament = hall.announce(ARENA)
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - timedelta(minutes=1)
-    hall.act(hall.presser(2), entering_check_in_verbs.check_in, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + 3 * SECOND
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     assert hall.load(tournament).cancelled_at is not None
@@ -265,7 +265,7 @@ def test_an_arena_with_too_few_is_called_off(hall: Hall):
 
 def test_a_cancelled_arena_pairs_nobody(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
     later(hall, hours=2)
     assert hall.promised(ArenaFrozen, tournament.tournament_id) == []
     assert hall.promised(Podium, tournament.tournament_id) == []
@@ -282,12 +282,12 @@ def test_the_podium_of_an_arena_holds_nobody_who_played_no_game(hall: Hall):
 def test_between_two_games_a_player_is_sent_to_the_lobby(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    assert [one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties] == [Task.REPORT]
+    assert [one.duty for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).duties] == [Task.REPORT]
     winner, _ = win(hall, tournament, game)
-    (duty,) = hall.ask_as(hall.presser(winner), guidance_verbs.duties).duties
+    (duty,) = hall.ask_as(hall.actor(winner), guidance_verbs.duties).duties
     assert (duty.duty, duty.subject) == (Task.FIND_OPPONENT, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, winner, tournament)
-    seen = hall.ask_as(hall.presser(winner), guidance_verbs.duties)
+    seen = hall.ask_as(hall.actor(winner), guidance_verbs.duties)
     assert seen.duties == ()
     assert [one.outlook for one in seen.prospects] == [UpcomingKind.NEXT_OPPONENT]

@@ -47,7 +47,7 @@ def begin_at(hall: Hall, tournament: Tournament) -> datetime:
 
 
 def come(hall: Hall, who: int, tournament: Tournament) -> Entrant:
-    entry = hall.act(hall.presser(who), entering_verbs.register, tournament.tournament_id)
+    entry = hall.act(hall.actor(who), entering_verbs.register, tournament.tournament_id)
     assert isinstance(entry, Registered)
     return entry.entrant
 
@@ -110,7 +110,7 @@ def test_who_registered_and_missed_the_start_may_come_late(hall: Hall) -> None:
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for who in (2, 3):
-        hall.act(hall.presser(who), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(who), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + 3 * SECOND
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
@@ -123,7 +123,7 @@ def test_who_registered_and_missed_the_start_may_come_late(hall: Hall) -> None:
 
 def test_who_has_left_the_arena_does_not_come_back_as_a_late_comer(hall: Hall) -> None:
     tournament = begun(hall, 2, 3, 4)
-    hall.act(hall.presser(4), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(4), rounds_drawing_verbs.leave, tournament.tournament_id)
     with refuses("error.RegistrationClosed"):
         come(hall, 4, tournament)
 
@@ -138,7 +138,7 @@ def test_the_last_seat_is_the_last_one(hall: Hall) -> None:
 def test_staff_may_enter_somebody_who_then_comes_to_the_lobby_alone(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
     member = (MemberId(9), "P9")
-    entry = hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, member, "", None)
+    entry = hall.act(hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, member, "", None)
     assert isinstance(entry, Registered)
     assert hall.ask(facts, tournament).waiting == ()
     assert ready(hall, 9, tournament).happened is Happened.READY
@@ -163,7 +163,7 @@ def test_the_lobby_has_a_door_while_late_comers_may_come(hall: Hall, locale: str
 
 def test_a_late_comer_reads_what_to_press_next(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
-    entry = hall.act(hall.presser(9), entering_verbs.register, tournament.tournament_id)
+    entry = hall.act(hall.actor(9), entering_verbs.register, tournament.tournament_id)
     assert isinstance(entry, Registered)
     card = entering_cards.registration(entry, Translator("en-US"))
     assert presses(card) == [f"arena-ready:{tournament.tournament_id}"]
@@ -176,4 +176,4 @@ def test_two_games_and_a_late_comer_leave_nobody_waiting(hall: Hall) -> None:
     come(hall, 9, tournament)
     hall.now += 4 * SECOND
     assert ready(hall, 9, tournament).happened is Happened.PAIRED
-    assert not hall.ask_as(hall.presser(alone), arena_reading_verbs.mine, tournament.tournament_id).waiting
+    assert not hall.ask_as(hall.actor(alone), arena_reading_verbs.mine, tournament.tournament_id).waiting

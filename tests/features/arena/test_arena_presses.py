@@ -33,7 +33,7 @@ WON = (1, 0, 0)
 Press = Callable[[Hall, Tournament, Contest, int, random.Random], object]
 PRESSES: tuple[tuple[float, Press], ...] = (
     (6, lambda hall, event, _, who, __: ready(hall, who, event)),
-    (1, lambda hall, event, _, who, __: hall.act(hall.presser(who), arena_verbs.leave, event.tournament_id)),
+    (1, lambda hall, event, _, who, __: hall.act(hall.actor(who), arena_verbs.leave, event.tournament_id)),
     (
         6,
         lambda hall, _, game, who, dice: tell(
@@ -41,22 +41,20 @@ PRESSES: tuple[tuple[float, Press], ...] = (
         ),
     ),
     (4, lambda hall, _, game, who, __: agree(hall, who, game) if is_told(hall, game) else None),
-    (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), arena_verbs.call_opponent, game.contest_id)),
-    (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), playing_presence_verbs.here, game.contest_id)),
+    (1, lambda hall, _, game, who, __: hall.act(hall.actor(who), arena_verbs.call_opponent, game.contest_id)),
+    (1, lambda hall, _, game, who, __: hall.act(hall.actor(who), playing_presence_verbs.here, game.contest_id)),
     (
         1,
-        lambda hall, _, game, __, ___: hall.act(
-            hall.presser(1), playing_ruling_verbs.rule, game.contest_id, WON, "Seen"
-        ),
+        lambda hall, _, game, __, ___: hall.act(hall.actor(1), playing_ruling_verbs.rule, game.contest_id, WON, "Seen"),
     ),
     (
         1,
         lambda hall, _, game, __, ___: hall.act(
-            hall.presser(1), playing_correcting_verbs.correct, game.contest_id, WON, 0, "Seen"
+            hall.actor(1), playing_correcting_verbs.correct, game.contest_id, WON, 0, "Seen"
         ),
     ),
     (1, lambda hall, *_: away(hall)),
-    (0.2, lambda hall, event, _, who, __: hall.act(hall.presser(who), rounds_drawing_verbs.leave, event.tournament_id)),
+    (0.2, lambda hall, event, _, who, __: hall.act(hall.actor(who), rounds_drawing_verbs.leave, event.tournament_id)),
     (
         0.2,
         lambda hall, _, __, who, ___: bar_by_verdict(hall, ARBITER, (MemberId(who), "P"), "Why"),

@@ -81,7 +81,7 @@ def happen(hall: Hall, tournament: Tournament, chance: random.Random) -> None:
         case 0 if settled:
             score = chance.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1)])
             game = chance.choice(settled)
-            hall.act(hall.presser(1), playing_correcting_verbs.correct, game.contest_id, score, 0, "It was otherwise")
+            hall.act(hall.actor(1), playing_correcting_verbs.correct, game.contest_id, score, 0, "It was otherwise")
         case 1 if settled:
             hall.do(annul, chance.choice(settled), chance.randrange(2))
         case 2:
@@ -89,7 +89,7 @@ def happen(hall: Hall, tournament: Tournament, chance: random.Random) -> None:
             hall.do(lambda tx: playing_reports_store.undo_annulment(tx, FileId("f1"), person, tx.now))
         case 3 if waiting and chance.random() < 0.3:
             who = number(hall, tournament, chance.choice(waiting).sides[0])
-            hall.act(hall.presser(who), rounds_drawing_verbs.leave, tournament.tournament_id)
+            hall.act(hall.actor(who), rounds_drawing_verbs.leave, tournament.tournament_id)
         case 4:
             hall.do(playing_outage_verbs.note_alive)
             hall.now += timedelta(minutes=2)
@@ -120,9 +120,9 @@ def test_after_a_game_the_points_of_its_players_are_kept(hall: Hall) -> None:
 def test_what_was_told_too_late_is_not_kept_since_an_outage_may_let_it_count(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    end = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
+    end = hall.ask_as(hall.actor(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
     hall.now = end + timedelta(seconds=1)
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     agrees(hall, tournament)
     assert hall.ask(arena_store.of_tournament, tournament.tournament_id)[game.sides[0]] is None
     hall.do(lambda tx: kernel_time_store.add_outage(tx, Outage(end - timedelta(minutes=9), end - timedelta(minutes=1))))

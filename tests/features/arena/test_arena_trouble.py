@@ -129,7 +129,7 @@ def test_an_expelled_player_in_the_middle_of_a_game_gives_it_to_the_opponent(cou
     assert result_of(court, game).kind is ResultKind.WITHDRAWAL
     assert points(court, tournament)[stays] == 2
     assert (
-        court.ask_as(court.presser(stays), arena_reading_verbs.mine, tournament.tournament_id).task is ArenaTask.SETTLED
+        court.ask_as(court.actor(stays), arena_reading_verbs.mine, tournament.tournament_id).task is ArenaTask.SETTLED
     )
     later(court, hours=1, minutes=1)
     assert court.load(tournament).ended_at is not None
@@ -141,7 +141,7 @@ def test_who_leaves_with_a_result_on_the_table_is_counted_by_it(hall: Hall) -> N
     (game,) = hall.open_contests(tournament)
     first, second = sides(hall, tournament, game)
     tell(hall, first, game, ArenaOutcome.LOST)
-    hall.act(hall.presser(second), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(second), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert found(hall.ask(playing_store.load, game.contest_id)).contest.result is None
     later(hall, minutes=3)
     assert points(hall, tournament) == {first: 0, second: 2}
@@ -151,9 +151,9 @@ def test_who_leaves_while_the_first_move_is_asked_for_loses_at_once(hall: Hall) 
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now += 40 * SECOND
-    hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
+    hall.act(hall.actor(2), arena_verbs.call_opponent, game.contest_id)
     deliver(hall)
-    hall.act(hall.presser(3), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(3), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert result_of(hall, game).kind is ResultKind.WITHDRAWAL
     later(hall, minutes=5)
     assert points(hall, tournament)[2] == 2
@@ -165,13 +165,13 @@ def test_a_result_of_an_arena_that_ended_is_corrected_and_the_podium_told_anew(h
     first, second = win(hall, tournament, game)
     later(hall, hours=1, minutes=1)
     assert hall.load(tournament).ended_at is not None
-    hall.act(hall.presser(1), playing_correcting_verbs.correct, game.contest_id, (0, 1, 0), 0, "The other way round")
+    hall.act(hall.actor(1), playing_correcting_verbs.correct, game.contest_id, (0, 1, 0), 0, "The other way round")
     assert points(hall, tournament) == {first: 0, second: 2}
     assert len(hall.promised(Podium, tournament.tournament_id)) == 2
     top = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id)).top
     assert [one.points for one in top] == [2, 0]
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(1), playing_correcting_verbs.correct, game.contest_id, (0, 1, 0), 0, "Once more")
+        hall.act(hall.actor(1), playing_correcting_verbs.correct, game.contest_id, (0, 1, 0), 0, "Once more")
     assert replayed(hall, tournament).difference is None
 
 
@@ -179,12 +179,12 @@ def test_a_correction_while_results_are_still_awaited_counts_in_the_frozen_table
     tournament = begin(hall, 2, 3, 4, 5)
     one, other = hall.open_contests(tournament)
     first, second = win(hall, tournament, one)
-    end = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
+    end = hall.ask_as(hall.actor(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
     hall.now = end - SECOND
     third = sides(hall, tournament, other)[0]
     tell(hall, third, other, ArenaOutcome.WON)
     later(hall, seconds=10)
-    hall.act(hall.presser(1), playing_correcting_verbs.correct, one.contest_id, (0, 1, 0), 0, "The other way round")
+    hall.act(hall.actor(1), playing_correcting_verbs.correct, one.contest_id, (0, 1, 0), 0, "The other way round")
     assert hall.load(tournament).ended_at is None
     later(hall, minutes=3)
     assert hall.load(tournament).ended_at is not None
@@ -219,11 +219,11 @@ def test_the_desk_of_an_arena_shows_what_needs_somebody_and_counts_the_rest(hall
     for game in games[:3]:
         answer = report_of(hall, game)
         who = sides(hall, tournament, game)[1]
-        hall.act(hall.presser(who), playing_reporting_verbs.dispute, game.contest_id, answer.report_id, "I won")
-    view = hall.ask_as(hall.presser(1), desk_verbs.desk_view, tournament.tournament_id)
+        hall.act(hall.actor(who), playing_reporting_verbs.dispute, game.contest_id, answer.report_id, "I won")
+    view = hall.ask_as(hall.actor(1), desk_verbs.desk_view, tournament.tournament_id)
     assert [row.obstacle for row in view.rows] == [Obstacle.DISPUTE] * 3
     assert {len(row.people) for row in view.rows} == {2}
     assert (view.in_play, view.to_play) == (27, 30)
-    hall.act(hall.presser(1), playing_ruling_verbs.rule, games[0].contest_id, (1, 0, 0), "The screenshot shows it")
-    view = hall.ask_as(hall.presser(1), desk_verbs.desk_view, tournament.tournament_id)
+    hall.act(hall.actor(1), playing_ruling_verbs.rule, games[0].contest_id, (1, 0, 0), "The screenshot shows it")
+    view = hall.ask_as(hall.actor(1), desk_verbs.desk_view, tournament.tournament_id)
     assert (len(view.rows), view.to_play) == (2, 29)

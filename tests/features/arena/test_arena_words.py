@@ -28,7 +28,7 @@ ENGLISH = Translator("en-US")
 
 
 def own_card(hall: Hall, who: int, tournament_id: TournamentId) -> str:
-    view = hall.ask_as(hall.presser(who), arena_reading_verbs.mine, tournament_id)
+    view = hall.ask_as(hall.actor(who), arena_reading_verbs.mine, tournament_id)
     return "\n".join(arena_cards.own(view, ENGLISH).paragraphs)
 
 
@@ -36,7 +36,7 @@ def own_card(hall: Hall, who: int, tournament_id: TournamentId) -> str:
 def test_the_lobby_of_an_arena_that_was_called_off_has_no_buttons(hall: Hall, locale: str) -> None:
     tournament = begin(hall, 2, 3, 4)
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "The power is gone")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "The power is gone")
     assert arena_subject(tournament.tournament_id) in {one.panel for one in hall.ask(kernel_panel_store.stale)}
     composed = found(hall.ask(arena_plugs.panel, tournament.tournament_id, hall.now))[0]
     card = composed(Translator(locale))
@@ -60,14 +60,14 @@ def test_a_game_that_nobody_told_in_time_is_not_asked_for_once_the_time_is_up(ha
     assert "Play <@" not in card
     later(hall, minutes=5)
     assert hall.load(tournament).ended_at is not None
-    assert hall.ask_as(hall.presser(late), guidance_verbs.duties).duties == ()
+    assert hall.ask_as(hall.actor(late), guidance_verbs.duties).duties == ()
 
 
 def test_who_is_left_alone_is_told_so_and_the_arena_ends_in_its_time(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     first, second = win(hall, tournament, game)
-    hall.act(hall.presser(second), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(second), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, first, tournament)
     assert "Nobody else is left" in own_card(hall, first, tournament.tournament_id)
@@ -78,7 +78,7 @@ def test_who_is_left_alone_is_told_so_and_the_arena_ends_in_its_time(hall: Hall)
 
 def test_while_somebody_may_still_come_nobody_is_told_to_be_alone(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
-    hall.act(hall.presser(3), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(3), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.now += SECOND
     assert ready(hall, 2, tournament).waiting
     assert "Nobody else is left" not in own_card(hall, 2, tournament.tournament_id)
@@ -88,7 +88,7 @@ def test_an_arena_that_everybody_leaves_ends_in_its_time(hall: Hall) -> None:
     tournament = begin(hall, 2, 3, 4)
     (game,) = hall.open_contests(tournament)
     for who in (2, 3, 4):
-        hall.act(hall.presser(who), rounds_drawing_verbs.leave, tournament.tournament_id)
+        hall.act(hall.actor(who), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert result_of(hall, game).score in {(1, 0), (0, 1)}
     later(hall, hours=1, minutes=1)
     assert hall.load(tournament).ended_at is not None
@@ -101,7 +101,7 @@ def test_a_press_between_the_end_of_the_time_and_its_being_noted_is_answered(
     hall: Hall, task: ArenaTask, locale: str
 ) -> None:
     tournament = begin(hall, 2, 3)
-    view = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id)
+    view = hall.ask_as(hall.actor(2), arena_reading_verbs.mine, tournament.tournament_id)
     assert view.game is not None
     waiting = replace(view, task=task, game=replace(view.game, lost_at=None))
     told = "\n".join(arena_cards.own(waiting, Translator(locale)).paragraphs)

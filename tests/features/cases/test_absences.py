@@ -164,11 +164,11 @@ def test_accepted_is_no_penalty_and_declined_is_the_bar_at_once(hall: Hall, verd
     event = miss(hall, 2)
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case_of(hall, event, 2).case_id, verdict, "because")
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, case_of(hall, event, 2).case_id, verdict, "because")
     found = bars_of(hall, 2)
     assert [bar.explanation for bar in found] == ["because"] * barred
     with pytest.raises(cases_justifying_verbs.CaseDecided) as second:
-        hall.act(hall.presser(LEADER), cases_justifying_verbs.review, case_of(hall, event, 2).case_id, verdict, "too")
+        hall.act(hall.actor(LEADER), cases_justifying_verbs.review, case_of(hall, event, 2).case_id, verdict, "too")
     assert second.value.by == f"P{ARBITER}"
 
 
@@ -185,9 +185,9 @@ def test_nobody_is_barred_for_a_justification_that_was_replaced_while_the_review
     assert new is not None
     told = case_of(hall, event, 2).case_id, VerdictKind.DECLINED, "no reason at all"
     with refuses("error.JustifiedAnew"):
-        hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, *told, read.submitted_at)
+        hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, *told, read.submitted_at)
     assert bars_of(hall, 2) == []
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, *told, new.submitted_at)
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, *told, new.submitted_at)
     assert len(bars_of(hall, 2)) == 1
 
 
@@ -197,11 +197,11 @@ def test_players_do_not_review_and_nobody_reviews_the_own_case(hall: Hall) -> No
         justify(hall, event, number)
     with pytest.raises(NotAllowed):
         hall.act(
-            hall.presser(2), cases_justifying_verbs.review, case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED
+            hall.actor(2), cases_justifying_verbs.review, case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED
         )
     with pytest.raises(OwnCase):
         hall.act(
-            hall.presser(ARBITER),
+            hall.actor(ARBITER),
             cases_justifying_verbs.review,
             case_of(hall, event, ARBITER).case_id,
             VerdictKind.ACCEPTED,
@@ -216,7 +216,7 @@ def test_where_the_rulebook_accepts_on_receipt_a_later_no_still_bars(hall: Hall)
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, 2) == []
     case = case_of(hall, event, 2)
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "untrue")
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "untrue")
     assert len(bars_of(hall, 2)) == 1
 
 
@@ -358,4 +358,4 @@ def test_a_proof_is_a_link_or_nothing(hall: Hall, proof: str) -> None:
     event = miss(hall, 2)
     case = case_of(hall, event, 2)
     with refuses("error.NotALink"):
-        hall.act(hall.presser(2), cases_justifying_verbs.justify, case.case_id, "ill", proof)
+        hall.act(hall.actor(2), cases_justifying_verbs.justify, case.case_id, "ill", proof)

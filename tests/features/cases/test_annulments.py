@@ -66,9 +66,9 @@ def test_what_a_member_of_a_team_did_loses_the_match_for_the_team(court: Hall) -
     squads.play(court, event, match, "1-0", "1-0", "1-0", "1-0")
     person = court.person(12).person_id
     seen = MisconductReport(person, Ground.OUTSIDE_HELP, "It was seen", contest_id=match.contest_id)
-    file = court.act(court.presser(9), cases_misconduct_verbs.report, seen)
+    file = court.act(court.actor(9), cases_misconduct_verbs.report, seen)
     deliver(court, FileLetter)
     court.now += timedelta(days=4)
-    court.act(court.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.GAME_LOST, "Proved")
+    court.act(court.actor(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.GAME_LOST, "Proved")
     (annulled,) = court.ask(playing_reports_store.annulments_of_file, file.file_id)
     assert annulled.entrant_id == stakes.entry(court, event, 2).entrant_id

@@ -34,7 +34,7 @@ def hall(hall: Hall) -> Hall:
 
 def disqualify(hall: Hall, number: int, by: int = ARBITER, reason: str = "fixed a game") -> Bar:
     member = (MemberId(number), f"P{number}")
-    bar: Bar = hall.act(hall.presser(by), partial(cases_barring_verbs.bar_player, rule="A02-1"), member, reason)
+    bar: Bar = hall.act(hall.actor(by), partial(cases_barring_verbs.bar_player, rule="A02-1"), member, reason)
     return bar
 
 
@@ -54,18 +54,18 @@ def test_a_disqualification_has_a_reason_that_player_public_and_record_are_told(
 def test_only_leader_and_president_lift_a_bar(hall: Hall, number: int, may: bool) -> None:
     bar = disqualify(hall, 3)
     if may:
-        hall.act(hall.presser(number), cases_barring_verbs.lift, bar.bar_id, "forgiven")
+        hall.act(hall.actor(number), cases_barring_verbs.lift, bar.bar_id, "forgiven")
     else:
         with pytest.raises(NotAllowed):
-            hall.act(hall.presser(number), cases_barring_verbs.lift, bar.bar_id, "forgiven")
+            hall.act(hall.actor(number), cases_barring_verbs.lift, bar.bar_id, "forgiven")
     assert bool(bars_of(hall, 3)) is not may
 
 
 def test_a_bar_is_lifted_once(hall: Hall) -> None:
     bar = disqualify(hall, 2)
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "forgiven")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, bar.bar_id, "forgiven")
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "forgiven")
+        hall.act(hall.actor(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "forgiven")
 
 
 def test_nobody_bars_or_lifts_in_a_case_of_his_own(hall: Hall) -> None:
@@ -73,8 +73,8 @@ def test_nobody_bars_or_lifts_in_a_case_of_his_own(hall: Hall) -> None:
         disqualify(hall, ARBITER)
     bar = disqualify(hall, LEADER)
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "me")
-    hall.act(hall.presser(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "forgiven")
+        hall.act(hall.actor(LEADER), cases_barring_verbs.lift, bar.bar_id, "me")
+    hall.act(hall.actor(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "forgiven")
 
 
 def test_a_second_click_does_not_disqualify_twice(hall: Hall) -> None:
@@ -93,7 +93,7 @@ def test_the_barred_lose_their_place_on_open_lists_and_cannot_come_back_until_it
     assert entry.withdrawn_at == hall.now
     with pytest.raises(entering_eligibility_verbs.Disqualified):
         hall.enter(event, 2)
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "forgiven")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, bar.bar_id, "forgiven")
     hall.enter(event, 2)
 
 
@@ -133,7 +133,7 @@ def test_the_barred_are_told_of_the_places_they_lost_and_until_when_they_can_app
     letter = said(cases_cards.barred_letter(view, Translator(locale)))
     assert "Spring Cup" in letter
     assert moment(view.appeal_by) in letter
-    hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"bar-{view.bar.bar_id}", "not me")
+    hall.act(hall.actor(2), cases_appeals_verbs.appeal, f"bar-{view.bar.bar_id}", "not me")
     assert view_of(hall, view.bar).appeal_by is None
 
 

@@ -43,7 +43,7 @@ def hall(hall: Hall) -> Hall:
 def bar(hall: Hall, number: int, event: TournamentId | None = None) -> None:
     member = (MemberId(number), f"P{number}")
     verb = partial(cases_barring_verbs.bar_player, rule="AIJE-A02-1", event=event)
-    hall.act(hall.presser(ARBITER), verb, member, "used a program")
+    hall.act(hall.actor(ARBITER), verb, member, "used a program")
 
 
 def plays(hall: Hall, event: Tournament, number: int) -> bool:
@@ -56,7 +56,7 @@ def plays(hall: Hall, event: Tournament, number: int) -> bool:
 def test_a_bar_by_the_events_own_arbiter_ends_the_part_in_it_and_the_match_is_a_walkover(
     hall: Hall, named: bool
 ) -> None:
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     event = hall.begin(hall.announce(OPEN), 2, 3, 4, 5)
     bar(hall, 2, event.tournament_id if named else None)
     assert not plays(hall, event, 2)
@@ -83,9 +83,9 @@ def test_who_was_expelled_reads_at_the_next_registration_from_when_there_is_a_wa
     hall.begin(hall.announce(OPEN), 2, 3, 4, 5)
     person = hall.person(2)
     matter = VoteMatter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
-    vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
+    vote = hall.act(hall.actor(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
     for number in (LEADER, PRESIDENT):
-        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     expelled_at, hall.now = hall.now, hall.now + timedelta(days=3)
     event = hall.announce(OPEN, "Next")
     with pytest.raises(entering_eligibility_verbs.Expelled) as refused:

@@ -51,7 +51,7 @@ def test_a_case_that_was_open_when_too_few_were_left_for_the_draw_ends_without_a
     hall.enter(event, 2, 3, 4)
     hall.now = event.start_at
     for number in (3, 4):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now += 3 * SECOND
     hall.do(entering_check_in_verbs.close, hall.load(event))
     deliver(hall, AbsenceNotice)

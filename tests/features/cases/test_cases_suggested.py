@@ -16,7 +16,7 @@ from tests.hall.hall import GUILD, Hall
 def test_the_oldest_of_many_cases_can_still_be_chosen(hall: Hall) -> None:
     open_court(hall)
     numbers = [report(hall, accused, reporter=ARBITER).number for accused in range(100, 130)]
-    offered = hall.ask_as(hall.presser(LEADER), cases_reading_verbs.choosable)
+    offered = hall.ask_as(hall.actor(LEADER), cases_reading_verbs.choosable)
     assert sorted(one.number for one in offered) == numbers
 
 

@@ -52,15 +52,15 @@ def who(hall: Hall, number: int = MEMBER) -> Person:
 
 def link(hall: Hall, joao: Person, number: int = MEMBER, by: int = 1) -> LinkMeans:
     member = (MemberId(number), f"P{number}")
-    return hall.act(hall.presser(by), cases_links_verbs.link, joao.person_id, member, WHY).means
+    return hall.act(hall.actor(by), cases_links_verbs.link, joao.person_id, member, WHY).means
 
 
 def claim(hall: Hall, joao: Person, number: int = MEMBER) -> NameClaimView:
-    return hall.act(hall.presser(number), cases_links_verbs.claim, joao.person_id)
+    return hall.act(hall.actor(number), cases_links_verbs.claim, joao.person_id)
 
 
 def decide(hall: Hall, found: NameClaimView, *, granted: bool, by: int = 1) -> NameClaimView:
-    return hall.act(hall.presser(by), cases_links_verbs.decide, found.claim.claim_id, WHY, granted=granted)
+    return hall.act(hall.actor(by), cases_links_verbs.decide, found.claim.claim_id, WHY, granted=granted)
 
 
 def promised(hall: Hall, kind: type[Message]) -> int:
@@ -70,7 +70,7 @@ def promised(hall: Hall, kind: type[Message]) -> int:
 
 def last_act(hall: Hall, number: int = 1) -> int:
     """The line of the log of the presser's latest act that can be taken back."""
-    return hall.ask_as(hall.presser(number), undoing_verbs.mine)[0].sequence
+    return hall.ask_as(hall.actor(number), undoing_verbs.mine)[0].sequence
 
 
 def test_the_person_gains_the_account_and_keeps_the_own_id(hall: Hall) -> None:
@@ -103,7 +103,7 @@ def test_the_old_name_goes_on_to_mean_the_person(hall: Hall) -> None:
 def test_what_the_member_held_goes_over(hall: Hall) -> None:
     joao, event = outsider(hall), hall.announce()
     hall.enter(event, MEMBER)
-    hall.act(hall.presser(MEMBER), registry_exams_verbs.declare_country, "BR")
+    hall.act(hall.actor(MEMBER), registry_exams_verbs.declare_country, "BR")
     hall.arbiter(MEMBER, ArbiterTitle.AN)
     hall.do(
         lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, who(hall).person_id, hall.now, joao.person_id)
@@ -115,13 +115,13 @@ def test_what_the_member_held_goes_over(hall: Hall) -> None:
     assert hall.ask(people_store.country_of_person, joao.person_id) == "BR"
     assert hall.ask(people_store.title_of, joao.person_id) is ArbiterTitle.AN
     assert hall.ask(people_store.offices, GUILD) == {Office.LEADER: joao.person_id}
-    held = hall.ask_as(hall.presser(MEMBER), entering_eligibility_verbs.of)
+    held = hall.ask_as(hall.actor(MEMBER), entering_eligibility_verbs.of)
     assert [one.name for one in held.accounts] == ["account7"]
 
 
 def test_where_both_are_on_a_list_staffs_entry_stays(hall: Hall) -> None:
     joao, event = outsider(hall), hall.announce()
-    hall.act(hall.presser(1), entering_verbs.enter_other, event.tournament_id, None, "João Ninguém", "joao99")
+    hall.act(hall.actor(1), entering_verbs.enter_other, event.tournament_id, None, "João Ninguém", "joao99")
     hall.enter(event, MEMBER)
     before = who(hall)
     link(hall, joao)
@@ -166,7 +166,7 @@ def test_nobody_links_themselves_a_stranger_or_a_member(hall: Hall) -> None:
     with refuses("error.HasDiscord"):
         link(hall, ana)
     with pytest.raises(NotFound):
-        hall.act(hall.presser(1), cases_links_verbs.link, PersonId("nobody"), (MemberId(MEMBER), "P7"), WHY)
+        hall.act(hall.actor(1), cases_links_verbs.link, PersonId("nobody"), (MemberId(MEMBER), "P7"), WHY)
     link(hall, joao)
     with refuses("error.HasDiscord"):
         link(hall, joao, number=8)
@@ -191,7 +191,7 @@ def test_who_holds_an_office_is_linked_by_the_president_the_leader_or_the_owner(
 def test_a_tombstone_is_nobody(hall: Hall) -> None:
     hall.person(5)
     gone = who(hall, 5)
-    hall.act(hall.presser(5), erasure_verbs.erase)
+    hall.act(hall.actor(5), erasure_verbs.erase)
     assert gone.person_id not in {one.person.person_id for one in hall.ask(people_verbs.unlinked_like, GUILD, "", 25)}
     with refuses("error.NobodyThere"):
         link(hall, gone)
@@ -201,7 +201,7 @@ def test_a_tombstone_is_nobody(hall: Hall) -> None:
 def test_an_erasure_lets_the_old_name_go_too(hall: Hall) -> None:
     joao = outsider(hall)
     link(hall, joao)
-    hall.act(hall.presser(MEMBER), erasure_verbs.erase)
+    hall.act(hall.actor(MEMBER), erasure_verbs.erase)
     assert "João Ninguém" not in {name for _, name in hall.ask(people_store.names, GUILD)}
     numbers = hall.ask(lambda tx: tx.fetch_all("SELECT discord_id FROM discord_links", ()))
     assert [row["discord_id"] for row in numbers] == [0]
@@ -215,10 +215,10 @@ def test_a_link_is_told_to_everybody_and_to_the_member(hall: Hall) -> None:
 def test_a_link_is_taken_back_while_the_person_has_done_nothing(hall: Hall) -> None:
     joao, event = outsider(hall), hall.announce()
     hall.enter(event, MEMBER)
-    hall.act(hall.presser(MEMBER), registry_exams_verbs.declare_country, "BR")
+    hall.act(hall.actor(MEMBER), registry_exams_verbs.declare_country, "BR")
     before = who(hall)
     link(hall, joao)
-    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+    hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
     assert who(hall) == before
     again = hall.ask(people_store.load, joao.person_id)
     assert again == joao
@@ -234,18 +234,18 @@ def test_a_link_is_taken_back_while_the_person_has_done_nothing(hall: Hall) -> N
 def test_a_link_stays_once_the_person_has_acted_by_it(hall: Hall) -> None:
     link(hall, outsider(hall))
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(MEMBER), registry_exams_verbs.declare_country, "BR")
+    hall.act(hall.actor(MEMBER), registry_exams_verbs.declare_country, "BR")
     with pytest.raises(SomethingHangs):
-        hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+        hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
 
 
 def test_a_link_stays_once_the_person_has_a_casual_game_by_it(hall: Hall) -> None:
     link(hall, outsider(hall))
     hall.now += timedelta(minutes=1)
     other = jeek_verbs.Opponent(MemberId(8), "P8", False)
-    hall.act(hall.presser(MEMBER), jeek_verbs.challenge, other, "2+0", None)
+    hall.act(hall.actor(MEMBER), jeek_verbs.challenge, other, "2+0", None)
     with pytest.raises(SomethingHangs):
-        hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+        hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
 
 
 def test_a_claim_changes_nothing_until_staff_confirms_it(hall: Hall) -> None:
@@ -254,9 +254,9 @@ def test_a_claim_changes_nothing_until_staff_confirms_it(hall: Hall) -> None:
     assert who(hall).person_id != joao.person_id
     assert promised(hall, NameClaimed) == 1
     assert [
-        one.duty for one in hall.ask_as(hall.presser(1), guidance_verbs.duties).duties if one.duty is Task.DECIDE_NAME
+        one.duty for one in hall.ask_as(hall.actor(1), guidance_verbs.duties).duties if one.duty is Task.DECIDE_NAME
     ]
-    waits = hall.ask_as(hall.presser(MEMBER), guidance_verbs.duties).prospects
+    waits = hall.ask_as(hall.actor(MEMBER), guidance_verbs.duties).prospects
     assert UpcomingKind.NAME_IS_DECIDED in {one.outlook for one in waits}
     decided = decide(hall, found, granted=True)
     assert who(hall).person_id == joao.person_id
@@ -320,6 +320,6 @@ def test_a_claim_of_another_server_is_not_found(hall: Hall) -> None:
 
 def test_registering_under_a_like_name_asks_whether_it_is_oneself(hall: Hall) -> None:
     joao, event = outsider(hall, "P7"), hall.announce()
-    entry = hall.act(hall.presser(MEMBER), entering_verbs.register, event.tournament_id, "joao99")
+    entry = hall.act(hall.actor(MEMBER), entering_verbs.register, event.tournament_id, "joao99")
     assert isinstance(entry, Registered)
     assert [one.person_id for one in entry.namesakes] == [joao.person_id]

@@ -52,7 +52,7 @@ def report(
     """The case that the report opens; the accused has been told."""
     person = hall.person(accused).person_id
     said = MisconductReport(person, ground, "It was seen", (), None, contest)
-    file = hall.act(hall.presser(reporter), cases_misconduct_verbs.report, said)
+    file = hall.act(hall.actor(reporter), cases_misconduct_verbs.report, said)
     deliver(hall, FileLetter)
     return now(hall, file)
 
@@ -71,16 +71,16 @@ def decide(
         accused = hall.ask(people_store.load, file.accused)
         assert accused is not None
         assert accused.discord_id is not None
-        hall.act(hall.presser(accused.discord_id), cases_misconduct_verbs.reply, file.file_id, "No")
+        hall.act(hall.actor(accused.discord_id), cases_misconduct_verbs.reply, file.file_id, "No")
     until = hall.now + timedelta(days=days) if days else None
-    decided = hall.act(hall.presser(judge), cases_verdict_verbs.decide, file.file_id, penalty, "Proved", until)
+    decided = hall.act(hall.actor(judge), cases_verdict_verbs.decide, file.file_id, penalty, "Proved", until)
     deliver(hall, FileDecided)
     return now(hall, decided)
 
 
 def appeal(hall: Hall, number: int, against: str, judge: int = LEADER, *, granted: bool = True) -> None:
-    made = hall.act(hall.presser(number), cases_appeals_verbs.appeal, against, "Wrong")
-    hall.act(hall.presser(judge), cases_appeals_verbs.decide, made.appeal_id, "Heard anew", granted=granted)
+    made = hall.act(hall.actor(number), cases_appeals_verbs.appeal, against, "Wrong")
+    hall.act(hall.actor(judge), cases_appeals_verbs.decide, made.appeal_id, "Heard anew", granted=granted)
 
 
 def played(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
@@ -128,13 +128,13 @@ def test_the_officer_whom_a_file_accuses_is_not_called_to_decide_it(court: Hall,
 @pytest.mark.rule("AIJE-A02-1")
 def test_the_right_of_reply_runs_from_the_delivered_message_alone(court: Hall) -> None:
     person = court.person(2).person_id
-    file = court.act(court.presser(9), cases_misconduct_verbs.report, MisconductReport(person, Ground.CONDUCT, "Seen"))
+    file = court.act(court.actor(9), cases_misconduct_verbs.report, MisconductReport(person, Ground.CONDUCT, "Seen"))
     court.now += timedelta(days=30)
     with refuses("error.NotHeardYet"):
-        court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Late")
+        court.act(court.actor(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Late")
     deliver(court, FileLetter)
     with refuses("error.StillToAnswer"):
-        court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Now")
+        court.act(court.actor(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Now")
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -142,14 +142,14 @@ def test_at_exactly_72_hours_the_accused_can_still_answer_and_a_second_later_the
     file = report(court, 2)
     court.now += timedelta(hours=72)
     with refuses("error.StillToAnswer"):
-        court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.WARNED, "x")
+        court.act(court.actor(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.WARNED, "x")
     court.now += SECOND
-    court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.WARNED, "x")
+    court.act(court.actor(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.WARNED, "x")
 
 
 def test_a_dismissal_need_not_wait(court: Hall) -> None:
     file = report(court, 2)
-    court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "Nothing in it")
+    court.act(court.actor(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "Nothing in it")
     assert file_view_state(court, file) is FileState.CLOSED
 
 
@@ -166,20 +166,20 @@ def test_members_the_accused_and_organisers_decide_nothing(
 ) -> None:
     file = report(court, 2)
     with refuses(refusal):
-        court.act(court.presser(judge), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
+        court.act(court.actor(judge), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_an_accused_arbiter_decides_nothing_about_himself(court: Hall) -> None:
     file = report(court, ARBITER)
     with pytest.raises(OwnCase):
-        court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
+        court.act(court.actor(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
 
 
 def test_an_arbiter_who_reported_is_heard_and_decides_nothing(court: Hall) -> None:
     file = report(court, 2, reporter=ARBITER)
     with refuses("error.ReporterCannotJudge"):
-        court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
+        court.act(court.actor(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("GO-30")
@@ -187,8 +187,8 @@ def test_an_opponent_in_an_event_that_is_still_on_decides_nothing(court: Hall) -
     court.begin(court.announce(), 2, 3, ARBITER)
     file = report(court, 2)
     with pytest.raises(OpponentsCase):
-        court.act(court.presser(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
-    court.act(court.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
+        court.act(court.actor(ARBITER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
+    court.act(court.actor(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("GO-30")
@@ -305,17 +305,17 @@ def test_a_result_annulled_before_the_publication_is_never_rated(court: Hall) ->
 def test_an_appeal_is_made_once_in_time_and_decided_by_somebody_else(court: Hall) -> None:
     file = decide(court, report(court, 2), Penalty.BARRED, LEADER)
     against = f"file-{file.file_id}"
-    made = court.act(court.presser(2), cases_appeals_verbs.appeal, against, "Wrong")
+    made = court.act(court.actor(2), cases_appeals_verbs.appeal, against, "Wrong")
     with refuses("error.AppealedBefore"):
-        court.act(court.presser(2), cases_appeals_verbs.appeal, against, "Again")
+        court.act(court.actor(2), cases_appeals_verbs.appeal, against, "Again")
     for judge, refusal in ((LEADER, "error.DecidedBefore"), (ARBITER, NotAllowed), (2, OwnCase)):
         with refuses(refusal):
-            court.act(court.presser(judge), cases_appeals_verbs.decide, made.appeal_id, "x", granted=True)
+            court.act(court.actor(judge), cases_appeals_verbs.decide, made.appeal_id, "x", granted=True)
     assert bars_of(court, 2)
-    court.act(court.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "Right", granted=True)
+    court.act(court.actor(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "Right", granted=True)
     assert not bars_of(court, 2)
     with pytest.raises(AlreadyDone):
-        court.act(court.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "x", granted=False)
+        court.act(court.actor(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "x", granted=False)
 
 
 @pytest.mark.rule("GO-16.4")
@@ -324,10 +324,10 @@ def test_the_last_moment_of_the_seventh_day_is_in_time(court: Hall, late: timede
     file = decide(court, report(court, 2), Penalty.WARNED)
     court.now += timedelta(days=7) + late
     if in_time:
-        court.act(court.presser(2), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Wrong")
+        court.act(court.actor(2), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Wrong")
         return
     with refuses("error.AppealTooLate"):
-        court.act(court.presser(2), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Wrong")
+        court.act(court.actor(2), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Wrong")
 
 
 @pytest.mark.rule("GO-16.4", "AIJE-A02-1")
@@ -392,8 +392,8 @@ def test_what_was_said_is_never_changed(court: Hall) -> None:
 
 def test_a_judge_reads_every_statement_whole_in_a_file(court: Hall) -> None:
     file = report(court, 2)
-    court.act(court.presser(2), cases_misconduct_verbs.reply, file.file_id, "x" * 990 + "the end")
-    view = court.ask_as(court.presser(ARBITER), cases_reading_verbs.for_judge, file.file_id)
+    court.act(court.actor(2), cases_misconduct_verbs.reply, file.file_id, "x" * 990 + "the end")
+    view = court.ask_as(court.actor(ARBITER), cases_reading_verbs.for_judge, file.file_id)
     (document,) = cases_misconduct_cards.for_committee(view, Translator("en-US"), alone=True).documents
     assert b"the end" in document.data
     assert cases_misconduct_cards.for_committee(view, Translator("en-US")).documents == ()
@@ -402,29 +402,29 @@ def test_a_judge_reads_every_statement_whole_in_a_file(court: Hall) -> None:
 @pytest.mark.rule("GO-30", "AIJE-A02-1")
 def test_evidence_after_the_answer_is_answered_too_or_the_time_for_it_passes(court: Hall) -> None:
     file = report(court, 2)
-    court.act(court.presser(2), cases_misconduct_verbs.reply, file.file_id, "I was elsewhere")
+    court.act(court.actor(2), cases_misconduct_verbs.reply, file.file_id, "I was elsewhere")
     court.now += SECOND
-    court.act(court.presser(ARBITER), cases_misconduct_verbs.add_evidence, file.file_id, "A picture")
+    court.act(court.actor(ARBITER), cases_misconduct_verbs.add_evidence, file.file_id, "A picture")
     with refuses("error.StillToAnswer") as waits:
-        court.act(court.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "proved")
+        court.act(court.actor(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "proved")
     assert court.ask(kernel_time_store.deadlines_of_subject, f"file:{file.file_id}")
-    court.act(court.presser(2), cases_misconduct_verbs.reply, file.file_id, "That is not me")
-    assert court.ask_as(court.presser(LEADER), cases_verdict_verbs.may_decide, file.file_id, Penalty.BARRED)
-    court.act(court.presser(ARBITER), cases_misconduct_verbs.add_evidence, file.file_id, "Another picture")
+    court.act(court.actor(2), cases_misconduct_verbs.reply, file.file_id, "That is not me")
+    assert court.ask_as(court.actor(LEADER), cases_verdict_verbs.may_decide, file.file_id, Penalty.BARRED)
+    court.act(court.actor(ARBITER), cases_misconduct_verbs.add_evidence, file.file_id, "Another picture")
     court.now = waits.value.at + SECOND
-    decided = court.act(court.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "proved")
+    decided = court.act(court.actor(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "proved")
     assert decided.verdict is not None
 
 
 def test_a_case_that_is_paused_is_on_the_list_of_who_can_resume_it_and_is_reminded_of(court: Hall) -> None:
     file = report(court, 2)
-    court.act(court.presser(LEADER), cases_misconduct_verbs.pause, file.file_id, "The accused is ill")
+    court.act(court.actor(LEADER), cases_misconduct_verbs.pause, file.file_id, "The accused is ill")
     court.now += timedelta(days=9)
 
     def waits() -> list[tuple[Task, str]]:
-        return [(one.duty, one.subject) for one in court.ask_as(court.presser(LEADER), guidance_verbs.decisions)]
+        return [(one.duty, one.subject) for one in court.ask_as(court.actor(LEADER), guidance_verbs.decisions)]
 
     assert waits() == [(Task.RESUME_FILE, file.file_id)]
     assert court.ask(kernel_time_store.deadlines_of_subject, f"decisions:{GUILD}")
-    court.act(court.presser(LEADER), cases_misconduct_verbs.unpause, file.file_id, "Well again")
+    court.act(court.actor(LEADER), cases_misconduct_verbs.unpause, file.file_id, "Well again")
     assert waits() == []

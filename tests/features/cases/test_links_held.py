@@ -48,7 +48,7 @@ from tests.hall.arrivals import brought_together
 from tests.hall.chamber import COMMITTEE, open_chamber, start
 from tests.hall.court import LEADER, PRESIDENT, bar_by_verdict, open_court
 from tests.hall.hall import GUILD, Hall
-from tests.hall.moving_in import ORGANISER, bring, confirm, digest, look, person, presser, send
+from tests.hall.moving_in import ORGANISER, actor, bring, confirm, digest, look, person, send
 from tests.refusals import refuses
 
 
@@ -56,12 +56,12 @@ def test_who_asked_for_letters_is_still_written_to_after_the_link_and_after_its_
     joao, event = outsider(hall), hall.announce()
     hall.enter(event, MEMBER)
     before = who(hall)
-    hall.act(hall.presser(MEMBER), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(MEMBER), entering_check_in_verbs.ask, event.tournament_id)
     link(hall, joao)
     assert [person for _, person in hall.ask(entering_store.reminders_of_unconfirmed, event.tournament_id)] == [
         joao.person_id
     ]
-    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+    hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
     assert [person for _, person in hall.ask(entering_store.reminders_of_unconfirmed, event.tournament_id)] == [
         before.person_id
     ]
@@ -75,7 +75,7 @@ def test_a_link_stays_once_an_event_has_begun_with_the_place_that_went_over(hall
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
     with pytest.raises(SomethingHangs) as refused:
-        hall.act(hall.presser(1), undoing_verbs.undo, line)
+        hall.act(hall.actor(1), undoing_verbs.undo, line)
     assert refused.value.what is Hanging.CLOSED
 
 
@@ -90,7 +90,7 @@ def test_a_term_of_office_that_ended_before_the_link_stays_whose_it_was(hall: Ha
     hall.now += timedelta(days=1)
     link(hall, joao)
     assert terms(hall) == [joao.person_id, joao.person_id]
-    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+    hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
     assert terms(hall) == [joao.person_id, member]
 
 
@@ -150,9 +150,9 @@ def test_a_link_stays_while_a_vote_runs_and_nothing_tells_whether_the_ballot_was
     link(hall, joao, by=PRESIDENT)
     hall.now += timedelta(minutes=1)
     if votes_too:
-        hall.act(hall.presser(MEMBER), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.actor(MEMBER), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     with pytest.raises(SomethingHangs) as refused:
-        hall.act(hall.presser(PRESIDENT), undoing_verbs.undo, last_act(hall, PRESIDENT))
+        hall.act(hall.actor(PRESIDENT), undoing_verbs.undo, last_act(hall, PRESIDENT))
     assert refused.value.what is Hanging.ACTED
 
 
@@ -168,9 +168,9 @@ def test_a_link_stays_once_a_ballot_was_cast_by_it_and_is_taken_back_where_none_
     cast = "INSERT INTO ballots SELECT vote_id, ?, 'yes', ? FROM votes"
     hall.do(lambda tx: tx.execute(cast, (joao.person_id, 9 * 10**12)))
     with pytest.raises(SomethingHangs):
-        hall.act(hall.presser(PRESIDENT), undoing_verbs.undo, line)
+        hall.act(hall.actor(PRESIDENT), undoing_verbs.undo, line)
     hall.do(lambda tx: tx.execute("DELETE FROM ballots"))
-    hall.act(hall.presser(PRESIDENT), undoing_verbs.undo, line)
+    hall.act(hall.actor(PRESIDENT), undoing_verbs.undo, line)
 
 
 def test_the_card_of_a_claim_counts_the_bars_that_hold_when_it_is_looked_at(hall: Hall) -> None:
@@ -186,13 +186,13 @@ def test_the_card_of_a_claim_counts_the_bars_that_hold_when_it_is_looked_at(hall
     assert bars_told(hall, found.claim.claim_id) == 1
     assert [one.panel for one in hall.ask(kernel_panel_store.stale)] == [card]
     hall.do(lambda tx: kernel_panel_store.mark_true(tx, card, hall.now, hall.now))
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "Mistaken")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, bar.bar_id, "Mistaken")
     assert bars_told(hall, found.claim.claim_id) == 0
     assert [one.panel for one in hall.ask(kernel_panel_store.stale)] == [card]
 
 
 def bars_told(hall: Hall, claim_id: str) -> int:
-    plan = hall.ask_as(hall.presser(1), cases_links_verbs.decidable, claim_id).plan
+    plan = hall.ask_as(hall.actor(1), cases_links_verbs.decidable, claim_id).plan
     assert plan is not None
     return plan.bars
 
@@ -207,7 +207,7 @@ def test_the_old_name_means_the_member_in_a_list_that_comes_in_after_the_link(ha
     draft = send(hall, "name;rating\nJoão Ninguém;2060\n", ORGANISER)
     (question,) = look(hall, draft, ORGANISER).questions
     assert question.same == joao
-    hall.act(presser(hall, ORGANISER), opening_who_verbs.say_who, draft, AllSame(digest(look(hall, draft, ORGANISER))))
+    hall.act(actor(hall, ORGANISER), opening_who_verbs.say_who, draft, AllSame(digest(look(hall, draft, ORGANISER))))
     confirm(hall, draft, ORGANISER)
     current = hall.ask(people_ratings_store.current, GUILD)
     assert current is not None
@@ -225,27 +225,27 @@ def test_the_old_name_means_the_member_in_a_past_event_and_on_a_sheet_of_ratings
     named = [one for one, name in hall.ask(people_store.names, GUILD) if name == "João Ninguém"]
     assert named == [joao.person_id]
     hall.do(lambda tx: tx.execute("UPDATE people SET name = 'P7' WHERE name = 'João Ninguém'"))
-    hall.act(hall.presser(80), ratings_verbs.correct_list, "P7;2000", "The sheet of 2025")
+    hall.act(hall.actor(80), ratings_verbs.correct_list, "P7;2000", "The sheet of 2025")
 
 
 def test_a_running_casual_game_goes_on_after_the_link_and_after_its_end(hall: Hall) -> None:
     joao, before = outsider(hall), hall.person(MEMBER)
-    game_id = hall.act(presser(hall, MEMBER), jeek_verbs.challenge, opponent(8), "2+0", JeekColour.WHITE).game.game_id
-    hall.act(hall.presser(8), jeek_verbs.accept, game_id, ChannelId(70), MessageId(700))
+    game_id = hall.act(actor(hall, MEMBER), jeek_verbs.challenge, opponent(8), "2+0", JeekColour.WHITE).game.game_id
+    hall.act(hall.actor(8), jeek_verbs.accept, game_id, ChannelId(70), MessageId(700))
     hall.now += GET_READY
     link(hall, joao)
     assert play(hall, game_id, MEMBER, "A1").game.challenger == joao.person_id
     assert found_panel(hall, game_id).stale_at is not None
     play(hall, game_id, 8, "B2")
-    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+    hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
     assert play(hall, game_id, MEMBER, "C3").game.challenger == before.person_id
 
 
 def test_who_is_asked_to_a_casual_game_can_still_accept_it(hall: Hall) -> None:
     joao = outsider(hall)
-    game_id = hall.act(hall.presser(8), jeek_verbs.challenge, opponent(MEMBER), "2+0", JeekColour.WHITE).game.game_id
+    game_id = hall.act(hall.actor(8), jeek_verbs.challenge, opponent(MEMBER), "2+0", JeekColour.WHITE).game.game_id
     link(hall, joao)
-    view = hall.act(hall.presser(MEMBER), jeek_verbs.accept, game_id, ChannelId(70), MessageId(700))
+    view = hall.act(hall.actor(MEMBER), jeek_verbs.accept, game_id, ChannelId(70), MessageId(700))
     assert view.game.challenged == joao.person_id
 
 
@@ -300,5 +300,5 @@ def test_the_time_zone_that_a_member_chose_goes_over_and_comes_back(hall: Hall) 
     hall.do(lambda tx: people_store.choose_zone(tx, before.person_id, "Asia/Tokyo", tx.now))
     link(hall, joao)
     assert hall.ask(people_store.zone_of_person, joao.person_id) == "Asia/Tokyo"
-    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+    hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
     assert hall.ask(people_store.zone_of_person, before.person_id) == "Asia/Tokyo"

@@ -69,7 +69,7 @@ def missed(hall: Hall, tournament: Tournament, accused: int, ground: Ground = Gr
     person = hall.person(accused).person_id
     hall.now += timedelta(minutes=5)
     file = hall.act(
-        hall.presser(9),
+        hall.actor(9),
         cases_misconduct_verbs.report,
         MisconductReport(person, ground, "Not there", (), tournament.tournament_id),
     )
@@ -112,7 +112,7 @@ def test_a_prize_withheld_stands_on_the_podium_and_changes_no_place(
 def held(hall: Hall, tournament: Tournament) -> str:
     """A ceremony of the event, held an hour ago."""
     when = hall.now + timedelta(hours=1)
-    stated = hall.act(hall.presser(1), rounds_ending_verbs.state, tournament.tournament_id, "Opening", when)
+    stated = hall.act(hall.actor(1), rounds_ending_verbs.state, tournament.tournament_id, "Opening", when)
     hall.now = when + timedelta(hours=1)
     return stated.ceremony.ceremony_id
 
@@ -121,7 +121,7 @@ def reported(hall: Hall, accused: int) -> MisconductCase:
     """A report of a missed ceremony that names no match and no event."""
     hall.now += timedelta(minutes=5)
     said = MisconductReport(hall.person(accused).person_id, Ground.CEREMONY, "Not at the opening")
-    return hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
+    return hall.act(hall.actor(9), cases_misconduct_verbs.report, said)
 
 
 @pytest.mark.rule("GO-23.6")
@@ -144,18 +144,18 @@ def test_a_report_of_a_missed_ceremony_that_could_be_of_no_or_of_two_events_is_a
     with refuses("error.CeremonyOfWhichEvent"):
         reported(court, 2)
     ceremony_id = held(court, first)
-    court.act(court.presser(1), rounds_ending_verbs.note, ceremony_id, court.person(3).person_id, Attendance.PRESENT)
+    court.act(court.actor(1), rounds_ending_verbs.note, ceremony_id, court.person(3).person_id, Attendance.PRESENT)
     with refuses("error.CeremonyOfWhichEvent"):
         reported(court, 3)
-    meant = court.presser(2).member_id, "P2"
-    court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY)
+    meant = court.actor(2).member_id, "P2"
+    court.act(court.actor(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY)
     court.play_out(first)
     held(court, court.begin(court.announce(RULES), 2, 3, 4, 5))
     with refuses("error.CeremonyOfWhichEvent"):
         reported(court, 2)
     with refuses("error.CeremonyOfWhichEvent"):
-        court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY)
-    court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY, None, first.tournament_id)
+        court.act(court.actor(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY)
+    court.act(court.actor(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY, None, first.tournament_id)
 
 
 @pytest.mark.rule("GO-23.6")
@@ -198,11 +198,11 @@ def test_what_a_ceremony_can_cost_and_what_nothing_else_does(court: Hall, over: 
 def test_an_arbiter_of_another_event_takes_no_place_and_no_prize(court: Hall, over: Tournament) -> None:
     winner = order(court, over)[0][1]
     file = missed(court, over, winner)
-    court.act(court.presser(winner), cases_misconduct_verbs.reply, file.file_id, "I was ill")
+    court.act(court.actor(winner), cases_misconduct_verbs.reply, file.file_id, "I was ill")
     court.arbiter(ARBITER_OF_ANOTHER, ArbiterTitle.AN)
     for penalty in (Penalty.LOWERED, Penalty.PRIZE_WITHHELD):
         with pytest.raises(cases_verdict_verbs.SanctionTakesMore):
-            court.act(court.presser(ARBITER_OF_ANOTHER), cases_verdict_verbs.decide, file.file_id, penalty, "x")
+            court.act(court.actor(ARBITER_OF_ANOTHER), cases_verdict_verbs.decide, file.file_id, penalty, "x")
 
 
 @pytest.mark.rule("GO-23.6")

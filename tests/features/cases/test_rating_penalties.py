@@ -112,7 +112,7 @@ def test_a_case_that_is_opened_again_gives_the_points_back(court: Hall) -> None:
     publish(court, {2: 2100.0})
     case_id = absent(court, 2)
     passes(court, "rating-penalty", 2)
-    court.act(court.presser(LEADER), cases_justifying_verbs.reopen, case_id, "he was in hospital")
+    court.act(court.actor(LEADER), cases_justifying_verbs.reopen, case_id, "he was in hospital")
     assert rating_of(court, 2) == pytest.approx(2100.0)
 
 
@@ -159,7 +159,7 @@ def test_with_the_bar_that_the_points_replace_the_place_on_a_list_comes_back(cou
     tournament = miss(court, 2)
     deliver(court, AbsenceNotice)
     start_at = court.now + timedelta(days=30)
-    later = court.act(court.presser(1), tournaments_verbs.create, "Later", preset("aije-open"), start_at)
+    later = court.act(court.actor(1), tournaments_verbs.create, "Later", preset("aije-open"), start_at)
     court.enter(later, 2, 3)
     let_pass(court, THREE_DAYS)
     assert listed(court, later) == [3]

@@ -29,8 +29,8 @@ def test_reopening_an_expired_case_lifts_its_bar_and_gives_the_time_anew(hall: H
     let_pass(hall, HOURS_72 + 4 * SECOND)
     case = case_of(hall, event, 2)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ARBITER), cases_justifying_verbs.reopen, case.case_id, "x")
-    hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "no mail")
+        hall.act(hall.actor(ARBITER), cases_justifying_verbs.reopen, case.case_id, "x")
+    hall.act(hall.actor(LEADER), cases_justifying_verbs.reopen, case.case_id, "no mail")
     assert bars_of(hall, 2) == []
     deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72)
@@ -45,10 +45,10 @@ def test_reopening_a_declined_case_puts_its_justification_up_for_review_again(ha
     justify(hall, event, 2)
     case = case_of(hall, event, 2)
     with refuses("error.CaseStillOpen"):
-        hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "x")
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "no")
-    hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "new proof")
+        hall.act(hall.actor(LEADER), cases_justifying_verbs.reopen, case.case_id, "x")
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "no")
+    hall.act(hall.actor(LEADER), cases_justifying_verbs.reopen, case.case_id, "new proof")
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, 2) == []
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "still no")
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "still no")
     assert [bar.explanation for bar in bars_of(hall, 2)] == ["still no"]

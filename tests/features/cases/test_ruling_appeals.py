@@ -41,23 +41,21 @@ def ruled(hall: Hall, *, stage: Stage | None = None, by: int = ARBITER) -> Board
     board.here(0, 1)
     board.wait(minutes=1)
     target = board.view.contest.target
-    hall.act(hall.presser(by), playing_ruling_verbs.rule, board.contest_id, (target, 1), "the screenshot")
+    hall.act(hall.actor(by), playing_ruling_verbs.rule, board.contest_id, (target, 1), "the screenshot")
     return board
 
 
 def appeal(board: Board, side: int = 1) -> str:
     against = f"match-{board.contest_id}"
-    made = board.hall.act(
-        board.presser(side), cases_appeals_verbs.appeal, against, "The screenshot is of another match"
-    )
+    made = board.hall.act(board.actor(side), cases_appeals_verbs.appeal, against, "The screenshot is of another match")
     return made.appeal_id
 
 
 def grant(board: Board, appeal_id: str, score: Score, judge: int = LEADER) -> None:
     hall = board.hall
-    found = hall.ask_as(hall.presser(judge), cases_appeals_verbs.preview, appeal_id, score)
+    found = hall.ask_as(hall.actor(judge), cases_appeals_verbs.preview, appeal_id, score)
     instead = Instead(score, len(found.reopened))
-    hall.act(hall.presser(judge), cases_appeals_verbs.decide, appeal_id, "It is", granted=True, instead=instead)
+    hall.act(hall.actor(judge), cases_appeals_verbs.decide, appeal_id, "It is", granted=True, instead=instead)
 
 
 @pytest.mark.rule("GO-16.4")
@@ -74,7 +72,7 @@ def test_a_granted_appeal_corrects_the_score_and_everybody_reads_why(hall: Hall)
 @pytest.mark.rule("GO-16.4")
 def test_a_refused_appeal_leaves_the_score_as_it_was(hall: Hall) -> None:
     board = ruled(hall)
-    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, appeal(board), "Seen by all", granted=False)
+    hall.act(hall.actor(PRESIDENT), cases_appeals_verbs.decide, appeal(board), "Seen by all", granted=False)
     assert board.view.state.score == (3, 1)
 
 
@@ -82,7 +80,7 @@ def test_a_refused_appeal_leaves_the_score_as_it_was(hall: Hall) -> None:
 def test_a_ruling_is_appealed_once_and_by_its_players_alone(hall: Hall) -> None:
     board = ruled(hall)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(99), cases_appeals_verbs.appeal, f"match-{board.contest_id}", "Unfair")
+        hall.act(hall.actor(99), cases_appeals_verbs.appeal, f"match-{board.contest_id}", "Unfair")
     appeal(board, side=1)
     with refuses("error.AppealedBefore"):
         appeal(board, side=0)
@@ -124,15 +122,15 @@ def test_granting_without_the_right_score_or_with_another_outlook_changes_nothin
     appeal_id = appeal(board)
     for instead in (None, Instead((1, 3), 7)):
         with pytest.raises(Outdated):
-            hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, appeal_id, "x", granted=True, instead=instead)
+            hall.act(hall.actor(LEADER), cases_appeals_verbs.decide, appeal_id, "x", granted=True, instead=instead)
     assert board.view.state.score == (3, 1)
 
 
 def test_a_score_that_was_corrected_meanwhile_is_no_ruling_of_then(hall: Hall) -> None:
     board = ruled(hall)
     hall.now += SECOND
-    hall.act(hall.presser(1), playing_correcting_verbs.correct, board.contest_id, (1, 3), 0, "a slip")
-    (one,) = hall.ask_as(board.presser(0), cases_reading_verbs.appealable)
+    hall.act(hall.actor(1), playing_correcting_verbs.correct, board.contest_id, (1, 3), 0, "a slip")
+    (one,) = hall.ask_as(board.actor(0), cases_reading_verbs.appealable)
     assert (one.key, one.ruling is not None) == (f"match-{board.contest_id}", True)
 
 
@@ -172,10 +170,10 @@ def test_a_granted_appeal_gives_the_points_back(hall: Hall) -> None:
     let_pass(hall, timedelta(hours=73))
     passes(hall, "rating-penalty", 2)
     (penalty,) = hall.ask(cases_store.penalties_of_person, hall.person(2).person_id)
-    made = hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"points-{penalty.penalty_id}", "I was there")
+    made = hall.act(hall.actor(2), cases_appeals_verbs.appeal, f"points-{penalty.penalty_id}", "I was there")
     with refuses("error.DecidedBefore"):
-        hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, made.appeal_id, "x", granted=True)
-    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "So it is", granted=True)
+        hall.act(hall.actor(LEADER), cases_appeals_verbs.decide, made.appeal_id, "x", granted=True)
+    hall.act(hall.actor(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "So it is", granted=True)
     assert rating_of(hall, 2) == pytest.approx(2100.0)
     with refuses("error.AppealedBefore", NotNow):
-        hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"points-{penalty.penalty_id}", "Again")
+        hall.act(hall.actor(2), cases_appeals_verbs.appeal, f"points-{penalty.penalty_id}", "Again")

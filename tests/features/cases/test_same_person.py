@@ -59,7 +59,7 @@ def member(number: int) -> tuple[MemberId, str]:
 def link(hall: Hall, one: int = MALLORY, other: int = SOCK, by: int = LEADER) -> SamePerson:
     hall.now += MINUTE
     both = member(one), member(other)
-    return hall.act(hall.presser(by), cases_links_verbs.record, both, "Both wrote the same word to me")
+    return hall.act(hall.actor(by), cases_links_verbs.record, both, "Both wrote the same word to me")
 
 
 def disqualify(hall: Hall, number: int) -> str:
@@ -68,7 +68,7 @@ def disqualify(hall: Hall, number: int) -> str:
 
 def apart(hall: Hall, made: SamePerson, by: int = PRESIDENT) -> None:
     hall.now += MINUTE
-    hall.act(hall.presser(by), cases_links_verbs.undo, made.link_id, "They met in person")
+    hall.act(hall.actor(by), cases_links_verbs.undo, made.link_id, "They met in person")
 
 
 def barred(hall: Hall, number: int) -> bool:
@@ -111,7 +111,7 @@ def test_both_and_the_public_are_told_with_the_reason(hall: Hall) -> None:
 
 def test_it_needs_a_reason_and_two_people_who_are_not_one_yet(hall: Hall) -> None:
     with pytest.raises(Missing):
-        hall.act(hall.presser(LEADER), cases_links_verbs.record, (member(MALLORY), member(SOCK)), " ")
+        hall.act(hall.actor(LEADER), cases_links_verbs.record, (member(MALLORY), member(SOCK)), " ")
     with refuses("error.OnePersonNamedTwice"):
         link(hall, MALLORY, MALLORY)
     link(hall)
@@ -130,7 +130,7 @@ def test_nobody_says_it_of_themselves_or_of_an_opponent(hall: Hall) -> None:
 
 def test_another_servers_word_is_not_found(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.act(hall.presser(LEADER), cases_links_verbs.undo, "nothing", "Because")
+        hall.act(hall.actor(LEADER), cases_links_verbs.undo, "nothing", "Because")
 
 
 # --- bars -------------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_who_is_one_with_a_third_over_a_second_is_barred_with_them(hall: Hall) -
 def test_whoever_returns_under_the_same_discord_account_is_still_one_with_the_other(hall: Hall) -> None:
     link(hall)
     disqualify(hall, MALLORY)
-    hall.act(hall.presser(SOCK), erasure_verbs.erase)
+    hall.act(hall.actor(SOCK), erasure_verbs.erase)
     assert barred(hall, SOCK)
 
 
@@ -181,7 +181,7 @@ def test_an_erasure_does_not_open_a_second_place(hall: Hall) -> None:
     event = hall.announce()
     link(hall)
     register(hall, event, MALLORY)
-    hall.act(hall.presser(SOCK), erasure_verbs.erase)
+    hall.act(hall.actor(SOCK), erasure_verbs.erase)
     with pytest.raises(entering_eligibility_verbs.PlaysAlready):
         register(hall, event, SOCK)
 
@@ -208,7 +208,7 @@ def test_who_is_one_with_a_player_does_not_enter_beside_them(hall: Hall) -> None
     register(hall, event, MALLORY)
     with pytest.raises(entering_eligibility_verbs.PlaysAlready):
         register(hall, event, SOCK)
-    hall.act(hall.presser(MALLORY), entering_verbs.withdraw, event.tournament_id)
+    hall.act(hall.actor(MALLORY), entering_verbs.withdraw, event.tournament_id)
     register(hall, event, SOCK)
     assert names(hall, event) == (["P3"], [])
 
@@ -218,7 +218,7 @@ def test_in_a_running_event_both_play_on_until_somebody_decides(hall: Hall) -> N
     made = link(hall)
     assert hall.ask(entering_store.still_playing, event.tournament_id) == 3
     assert hall.ask(cases_links_verbs.same_person_view, made).both_play_in == ("Open",)
-    rows = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id).rows
+    rows = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id).rows
     assert [one.name for row in rows if row.obstacle is Obstacle.SAME_PERSON for one in row.people] == ["P2", "P3"]
 
 
@@ -256,22 +256,22 @@ def test_in_a_running_vote_the_voice_that_was_heard_first_counts(hall: Hall) -> 
     vote = start(hall, "absence-penalty", ANA)
     for number, choice in ((COMMITTEE[2], IN_FAVOUR), (COMMITTEE[1], AGAINST)):
         hall.now += MINUTE
-        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice)
+        hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, choice)
     made = link(hall, COMMITTEE[1], COMMITTEE[2])
     count = counted(hall, vote.vote_id)
     assert (count.entitled, count.in_favour, count.against) == (len(COMMITTEE) - 1, 1, 0)
     with refuses("error.Recused"):
-        hall.act(hall.presser(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.actor(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     apart(hall, made)
     assert counted(hall, vote.vote_id).against == 1
 
 
 def test_the_minutes_keep_who_had_no_second_voice(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", ANA)
-    hall.act(hall.presser(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+    hall.act(hall.actor(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     made = link(hall, COMMITTEE[1], COMMITTEE[2])
     for number in (COMMITTEE[0], COMMITTEE[3]):
-        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     closed = hall.ask(voting_store.load, vote.vote_id)
     assert closed is not None
     assert closed.closed_at is not None
@@ -284,7 +284,7 @@ def test_who_turns_out_to_be_one_with_the_person_concerned_has_no_vote_about_the
     vote = start(hall, "member-expulsion", COMMITTEE[0])
     link(hall, COMMITTEE[0], COMMITTEE[1])
     with refuses("error.Recused"):
-        hall.act(hall.presser(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, AGAINST)
+        hall.act(hall.actor(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, AGAINST)
 
 
 def test_leader_and_president_who_are_one_do_not_approve_twice(hall: Hall) -> None:
@@ -308,23 +308,23 @@ def counted(hall: Hall, vote_id: VoteId) -> VoteCount:
 def test_nobody_decides_about_the_own_other_account(hall: Hall) -> None:
     link(hall, ARBITER, SOCK, by=LEADER)
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(ARBITER), partial(cases_barring_verbs.bar_player, rule="A02-1"), member(SOCK), "Because")
+        hall.act(hall.actor(ARBITER), partial(cases_barring_verbs.bar_player, rule="A02-1"), member(SOCK), "Because")
     with refuses("error.ReportsOneself"):
-        hall.act(hall.presser(ARBITER), cases_misconduct_verbs.about, member(SOCK), Ground.CONDUCT)
+        hall.act(hall.actor(ARBITER), cases_misconduct_verbs.about, member(SOCK), Ground.CONDUCT)
 
 
 def test_an_officer_who_is_one_with_somebody_barred_does_not_lift_the_bar(hall: Hall) -> None:
     bar_id = disqualify(hall, SOCK)
     link(hall, PRESIDENT, SOCK)
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(PRESIDENT), cases_barring_verbs.lift, BarId(bar_id), "A favour")
+        hall.act(hall.actor(PRESIDENT), cases_barring_verbs.lift, BarId(bar_id), "A favour")
 
 
 def test_an_officer_expelled_and_back_is_one_with_who_was_expelled(hall: Hall) -> None:
     """A former self is the same person both ways, not only seen from the new one."""
     disqualify(hall, SOCK)
     old = hall.person(SOCK).person_id
-    hall.act(hall.presser(SOCK), erasure_verbs.erase)
+    hall.act(hall.actor(SOCK), erasure_verbs.erase)
     new = hall.person(SOCK).person_id
     assert hall.ask(people_store.selves, old) == [old, new]
     assert hall.ask(people_store.selves, new) == [new, old]
@@ -334,7 +334,7 @@ def test_an_officer_expelled_and_back_is_one_with_who_was_expelled(hall: Hall) -
 def test_who_was_expelled_from_the_committee_does_not_return_to_it_by_an_erasure(hall: Hall) -> None:
     vote, own = start(hall, "absence-penalty", ANA), hall.person(COMMITTEE[1]).person_id
     hall.do(lambda tx: entering_bars_store.exclude(tx, GUILD, own, vote.vote_id, hall.now))
-    hall.act(hall.presser(COMMITTEE[1]), erasure_verbs.erase)
+    hall.act(hall.actor(COMMITTEE[1]), erasure_verbs.erase)
     assert hall.ask(entering_bars_store.is_excluded, hall.person(COMMITTEE[1]).person_id)
 
 
@@ -346,15 +346,15 @@ def test_either_may_appeal_once_and_who_recorded_it_does_not_decide(hall: Hall) 
     register(hall, event, SOCK)
     disqualify(hall, MALLORY)
     made = link(hall)
-    duties = hall.ask_as(hall.presser(SOCK), guidance_verbs.duties).duties
+    duties = hall.ask_as(hall.actor(SOCK), guidance_verbs.duties).duties
     assert [one.called for one in duties if one.duty is Task.APPEAL] == ["link"]
-    appeal = hall.act(hall.presser(SOCK), cases_appeals_verbs.appeal, f"same-{made.link_id}", "I am not him")
+    appeal = hall.act(hall.actor(SOCK), cases_appeals_verbs.appeal, f"same-{made.link_id}", "I am not him")
     with refuses("error.AppealedBefore"):
-        hall.act(hall.presser(MALLORY), cases_appeals_verbs.appeal, f"same-{made.link_id}", "Nor am I her")
+        hall.act(hall.actor(MALLORY), cases_appeals_verbs.appeal, f"same-{made.link_id}", "Nor am I her")
     with refuses("error.DecidedBefore"):
-        hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, appeal.appeal_id, "No", granted=False)
+        hall.act(hall.actor(LEADER), cases_appeals_verbs.decide, appeal.appeal_id, "No", granted=False)
     hall.act(
-        hall.presser(PRESIDENT),
+        hall.actor(PRESIDENT),
         cases_appeals_verbs.decide,
         appeal.appeal_id,
         "She showed me her passport",
@@ -369,8 +369,8 @@ def test_the_bar_itself_is_appealed_by_whom_it_fell_on(hall: Hall) -> None:
     bar_id = disqualify(hall, MALLORY)
     link(hall)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(SOCK), cases_appeals_verbs.appeal, f"bar-{bar_id}", "Not me")
-    hall.act(hall.presser(MALLORY), cases_appeals_verbs.appeal, f"bar-{bar_id}", "Not so")
+        hall.act(hall.actor(SOCK), cases_appeals_verbs.appeal, f"bar-{bar_id}", "Not me")
+    hall.act(hall.actor(MALLORY), cases_appeals_verbs.appeal, f"bar-{bar_id}", "Not so")
 
 
 def test_who_recorded_it_takes_it_back_by_undo_unless_somebody_appealed(hall: Hall) -> None:
@@ -378,12 +378,12 @@ def test_who_recorded_it_takes_it_back_by_undo_unless_somebody_appealed(hall: Ha
     for number in (MALLORY, SOCK):
         register(hall, event, number)
     link(hall)
-    line = hall.ask_as(hall.presser(LEADER), undoing_verbs.mine)[0]
-    undone = hall.act(hall.presser(LEADER), undoing_verbs.undo, line.sequence)
+    line = hall.ask_as(hall.actor(LEADER), undoing_verbs.mine)[0]
+    undone = hall.act(hall.actor(LEADER), undoing_verbs.undo, line.sequence)
     assert [(one.event, one.state) for one in undone.places] == [("Open", PlaceState.BACK)]
     again = link(hall)
-    hall.act(hall.presser(SOCK), cases_appeals_verbs.appeal, f"same-{again.link_id}", "I am not him")
-    assert hall.ask_as(hall.presser(LEADER), undoing_verbs.mine)[0].hangs is Hanging.APPEAL
+    hall.act(hall.actor(SOCK), cases_appeals_verbs.appeal, f"same-{again.link_id}", "I am not him")
+    assert hall.ask_as(hall.actor(LEADER), undoing_verbs.mine)[0].hangs is Hanging.APPEAL
 
 
 def test_undoing_it_twice_is_refused(hall: Hall) -> None:
@@ -402,5 +402,5 @@ def test_places_whose_event_has_closed_its_check_in_do_not_come_back(hall: Hall)
     confirm(hall, event, MALLORY, ANA)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
-    back = hall.act(hall.presser(PRESIDENT), cases_links_verbs.undo, made.link_id, "They met").back
+    back = hall.act(hall.actor(PRESIDENT), cases_links_verbs.undo, made.link_id, "They met").back
     assert [one.state for one in back] == [PlaceState.CLOSED]

@@ -60,22 +60,22 @@ def test_who_may_give_a_sanction_may_give_each_milder_one(hall: Hall, judge: Arb
     accused, _ = hall.people_of(tournament, match)
     hall.settle(match, (match.target, 0))
     file = hall.act(
-        hall.presser(9),
+        hall.actor(9),
         cases_misconduct_verbs.report,
         MisconductReport(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id),
     )
     deliver(hall, FileLetter)
     (number,) = [one for one in range(2, 6) if hall.person(one).person_id == accused]
-    hall.act(hall.presser(number), cases_misconduct_verbs.reply, file.file_id, "No")
+    hall.act(hall.actor(number), cases_misconduct_verbs.reply, file.file_id, "No")
     hardest = max(BY_LAW[judge], Penalty.DISQUALIFIED if own else Penalty.WARNED, key=lambda one: one.severity)
     found = hall.ask(cases_verdict_verbs.options, file)
     assert {Penalty.DISQUALIFIED, Penalty.SUSPENDED, Penalty.BARRED} <= set(found)
     for penalty in found:
         if penalty.severity <= hardest.severity:
-            assert hall.ask_as(hall.presser(who), cases_verdict_verbs.may_decide, file.file_id, penalty)
+            assert hall.ask_as(hall.actor(who), cases_verdict_verbs.may_decide, file.file_id, penalty)
             continue
         with pytest.raises(SanctionTakesMore) as refused:
-            hall.ask_as(hall.presser(who), cases_verdict_verbs.may_decide, file.file_id, penalty)
+            hall.ask_as(hall.actor(who), cases_verdict_verbs.may_decide, file.file_id, penalty)
         assert refused.value.able == tuple(one for one in found if one.severity <= hardest.severity)
 
 
@@ -98,7 +98,7 @@ REFUSED: dict[ArbiterTitle | int, str | type[UserError] | None] = {
 def test_aj_and_ai_bar_for_a_rule_and_officers_by_a_case(
     hall: Hall, judge: ArbiterTitle | int, refused: str | type[UserError] | None
 ) -> None:
-    who, bar = hall.presser(seat(hall, judge)), partial(cases_barring_verbs.bar_player, rule="AIJE-A02-1")
+    who, bar = hall.actor(seat(hall, judge)), partial(cases_barring_verbs.bar_player, rule="AIJE-A02-1")
     if refused is None:
         with refuses("error.RuleMissing"):
             hall.act(who, cases_barring_verbs.bar_player, (MemberId(2), "P2"), "fixed a game")
@@ -107,7 +107,7 @@ def test_aj_and_ai_bar_for_a_rule_and_officers_by_a_case(
         with refuses(refused):
             hall.act(who, bar, (MemberId(2), "P2"), "fixed a game")
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(3), cases_barring_verbs.bar_player, (MemberId(2), "P2"), "fixed a game")
+        hall.act(hall.actor(3), cases_barring_verbs.bar_player, (MemberId(2), "P2"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-A02-1")

@@ -146,7 +146,7 @@ def test_whoever_is_one_with_somebody_barred_is_no_no_show(hall: Hall) -> None:
     register(hall, event, 3)
     suspend(hall, 2)
     both = (MemberId(2), "P2"), (MemberId(3), "P3")
-    hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "The same phone number")
+    hall.act(hall.actor(LEADER), cases_links_verbs.record, both, "The same phone number")
     with pytest.raises(entering_eligibility_verbs.Disqualified):
         register(hall, event, 3)
     assert charged(hall, close(hall, event)) == []
@@ -263,7 +263,7 @@ def test_who_moved_up_from_the_wait_list_while_check_in_was_open_is_no_no_show(h
     hall.enter(event, 2, 3, 4)
     hall.now = event.start_at - MINUTE
     confirm(hall, event, 2)
-    hall.act(hall.presser(3), entering_verbs.withdraw, event.tournament_id)
+    hall.act(hall.actor(3), entering_verbs.withdraw, event.tournament_id)
     event = close(hall, event)
     assert (charged(hall, event), with_outcome(hall, event, "left_over")) == ([], ["P4"])
 
@@ -294,14 +294,14 @@ def test_an_event_called_off_before_its_close_charges_nobody(hall: Hall) -> None
     event = hall.announce()
     hall.enter(event, 2, 3)
     hall.now = event.start_at - MINUTE
-    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "no arbiters")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "no arbiters")
     assert charged(hall, event) == []
 
 
 def test_a_semifinalist_of_an_event_called_off_is_not_charged_for_the_place_not_played(hall: Hall) -> None:
     event = hall.begin(hall.announce(), 2, 3, 4, 5)
     hall.settle(hall.open_contests(event)[0], (3, 0), (3, 0), ResultKind.WALKOVER)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "the site is down")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "the site is down")
     let_pass(hall, timedelta(days=10))
     assert charged(hall, event) == []
 
@@ -316,7 +316,7 @@ def test_two_absences_bar_twice_and_lifting_one_bar_leaves_the_other(hall: Hall)
         deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + timedelta(hours=2))
     first, second = bars_of(hall, 2)
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, first.bar_id, "forgiven")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, first.bar_id, "forgiven")
     assert bars_of(hall, 2) == [second]
 
 
@@ -335,7 +335,7 @@ def test_a_lifted_bar_does_not_come_again_by_itself(hall: Hall) -> None:
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
     let_pass(hall, HOURS_72 + timedelta(hours=1))
     absent = next(number for number in (2, 3, 4) if bars_of(hall, number))
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bars_of(hall, absent)[0].bar_id, "forgiven")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, bars_of(hall, absent)[0].bar_id, "forgiven")
     hall.play_out(event)
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, absent) == []
@@ -363,15 +363,15 @@ def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, 
     if expelled:
         person = hall.person(2)
         matter = VoteMatter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
-        vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
+        vote = hall.act(hall.actor(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
         for number in (LEADER, PRESIDENT):
-            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+            hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     else:
         said = MisconductReport(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
-        file = hall.act(hall.presser(3), cases_misconduct_verbs.report, said)
+        file = hall.act(hall.actor(3), cases_misconduct_verbs.report, said)
         deliver(hall, FileLetter)
-        hall.act(hall.presser(2), cases_misconduct_verbs.reply, file.file_id, "no")
-        hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.DISQUALIFIED, "proved")
+        hall.act(hall.actor(2), cases_misconduct_verbs.reply, file.file_id, "no")
+        hall.act(hall.actor(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.DISQUALIFIED, "proved")
     hall.play_out(event)
     assert hall.ask(cases_store.of_tournament, event.tournament_id) == []
 
@@ -383,9 +383,7 @@ def test_a_bar_that_was_wrong_gives_the_places_back_that_it_took(hall: Hall, how
     (opening,) = hall.open_contests(event)
     absent_person = hall.people_of(event, opening)[1]
     absent = next(number for number in (2, 3, 4) if hall.person(number).person_id == absent_person)
-    next_event = hall.act(
-        hall.presser(1), tournaments_verbs.create, "Next", preset(OPEN), hall.now + timedelta(days=30)
-    )
+    next_event = hall.act(hall.actor(1), tournaments_verbs.create, "Next", preset(OPEN), hall.now + timedelta(days=30))
     register(hall, next_event, absent)
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
     let_pass(hall, HOURS_72 + timedelta(hours=1))
@@ -394,5 +392,5 @@ def test_a_bar_that_was_wrong_gives_the_places_back_that_it_took(hall: Hall, how
         hall.settle(opening, (3, 1))
     else:
         case = case_of(hall, event, absent)
-        hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "the clinic wrote")
+        hall.act(hall.actor(LEADER), cases_justifying_verbs.reopen, case.case_id, "the clinic wrote")
     assert names(hall, next_event) == ([f"P{absent}"], [])

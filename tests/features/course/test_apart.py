@@ -43,13 +43,13 @@ def announced(hall: Hall, rulebook: Rulebook = APART) -> Tournament:
 
 def say(hall: Hall, tournament: Tournament, number: int, club: str, of: int | None = None) -> str | None:
     whose = None if of is None else entry(hall, tournament, of)
-    presser = hall.presser(number)
-    return hall.act(presser, course_rounds_verbs.say_club, tournament.tournament_id, club, whose).club
+    actor = hall.actor(number)
+    return hall.act(actor, course_rounds_verbs.say_club, tournament.tournament_id, club, whose).club
 
 
 def forbid(hall: Hall, tournament: Tournament, one: int, other: int, by: int = ORGANISER, why: str = "sisters") -> int:
     pair = entry(hall, tournament, one), entry(hall, tournament, other)
-    return hall.act(hall.presser(by), course_rounds_verbs.forbid, tournament.tournament_id, pair, why).number
+    return hall.act(hall.actor(by), course_rounds_verbs.forbid, tournament.tournament_id, pair, why).number
 
 
 def begin(hall: Hall, tournament: Tournament, *numbers: int) -> Tournament:
@@ -126,7 +126,7 @@ def test_a_forbidden_pair_never_meets_and_replay_and_proof_agree(hall: Hall) -> 
     assert frozenset((entry(hall, tournament, 3), entry(hall, tournament, 4))) not in pairs(hall, tournament, 3)
     assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
     text = write_record(
-        hall.ask_as(hall.presser(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
+        hall.ask_as(hall.actor(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
     )
     found = replay(read_record(text, "cup.json"))
     assert found.difference is None
@@ -146,15 +146,15 @@ def test_a_pair_that_may_meet_again_still_explains_the_round_in_which_it_might_n
     hall.now = hall.now.replace(second=30)
     lifted = [(entry(hall, tournament, 2), entry(hall, tournament, other)) for other in (4, 5)]
     for pair in lifted:
-        allowed = hall.act(hall.presser(ORGANISER), course_rounds_verbs.allow, tournament.tournament_id, pair)
+        allowed = hall.act(hall.actor(ORGANISER), course_rounds_verbs.allow, tournament.tournament_id, pair)
         assert not allowed.forbidden
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ORGANISER), course_rounds_verbs.allow, tournament.tournament_id, lifted[0])
+        hall.act(hall.actor(ORGANISER), course_rounds_verbs.allow, tournament.tournament_id, lifted[0])
     assert hall.ask(facts, tournament).forbidden == frozenset()
     assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
     assert hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id).same
     hall.play_out(tournament)
-    record = hall.ask_as(hall.presser(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    record = hall.ask_as(hall.actor(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert replay(read_record(write_record(record), "cup.json")).difference is None
 
 
@@ -169,7 +169,7 @@ def test_an_organiser_forbids_two_who_play_with_a_reason_before_the_last_round_i
         forbid(hall, tournament, 2, 2)
     stranger = entry(hall, tournament, 2), EntrantId("nobody")
     with pytest.raises(NotFound):
-        hall.act(hall.presser(ORGANISER), course_rounds_verbs.forbid, tournament.tournament_id, stranger, "why")
+        hall.act(hall.actor(ORGANISER), course_rounds_verbs.forbid, tournament.tournament_id, stranger, "why")
     forbid(hall, tournament, 2, 3)
     with pytest.raises(AlreadyDone):
         forbid(hall, tournament, 3, 2)
@@ -186,8 +186,8 @@ def test_reasons_of_pairs_are_for_organisers(hall: Hall) -> None:
     tournament = announced(hall)
     hall.enter(tournament, 2, 3)
     forbid(hall, tournament, 2, 3)
-    (seen,) = hall.ask_as(hall.presser(ORGANISER), course_rounds_verbs.listing, tournament.tournament_id).pairs
-    (hidden,) = hall.ask_as(hall.presser(2), course_rounds_verbs.listing, tournament.tournament_id).pairs
+    (seen,) = hall.ask_as(hall.actor(ORGANISER), course_rounds_verbs.listing, tournament.tournament_id).pairs
+    (hidden,) = hall.ask_as(hall.actor(2), course_rounds_verbs.listing, tournament.tournament_id).pairs
     assert (seen.reason, hidden.reason) == ("sisters", None)
 
 

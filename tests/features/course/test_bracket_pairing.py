@@ -44,7 +44,7 @@ def evening(hall: Hall, players: int, seed: int, rulebook: Rulebook) -> Told:
     while waiting := hall.open_contests(running):
         if chance.random() < 0.15 and len(everybody) > 2:
             gone = everybody.pop(chance.randrange(len(everybody)))
-            hall.act(hall.presser(gone), rounds_drawing_verbs.leave, running.tournament_id)
+            hall.act(hall.actor(gone), rounds_drawing_verbs.leave, running.tournament_id)
             continue
         one = chance.choice(waiting)
         if chance.random() < 0.1:

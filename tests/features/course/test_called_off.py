@@ -32,7 +32,7 @@ OPEN = preset("aije-open")
 
 def call_off(hall: Hall, event: Tournament) -> Tournament:
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "no power")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "no power")
     return hall.load(event)
 
 
@@ -110,7 +110,7 @@ def test_an_event_that_goes_on_after_all_withdraws_the_list_and_its_end_counts_e
     event, *_ = begun(hall)
     call_off(hall, event)
     assert rated(hall) != dict.fromkeys(rated(hall), (2000.0, 0))
-    hall.act(hall.presser(1), undoing_verbs.undo, last_call_off(hall, event).sequence)
+    hall.act(hall.actor(1), undoing_verbs.undo, last_call_off(hall, event).sequence)
     assert rated(hall) == dict.fromkeys((hall.person(n).person_id for n in (2, 3, 4, 5)), (2000.0, 0))
     assert len(hall.promised(RatingsWithdrawn, event.tournament_id)) == 1
     hall.play_out(hall.load(event))
@@ -126,4 +126,4 @@ def test_where_a_later_list_builds_on_it_the_event_stays_called_off(hall: Hall) 
     call_off(hall, event)
     hall.play_out(hall.begin(hall.announce_of_before(OPEN, "the next"), 2, 3))
     entry = last_call_off(hall, event)
-    assert hall.ask_as(hall.presser(1), undoing_events_verbs.hangs, entry) is Hanging.BUILT_ON
+    assert hall.ask_as(hall.actor(1), undoing_events_verbs.hangs, entry) is Hanging.BUILT_ON

@@ -31,7 +31,7 @@ def come_on_duty(hall: Hall, *numbers: int) -> None:
     for number in numbers:
         hall.arbiter(number)
         hall.now += timedelta(seconds=1)
-        hall.act(hall.presser(number), playing_arbiters_verbs.go_on)
+        hall.act(hall.actor(number), playing_arbiters_verbs.go_on)
 
 
 def given(hall: Hall, tournament: Tournament) -> list[Contest]:
@@ -146,7 +146,7 @@ def test_a_whole_event_with_two_arbiters_calls_every_match_once(hall: Hall) -> N
 def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(hall: Hall) -> None:
     hall.arbiter(2)
     tournament = hall.begin(hall.announce(), *range(2, 6))
-    hall.act(hall.presser(2), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(2), playing_arbiters_verbs.go_on)
     (other,) = [
         one for one in hall.open_contests(tournament) if hall.person(2).person_id not in hall.people_of(tournament, one)
     ]
@@ -161,7 +161,7 @@ def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(h
 def test_a_conflict_is_told_once_and_ends_when_another_arbiter_comes(hall: Hall) -> None:
     hall.arbiter(2)
     tournament = hall.begin(hall.announce(), 2, 3)
-    hall.act(hall.presser(2), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(2), playing_arbiters_verbs.go_on)
     for _ in range(3):
         hall.do(course_verbs.proceed, tournament.tournament_id)
     situations = [one.saying.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
@@ -181,7 +181,7 @@ def test_before_the_start_nothing_is_called(hall: Hall) -> None:
     early = replace(OPEN, check_in=replace(OPEN.check_in, closes_before=timedelta(minutes=10)))
     tournament = hall.announce(early)
     hall.arbiter(20)
-    hall.act(hall.presser(20), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(20), playing_arbiters_verbs.go_on)
     hall.enter(tournament, 2, 3)
     draw_early(hall, tournament)
     assert given(hall, tournament) == []
@@ -194,7 +194,7 @@ def draw_early(hall: Hall, tournament: Tournament) -> None:
     """Both confirm, and the close comes ten minutes before the start."""
     hall.now = tournament.start_at - timedelta(minutes=10)
     for number in (2, 3):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
 

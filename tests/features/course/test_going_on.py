@@ -51,7 +51,7 @@ def test_who_stood_above_the_line_after_the_last_round_plays_the_knock_out(
     hall: Hall, rulebook: Rulebook, seed: int
 ) -> None:
     tournament = hall.begin(hall.announce(rulebook), *range(2, 11))
-    hall.act(hall.presser(4), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(4), rounds_drawing_verbs.leave, tournament.tournament_id)
     tournament = hall.play_out(tournament, by_luck(seed))
     known = hall.ask(facts, tournament)
     table = (one for one in known.contests if one.stage is Stage.PLAY_OFF or not in_bracket(one, rulebook))

@@ -29,7 +29,7 @@ def go(**rules: object) -> Rulebook:
 
 
 def take(hall: Hall, tournament: Tournament, by: int = ORGANISER) -> Tournament:
-    return hall.act(hall.presser(by), course_rounds_verbs.take, tournament.tournament_id)
+    return hall.act(hall.actor(by), course_rounds_verbs.take, tournament.tournament_id)
 
 
 @pytest.mark.rule("GO-26.2", "GO-26.3")

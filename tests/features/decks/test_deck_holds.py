@@ -67,7 +67,7 @@ class Decked(Edge):
         return self.view(self.table).state.phase
 
     def desk_rows(self) -> list[DeskRow]:
-        rows = self.hall.ask_as(self.hall.presser(ORGANISER), desk_verbs.desk_view, self.tournament.tournament_id).rows
+        rows = self.hall.ask_as(self.hall.actor(ORGANISER), desk_verbs.desk_view, self.tournament.tournament_id).rows
         return [one for one in rows if one.obstacle is Obstacle.DECK_REFUSED]
 
 
@@ -92,7 +92,7 @@ def test_who_holds_a_refused_card_cannot_sit_down_until_another_deck_is_handed_i
     with pytest.raises(DeckKeepsOut):
         edge.here(edge.table, 0)
     with pytest.raises(DeckKeepsOut):
-        edge.hall.act(edge.hall.presser(ORGANISER), playing_presence_verbs.mark_present, edge.table.contest_id, 0)
+        edge.hall.act(edge.hall.actor(ORGANISER), playing_presence_verbs.mark_present, edge.table.contest_id, 0)
     assert edge.phase() is MatchPhase.MISSING
     with refuses("error.StillMissing"):
         edge.report(edge.table, 1, [1], 3, 16, 2)
@@ -144,7 +144,7 @@ def test_an_arbiter_can_have_the_table_play_without_the_player(edge: Decked) -> 
     edge.call(edge.table)
     edge.here(edge.table, 1, 2)
     edge.refuse(0)
-    edge.hall.act(edge.hall.presser(ORGANISER), tables_verbs.seat_out, edge.table.contest_id, 0)
+    edge.hall.act(edge.hall.actor(ORGANISER), tables_verbs.seat_out, edge.table.contest_id, 0)
     assert edge.phase() is MatchPhase.PLAYING
     edge.report(edge.table, 1, [1], 0, 16, 2)
     edge.confirm(edge.table, 2)

@@ -50,15 +50,15 @@ def event(hall: Hall) -> Tournament:
 
 
 def submit(hall: Hall, event: Tournament, number: int, text: str = LEGAL):
-    return hall.act(hall.presser(number), decks_verbs.submit, event.tournament_id, text)
+    return hall.act(hall.actor(number), decks_verbs.submit, event.tournament_id, text)
 
 
 def confirm(hall: Hall, event: Tournament, number: int) -> None:
-    hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
+    hall.act(hall.actor(number), entering_check_in_verbs.check_in, event.tournament_id)
 
 
 def refuse(hall: Hall, event: Tournament, card: str, by: int = 1):
-    return hall.act(hall.presser(by), decks_verbs.refuse_card, event.tournament_id, card, "It ends the game at once")
+    return hall.act(hall.actor(by), decks_verbs.refuse_card, event.tournament_id, card, "It ends the game at once")
 
 
 def entry(hall: Hall, event: Tournament, number: int):
@@ -116,19 +116,19 @@ def test_a_list_without_a_card_is_told_so_and_not_kept(hall: Hall, event: Tourna
     with suppress(Missing):
         assert submit(hall, event, ANA, text).problems[0].reason is Reason.TOO_FEW_CARDS
     with refuses("error.NoDeckYet"):
-        hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, None)
+        hall.ask_as(hall.actor(ANA), decks_verbs.deck_view, event.tournament_id, None)
 
 
 def test_a_list_with_problems_takes_no_admitted_one_away(hall: Hall, event: Tournament):
     submit(hall, event, ANA)
     submit(hall, event, ANA, "66")
-    assert hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, None).text == LEGAL
+    assert hall.ask_as(hall.actor(ANA), decks_verbs.deck_view, event.tournament_id, None).text == LEGAL
 
 
 def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, event: Tournament):
     with pytest.raises(decks_verbs.DeckNeeded):
         confirm(hall, event, ANA)
-    duties = hall.ask_as(hall.presser(ANA), guidance_verbs.duties).duties
+    duties = hall.ask_as(hall.actor(ANA), guidance_verbs.duties).duties
     assert [one.duty for one in duties] == [Task.HAND_IN_DECK]
     assert submit(hall, event, ANA).problems == ()
     confirm(hall, event, ANA)
@@ -136,7 +136,7 @@ def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, 
 
 
 def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: Hall, event: Tournament):
-    done = hall.act(hall.presser(5), entering_verbs.register, event.tournament_id, None)
+    done = hall.act(hall.actor(5), entering_verbs.register, event.tournament_id, None)
     assert isinstance(done, Registered)
     assert (done.entrant.checked_in_at, done.is_complete) == (None, False)
     for language in LANGUAGES:
@@ -144,7 +144,7 @@ def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: H
 
 
 def test_staff_enters_nobody_past_the_deck(hall: Hall, event: Tournament):
-    done = hall.act(hall.presser(1), entering_verbs.enter_other, event.tournament_id, None, "Guest", None)
+    done = hall.act(hall.actor(1), entering_verbs.enter_other, event.tournament_id, None, "Guest", None)
     assert isinstance(done, Registered)
     assert done.entrant.checked_in_at is None
 
@@ -188,11 +188,11 @@ def test_a_deck_is_seen_by_its_player_and_by_arbiters_who_do_not_play(hall: Hall
     hall.arbiter(JUDGE)
     hall.arbiter(BIA)
     meant = entry(hall, event, ANA).entrant_id
-    assert hall.ask_as(hall.presser(JUDGE), decks_verbs.deck_view, event.tournament_id, meant).size == 40
+    assert hall.ask_as(hall.actor(JUDGE), decks_verbs.deck_view, event.tournament_id, meant).size == 40
     for number in (BIA, 5):
         with refuses("error.DeckIsSecret"):
-            hall.ask_as(hall.presser(number), decks_verbs.deck_view, event.tournament_id, meant)
-    view = hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, meant)
+            hall.ask_as(hall.actor(number), decks_verbs.deck_view, event.tournament_id, meant)
+    view = hall.ask_as(hall.actor(ANA), decks_verbs.deck_view, event.tournament_id, meant)
     for language in LANGUAGES:
         assert decks_cards.deck_card(view, Translator(language)).documents
 
@@ -205,7 +205,7 @@ def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
     with refuses("error.UnreadableDeckFile"):
         submit(hall, event, ANA, "1\n" * 70_000)
     with refuses("error.NoDeckYet"):
-        hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, None)
+        hall.ask_as(hall.actor(ANA), decks_verbs.deck_view, event.tournament_id, None)
 
 
 def test_decks_are_fixed_at_the_close(hall: Hall, event: Tournament):
@@ -289,7 +289,7 @@ def test_who_did_not_confirm_is_not_told_of_a_card_found_at_the_table(hall: Hall
 
 
 def test_an_event_that_is_over_refuses_no_card(hall: Hall, running: Tournament):
-    hall.act(hall.presser(1), course_ending_verbs.cancel, running.tournament_id, "the hall is flooded")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, running.tournament_id, "the hall is flooded")
     with refuses("error.TournamentIsOver"):
         refuse(hall, running, "105")
 
@@ -301,7 +301,7 @@ def hall_judge(hall: Hall) -> int:
 
 
 def duties(hall: Hall, number: int) -> list[Task]:
-    return [one.duty for one in hall.ask_as(hall.presser(number), guidance_verbs.duties).duties]
+    return [one.duty for one in hall.ask_as(hall.actor(number), guidance_verbs.duties).duties]
 
 
 def test_an_event_without_decks_takes_none(hall: Hall):
@@ -314,9 +314,9 @@ def test_an_event_without_decks_takes_none(hall: Hall):
 def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournament):
     submit(hall, event, ANA)
     meant = entry(hall, event, ANA).entrant_id
-    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "nobody came")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "nobody came")
     with refuses("error.DeckIsSecret"):
-        hall.ask_as(hall.presser(9), decks_verbs.deck_view, event.tournament_id, meant)
+        hall.ask_as(hall.actor(9), decks_verbs.deck_view, event.tournament_id, meant)
 
 
 def test_a_player_cannot_fill_the_disk_with_lists(hall: Hall, event: Tournament) -> None:

@@ -88,7 +88,7 @@ def test_who_confirms_or_leaves_before_the_call_is_said_is_not_named(hall: Hall)
     hall.enter(tournament, *range(2, 94))
     take_next(hall, tournament)
     confirm(hall, tournament, *range(3, 94))
-    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, tournament.tournament_id)
     first, second = waiting(hall, CheckInOpened, tournament)
     assert said(hall, first).pings == frozenset()
     assert hall.ask(ALL[CheckInOpened], second) is None
@@ -120,12 +120,12 @@ def test_a_press_counts_from_the_opening_to_the_close_itself(
 ) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2)
-    presser = at(hall, tournament.start_at + pressed, 2)
+    actor = at(hall, tournament.start_at + pressed, 2)
     if error is None:
-        assert hall.act(presser, entering_check_in_verbs.check_in, tournament.tournament_id).newly
+        assert hall.act(actor, entering_check_in_verbs.check_in, tournament.tournament_id).newly
     else:
         with pytest.raises(error):
-            hall.act(presser, entering_check_in_verbs.check_in, tournament.tournament_id)
+            hall.act(actor, entering_check_in_verbs.check_in, tournament.tournament_id)
 
 
 def test_a_press_made_in_time_counts_although_it_arrives_after_the_close(hall: Hall) -> None:
@@ -154,18 +154,18 @@ def test_a_second_press_changes_nothing(hall: Hall) -> None:
     confirm(hall, tournament, 2)
     first = hall.ask(entering_store.of_tournament, tournament.tournament_id)
     hall.now += SECOND
-    assert not hall.act(hall.presser(2), entering_check_in_verbs.check_in, tournament.tournament_id).newly
+    assert not hall.act(hall.actor(2), entering_check_in_verbs.check_in, tournament.tournament_id).newly
     assert hall.ask(entering_store.of_tournament, tournament.tournament_id) == first
 
 
 def test_who_is_not_on_the_list_or_left_it_cannot_confirm(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2)
-    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, tournament.tournament_id)
     hall.now = tournament.start_at - MINUTE
     for number in (2, 3):
         with pytest.raises(NotRegistered):
-            hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+            hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-2")

@@ -41,7 +41,7 @@ def claim(hall: Hall, tournament: Tournament, claimant: int = 3, holder: int = 2
 
 
 def decide(hall: Hall, claim_id: str, *, granted: bool, by: int = 1, reason: str = "seen on the site") -> ClaimView:
-    return hall.act(hall.presser(by), entering_accounts_verbs.decide, claim_id, reason, granted=granted)
+    return hall.act(hall.actor(by), entering_accounts_verbs.decide, claim_id, reason, granted=granted)
 
 
 def holder_of_ana(hall: Hall) -> str | None:
@@ -155,41 +155,41 @@ def test_who_lost_the_account_has_to_name_another(hall: Hall) -> None:
     tournament = hall.announce()
     decide(hall, claim(hall, tournament), granted=True)
     with refuses("error.AccountNeeded"):
-        hall.act(hall.presser(2), entering_verbs.register, hall.announce(name="Later").tournament_id)
+        hall.act(hall.actor(2), entering_verbs.register, hall.announce(name="Later").tournament_id)
 
 
 def test_an_account_can_be_changed_but_not_while_playing(hall: Hall) -> None:
     tournament = hall.announce()
     hall.begin(tournament, 2, 3)
     with refuses("error.AccountInPlay"):
-        hall.act(hall.presser(2), entering_eligibility_verbs.change_own, None, "Another")
+        hall.act(hall.actor(2), entering_eligibility_verbs.change_own, None, "Another")
     hall.play_out(tournament)
-    hall.act(hall.presser(2), entering_eligibility_verbs.change_own, None, "Another")
-    held = hall.ask_as(hall.presser(2), entering_eligibility_verbs.of, (MemberId(2), "P2"))
+    hall.act(hall.actor(2), entering_eligibility_verbs.change_own, None, "Another")
+    held = hall.ask_as(hall.actor(2), entering_eligibility_verbs.of, (MemberId(2), "P2"))
     assert [one.name for one in held.accounts] == ["Another"]
 
 
 def test_staff_puts_an_account_right_even_while_the_person_plays(hall: Hall) -> None:
     hall.begin(hall.announce(), 2, 3)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(3), entering_eligibility_verbs.change_other, (MemberId(2), "P2"), None, "Another")
-    person, _ = hall.act(hall.presser(1), entering_eligibility_verbs.change_other, (MemberId(2), "P2"), None, "Another")
+        hall.act(hall.actor(3), entering_eligibility_verbs.change_other, (MemberId(2), "P2"), None, "Another")
+    person, _ = hall.act(hall.actor(1), entering_eligibility_verbs.change_other, (MemberId(2), "P2"), None, "Another")
     assert person.person_id == hall.person(2).person_id
     assert [
-        one.name for one in hall.ask_as(hall.presser(1), entering_eligibility_verbs.of, (MemberId(2), "P2")).accounts
+        one.name for one in hall.ask_as(hall.actor(1), entering_eligibility_verbs.of, (MemberId(2), "P2")).accounts
     ] == ["Another"]
 
 
 def test_another_ones_accounts_are_for_staff(hall: Hall) -> None:
     register(hall, hall.announce(), 2)
     with pytest.raises(NotAllowed):
-        hall.ask_as(hall.presser(3), entering_eligibility_verbs.of, (MemberId(2), "P2"))
+        hall.ask_as(hall.actor(3), entering_eligibility_verbs.of, (MemberId(2), "P2"))
 
 
 def test_an_account_given_up_is_free_and_ties_nobody(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2, "Ana")
-    hall.act(hall.presser(2), entering_eligibility_verbs.change_own, SITE, "Bea")
+    hall.act(hall.actor(2), entering_eligibility_verbs.change_own, SITE, "Bea")
     register(hall, tournament, 3, "Ana")
     assert holder_of_ana(hall) == hall.person(3).person_id
     assert hall.ask(people_store.selves, hall.person(3).person_id) == [hall.person(3).person_id]
@@ -197,7 +197,7 @@ def test_an_account_given_up_is_free_and_ties_nobody(hall: Hall) -> None:
 
 def test_where_no_event_asks_for_an_account_there_is_none_to_name(hall: Hall) -> None:
     with refuses("error.NoAccountsHere"):
-        hall.act(hall.presser(2), entering_eligibility_verbs.change_own, None, "Ana")
+        hall.act(hall.actor(2), entering_eligibility_verbs.change_own, None, "Ana")
 
 
 def card_of(hall: Hall, claim_id: str) -> Panel:
@@ -211,7 +211,7 @@ def card_of(hall: Hall, claim_id: str) -> Panel:
 def test_the_committees_card_follows_a_decision_that_was_made_elsewhere(hall: Hall) -> None:
     claim_id = claim(hall, hall.announce())
     assert card_of(hall, claim_id).stale_at is None
-    hall.act(hall.presser(1), entering_accounts_verbs.decide, claim_id, "", granted=True)
+    hall.act(hall.actor(1), entering_accounts_verbs.decide, claim_id, "", granted=True)
     assert found(hall.ask(kernel_panel_store.load, account_claim_subject(claim_id))).stale_at == hall.now
     shown, _ = found(hall.ask(compose, account_claim_subject(claim_id), hall.now))
     assert shown(Translator("en-US")).controls == ()
@@ -220,5 +220,5 @@ def test_the_committees_card_follows_a_decision_that_was_made_elsewhere(hall: Ha
 def test_the_committees_card_names_nobody_who_asked_to_be_forgotten(hall: Hall) -> None:
     claim_id = claim(hall, hall.announce())
     card_of(hall, claim_id)
-    hall.act(hall.presser(3), erasure_verbs.erase)
+    hall.act(hall.actor(3), erasure_verbs.erase)
     assert found(hall.ask(kernel_panel_store.load, account_claim_subject(claim_id))).stale_at == hall.now

@@ -42,11 +42,11 @@ def cup(hall: Hall, rules: EntryRules, seats: int | None = None) -> Tournament:
 
 
 def having(hall: Hall, number: int, *roles: RoleId) -> Actor:
-    return replace(hall.presser(number), roles=frozenset(roles), server_roles=frozenset({ROLE, OTHER}))
+    return replace(hall.actor(number), roles=frozenset(roles), server_roles=frozenset({ROLE, OTHER}))
 
 
-def register(hall: Hall, event: Tournament, presser: Actor) -> Registered:
-    entry = hall.act(presser, entering_verbs.register, event.tournament_id)
+def register(hall: Hall, event: Tournament, actor: Actor) -> Registered:
+    entry = hall.act(actor, entering_verbs.register, event.tournament_id)
     assert isinstance(entry, Registered)
     return entry
 
@@ -55,9 +55,9 @@ def listed(hall: Hall, event: Tournament) -> int:
     return hall.ask(entering_store.headcount, event.tournament_id).registered
 
 
-def refused(hall: Hall, event: Tournament, presser: Actor) -> UserError:
+def refused(hall: Hall, event: Tournament, actor: Actor) -> UserError:
     with pytest.raises(UserError) as refusal:
-        register(hall, event, presser)
+        register(hall, event, actor)
     assert listed(hall, event) == 0
     return refusal.value
 
@@ -159,7 +159,7 @@ def entered(
     hall: Hall, event: Tournament, number: int, *roles: RoleId, by: int = PLAYERLESS
 ) -> Registered | ConditionsAsked:
     answer = hall.act(
-        hall.presser(by, organiser=True),
+        hall.actor(by, organiser=True),
         entering_verbs.enter_other,
         event.tournament_id,
         (MemberId(number), f"P{number}"),
@@ -184,10 +184,10 @@ def test_staff_is_asked_before_somebody_enters_who_lacks_something_and_the_log_t
     assert question.lacking == (Condition.RATED_TOO_HIGH, Condition.ROLE)
     assert (listed(hall, event), acts(hall, event)) == (0, [])
     key, person = event.tournament_id, hall.person(2).person_id
-    hall.act(hall.presser(1), entering_accounts_verbs.enter_knowingly, key, person)
+    hall.act(hall.actor(1), entering_accounts_verbs.enter_knowingly, key, person)
     assert listed(hall, event) == 1
     assert sorted(acts(hall, event)) == ["enter_despite_rated_too_high", "enter_despite_role"]
-    hall.act(hall.presser(1), entering_accounts_verbs.enter_knowingly, key, person)
+    hall.act(hall.actor(1), entering_accounts_verbs.enter_knowingly, key, person)
     assert (listed(hall, event), len(acts(hall, event))) == (1, 2)
 
 
@@ -198,7 +198,7 @@ def test_the_log_does_not_say_that_a_role_was_lacking_which_was_there_when_the_q
     assert isinstance(question, ConditionsAsked)
     assert question.lacking == (Condition.RATED_TOO_HIGH,)
     key, person = event.tournament_id, hall.person(2).person_id
-    hall.act(hall.presser(1), entering_accounts_verbs.enter_knowingly, key, person, has_role=True)
+    hall.act(hall.actor(1), entering_accounts_verbs.enter_knowingly, key, person, has_role=True)
     assert acts(hall, event) == ["enter_despite_rated_too_high"]
 
 
@@ -212,7 +212,7 @@ def test_nobody_makes_an_exception_of_themselves(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE)))
     with pytest.raises(RoleLacking):
         entered(hall, event, 2, ROLE, by=2)
-    staff, own = hall.presser(2, organiser=True), hall.person(2).person_id
+    staff, own = hall.actor(2, organiser=True), hall.person(2).person_id
     with pytest.raises(RoleLacking):
         hall.act(staff, entering_accounts_verbs.enter_knowingly, event.tournament_id, own)
     assert listed(hall, event) == 0
@@ -223,16 +223,16 @@ def test_members_make_no_exceptions_of_anybody(hall: Hall) -> None:
     person = hall.person(3).person_id
     for verb in (entering_accounts_verbs.enter_knowingly, entering_verbs.enter_known):
         with pytest.raises(UserError):
-            hall.act(hall.presser(2), verb, event.tournament_id, person)
+            hall.act(hall.actor(2), verb, event.tournament_id, person)
     assert listed(hall, event) == 0
 
 
 def test_who_has_no_discord_enters_by_staffs_word_where_the_rating_fits(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE), account_age=MONTH))
-    entry = hall.act(hall.presser(1), entering_verbs.enter_other, event.tournament_id, None, "Vovó", None)
+    entry = hall.act(hall.actor(1), entering_verbs.enter_other, event.tournament_id, None, "Vovó", None)
     assert isinstance(entry, Registered)
     proven = cup(hall, EntryRules(rating_from=1000))
-    question = hall.act(hall.presser(1), entering_verbs.enter_other, proven.tournament_id, None, "Vovó", None)
+    question = hall.act(hall.actor(1), entering_verbs.enter_other, proven.tournament_id, None, "Vovó", None)
     assert isinstance(question, ConditionsAsked | EntryNameAsked)
 
 
@@ -269,13 +269,13 @@ def test_each_of_a_team_meets_the_conditions_with_the_own_yes(hall: Hall, team_c
 
 def test_staff_names_nobody_for_a_team_whose_rating_does_not_fit(hall: Hall, team_cup: Tournament) -> None:
     view = hall.act(
-        hall.presser(1), teams_staff_verbs.enter, team_cup.tournament_id, None, "Azul", (NamedMember("Vovó"),)
+        hall.actor(1), teams_staff_verbs.enter, team_cup.tournament_id, None, "Azul", (NamedMember("Vovó"),)
     )
     assert [one.person.name for one in view.members] == ["Vovó"]
     rules = replace(team_cup.rulebook, entry=EntryRules(rating_from=1000))
     proven = hall.announce(rules, "Times 2")
     with pytest.raises(MemberUnfit):
-        hall.act(hall.presser(1), teams_staff_verbs.enter, proven.tournament_id, None, "Azul", (NamedMember("Novo"),))
+        hall.act(hall.actor(1), teams_staff_verbs.enter, proven.tournament_id, None, "Azul", (NamedMember("Novo"),))
 
 
 @pytest.mark.parametrize(

@@ -56,16 +56,16 @@ def running(hall: Hall) -> Tournament:
 @pytest.mark.rule("GO-28.1")
 def test_before_the_first_call_the_organisers_are_offered_a_redraw_and_nothing_is_lost_yet(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
-    left = hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    left = hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert left.may_redraw
     assert [kind(one) for one in of(hall, tournament, 2)] == [None]
-    assert hall.ask_as(hall.presser(1), rounds_drawing_verbs.redrawable, tournament.tournament_id) is not None
+    assert hall.ask_as(hall.actor(1), rounds_drawing_verbs.redrawable, tournament.tournament_id) is not None
 
 
 @pytest.mark.rule("GO-28.1", "GO-28.4")
 def test_when_nobody_drew_again_the_opponent_goes_on_once_matches_are_called(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     come_on_duty(hall, 20)
     (lost,) = of(hall, tournament, 2)
     assert kind(lost) is ResultKind.WITHDRAWAL
@@ -78,7 +78,7 @@ def test_the_match_in_play_goes_to_the_opponent_three_to_love_and_none_of_it_was
 ) -> None:
     (playing,) = given(hall, running)
     leaver = next(number for number in range(2, 6) if playing in of(hall, running, number))
-    hall.act(hall.presser(leaver), rounds_drawing_verbs.leave, running.tournament_id)
+    hall.act(hall.actor(leaver), rounds_drawing_verbs.leave, running.tournament_id)
     (lost,) = of(hall, running, leaver)[:1]
     assert lost.result is not None
     assert sorted(lost.result.score) == [0, 3]
@@ -98,7 +98,7 @@ def test_games_that_were_recorded_stay_in_the_score(hall: Hall, running: Tournam
         number for number in range(2, 6) if hall.person(number).person_id == hall.people_of(running, playing)[0]
     )
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(leaver), rounds_drawing_verbs.leave, running.tournament_id)
+    hall.act(hall.actor(leaver), rounds_drawing_verbs.leave, running.tournament_id)
     result = of(hall, running, leaver)[0].result
     assert result is not None
     assert (result.score, result.walkover_games) == ((1, 3), (0, 2))
@@ -110,7 +110,7 @@ def test_a_score_that_was_reported_before_is_not_taken_away(hall: Hall, running:
     leaver = next(number for number in range(2, 6) if playing in of(hall, running, number))
     report = Report("r", playing.contest_id, hall.person(leaver).person_id, (3, 1), hall.now)
     hall.do(lambda tx: playing_reports_store.add(tx, report))
-    hall.act(hall.presser(leaver), rounds_drawing_verbs.leave, running.tournament_id)
+    hall.act(hall.actor(leaver), rounds_drawing_verbs.leave, running.tournament_id)
     assert of(hall, running, leaver)[0].result is None
 
 
@@ -121,7 +121,7 @@ def test_results_stand_and_the_matches_to_come_are_lost_as_they_come(hall: Hall,
     winner = next(
         number for number in range(2, 6) if hall.person(number).person_id == hall.people_of(running, first)[0]
     )
-    hall.act(hall.presser(winner), rounds_drawing_verbs.leave, running.tournament_id)
+    hall.act(hall.actor(winner), rounds_drawing_verbs.leave, running.tournament_id)
     hall.settle(given(hall, running)[0], (3, 0))
     semifinal, final = of(hall, running, winner)
     assert (kind(semifinal), kind(final)) == (ResultKind.PLAYED, ResultKind.WITHDRAWAL)
@@ -135,7 +135,7 @@ def test_when_both_have_left_nobody_goes_on_and_the_other_finalist_has_won(hall:
     (one,) = of(hall, tournament, 2)
     pair = [number for number in range(2, 6) if of(hall, tournament, number) == [one]]
     for number in pair:
-        hall.act(hall.presser(number), rounds_drawing_verbs.leave, tournament.tournament_id)
+        hall.act(hall.actor(number), rounds_drawing_verbs.leave, tournament.tournament_id)
     come_on_duty(hall, 20)
     assert [kind(lost) for lost in of(hall, tournament, 2)] == [ResultKind.DOUBLE_WALKOVER]
     hall.settle(given(hall, tournament)[0], (3, 0))
@@ -164,9 +164,9 @@ def test_what_leaving_costs(
 
 
 def test_leaving_twice_changes_nothing(hall: Hall, running: Tournament) -> None:
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, running.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, running.tournament_id)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), rounds_drawing_verbs.leave, running.tournament_id)
+        hall.act(hall.actor(2), rounds_drawing_verbs.leave, running.tournament_id)
     entrant = hall.ask(entering_store.of_person, running.tournament_id, hall.person(2).person_id)
     assert entrant is not None
     assert len(hall.promised(PlayerLeft, entrant.entrant_id)) == 1
@@ -174,10 +174,10 @@ def test_leaving_twice_changes_nothing(hall: Hall, running: Tournament) -> None:
 
 def test_only_a_starter_can_leave_and_only_staff_takes_another_out(hall: Hall, running: Tournament) -> None:
     with pytest.raises(NotRegistered):
-        hall.act(hall.presser(9), rounds_drawing_verbs.leave, running.tournament_id)
+        hall.act(hall.actor(9), rounds_drawing_verbs.leave, running.tournament_id)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(3), rounds_drawing_verbs.leave, running.tournament_id, hall.person(2).person_id, "ill")
-    left = hall.act(hall.presser(1), rounds_drawing_verbs.leave, running.tournament_id, hall.person(2).person_id, "ill")
+        hall.act(hall.actor(3), rounds_drawing_verbs.leave, running.tournament_id, hall.person(2).person_id, "ill")
+    left = hall.act(hall.actor(1), rounds_drawing_verbs.leave, running.tournament_id, hall.person(2).person_id, "ill")
     assert left.person.person_id == hall.person(2).person_id
 
 
@@ -186,7 +186,7 @@ def test_whom_staff_take_out_is_written_why_before_the_first_call_and_after_it(h
     tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
     for number in (2, 3):
         hall.act(
-            hall.presser(1),
+            hall.actor(1),
             rounds_drawing_verbs.leave,
             tournament.tournament_id,
             hall.person(number).person_id,
@@ -205,14 +205,14 @@ def test_before_the_first_call_everybody_reads_why_in_an_official_event_alone(
 ) -> None:
     tournament = hall.begin(hall.announce(preset(rulebook)), 2, 3, 4, 5)
     hall.act(
-        hall.presser(1), rounds_drawing_verbs.leave, tournament.tournament_id, hall.person(2).person_id, "two accounts"
+        hall.actor(1), rounds_drawing_verbs.leave, tournament.tournament_id, hall.person(2).person_id, "two accounts"
     )
     assert len(hall.promised(RemovalTold, entrant_of(hall, tournament, 2))) == public
 
 
 def test_who_leaves_by_their_own_word_gets_no_letter_and_nobody_reads_of_a_removal(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     entrant = entrant_of(hall, tournament, 2)
     assert (hall.promised(RemovedByStaff, entrant), hall.promised(RemovalTold, entrant)) == ([], [])
 
@@ -221,9 +221,9 @@ def test_who_leaves_by_their_own_word_gets_no_letter_and_nobody_reads_of_a_remov
 def test_before_the_close_leaving_is_free_and_needs_no_confirmation(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    assert hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, tournament.tournament_id) is None
+    assert hall.ask_as(hall.actor(2), rounds_drawing_verbs.leavable, tournament.tournament_id) is None
     with pytest.raises(NotNow):
-        hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+        hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
 
 
 HALF = replace(ROUND_ROBIN, round_robin=RoundRobinRules(void_below_half=True))
@@ -237,7 +237,7 @@ def reported_and_left(hall: Hall, players: int) -> tuple[Board, int, AfterLeavin
     board.here(0, 1)
     board.report(0, (1, 0, 0))
     leaver = board.numbers[0]
-    hall.act(hall.presser(leaver), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(leaver), rounds_drawing_verbs.leave, tournament.tournament_id)
     promise = hall.promised(PlayerLeft, entrant_of(hall, board.tournament, leaver))[0]
     told = hall.ask(course_reading_verbs.player_left, EntrantId(promise.subject), None)
     assert told is not None
@@ -271,7 +271,7 @@ def test_a_report_that_waits_may_make_half_of_the_games_and_the_words_say_so(hal
 @pytest.mark.rule("GO-28.2")
 def test_when_the_reported_match_does_not_count_after_all_nothing_of_who_left_does(hall: Hall) -> None:
     board, leaver, _ = reported_and_left(hall, 3)
-    hall.act(hall.presser(1), playing_ruling_verbs.annul_match, board.contest_id, "the board was moved")
+    hall.act(hall.actor(1), playing_ruling_verbs.annul_match, board.contest_id, "the board was moved")
     assert kind(board.view.contest) is ResultKind.WITHDRAWAL
     tournament = hall.play_out(board.tournament)
     assert tournament.ended_at is not None
@@ -280,11 +280,11 @@ def test_when_the_reported_match_does_not_count_after_all_nothing_of_who_left_do
 
 def test_a_match_stopped_with_a_report_on_the_table_is_its_arbiters_until_it_goes_on(hall: Hall) -> None:
     board, _, _ = reported_and_left(hall, 4)
-    hall.act(hall.presser(1), playing_ruling_verbs.suspend, board.contest_id, "a dispute in the hall")
+    hall.act(hall.actor(1), playing_ruling_verbs.suspend, board.contest_id, "a dispute in the hall")
     other = next(one for one in hall.open_contests(board.tournament) if one.contest_id != board.contest_id)
     hall.settle(other, (1, 0))
     assert board.view.contest.result is None
-    hall.act(hall.presser(1), playing_ruling_verbs.resume, board.contest_id)
+    hall.act(hall.actor(1), playing_ruling_verbs.resume, board.contest_id)
     assert kind(board.view.contest) is ResultKind.WITHDRAWAL
 
 
@@ -300,7 +300,7 @@ def test_who_asks_before_leaving_reads_that_it_hangs_on_the_report(hall: Hall) -
     deliver_calls(hall)
     board = Board(hall, tournament, hall.open_contests(tournament)[0].contest_id)
     board.here(0, 1)
-    leaver = hall.presser(board.numbers[0])
+    leaver = hall.actor(board.numbers[0])
     before = hall.ask_as(leaver, rounds_drawing_verbs.leavable, tournament.tournament_id)
     board.report(0, (1, 0, 0))
     asked = hall.ask_as(leaver, rounds_drawing_verbs.leavable, tournament.tournament_id)
@@ -328,7 +328,7 @@ def test_who_has_played_no_game_reads_before_leaving_that_it_counts_as_an_absenc
     lenient = replace(tournament.rulebook, absence=replace(tournament.rulebook.absence, bar_when_unjustified=False))
     if score is not None:
         hall.settle(of(hall, tournament, 2)[0], score, score if score == (3, 0) else (0, 0))
-    asked = hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, tournament.tournament_id)
+    asked = hall.ask_as(hall.actor(2), rounds_drawing_verbs.leavable, tournament.tournament_id)
     assert asked is not None
     warned = rounds_cards.leaving_asked(asked, Translator(locale)).paragraphs
     calm = rounds_cards.leaving_asked(replace(asked, counts_as_absent=False), Translator(locale)).paragraphs
@@ -340,11 +340,11 @@ def test_who_has_played_no_game_reads_before_leaving_that_it_counts_as_an_absenc
 @pytest.mark.rule("GO-28.1", "GO-28.4")
 def test_who_was_told_that_leaving_costs_nothing_yet_is_asked_again_once_matches_are_called(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
-    told = hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, tournament.tournament_id)
+    told = hall.ask_as(hall.actor(2), rounds_drawing_verbs.leavable, tournament.tournament_id)
     assert told is not None
     come_on_duty(hall, 20)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id, None, None, told.cost)
-    now = hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, tournament.tournament_id)
+        hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id, None, None, told.cost)
+    now = hall.ask_as(hall.actor(2), rounds_drawing_verbs.leavable, tournament.tournament_id)
     assert now is not None
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id, None, None, now.cost)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id, None, None, now.cost)

@@ -53,7 +53,7 @@ def disqualify(hall: Hall, number: int, by: int = LEADER) -> str:
 
 def call_oneself(hall: Hall, number: int, name: str) -> None:
     hall.now += MINUTE
-    hall.act(hall.presser(number), entering_eligibility_verbs.change_own, None, name)
+    hall.act(hall.actor(number), entering_eligibility_verbs.change_own, None, name)
 
 
 def test_mallory_held_the_name_that_ana_plays_under_and_his_bar_is_his_alone(hall: Hall) -> None:
@@ -80,7 +80,7 @@ def test_mallory_held_the_names_of_leader_and_president_and_both_decide_about_hi
     electors, recused = hall.ask(voting_electorate_verbs.freeze, GUILD, expulsion, about, (), hall.now)
     assert {one.person_id for one in electors} == {hall.person(one).person_id for one in (LEADER, PRESIDENT)}
     assert recused == ()
-    hall.act(hall.presser(PRESIDENT), cases_barring_verbs.lift, BarId(bar_id), "He apologised")
+    hall.act(hall.actor(PRESIDENT), cases_barring_verbs.lift, BarId(bar_id), "He apologised")
 
 
 def test_who_had_somebodys_name_before_can_be_reported_by_them(hall: Hall) -> None:
@@ -88,7 +88,7 @@ def test_who_had_somebodys_name_before_can_be_reported_by_them(hall: Hall) -> No
     call_oneself(hall, MALLORY, "ana_99")
     call_oneself(hall, MALLORY, "mallory")
     call_oneself(hall, ANA, "ana_99")
-    accused = hall.act(hall.presser(ANA), cases_misconduct_verbs.about, (MemberId(MALLORY), "P2"), Ground.CONDUCT)
+    accused = hall.act(hall.actor(ANA), cases_misconduct_verbs.about, (MemberId(MALLORY), "P2"), Ground.CONDUCT)
     assert accused.person_id == hall.person(MALLORY).person_id
 
 
@@ -114,17 +114,17 @@ def test_nobody_takes_the_account_of_who_is_barred_but_by_staff(hall: Hall) -> N
     event = barred_with_a_name(hall)
     held = register(hall, event, ANA, "MALLORY")
     assert isinstance(held, AccountHeld)
-    hall.act(hall.presser(1), entering_accounts_verbs.decide, held.claim.claim_id, "Proved on the site", granted=True)
+    hall.act(hall.actor(1), entering_accounts_verbs.decide, held.claim.claim_id, "Proved on the site", granted=True)
     assert names(hall, event) == (["P3"], [])
     call_oneself(hall, ANA, "ana_99")
 
 
 def test_an_account_that_staff_has_changed_stays_out_of_reach_of_others(hall: Hall) -> None:
     event = barred_with_a_name(hall)
-    hall.act(hall.presser(1), entering_eligibility_verbs.change_other, (MemberId(MALLORY), "Mallory"), None, "renamed")
+    hall.act(hall.actor(1), entering_eligibility_verbs.change_other, (MemberId(MALLORY), "Mallory"), None, "renamed")
     assert isinstance(register(hall, event, ANA, "mallory"), AccountHeld)
-    hall.act(hall.presser(MALLORY), entering_eligibility_verbs.change_own, None, "mallory")
-    held = hall.ask_as(hall.presser(MALLORY), entering_eligibility_verbs.of, (MemberId(MALLORY), "Mallory")).accounts
+    hall.act(hall.actor(MALLORY), entering_eligibility_verbs.change_own, None, "mallory")
+    held = hall.ask_as(hall.actor(MALLORY), entering_eligibility_verbs.of, (MemberId(MALLORY), "Mallory")).accounts
     assert [one.name for one in held] == ["mallory"]
 
 
@@ -140,7 +140,7 @@ def test_once_the_bar_is_lifted_the_account_is_free(hall: Hall) -> None:
     event = hall.announce()
     register(hall, event, MALLORY, "mallory")
     bar_id = disqualify(hall, MALLORY)
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, BarId(bar_id), "Enough")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, BarId(bar_id), "Enough")
     call_oneself(hall, MALLORY, "another")
     assert isinstance(register(hall, event, ANA, "mallory"), Registered)
 
@@ -153,9 +153,9 @@ def test_a_name_that_somebody_barred_had_is_a_hint_for_staff_and_nothing_else(ha
     call_oneself(hall, MALLORY, "ana_99")
     call_oneself(hall, MALLORY, "mallory")
     register(hall, event, ANA, "ana_99")
-    assert hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id).hints == ()
+    assert hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id).hints == ()
     disqualify(hall, MALLORY)
-    view = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
+    view = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id)
     assert [(one.person.name, one.barred.name, one.account) for one in view.hints] == [("P3", "P2", "ana_99")]
     assert all(ANA not in [person.discord_id for person in row.people] for row in view.rows)
 
@@ -206,18 +206,18 @@ def names_held(hall: Hall, number: int) -> list[str]:
 
 
 def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> None:
-    presser, waiting = hall.presser(number), hall.ask(entering_accounts_verbs.waiting, GUILD, hall.now)
+    actor, waiting = hall.actor(number), hall.ask(entering_accounts_verbs.waiting, GUILD, hall.now)
     holding = hall.ask(entering_eligibility_verbs.bars_of, hall.person(number).person_id, hall.now)
     match what:
         case "account":
-            hall.act(presser, entering_eligibility_verbs.change_own, None, name)
+            hall.act(actor, entering_eligibility_verbs.change_own, None, name)
         case "register":
-            hall.act(presser, entering_verbs.register, event.tournament_id, name)
+            hall.act(actor, entering_verbs.register, event.tournament_id, name)
         case "leave":
-            hall.act(presser, entering_verbs.withdraw, event.tournament_id)
+            hall.act(actor, entering_verbs.withdraw, event.tournament_id)
         case "granted" | "refused" if waiting:
             hall.act(
-                hall.presser(1),
+                hall.actor(1),
                 entering_accounts_verbs.decide,
                 waiting[0].claim.claim_id,
                 "looked",
@@ -226,7 +226,7 @@ def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> Non
         case "bar":
             disqualify(hall, number)
         case "lift" if holding:
-            hall.act(hall.presser(LEADER), cases_barring_verbs.lift, holding[0].bar_id, "Enough")
+            hall.act(hall.actor(LEADER), cases_barring_verbs.lift, holding[0].bar_id, "Enough")
 
 
 @given(ACTS)

@@ -44,17 +44,17 @@ def test_whoever_names_an_account_is_in(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-1")
 def test_the_account_is_asked_once(hall: Hall) -> None:
     first, second = hall.announce(), hall.announce(name="Open 2")
-    assert hall.ask_as(hall.presser(2), entering_verbs.asked_account, first.tournament_id) == "Jeek Online"
+    assert hall.ask_as(hall.actor(2), entering_verbs.asked_account, first.tournament_id) == "Jeek Online"
     register(hall, first, 2)
-    assert hall.ask_as(hall.presser(2), entering_verbs.asked_account, second.tournament_id) is None
-    entry = hall.act(hall.presser(2), entering_verbs.register, second.tournament_id)
+    assert hall.ask_as(hall.actor(2), entering_verbs.asked_account, second.tournament_id) is None
+    entry = hall.act(hall.actor(2), entering_verbs.register, second.tournament_id)
     assert isinstance(entry, Registered)
 
 
 def test_without_an_account_nobody_gets_in(hall: Hall) -> None:
     tournament = hall.announce()
     with refuses("error.AccountNeeded"):
-        hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id)
+        hall.act(hall.actor(2), entering_verbs.register, tournament.tournament_id)
     assert names(hall, tournament) == ([], [])
 
 
@@ -66,8 +66,8 @@ def test_an_account_that_cannot_be_one_is_refused(hall: Hall, typed: str, error:
 
 def test_where_no_account_is_asked_nobody_needs_one(hall: Hall) -> None:
     tournament = hall.announce(with_seats(2, account=None))
-    assert hall.ask_as(hall.presser(2), entering_verbs.asked_account, tournament.tournament_id) is None
-    assert isinstance(hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id), Registered)
+    assert hall.ask_as(hall.actor(2), entering_verbs.asked_account, tournament.tournament_id) is None
+    assert isinstance(hall.act(hall.actor(2), entering_verbs.register, tournament.tournament_id), Registered)
 
 
 def test_a_second_registration_keeps_the_place(hall: Hall) -> None:
@@ -90,7 +90,7 @@ def test_a_seat_that_is_freed_goes_to_the_first_who_waits(hall: Hall) -> None:
     tournament = hall.announce(with_seats(2))
     for number in (2, 3, 4):
         register(hall, tournament, number)
-    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, tournament.tournament_id)
     assert names(hall, tournament) == (["P3", "P4"], [])
 
 
@@ -98,7 +98,7 @@ def test_who_comes_back_stands_at_the_end(hall: Hall) -> None:
     tournament = hall.announce(with_seats(2))
     for number in (2, 3, 4):
         register(hall, tournament, number)
-    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, tournament.tournament_id)
     assert entered(hall, tournament, 2).waiting == 1
 
 
@@ -117,12 +117,12 @@ def test_after_the_close_withdrawing_is_refused(hall: Hall) -> None:
     register(hall, tournament, 2)
     hall.now = tournament.start_at + timedelta(milliseconds=1)
     with refuses("error.WithdrawalClosed"):
-        hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
+        hall.act(hall.actor(2), entering_verbs.withdraw, tournament.tournament_id)
 
 
 def test_who_is_not_on_the_list_cannot_leave_it(hall: Hall) -> None:
     with pytest.raises(NotRegistered):
-        hall.act(hall.presser(2), entering_verbs.withdraw, hall.announce().tournament_id)
+        hall.act(hall.actor(2), entering_verbs.withdraw, hall.announce().tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-5", "AIJE-D01-5.2")
@@ -146,12 +146,12 @@ def test_nobody_registers_after_the_close(hall: Hall) -> None:
 
 def test_a_foreign_tournament_is_as_good_as_none(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.act(hall.presser(2), entering_verbs.register, TournamentId("elsewhere"), "x")
+        hall.act(hall.actor(2), entering_verbs.register, TournamentId("elsewhere"), "x")
 
 
 def test_a_tournament_that_was_called_off_takes_nobody(hall: Hall) -> None:
     tournament = hall.announce()
-    hall.act(hall.presser(1), cancel, tournament.tournament_id, "no hall")
+    hall.act(hall.actor(1), cancel, tournament.tournament_id, "no hall")
     with refuses("error.TournamentIsOver"):
         register(hall, tournament, 2)
 
@@ -206,7 +206,7 @@ def test_who_holds_a_seat_in_the_league_stays_out_until_it_ends(hall: Hall) -> N
 def test_the_barred_are_refused_before_an_account_is_asked(hall: Hall) -> None:
     bar(hall, 2)
     with pytest.raises(entering_eligibility_verbs.Barred):
-        hall.ask_as(hall.presser(2), entering_verbs.asked_account, hall.announce().tournament_id)
+        hall.ask_as(hall.actor(2), entering_verbs.asked_account, hall.announce().tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -230,7 +230,7 @@ def test_one_account_belongs_to_one_person_however_it_is_spelled(hall: Hall, spe
 def test_staff_enters_a_member_who_is_told(hall: Hall) -> None:
     tournament = hall.announce()
     entry = hall.act(
-        hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, (MemberId(7), "Bea"), "", "bea"
+        hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, (MemberId(7), "Bea"), "", "bea"
     )
     assert isinstance(entry, Registered)
     assert len(hall.promised(EnteredByStaff, TournamentId(entry.entrant.entrant_id))) == 1
@@ -239,17 +239,17 @@ def test_staff_enters_a_member_who_is_told(hall: Hall) -> None:
 def test_staff_enters_who_is_not_in_the_server_once(hall: Hall) -> None:
     tournament = hall.announce()
     for _ in range(2):
-        hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, None, "Far away", "far")
-    hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, None, "Far  away", None)
+        hall.act(hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, None, "Far away", "far")
+    hall.act(hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, None, "Far  away", None)
     assert names(hall, tournament) == (["Far away"], [])
 
 
 def test_staff_confirms_who_is_not_in_the_server_by_entering_again(hall: Hall) -> None:
     tournament = hall.announce()
     enter = (tournament.tournament_id, None, "Far away", "far")
-    first = hall.act(hall.presser(1), entering_verbs.enter_other, *enter)
+    first = hall.act(hall.actor(1), entering_verbs.enter_other, *enter)
     hall.now = tournament.start_at - MINUTE
-    again = hall.act(hall.presser(1), entering_verbs.enter_other, *enter)
+    again = hall.act(hall.actor(1), entering_verbs.enter_other, *enter)
     assert isinstance(first, Registered)
     assert isinstance(again, Registered)
     assert (first.entrant.checked_in_at, again.entrant.checked_in_at) == (None, hall.now)
@@ -258,7 +258,7 @@ def test_staff_confirms_who_is_not_in_the_server_by_entering_again(hall: Hall) -
 def test_entries_by_staff_are_confirmed_at_once_while_check_in_is_open(hall: Hall) -> None:
     tournament = hall.announce()
     hall.now = tournament.start_at - MINUTE
-    entry = hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, None, "Far away", "far")
+    entry = hall.act(hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, None, "Far away", "far")
     assert isinstance(entry, Registered)
     assert entry.entrant.checked_in_at == hall.now
 
@@ -266,11 +266,11 @@ def test_entries_by_staff_are_confirmed_at_once_while_check_in_is_open(hall: Hal
 def test_an_account_of_a_member_is_not_entered_as_a_stranger(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2, "ana")
-    asked = hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, None, "Somebody", "Ana")
+    asked = hall.act(hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, None, "Somebody", "Ana")
     assert isinstance(asked, EntryNameAsked)
     (meant,) = asked.alike
     assert meant.discord_id == 2
-    entry = hall.act(hall.presser(1), entering_verbs.enter_known, tournament.tournament_id, meant.person_id)
+    entry = hall.act(hall.actor(1), entering_verbs.enter_known, tournament.tournament_id, meant.person_id)
     assert isinstance(entry, Registered)
     assert not entry.newly
 
@@ -279,10 +279,10 @@ def test_an_account_of_a_member_is_not_entered_as_a_stranger(hall: Hall) -> None
 def test_a_name_like_a_members_asks_who_is_meant_and_is_somebody_else_only_when_told_so(hall: Hall, typed: str) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2, "ana")
-    asked = hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, None, typed, "new")
+    asked = hall.act(hall.actor(1), entering_verbs.enter_other, tournament.tournament_id, None, typed, "new")
     assert isinstance(asked, EntryNameAsked)
     given = (tournament.tournament_id, None, typed, "new")
-    entry = hall.act(hall.presser(1), entering_verbs.enter_other, *given, is_new=True)
+    entry = hall.act(hall.actor(1), entering_verbs.enter_other, *given, is_new=True)
     assert isinstance(entry, Registered)
     assert entry.person is not None
     assert entry.person.discord_id is None
@@ -291,7 +291,7 @@ def test_a_name_like_a_members_asks_who_is_meant_and_is_somebody_else_only_when_
 def test_a_player_enters_nobody_else(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), entering_verbs.enter_other, tournament.tournament_id, (MemberId(7), "Bea"), "", "bea")
+        hall.act(hall.actor(2), entering_verbs.enter_other, tournament.tournament_id, (MemberId(7), "Bea"), "", "bea")
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -299,14 +299,14 @@ def test_staff_cannot_enter_the_barred_either(hall: Hall) -> None:
     bar(hall, 2)
     with pytest.raises(entering_eligibility_verbs.Barred):
         hall.act(
-            hall.presser(1), entering_verbs.enter_other, hall.announce().tournament_id, (MemberId(2), "P2"), "", "two"
+            hall.actor(1), entering_verbs.enter_other, hall.announce().tournament_id, (MemberId(2), "P2"), "", "two"
         )
 
 
 def test_staff_removes_somebody_with_a_reason_that_the_person_reads(hall: Hall) -> None:
     tournament = hall.announce()
     entry = entered(hall, tournament, 2)
-    hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
+    hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
     (letter,) = hall.promised(RemovedByStaff, TournamentId(entry.entrant.entrant_id))
     assert letter.saying.reason == "two entries"
     assert names(hall, tournament) == ([], [])
@@ -319,15 +319,15 @@ def test_staff_removes_somebody_with_a_reason_that_the_person_reads(hall: Hall) 
 def test_why_somebody_was_taken_off_the_list_of_an_official_event_everybody_reads(hall: Hall) -> None:
     assert of("AIJE-D01-2")["reason_is_public"]
     entry = entered(hall, hall.announce(), 2)
-    hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
-    hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
+    hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
+    hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
     (told,) = hall.promised(RemovalTold, TournamentId(entry.entrant.entrant_id))
     assert (told.saying.reason, told.saying.by) == ("two entries", hall.person(1).person_id)
 
 
 def test_why_somebody_was_taken_off_the_list_of_a_cup_stays_between_the_two(hall: Hall) -> None:
     entry = entered(hall, hall.announce(preset("cup")), 2)
-    hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
+    hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
     assert hall.promised(RemovalTold, TournamentId(entry.entrant.entrant_id)) == []
 
 
@@ -335,21 +335,21 @@ def test_a_removal_happens_before_the_close_by_staff_and_with_a_reason(hall: Hal
     tournament = hall.announce()
     entry = entered(hall, tournament, 2)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), entering_verbs.remove, entry.entrant.entrant_id, "why not")
+        hall.act(hall.actor(2), entering_verbs.remove, entry.entrant.entrant_id, "why not")
     with pytest.raises(Missing):
-        hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "  ")
+        hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "  ")
     with pytest.raises(NotFound):
-        hall.act(hall.presser(1), entering_verbs.remove, EntrantId("nobody"), "x")
+        hall.act(hall.actor(1), entering_verbs.remove, EntrantId("nobody"), "x")
     hall.now = tournament.start_at + SECOND
     with refuses("error.WithdrawalClosed"):
-        hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "late")
+        hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "late")
 
 
 def test_removing_marks_the_announcement_as_out_of_date(hall: Hall) -> None:
     tournament = hall.announce()
     entry = entered(hall, tournament, 2)
     hall.do(lambda tx: stand(tx, tournament.tournament_id, hall))
-    hall.act(hall.presser(1), entering_verbs.remove, entry.entrant.entrant_id, "x")
+    hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "x")
     assert [one.panel for one in hall.ask(kernel_panel_store.stale)] == [f"tournament:{tournament.tournament_id}"]
 
 

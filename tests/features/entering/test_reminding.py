@@ -40,7 +40,7 @@ def event(hall: Hall) -> Tournament:
     """An event that starts in three days, with two on its list."""
     tournament = hall.announce()
     start = hall.now + 3 * DAY
-    hall.act(hall.presser(1), tournaments_verbs.edit, tournament.tournament_id, None, start)
+    hall.act(hall.actor(1), tournaments_verbs.edit, tournament.tournament_id, None, start)
     hall.enter(tournament, 2, 3)
     return hall.load(tournament)
 
@@ -83,7 +83,7 @@ def presses(card: Card) -> Iterator[str]:
 
 
 def test_only_who_asked_is_written_to_and_three_times(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     for before in (DAY, HOUR, 30 * MINUTE):
         pass_to(hall, event.start_at - before - MINUTE)
         assert readers(hall) == []
@@ -96,7 +96,7 @@ def test_only_who_asked_is_written_to_and_three_times(hall: Hall, event: Tournam
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])
 def test_each_letter_has_the_button_to_confirm_and_the_way_out(hall: Hall, event: Tournament, locale: str) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     for before, key in ((DAY, "opens"), (30 * MINUTE, "")):
         pass_to(hall, event.start_at - before)
         card = read(hall, letters(hall)[-1], locale)
@@ -108,7 +108,7 @@ def test_each_letter_has_the_button_to_confirm_and_the_way_out(hall: Hall, event
 
 def test_a_moment_that_is_past_is_skipped(hall: Hall, event: Tournament) -> None:
     pass_to(hall, event.start_at - 2 * HOUR)
-    asked = hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    asked = hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     assert asked.moments == (event.start_at - HOUR, event.start_at - 30 * MINUTE)
     pass_to(hall, event.start_at - 2 * HOUR + MINUTE)
     assert readers(hall) == []
@@ -116,19 +116,19 @@ def test_a_moment_that_is_past_is_skipped(hall: Hall, event: Tournament) -> None
 
 def test_who_asks_during_check_in_hears_of_the_match_alone(hall: Hall, event: Tournament) -> None:
     pass_to(hall, event.start_at - 20 * MINUTE)
-    assert hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id).moments == ()
+    assert hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id).moments == ()
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
 
 
 def test_asking_twice_is_one_wish_and_ending_it_twice_is_harmless(hall: Hall, event: Tournament) -> None:
     for _ in range(2):
-        assert hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id).wanted
+        assert hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id).wanted
     pass_to(hall, event.start_at - DAY)
     assert readers(hall) == [2]
     deliver(hall)
     for _ in range(2):
-        assert not hall.act(hall.presser(2), entering_check_in_verbs.end, event.tournament_id).wanted
+        assert not hall.act(hall.actor(2), entering_check_in_verbs.end, event.tournament_id).wanted
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
 
@@ -137,35 +137,35 @@ def test_asking_twice_is_one_wish_and_ending_it_twice_is_harmless(hall: Hall, ev
 def test_nothing_is_written_to_who_has_left_or_confirmed_or_of_what_is_off(
     hall: Hall, event: Tournament, ending: str
 ) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     pass_to(hall, event.start_at - 30 * MINUTE)
     promised = letters(hall)[-1]
     assert read(hall, promised) is not None
     match ending:
         case "withdraw":
-            hall.act(hall.presser(2), entering_verbs.withdraw, event.tournament_id)
+            hall.act(hall.actor(2), entering_verbs.withdraw, event.tournament_id)
         case "check_in":
-            hall.act(hall.presser(2), entering_check_in_verbs.check_in, event.tournament_id)
+            hall.act(hall.actor(2), entering_check_in_verbs.check_in, event.tournament_id)
         case "cancel":
-            hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "No hall")
+            hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "No hall")
         case _:
             entrant = promised.saying.entrant_id
-            hall.act(hall.presser(1), entering_verbs.remove, entrant, "A twin")
+            hall.act(hall.actor(1), entering_verbs.remove, entrant, "A twin")
     assert read(hall, promised) is None
 
 
 def test_an_event_that_is_called_off_writes_nothing_more(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "No hall")
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "No hall")
     pass_to(hall, event.start_at)
     assert readers(hall) == []
 
 
 def test_who_withdraws_and_comes_back_has_to_ask_again(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
-    hall.act(hall.presser(2), entering_verbs.withdraw, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, event.tournament_id)
     with pytest.raises(NotRegistered):
-        hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+        hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     hall.enter(event, 2)
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
@@ -173,7 +173,7 @@ def test_who_withdraws_and_comes_back_has_to_ask_again(hall: Hall, event: Tourna
 
 @pytest.mark.parametrize("by", [timedelta(days=-1), timedelta(days=-2, hours=-12), timedelta(hours=5), 9 * DAY])
 def test_the_letters_move_with_the_event(hall: Hall, event: Tournament, by: timedelta) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     start = event.start_at + by
     hall.do(tournaments_verbs.change, hall.person(1), hall.load(event), None, start)
     written = []
@@ -190,7 +190,7 @@ def test_the_letters_move_with_the_event(hall: Hall, event: Tournament, by: time
 def test_a_letter_of_an_event_that_has_moved_is_written_again_before_the_new_start(
     hall: Hall, event: Tournament
 ) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     pass_to(hall, event.start_at - HOUR)
     deliver(hall)
     later = event.start_at + 7 * DAY
@@ -201,7 +201,7 @@ def test_a_letter_of_an_event_that_has_moved_is_written_again_before_the_new_sta
 
 
 def test_after_an_outage_over_several_letters_the_last_one_says_it_all(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     down = event.start_at - DAY - HOUR
     hall.now = event.start_at - 20 * MINUTE
     hall.do(playing_outage_verbs.wake_up, [TimeLost(down, Cause.PROCESS)])
@@ -210,20 +210,20 @@ def test_after_an_outage_over_several_letters_the_last_one_says_it_all(hall: Hal
 
 
 def test_a_letter_that_an_outage_kept_is_written_once_it_is_over(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     hall.now = event.start_at - 20 * HOUR
     pass_to(hall, hall.now)
     assert readers(hall) == [2]
 
 
 def test_a_letter_that_discord_has_not_taken_is_not_said_beside_the_next(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     pass_to(hall, event.start_at - 30 * MINUTE)
     assert len(readers(hall)) == 1
 
 
 def test_the_step_of_a_start_that_moved_waits_for_the_new_moment(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     hall.now = event.start_at - 2 * DAY
     hall.do(entering_check_in_verbs.take, event.tournament_id, Step.WRITE_DAY_BEFORE)
     assert readers(hall) == []
@@ -234,28 +234,28 @@ def test_the_step_of_a_start_that_moved_waits_for_the_new_moment(hall: Hall, eve
 def test_the_hour_before_and_an_opening_at_the_same_moment_are_one_letter(hall: Hall) -> None:
     rules = preset("aije-open")
     tournament = hall.announce(replace(rules, check_in=replace(rules.check_in, opens_before=HOUR)))
-    hall.act(hall.presser(1), tournaments_verbs.edit, tournament.tournament_id, None, hall.now + 2 * HOUR)
+    hall.act(hall.actor(1), tournaments_verbs.edit, tournament.tournament_id, None, hall.now + 2 * HOUR)
     hall.enter(tournament, 2)
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, tournament.tournament_id)
     pass_to(hall, hall.load(tournament).start_at - MINUTE)
     assert len(readers(hall)) == 1
 
 
 def test_what_there_is_to_do_offers_the_letters_and_the_way_out(hall: Hall, event: Tournament) -> None:
-    assert [one.wanted for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).reminders] == [False]
-    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
-    assert [one.wanted for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).reminders] == [True]
-    assert hall.ask_as(hall.presser(9), guidance_verbs.duties).reminders == ()
+    assert [one.wanted for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).reminders] == [False]
+    hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
+    assert [one.wanted for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).reminders] == [True]
+    assert hall.ask_as(hall.actor(9), guidance_verbs.duties).reminders == ()
 
 
 def called(hall: Hall) -> Board:
     """The first match of an event, in which everybody wants letters."""
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     for number in (2, 3):
-        hall.act(hall.presser(number), entering_check_in_verbs.ask, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.ask, tournament.tournament_id)
     tournament = hall.begin(tournament, 2, 3)
     hall.now += timedelta(seconds=1)
     (contest,) = hall.open_contests(tournament)
@@ -287,6 +287,6 @@ def test_a_card_that_is_posted_anew_writes_no_second_letter(hall: Hall) -> None:
 
 def test_who_wants_no_more_letters_gets_none_of_the_match(hall: Hall) -> None:
     board = called(hall)
-    hall.act(hall.presser(2), entering_check_in_verbs.end, board.tournament.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.end, board.tournament.tournament_id)
     deliver_calls(hall)
     assert len(letters(hall, "match_letter")) == 1

@@ -77,7 +77,7 @@ def over(hall: Hall) -> Tournament:
 
 
 def kept(hall: Hall, number: int) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure_verbs.export))
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.actor(number), erasure_verbs.export))
     return found
 
 
@@ -104,9 +104,9 @@ def test_neither_who_was_barred_nor_who_barred_reads_the_others_id(hall: Hall) -
 
 def test_a_stranger_has_nothing_to_export_or_erase(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.ask_as(hall.presser(99), erasure_verbs.export)
+        hall.ask_as(hall.actor(99), erasure_verbs.export)
     with pytest.raises(NotFound):
-        hall.act(hall.presser(99), erasure_verbs.erase)
+        hall.act(hall.actor(99), erasure_verbs.erase)
 
 
 @pytest.mark.rule("AIJE-A02-2")
@@ -117,7 +117,7 @@ def test_an_erased_player_is_a_former_member_and_opponents_keep_results_and_rati
     before = hall.ask(people_ratings_store.current, GUILD)
     pages = [hall.ask(profile_verbs.player_page, GUILD, one, hall.now) for one in rest]
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     after = hall.ask(people_ratings_store.current, GUILD)
     assert before is not None
     assert after is not None
@@ -132,8 +132,8 @@ def test_an_erased_player_is_a_former_member_and_opponents_keep_results_and_rati
 
 def test_nothing_that_was_typed_is_left(hall: Hall, over: Tournament) -> None:
     person = hall.person(2)
-    hall.act(hall.presser(2), registry_exams_verbs.declare_country, "BR")
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), registry_exams_verbs.declare_country, "BR")
+    hall.act(hall.actor(2), erasure_verbs.erase)
     left = json.dumps(hall.ask(people_personal_store.kept_about, person.person_id))
     assert "account2" not in left
     assert "P2" not in left
@@ -151,7 +151,7 @@ def test_no_letter_keeps_the_account_of_who_was_let_go(hall: Hall, over: Tournam
         member = hall.person(number).discord_id
         assert member is not None
         hall.do(write_to, member)
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert hall.ask(letters) == [f"member:{hall.person(3).discord_id}"]
 
 
@@ -163,7 +163,7 @@ def write_to(tx: Tx, member: MemberId) -> None:
 
 def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament) -> None:
     before = hall.person(2).person_id
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert hall.person(2).person_id != before
     assert over.ended_at is not None
 
@@ -172,9 +172,9 @@ def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament)
 def test_an_erasure_is_a_withdrawal_where_one_plays(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 10))
     person = hall.person(2)
-    meant = hall.ask_as(hall.presser(2), erasure_verbs.consider)
+    meant = hall.ask_as(hall.actor(2), erasure_verbs.consider)
     assert meant.playing == ("Open",)
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     entry = hall.ask(entering_store.of_person, tournament.tournament_id, person.person_id)
     assert entry is not None
     assert entry.withdrawn_at is not None
@@ -186,7 +186,7 @@ def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     person = hall.person(2)
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     entry = hall.ask(entering_store.of_person, tournament.tournament_id, person.person_id)
     assert entry is not None
     assert entry.withdrawn_at is not None
@@ -195,11 +195,11 @@ def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall
 def test_a_bar_holds_for_who_was_erased_and_came_back(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    assert hall.ask_as(hall.presser(2), erasure_verbs.consider).account_stays
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    assert hall.ask_as(hall.actor(2), erasure_verbs.consider).account_stays
+    hall.act(hall.actor(2), erasure_verbs.erase)
     tournament = hall.announce()
     with pytest.raises(Disqualified):
-        hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "another")
+        hall.act(hall.actor(2), entering_verbs.register, tournament.tournament_id, "another")
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-B03-2")
@@ -207,7 +207,7 @@ def test_who_stayed_away_and_erased_everything_before_the_case_is_barred_on_comi
     tournament = hall.begin(hall.announce(), 2, 3, 4)
     (match,) = hall.open_contests(tournament)
     absent = next(n for n in (2, 3, 4) if hall.person(n).person_id == hall.people_of(tournament, match)[1])
-    hall.act(hall.presser(absent), erasure_verbs.erase)
+    hall.act(hall.actor(absent), erasure_verbs.erase)
     hall.person(absent)
     if hall.open_contests(tournament):
         hall.settle(match, (3, 0), (3, 0), ResultKind.WALKOVER)
@@ -221,7 +221,7 @@ def test_the_account_of_who_left_a_running_event_is_let_go_after_its_end(hall: H
     played = hall.open_contests(tournament)[0]
     hall.settle(played, (3, 1))
     number = next(n for n in range(2, 10) if hall.person(n).person_id == hall.people_of(tournament, played)[1])
-    hall.act(hall.presser(number), erasure_verbs.erase)
+    hall.act(hall.actor(number), erasure_verbs.erase)
     assert hall.do(erasure_verbs.forget_what_is_over) == 0
     hall.play_out(tournament)
     assert hall.do(erasure_verbs.forget_what_is_over) == 1
@@ -230,7 +230,7 @@ def test_the_account_of_who_left_a_running_event_is_let_go_after_its_end(hall: H
 def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar = bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert hall.do(erasure_verbs.forget_what_is_over) == 0
     hall.do(cases_barring_verbs.end, bar, None, "A mistake")
     assert hall.do(erasure_verbs.forget_what_is_over) == 1
@@ -240,7 +240,7 @@ def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
 def test_the_accounts_number_goes_by_itself_within_a_day_of_the_bars_end(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar = bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert looks_again(hall) == hall.now + timedelta(days=1)
     hall.do(cases_barring_verbs.end, bar, None, "A mistake")
     hall.now += timedelta(days=1)
@@ -260,8 +260,8 @@ def test_an_erasure_ends_offices_and_the_arbiter_title(hall: Hall) -> None:
     key = person.person_id
     hall.do(give_office, Office.LEADER, key)
     hall.now += timedelta(minutes=1)
-    assert hall.ask_as(hall.presser(20), erasure_verbs.consider).offices == (Office.LEADER,)
-    hall.act(hall.presser(20), erasure_verbs.erase)
+    assert hall.ask_as(hall.actor(20), erasure_verbs.consider).offices == (Office.LEADER,)
+    hall.act(hall.actor(20), erasure_verbs.erase)
     assert hall.ask(people_store.offices, GUILD) == {}
     assert hall.ask(people_store.arbiters, GUILD) == {}
 
@@ -275,7 +275,7 @@ def test_the_log_takes_no_other_change(hall: Hall, over: Tournament) -> None:
 
 def looked_up(hall: Hall, number: int, *, by: int = 1, tournament: Tournament | None = None) -> LogPage:
     key = tournament.tournament_id if tournament else None
-    return hall.ask_as(hall.presser(by), undoing_verbs.look_up, (MemberId(number), "P"), key, None)
+    return hall.ask_as(hall.actor(by), undoing_verbs.look_up, (MemberId(number), "P"), key, None)
 
 
 def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: Tournament) -> None:
@@ -287,17 +287,17 @@ def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: T
 
 
 def test_the_log_is_turned_page_by_page(hall: Hall, over: Tournament) -> None:
-    first = hall.ask_as(hall.presser(1), undoing_verbs.look_up, None, over.tournament_id, None)
-    second = hall.ask_as(hall.presser(1), undoing_verbs.turn, 2, None, over.tournament_id, None)
+    first = hall.ask_as(hall.actor(1), undoing_verbs.look_up, None, over.tournament_id, None)
+    second = hall.ask_as(hall.actor(1), undoing_verbs.turn, 2, None, over.tournament_id, None)
     assert first.pages > 1
     assert second.page == 2
     assert first.lines[-1].at >= second.lines[0].at
-    assert hall.ask_as(hall.presser(1), undoing_verbs.turn, 999, None, over.tournament_id, None).page == first.pages
+    assert hall.ask_as(hall.actor(1), undoing_verbs.turn, 999, None, over.tournament_id, None).page == first.pages
 
 
 def test_the_log_finds_a_match(hall: Hall, over: Tournament) -> None:
-    (contest_id, names), *_ = hall.ask_as(hall.presser(1), undoing_verbs.matches_of, over.tournament_id, "")
-    page = hall.ask_as(hall.presser(1), undoing_verbs.look_up, None, None, contest_id)
+    (contest_id, names), *_ = hall.ask_as(hall.actor(1), undoing_verbs.matches_of, over.tournament_id, "")
+    page = hall.ask_as(hall.actor(1), undoing_verbs.look_up, None, None, contest_id)
     assert {frozenset(person.name for person in line.about) for line in page.lines} <= {frozenset(names.split(" – "))}
 
 
@@ -313,6 +313,6 @@ def _execute(tx: Tx, sql: str) -> None:
 def test_a_member_of_a_team_is_told_before_that_the_team_goes_without_them(hall: Hall) -> None:
     cup = hall.announce(squads.GO, "Copa")
     lions = squads.add(hall, 2, squads.save(hall, cup, 2, "Lions", NamedMember("P2"), NamedMember("Bia")), 12)
-    assert hall.ask_as(hall.presser(12), erasure_verbs.consider).playing == ("Copa",)
-    hall.act(hall.presser(12), erasure_verbs.erase)
+    assert hall.ask_as(hall.actor(12), erasure_verbs.consider).playing == ("Copa",)
+    hall.act(hall.actor(12), erasure_verbs.erase)
     assert len(hall.promised(MemberLeft, lions.entrant.entrant_id)) == 1

@@ -43,7 +43,7 @@ def columns(tx: Query, table: str) -> set[str]:
 
 
 def kept(hall: Hall, number: int) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure_verbs.export))
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.actor(number), erasure_verbs.export))
     return found
 
 
@@ -59,28 +59,28 @@ def test_every_table_with_a_person_is_exported(hall: Hall) -> None:
 def lived(hall: Hall) -> Hall:
     """A player who has reported, was reported, appealed, suggested, declared a country; and an arbiter who voted."""
     open_chamber(hall)
-    presser = hall.presser(PLAYER)
+    actor = hall.actor(PLAYER)
     for number in (PLAYER, OTHER):
         hall.person(number)
-    accused = hall.act(presser, cases_misconduct_verbs.about, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
+    accused = hall.act(actor, cases_misconduct_verbs.about, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
     hall.act(
-        presser,
+        actor,
         cases_misconduct_verbs.report,
         MisconductReport(accused.person_id, Ground.CONDUCT, "He insulted me", ()),
     )
-    own = hall.act(hall.presser(OTHER), cases_misconduct_verbs.about, (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
+    own = hall.act(hall.actor(OTHER), cases_misconduct_verbs.about, (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
     hall.act(
-        hall.presser(OTHER),
+        hall.actor(OTHER),
         cases_misconduct_verbs.report,
         MisconductReport(own.person_id, Ground.CONDUCT, "She insulted me", ()),
     )
-    hall.act(presser, voting_record_verbs.suggest, "A cup of cups")
-    hall.act(presser, registry_exams_verbs.declare_country, "BR")
+    hall.act(actor, voting_record_verbs.suggest, "A cup of cups")
+    hall.act(actor, registry_exams_verbs.declare_country, "BR")
     bar = bar_by_verdict(hall, ARBITER, (MemberId(PLAYER), "P2"), "Threats")
-    made = hall.act(presser, cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "It was not me")
-    hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, made.appeal_id, "So it is", granted=True)
+    made = hall.act(actor, cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "It was not me")
+    hall.act(hall.actor(LEADER), cases_appeals_verbs.decide, made.appeal_id, "So it is", granted=True)
     vote = start(hall, "absence-penalty", PLAYER)
-    hall.act(hall.presser(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+    hall.act(hall.actor(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     return hall
 
 
@@ -115,14 +115,14 @@ def test_no_export_of_anybody_changes_by_a_ballot_while_the_vote_runs(lived: Hal
     (vote,) = lived.ask(voting_store.all_open, GUILD)
     before = [kept(lived, one) for one in everybody]
     for voter, choice in ((COMMITTEE[1], AGAINST), (COMMITTEE[0], IN_FAVOUR), (COMMITTEE[0], AGAINST)):
-        lived.act(lived.presser(voter), voting_verbs.cast, vote.vote_id, choice)
+        lived.act(lived.actor(voter), voting_verbs.cast, vote.vote_id, choice)
         assert [kept(lived, one) for one in everybody] == before
 
 
 def test_after_the_close_everybody_reads_the_own_ballot_and_no_other(lived: Hall) -> None:
     (vote,) = lived.ask(voting_store.all_open, GUILD)
     cast = {COMMITTEE[1]: IN_FAVOUR, COMMITTEE[0]: AGAINST}
-    lived.act(lived.presser(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
+    lived.act(lived.actor(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
     lived.do(voting_closing_verbs.call_off, vote, lived.person(LEADER).person_id, "Asked too early")
     for one in (PLAYER, OTHER, ARBITER, LEADER, PRESIDENT, *COMMITTEE):
         told = [(row["person_id"], row["choice"]) for row in kept(lived, one).get("ballots", [])]
@@ -137,8 +137,8 @@ def test_what_was_said_by_others_in_confidence_is_not_exported(lived: Hall) -> N
 def test_an_erasure_lets_the_words_of_what_is_over_go_and_keeps_what_the_committee_answers_for(lived: Hall) -> None:
     person = lived.person(PLAYER).person_id
     key = lived.ask(lambda tx: tx.fetch_all("SELECT suggestion_id FROM suggestions"))[0]["suggestion_id"]
-    lived.act(lived.presser(LEADER), voting_record_verbs.decide, key, "No", approved=False)
-    lived.act(lived.presser(PLAYER), erasure_verbs.erase)
+    lived.act(lived.actor(LEADER), voting_record_verbs.decide, key, "No", approved=False)
+    lived.act(lived.actor(PLAYER), erasure_verbs.erase)
     left = json.dumps(lived.ask(people_personal_store.kept_about, person), ensure_ascii=False)
     for gone in ("It was not me", "A cup of cups", '"BR"'):
         assert gone not in left

@@ -32,7 +32,7 @@ from tests.hall.hall import GUILD, Hall
 
 
 def told(hall: Hall, number: int) -> Guidance:
-    return hall.ask_as(hall.presser(number), guidance_verbs.duties)
+    return hall.ask_as(hall.actor(number), guidance_verbs.duties)
 
 
 def to_do(hall: Hall, number: int) -> list[Task]:
@@ -54,9 +54,9 @@ def deliver(hall: Hall, kind: type[Message]) -> None:
 def called(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
     """An event whose one open match of these players is called and read; member 9 is its arbiter."""
     hall.arbiter(9)
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), *numbers)
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     deliver(hall, MatchCalled)
     return tournament, hall.open_contests(tournament)[0]
 
@@ -88,7 +88,7 @@ def test_while_check_in_is_open_confirming_is_the_thing_to_do_until_the_close(ha
     hall.now = tournament.start_at - timedelta(minutes=30)
     (item,) = told(hall, 2).duties
     assert (item.duty, item.until) == (Task.CHECK_IN, tournament.start_at)
-    hall.act(hall.presser(2), entering_check_in_verbs.check_in, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.check_in, tournament.tournament_id)
     assert (to_do(hall, 2), ahead(hall, 2)) == ([], [UpcomingKind.START])
 
 
@@ -100,11 +100,11 @@ def test_who_is_on_the_wait_list_reads_the_own_place_and_when_it_is_decided(hall
     assert (waits.outlook, waits.n, waits.at) == (UpcomingKind.FREE_SEAT, 2, tournament.start_at)
     assert opens.outlook is UpcomingKind.CHECK_IN_OPENS
     assert ahead(hall, 3) == [UpcomingKind.CHECK_IN_OPENS]
-    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, tournament.tournament_id)
     assert told(hall, 5).prospects[0].n == 1
     hall.now = tournament.start_at - timedelta(minutes=10)
     assert (to_do(hall, 5), ahead(hall, 5)) == ([Task.CHECK_IN], [UpcomingKind.FREE_SEAT])
-    hall.act(hall.presser(5), entering_check_in_verbs.check_in, tournament.tournament_id)
+    hall.act(hall.actor(5), entering_check_in_verbs.check_in, tournament.tournament_id)
     assert (to_do(hall, 5), ahead(hall, 5)) == ([], [UpcomingKind.FREE_SEAT]), "a seat is not promised to who waits"
 
 
@@ -119,7 +119,7 @@ def test_after_the_close_nobody_is_asked_to_confirm_or_to_register(hall: Hall) -
 def test_who_withdrew_may_register_again(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, tournament.tournament_id)
     assert to_do(hall, 2) == [Task.REGISTER]
 
 
@@ -135,7 +135,7 @@ def test_whose_match_is_called_has_to_come_before_all_else(hall: Hall) -> None:
 
 def here(hall: Hall, match: Contest, *numbers: int) -> None:
     for number in numbers:
-        hall.act(hall.presser(number), playing_presence_verbs.here, match.contest_id)
+        hall.act(hall.actor(number), playing_presence_verbs.here, match.contest_id)
 
 
 def test_who_is_there_waits_for_the_opponent_and_then_plays(hall: Hall) -> None:
@@ -152,14 +152,14 @@ def test_a_report_is_answered_by_the_other_side_and_a_dispute_ruled_by_the_arbit
     tournament, match = called(hall, 2, 3)
     first, second = sides(hall, tournament, match)
     here(hall, match, first, second)
-    reported = hall.act(hall.presser(first), playing_reporting_verbs.report, match.contest_id, (5, 2))
+    reported = hall.act(hall.actor(first), playing_reporting_verbs.report, match.contest_id, (5, 2))
     assert ahead(hall, first) == [UpcomingKind.OPPONENT_ANSWERS]
     (item,) = told(hall, second).duties
     stands_at = hall.now + tournament.rulebook.matches.confirm_within
     assert (item.duty, item.until) == (Task.ANSWER_REPORT, stands_at)
     assert reported.view.match.report is not None
     hall.act(
-        hall.presser(second),
+        hall.actor(second),
         playing_reporting_verbs.dispute,
         match.contest_id,
         reported.view.match.report.report_id,
@@ -208,7 +208,7 @@ def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     assert to_do(hall, 4) == [Task.JUSTIFY]
@@ -220,7 +220,7 @@ def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None
 def test_a_second_claim_waits_for_staff_but_not_for_those_concerned(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.act(hall.presser(3), entering_verbs.register, tournament.tournament_id, "account2")
+    hall.act(hall.actor(3), entering_verbs.register, tournament.tournament_id, "account2")
     for number in (2, 3, 9):
         hall.arbiter(number)
     assert Task.DECIDE_CLAIM in to_do(hall, 9)
@@ -233,7 +233,7 @@ def test_a_second_claim_waits_for_staff_but_not_for_those_concerned(hall: Hall) 
 
 def test_players_who_have_not_checked_in_are_nothing_for_the_organiser_to_do(hall: Hall) -> None:
     hall.arbiter(9)
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=20)

@@ -49,7 +49,7 @@ NAMED_BY_WORD = {
 
 
 def told(hall: Hall, number: int) -> Guidance:
-    return hall.ask_as(hall.presser(number), guidance_verbs.duties)
+    return hall.ask_as(hall.actor(number), guidance_verbs.duties)
 
 
 def duty(hall: Hall, number: int, wanted: Task) -> DutyItem | None:
@@ -57,7 +57,7 @@ def duty(hall: Hall, number: int, wanted: Task) -> DutyItem | None:
     found = next((item for item in told(hall, number).duties if item.duty is wanted), None)
     if found is not None and wanted in OF_OFFICES:
         assert hall.ask(kernel_time_store.deadlines_of_subject, f"decisions:{GUILD}"), f"nobody is reminded of {wanted}"
-        assert found in hall.ask_as(hall.presser(number), guidance_verbs.decisions), f"no reminder finds {wanted}"
+        assert found in hall.ask_as(hall.actor(number), guidance_verbs.decisions), f"no reminder finds {wanted}"
     return found
 
 
@@ -90,7 +90,7 @@ def test_a_seat_match_with_both_players_waits_for_an_organiser_and_its_players_f
     assert found.n == match.number
     for side in match.sides:
         assert ahead(hall, number_of(hall, side), UpcomingKind.SEAT_MATCH)
-    hall.act(hall.presser(1), seats_verbs.arrange, match.number, hall.now + timedelta(days=1))
+    hall.act(hall.actor(1), seats_verbs.arrange, match.number, hall.now + timedelta(days=1))
     assert duty(hall, 1, Task.ARRANGE_SEAT_MATCH) is None
 
 
@@ -129,7 +129,7 @@ def test_a_team_that_cannot_confirm_is_its_captains_to_complete_and_members_know
     squads.publish(hall, P2=2000)
     tournament = hall.announce(squads.JEEK)
     squads.save(hall, tournament, 2, "Reds", NamedMember("P2", "acc2"))
-    view = hall.ask_as(hall.presser(2), teams_verbs.own, tournament.tournament_id)
+    view = hall.ask_as(hall.actor(2), teams_verbs.own, tournament.tournament_id)
     squads.add(hall, 2, view, 3)
     assert duty(hall, 2, Task.COMPLETE_TEAM)
     assert duty(hall, 3, Task.COMPLETE_TEAM) is None
@@ -159,7 +159,7 @@ def test_a_result_that_both_have_confirmed_waits_for_the_arbiter(hall: Hall) -> 
     board.confirm(1)
     found = duty(hall, ARBITER, Task.CONFIRM_RESULT)
     assert found is not None
-    hall.act(hall.presser(ARBITER), playing_correcting_verbs.confirm_result, board.contest_id)
+    hall.act(hall.actor(ARBITER), playing_correcting_verbs.confirm_result, board.contest_id)
     assert duty(hall, ARBITER, Task.CONFIRM_RESULT) is None
 
 
@@ -175,7 +175,7 @@ def test_what_is_passed_up_waits_for_the_chief_and_so_does_the_closing_report(ha
     board = in_play(hall)
     hall.arbiter(test_chief.CHIEF)
     test_chief.name(board, test_chief.CHIEF)
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.pass_up, board.contest_id, "was the clock pressed?")
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.pass_up, board.contest_id, "was the clock pressed?")
     found = duty(hall, test_chief.CHIEF, Task.DECIDE_PASSED_UP)
     assert found is not None
     assert found.subject == board.contest_id
@@ -184,7 +184,7 @@ def test_what_is_passed_up_waits_for_the_chief_and_so_does_the_closing_report(ha
     wanted = duty(hall, test_chief.CHIEF, Task.FILE_REPORT)
     assert wanted is not None
     hall.act(
-        hall.presser(test_chief.CHIEF),
+        hall.actor(test_chief.CHIEF),
         playing_arbiters_verbs.file_report,
         board.tournament.tournament_id,
         "All went well.",
@@ -207,17 +207,17 @@ def test_a_ceremony_lies_ahead_then_is_to_be_attended_and_then_noted(hall: Hall)
 def test_a_draft_is_found_again_until_it_is_confirmed(hall: Hall) -> None:
     rules, at = preset("aije-open"), hall.now + timedelta(days=1)
     hall.person(1)
-    made = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Summer", rules, (at,))
+    made = hall.act(hall.actor(1), tournaments_draft_verbs.of_new, "Summer", rules, (at,))
     found = duty(hall, 1, Task.FINISH_DRAFT)
     assert found is not None
     assert (found.subject, found.called) == (made[0].draft_id, "Summer")
-    hall.act(hall.presser(1), tournaments_draft_verbs.confirm, made[0].draft_id)
+    hall.act(hall.actor(1), tournaments_draft_verbs.confirm, made[0].draft_id)
     assert duty(hall, 1, Task.FINISH_DRAFT) is None
 
 
 def test_a_suggestion_waits_for_the_leader(hall: Hall) -> None:
     court.open_court(hall)
-    hall.act(hall.presser(30), voting_record_verbs.suggest, "A summer cup")
+    hall.act(hall.actor(30), voting_record_verbs.suggest, "A summer cup")
     assert duty(hall, court.LEADER, Task.ANSWER_SUGGESTION)
     assert duty(hall, court.PRESIDENT, Task.ANSWER_SUGGESTION) is None
 
@@ -232,7 +232,7 @@ def test_the_round_to_come_is_told_and_can_be_missed_and_played_after_all(hall: 
     coming = ahead(hall, 2, UpcomingKind.NEXT_ROUND)
     assert coming is not None
     assert coming.n == 2
-    hall.act(hall.presser(2), course_rounds_verbs.miss, tournament.tournament_id)
+    hall.act(hall.actor(2), course_rounds_verbs.miss, tournament.tournament_id)
     assert told(hall, 2).rounds[0].missed
     assert ahead(hall, 2, UpcomingKind.ROUND_MISSED)
     assert told(hall, 50).rounds == ()
@@ -274,7 +274,7 @@ def test_the_barred_see_until_when_they_can_appeal_and_nothing_once_they_have(ha
     hall.now += timedelta(milliseconds=1)
     assert duty(hall, 2, Task.APPEAL) is None
     hall.now = found.until
-    hall.act(hall.presser(2), cases_appeals_verbs.appeal, found.subject, "It was somebody else")
+    hall.act(hall.actor(2), cases_appeals_verbs.appeal, found.subject, "It was somebody else")
     assert duty(hall, 2, Task.APPEAL) is None
     assert duty(hall, 3, Task.APPEAL) is None
 
@@ -298,5 +298,5 @@ def test_a_missing_club_is_asked_for_until_the_close_where_clubs_are_kept_apart(
     hall.enter(apart_event, 2)
     assert duty(hall, 2, Task.SAY_CLUB)
     assert duty(hall, 3, Task.SAY_CLUB) is None
-    hall.act(hall.presser(2), course_rounds_verbs.say_club, apart_event.tournament_id, "Go Lisboa")
+    hall.act(hall.actor(2), course_rounds_verbs.say_club, apart_event.tournament_id, "Go Lisboa")
     assert duty(hall, 2, Task.SAY_CLUB) is None

@@ -28,7 +28,7 @@ from tests.hall.hall import GUILD, Hall
 
 
 def suggest(hall: Hall, by: int = 2) -> str:
-    return hall.act(hall.presser(by), voting_record_verbs.suggest, "Play on Saturdays too.").suggestion.suggestion_id
+    return hall.act(hall.actor(by), voting_record_verbs.suggest, "Play on Saturdays too.").suggestion.suggestion_id
 
 
 def wait(hall: Hall, **length: float) -> None:
@@ -73,7 +73,7 @@ def test_who_decides_is_reminded_by_name_after_a_day_one_three_and_seven_days_an
 def test_what_was_decided_is_not_reminded_of_and_leaves_nothing_behind(hall: Hall) -> None:
     found = suggest(hall)
     wait(hall, hours=2)
-    hall.act(hall.presser(LEADER), voting_record_verbs.decide, found, "Not now.", approved=False)
+    hall.act(hall.actor(LEADER), voting_record_verbs.decide, found, "Not now.", approved=False)
     wait(hall, days=3)
     assert told(hall) == 0
     assert hall.ask(kernel_time_store.standing_subjects, f"decision:{GUILD}:") == []
@@ -144,6 +144,6 @@ def test_a_server_is_looked_at_each_day_while_an_event_is_on_and_not_once_it_is_
     event = hall.announce()
     wait(hall, days=40)
     assert hall.ask(kernel_time_store.deadlines_of_subject, f"decisions:{GUILD}")
-    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "Nobody came")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "Nobody came")
     wait(hall, days=16)
     assert not hall.ask(kernel_time_store.deadlines_of_subject, f"decisions:{GUILD}")

@@ -25,16 +25,16 @@ pytestmark = pytest.mark.rule("AIJE-D03-4")
 
 
 def seen(hall: Hall, game_id: JeekId) -> JeekView:
-    return hall.ask_as(hall.presser(EVE), jeek_verbs.load, game_id)
+    return hall.ask_as(hall.actor(EVE), jeek_verbs.load, game_id)
 
 
 def pause(hall: Hall, game_id: JeekId, number: int = ANA, at_once: int = 1) -> JeekView:
     mark = len(seen(hall, game_id).game.presses)
-    return hall.act(hall.presser(number), jeek_verbs.pause, game_id, mark, at_once)
+    return hall.act(hall.actor(number), jeek_verbs.pause, game_id, mark, at_once)
 
 
 def ready(hall: Hall, game_id: JeekId, number: int) -> JeekView:
-    return hall.act(hall.presser(number), jeek_verbs.ready, game_id)
+    return hall.act(hall.actor(number), jeek_verbs.ready, game_id)
 
 
 def due(hall: Hall, game_id: JeekId) -> dict[str, object]:
@@ -86,10 +86,10 @@ def test_nobody_plays_in_a_pause(hall: Hall) -> None:
     game_id = begun(hall)
     pause(hall, game_id, BOB)
     with refuses("error.JeekPaused") as refused:
-        hall.act(hall.presser(ANA), jeek_verbs.choose, game_id, 0)
+        hall.act(hall.actor(ANA), jeek_verbs.choose, game_id, 0)
     assert refused.value.at == hall.now + FIVE
     with refuses("error.JeekPaused"):
-        hall.act(hall.presser(ANA), jeek_verbs.place, game_id)
+        hall.act(hall.actor(ANA), jeek_verbs.place, game_id)
 
 
 def test_both_together_end_a_pause_early_and_it_is_used_up(hall: Hall) -> None:
@@ -135,9 +135,9 @@ def test_a_pause_asked_for_in_a_pause_begins_when_that_one_ends(hall: Hall) -> N
 
 def test_the_same_press_twice_takes_one_pause(hall: Hall) -> None:
     game_id = begun(hall)
-    hall.act(hall.presser(ANA), jeek_verbs.pause, game_id, 0, 1)
+    hall.act(hall.actor(ANA), jeek_verbs.pause, game_id, 0, 1)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(ANA), jeek_verbs.pause, game_id, 0, 1)
+        hall.act(hall.actor(ANA), jeek_verbs.pause, game_id, 0, 1)
 
 
 def test_only_the_players_pause_and_only_in_a_game_that_is_on(hall: Hall) -> None:
@@ -146,7 +146,7 @@ def test_only_the_players_pause_and_only_in_a_game_that_is_on(hall: Hall) -> Non
         pause(hall, game_id, EVE)
     with pytest.raises(NotNow):
         ready(hall, game_id, ANA)
-    hall.act(hall.presser(BOB), jeek_verbs.resign, game_id)
+    hall.act(hall.actor(BOB), jeek_verbs.resign, game_id)
     with refuses("error.JeekOver"):
         pause(hall, game_id, ANA)
 
@@ -160,7 +160,7 @@ def test_a_pause_after_the_flag_fell_finds_the_game_lost(hall: Hall) -> None:
 def test_a_player_resigns_in_a_pause(hall: Hall) -> None:
     game_id = begun(hall)
     pause(hall, game_id)
-    assert hall.act(hall.presser(BOB), jeek_verbs.resign, game_id).game.ending is JeekEnding.RESIGNED
+    assert hall.act(hall.actor(BOB), jeek_verbs.resign, game_id).game.ending is JeekEnding.RESIGNED
 
 
 def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall) -> None:

@@ -60,7 +60,7 @@ def entrant(hall: Hall, tournament: Tournament, number: int) -> EntrantId:
 
 def challenge(hall: Hall, tournament: Tournament, below: int, above: int) -> Contest:
     other = entrant(hall, tournament, above)
-    hall.act(hall.presser(below), ladder_verbs.challenge, tournament.tournament_id, other)
+    hall.act(hall.actor(below), ladder_verbs.challenge, tournament.tournament_id, other)
     return next(one for one in hall.open_contests(tournament) if other in one.sides)
 
 
@@ -77,7 +77,7 @@ def test_a_challenge_is_called_at_once_and_both_have_a_match(hall: Hall) -> None
     tournament = begin(hall)
     _, second, third, *_ = order(hall, tournament)
     made = hall.act(
-        hall.presser(third), ladder_verbs.challenge, tournament.tournament_id, entrant(hall, tournament, second)
+        hall.actor(third), ladder_verbs.challenge, tournament.tournament_id, entrant(hall, tournament, second)
     )
     assert (made.number, made.is_called, made.other.name) == (1, True, f"P{second}")
 
@@ -89,7 +89,7 @@ def test_challenges_that_cannot_be_are_refused_each_with_its_reason(hall: Hall) 
         with refuses("error.OutOfReach"):
             challenge(hall, tournament, below, above)
     with refuses("error.NobodyFree"):
-        hall.ask_as(hall.presser(one), ladder_verbs.choose, tournament.tournament_id)
+        hall.ask_as(hall.actor(one), ladder_verbs.choose, tournament.tournament_id)
     contest = challenge(hall, tournament, three, two)
     with refuses("error.MatchToPlayFirst"):
         challenge(hall, tournament, three, one)
@@ -102,7 +102,7 @@ def test_challenges_that_cannot_be_are_refused_each_with_its_reason(hall: Hall) 
         challenge(hall, tournament, 9, six)
     hall.now += timedelta(minutes=31)
     assert [
-        one.place for one in hall.ask_as(hall.presser(three), ladder_verbs.choose, tournament.tournament_id).free
+        one.place for one in hall.ask_as(hall.actor(three), ladder_verbs.choose, tournament.tournament_id).free
     ] == [
         2,
         1,
@@ -119,7 +119,7 @@ def test_nobody_challenges_before_the_start(hall: Hall) -> None:
     tournament = hall.announce(LADDER)
     hall.enter(tournament, *PLAYERS)
     with pytest.raises((NotNow, NotRegistered)):
-        hall.ask_as(hall.presser(2), ladder_verbs.choose, tournament.tournament_id)
+        hall.ask_as(hall.actor(2), ladder_verbs.choose, tournament.tournament_id)
 
 
 def test_once_the_time_is_up_the_event_ends_with_the_last_open_match(hall: Hall) -> None:
@@ -157,14 +157,14 @@ def test_a_pause_is_not_counted_and_nobody_challenges_in_it(hall: Hall) -> None:
     first = challenge(hall, tournament, *order(hall, tournament)[1::-1])
     subject = f"ladder:{tournament.tournament_id}"
     before = hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP]
-    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, tournament.tournament_id, "No power", None)
+    hall.act(hall.actor(PLAYERLESS), playing_adjourning_verbs.pause, tournament.tournament_id, "No power", None)
     below, above = order(hall, tournament)[3:1:-1]
     with refuses("error.LadderPaused"):
         challenge(hall, tournament, below, above)
     with refuses("error.LadderPaused"):
-        hall.ask_as(hall.presser(below), ladder_verbs.choose, tournament.tournament_id)
+        hall.ask_as(hall.actor(below), ladder_verbs.choose, tournament.tournament_id)
     hall.now += timedelta(minutes=20)
-    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, tournament.tournament_id)
+    hall.act(hall.actor(PLAYERLESS), playing_adjourning_verbs.resume, tournament.tournament_id)
     assert hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
     assert challenge(hall, tournament, below, above).contest_id != first.contest_id
 
@@ -173,17 +173,17 @@ def test_who_leaves_sinks_to_the_end_and_challenges_nobody_more(hall: Hall) -> N
     tournament = begin(hall)
     one, two, three, *rest = order(hall, tournament)
     contest = challenge(hall, tournament, three, two)
-    hall.act(hall.presser(two), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(two), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert contest.contest_id not in {one.contest_id for one in hall.open_contests(tournament)}
     assert order(hall, tournament) == [one, three, *rest, two]
     with refuses("error.LeftTheLadder"):
-        hall.ask_as(hall.presser(two), ladder_verbs.choose, tournament.tournament_id)
+        hall.ask_as(hall.actor(two), ladder_verbs.choose, tournament.tournament_id)
 
 
 def test_everybody_is_told_whether_there_is_somebody_to_challenge(hall: Hall) -> None:
     tournament = begin(hall)
     first, second, *_ = order(hall, tournament)
-    top, below = (hall.ask_as(hall.presser(one), guidance_verbs.duties) for one in (first, second))
+    top, below = (hall.ask_as(hall.actor(one), guidance_verbs.duties) for one in (first, second))
     assert Task.FIND_OPPONENT not in {one.duty for one in top.duties}
     assert UpcomingKind.NEXT_OPPONENT in {one.outlook for one in top.prospects}
     assert [one.until for one in below.duties if one.duty is Task.FIND_OPPONENT] == [

@@ -67,10 +67,10 @@ class Pair:
 
     def come(self, *sides: int) -> None:
         for side in sides or (0, 1):
-            self.hall.act(self.hall.presser(self.members[side]), playing_presence_verbs.here, self.contest_id)
+            self.hall.act(self.hall.actor(self.members[side]), playing_presence_verbs.here, self.contest_id)
 
     def report(self, side: int = 0) -> None:
-        self.hall.act(self.hall.presser(self.members[side]), playing_reporting_verbs.report, self.contest_id, (2, 0))
+        self.hall.act(self.hall.actor(self.members[side]), playing_reporting_verbs.report, self.contest_id, (2, 0))
 
     def wait(self, **length: float) -> None:
         """Time passes with the match's own steps, and Discord takes every message but a reminder that it holds up."""
@@ -138,7 +138,7 @@ def test_a_void_challenge_counts_for_nobody_and_its_number_is_not_given_again(ha
     pair.wait(minutes=46)
     below, above = pair.members
     again = hall.act(
-        hall.presser(below),
+        hall.actor(below),
         ladder_verbs.challenge,
         pair.tournament.tournament_id,
         entrant(hall, pair.tournament, above),
@@ -183,7 +183,7 @@ def test_an_open_report_keeps_the_match_and_a_dispute_too(hall: Hall) -> None:
     pair.report()
     assert pair.view.part(ReportClock) is None
     hall.act(
-        hall.presser(pair.members[1]),
+        hall.actor(pair.members[1]),
         playing_reporting_verbs.dispute,
         pair.contest_id,
         found(pair.view.match.report).report_id,
@@ -197,7 +197,7 @@ def test_a_click_that_was_made_before_the_end_counts(hall: Hall) -> None:
     pair = playing(hall)
     end = pair.clock.void_at
     pair.wait(minutes=45, seconds=2)
-    late = replace(hall.presser(pair.members[0]), at=end - SECOND)
+    late = replace(hall.actor(pair.members[0]), at=end - SECOND)
     hall.act(late, playing_reporting_verbs.report, pair.contest_id, (2, 0))
     pair.wait(seconds=5)
     assert pair.view.state.phase is MatchPhase.REPORTED
@@ -207,10 +207,10 @@ def test_a_click_that_was_made_before_the_end_counts(hall: Hall) -> None:
 def test_a_stopped_match_is_never_void_and_has_its_whole_time_once_it_goes_on(hall: Hall) -> None:
     pair = playing(hall)
     pair.wait(minutes=31)
-    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.suspend, pair.contest_id, "Power cut")
+    hall.act(hall.actor(PLAYERLESS), playing_ruling_verbs.suspend, pair.contest_id, "Power cut")
     assert pair.view.part(ReportClock) is None
     pair.wait(hours=2)
-    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.resume, pair.contest_id)
+    hall.act(hall.actor(PLAYERLESS), playing_ruling_verbs.resume, pair.contest_id)
     assert pair.clock.void_at == hall.now + WITHIN
     pair.wait(minutes=31)
     assert len(hall.promised(ScoreWanted, pair.contest_id)) == 2
@@ -222,15 +222,15 @@ def test_a_report_that_was_closed_without_a_result_gives_the_whole_time_again(ha
     pair = playing(hall)
     pair.wait(minutes=40)
     pair.report()
-    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.suspend, pair.contest_id, "Wait")
-    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.resume, pair.contest_id)
+    hall.act(hall.actor(PLAYERLESS), playing_ruling_verbs.suspend, pair.contest_id, "Wait")
+    hall.act(hall.actor(PLAYERLESS), playing_ruling_verbs.resume, pair.contest_id)
     assert timedelta() <= pair.clock.void_at - (hall.now + WITHIN) < SECOND
 
 
 def test_a_match_that_is_annulled_has_its_whole_time_after_its_new_call(hall: Hall) -> None:
     pair = playing(hall)
     pair.wait(minutes=40)
-    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.annul_match, pair.contest_id, "Wrong rules")
+    hall.act(hall.actor(PLAYERLESS), playing_ruling_verbs.annul_match, pair.contest_id, "Wrong rules")
     assert pair.view.part(ReportClock) is None
     deliver(hall)
     pair.come()
@@ -244,9 +244,9 @@ def test_an_outage_and_a_pause_are_not_counted(hall: Hall) -> None:
     hall.now += timedelta(minutes=20)
     hall.do(playing_outage_verbs.wake_up)
     assert pair.due(Step.VOID_UNREPORTED) == end + timedelta(minutes=20) + CLICKS_IN_FLIGHT
-    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, pair.tournament.tournament_id, "No power", None)
+    hall.act(hall.actor(PLAYERLESS), playing_adjourning_verbs.pause, pair.tournament.tournament_id, "No power", None)
     hall.now += timedelta(minutes=30)
-    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, pair.tournament.tournament_id)
+    hall.act(hall.actor(PLAYERLESS), playing_adjourning_verbs.resume, pair.tournament.tournament_id)
     assert pair.due(Step.VOID_UNREPORTED) == end + timedelta(minutes=50) + CLICKS_IN_FLIGHT
     assert pair.due(Step.REMIND_REPORT) == end - REST + timedelta(minutes=50)
 
@@ -291,7 +291,7 @@ def test_a_step_that_comes_twice_or_for_a_settled_match_changes_nothing(hall: Ha
     )
     pair.report()
     hall.act(
-        hall.presser(pair.members[1]),
+        hall.actor(pair.members[1]),
         playing_reporting_verbs.confirm,
         pair.contest_id,
         found(pair.view.match.report).report_id,

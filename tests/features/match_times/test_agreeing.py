@@ -51,7 +51,7 @@ def test_its_days_begin_with_the_delivered_message(tmp_path: Path) -> None:
     week = Week(tmp_path, told=False)
     assert week.view.ends_at is None
     with refuses("error.NotOpenYet"):
-        week.hall.act(week.presser(0), match_times_verbs.propose, week.key, week.hall.now + DAY)
+        week.hall.act(week.actor(0), match_times_verbs.propose, week.key, week.hall.now + DAY)
     week.hall.now += DAY
     week.deliver()
     assert week.view.ends_at == week.hall.now + 7 * DAY
@@ -78,7 +78,7 @@ def test_the_clock_for_being_late_starts_with_the_delivered_call(week: Week) -> 
     assert not week.is_settled
     week.muted = set()
     week.deliver()
-    week.hall.act(week.presser(0), playing_presence_verbs.here, week.key)
+    week.hall.act(week.actor(0), playing_presence_verbs.here, week.key)
     week.pass_time(29 * MINUTE)
     assert not week.is_settled
     week.pass_time(2 * MINUTE)
@@ -88,7 +88,7 @@ def test_the_clock_for_being_late_starts_with_the_delivered_call(week: Week) -> 
 
 def test_each_press_is_bound_to_the_proposal_that_was_shown(week: Week) -> None:
     first, second = week.propose(0, DAY), week.propose(0, 2 * DAY)
-    week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, first.proposal_id)
+    week.hall.act(week.actor(0), match_times_verbs.withdraw, week.key, first.proposal_id)
     with refuses("error.ProposalIsGone"):
         week.accept(1, first)
     week.accept(1, second)
@@ -104,9 +104,9 @@ def test_nobody_accepts_their_own_proposal_nor_that_of_a_match_of_others(week: W
     with refuses("error.OwnProposal"):
         week.accept(0, made)
     with pytest.raises(NotYours):
-        week.hall.act(week.hall.presser(9), match_times_verbs.accept, week.key, made.proposal_id)
+        week.hall.act(week.hall.actor(9), match_times_verbs.accept, week.key, made.proposal_id)
     with refuses("error.ProposalIsGone"):
-        week.hall.act(week.presser(1), match_times_verbs.accept, week.key, "forged")
+        week.hall.act(week.actor(1), match_times_verbs.accept, week.key, "forged")
 
 
 def test_a_time_is_declined_with_another_and_the_proposer_is_told(week: Week) -> None:
@@ -122,7 +122,7 @@ def test_a_time_is_declined_with_another_and_the_proposer_is_told(week: Week) ->
 def test_a_side_has_three_proposals_and_those_taken_back_count(week: Week) -> None:
     for day in (1, 2, 3):
         made = week.propose(0, day * DAY)
-        week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, made.proposal_id)
+        week.hall.act(week.actor(0), match_times_verbs.withdraw, week.key, made.proposal_id)
     with refuses("error.NoProposalLeft"):
         week.propose(0, 4 * DAY)
     week.propose(1, 4 * DAY)
@@ -173,12 +173,12 @@ def test_no_rulebook_without_times_takes_a_proposal(week: Week) -> None:
     other = week.hall.begin(week.hall.announce(preset("round-robin"), "Other"), 2, 3, 4)
     contest = week.hall.open_contests(other)[0]
     with refuses("error.NoMatchTimes"):
-        week.hall.act(week.hall.presser(2), match_times_verbs.propose, contest.contest_id, week.hall.now + DAY)
+        week.hall.act(week.hall.actor(2), match_times_verbs.propose, contest.contest_id, week.hall.now + DAY)
 
 
 def test_what_one_has_to_do_is_told(week: Week) -> None:
     def asked(side: int) -> tuple[list[Task], list[UpcomingKind]]:
-        found = week.hall.ask_as(week.presser(side), guidance_verbs.duties)
+        found = week.hall.ask_as(week.actor(side), guidance_verbs.duties)
         return [one.duty for one in found.duties], [one.outlook for one in found.prospects]
 
     assert Task.PROPOSE_TIME in asked(0)[0]
@@ -211,13 +211,13 @@ def test_a_click_after_the_days_is_refused_and_one_before_is_taken(week: Week) -
     week.hall.now = ends + timedelta(seconds=1)
     with refuses("error.DaysAreOver"):
         week.propose(0, DAY)
-    in_time = replace(week.presser(0), at=ends)
+    in_time = replace(week.actor(0), at=ends)
     week.hall.act(in_time, match_times_verbs.propose, week.key, week.hall.now + DAY)
 
 
 def test_nothing_is_agreed_on_in_an_event_that_was_called_off(week: Week) -> None:
     made = week.propose(0, DAY)
-    week.act(week.hall.presser(1), course_ending_verbs.cancel, week.event.tournament_id, "No hall")
+    week.act(week.hall.actor(1), course_ending_verbs.cancel, week.event.tournament_id, "No hall")
     with refuses("error.TournamentIsOver"):
         week.accept(1, made)
     assert week.steps() == {}

@@ -93,7 +93,7 @@ def test_a_proposal_that_was_never_told_makes_nobody_absent(week: Week) -> None:
 
 def test_a_proposal_that_was_taken_back_at_once_makes_nobody_absent(week: Week) -> None:
     made = week.propose(0, 6 * DAY)
-    week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, made.proposal_id)
+    week.hall.act(week.actor(0), match_times_verbs.withdraw, week.key, made.proposal_id)
     week.pass_time(7 * DAY + MINUTE)
     assert week.result is None
     assert [one.outcome for one in week.said(TimeUndecided)] == [DaysOutcome.NO_AGREEMENT]
@@ -146,7 +146,7 @@ def test_an_outage_is_no_time_to_answer(week: Week) -> None:
 
 def test_who_leaves_loses_as_ever_and_nothing_is_left_to_agree_on(week: Week) -> None:
     week.propose(0, 2 * DAY)
-    week.act(week.presser(1), rounds_drawing_verbs.leave, week.event.tournament_id)
+    week.act(week.actor(1), rounds_drawing_verbs.leave, week.event.tournament_id)
     assert week.result is not None
     assert week.result.kind is ResultKind.WITHDRAWAL
     assert week.steps() == {}
@@ -156,17 +156,17 @@ def test_who_leaves_loses_as_ever_and_nothing_is_left_to_agree_on(week: Week) ->
 
 def test_organisers_set_a_time_with_fair_notice_and_a_reason(week: Week) -> None:
     week.pass_time(8 * DAY)
-    staff = week.hall.presser(PLAYERLESS)
+    staff = week.hall.actor(PLAYERLESS)
     for ahead in (23 * HOUR, 10 * DAY):
         with pytest.raises(NoticeTooShort):
             week.hall.act(
                 staff, match_times_staff_verbs.set_time, week.key, week.hall.now + ahead, "Both write that they want to"
             )
     with pytest.raises(OwnMatch):
-        week.hall.act(week.presser(0), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "I want to")
+        week.hall.act(week.actor(0), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "I want to")
     with pytest.raises(NotAllowed):
         week.hall.act(
-            week.hall.presser(9), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "I want to"
+            week.hall.actor(9), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "I want to"
         )
     week.act(staff, match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "Both write that they want to")
     week.pass_time(2 * DAY)
@@ -175,12 +175,12 @@ def test_organisers_set_a_time_with_fair_notice_and_a_reason(week: Week) -> None
 
 
 def test_a_time_of_staff_is_taken_back_and_the_two_agree_anew(week: Week) -> None:
-    staff = week.hall.presser(PLAYERLESS)
+    staff = week.hall.actor(PLAYERLESS)
     with refuses("error.HasNoTime"):
         week.hall.act(staff, match_times_staff_verbs.lift_time, week.key, "Nothing there")
     week.act(staff, match_times_staff_verbs.set_time, week.key, week.hall.now + 6 * DAY, "Only day of the hall")
     week.pass_time(5 * DAY + 23 * HOUR)
-    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.lift_time, week.key, "The hall is closed")
+    week.act(week.hall.actor(PLAYERLESS), match_times_staff_verbs.lift_time, week.key, "The hall is closed")
     week.pass_time(HOUR + MINUTE)
     assert week.called_at is None
     week.agree(12 * HOUR)
@@ -191,7 +191,7 @@ def test_a_time_of_staff_is_taken_back_and_the_two_agree_anew(week: Week) -> Non
 def test_organisers_give_more_days(week: Week) -> None:
     week.pass_time(8 * DAY)
     until = week.hall.now + 3 * DAY
-    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.prolong, week.key, until, "Holidays")
+    week.act(week.hall.actor(PLAYERLESS), match_times_staff_verbs.prolong, week.key, until, "Holidays")
     assert week.view.closes_at == until
     week.propose(0, 4 * DAY)
     week.pass_time(3 * DAY + MINUTE)
@@ -201,9 +201,9 @@ def test_organisers_give_more_days(week: Week) -> None:
 @pytest.mark.parametrize("loser", [0, 1, None])
 def test_organisers_end_a_match_only_once_they_are_asked(week: Week, loser: int | None) -> None:
     with pytest.raises(NotNow):
-        week.hall.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.end_match, week.key, loser, "Silent")
+        week.hall.act(week.hall.actor(PLAYERLESS), match_times_staff_verbs.end_match, week.key, loser, "Silent")
     week.pass_time(8 * DAY)
-    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.end_match, week.key, loser, "Silent")
+    week.act(week.hall.actor(PLAYERLESS), match_times_staff_verbs.end_match, week.key, loser, "Silent")
     assert week.result is not None
     if loser is None:
         assert week.result.kind is ResultKind.DOUBLE_WALKOVER

@@ -36,7 +36,7 @@ def test_an_outage_across_the_agreed_time_makes_the_call_late(week: Week) -> Non
     assert week.called_at == week.hall.now
     week.pass_time(14 * MINUTE)
     assert week.result is None
-    week.hall.act(week.presser(0), playing_presence_verbs.here, week.key)
+    week.hall.act(week.actor(0), playing_presence_verbs.here, week.key)
 
 
 def test_after_a_long_outage_nobody_is_called_out_of_bed(week: Week) -> None:
@@ -79,9 +79,9 @@ def test_in_a_pause_nobody_is_called_and_the_days_are_longer(tmp_path: Path) -> 
     ends = week.view.ends_at
     other = week.hall.open_contests(week.event)[1]
     week.hall.do(lambda tx: tx.execute("UPDATE tournaments SET first_call_at = ?", (0,)))
-    week.act(week.hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, week.event.tournament_id, "Strike", None)
+    week.act(week.hall.actor(PLAYERLESS), playing_adjourning_verbs.pause, week.event.tournament_id, "Strike", None)
     week.pass_time(3 * HOUR)
-    week.act(week.hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, week.event.tournament_id)
+    week.act(week.hall.actor(PLAYERLESS), playing_adjourning_verbs.resume, week.event.tournament_id)
     assert week.called_at is None
     assert len(week.said(TimeMissed)) == 1
     assert ends is not None
@@ -113,7 +113,7 @@ def test_the_next_round_begins_at_once_where_the_rulebook_says_so(tmp_path: Path
 def test_an_annulled_match_is_agreed_on_anew(week: Week) -> None:
     week.agree(DAY)
     week.pass_time(DAY)
-    week.act(week.hall.presser(PLAYERLESS), playing_ruling_verbs.annul_match, week.key, "Wrong game")
+    week.act(week.hall.actor(PLAYERLESS), playing_ruling_verbs.annul_match, week.key, "Wrong game")
     assert week.called_at is None
     assert week.view.goes_on
     assert len(week.said(MatchOpened)) == 2
@@ -127,21 +127,21 @@ def test_an_annulled_match_is_agreed_on_anew(week: Week) -> None:
 def test_a_time_of_staff_comes_in_place_of_what_is_proposed(week: Week) -> None:
     week.propose(0, DAY)
     week.act(
-        week.hall.presser(PLAYERLESS), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "The hall"
+        week.hall.actor(PLAYERLESS), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "The hall"
     )
     assert week.view.open_proposals == ()
 
 
 def test_matches_that_wait_for_their_time_are_no_obstacle(week: Week) -> None:
     week.agree(DAY)
-    assert week.hall.ask_as(week.hall.presser(PLAYERLESS), desk_view, week.event.tournament_id).rows == ()
+    assert week.hall.ask_as(week.hall.actor(PLAYERLESS), desk_view, week.event.tournament_id).rows == ()
 
 
 def test_what_is_kept_of_a_person_goes_with_them(week: Week) -> None:
     from bot.features.match_times import verbs as match_times_verbs
 
-    week.hall.act(week.presser(0), match_times_verbs.remember_zone, "Europe/Lisbon")
-    assert week.hall.ask_as(week.presser(0), match_times_verbs.zone_of) == "Europe/Lisbon"
+    week.hall.act(week.actor(0), match_times_verbs.remember_zone, "Europe/Lisbon")
+    assert week.hall.ask_as(week.actor(0), match_times_verbs.zone_of) == "Europe/Lisbon"
     person = week.view.players[0].person_id
     week.hall.do(lambda tx: people_personal_store.forget(tx, person, tx.now, accounts_too=True))
     assert week.rows("SELECT * FROM person_zones") == []

@@ -19,7 +19,7 @@ from bot.play.format_rules import SwissRules
 from bot.play.rulebook import KnockoutRules, Rulebook
 from tests.features.rounds.test_formats import SWISS
 from tests.hall.hall import Hall
-from tests.hall.moving_in import DISCORD, ORGANISER, OWNER, bring, confirm, digest, look, person, presser, send
+from tests.hall.moving_in import DISCORD, ORGANISER, OWNER, actor, bring, confirm, digest, look, person, send
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ APART = replace(TOGETHER, swiss=SwissRules(rounds=3, keep_clubs_apart=True))
 
 def club_in(hall: Hall, rulebook: Rulebook, name: str) -> str | None:
     event = hall.announce(rulebook)
-    hall.act(presser(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, name))
+    hall.act(actor(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, name))
     entry = hall.ask(entering_store.of_person, event.tournament_id, person(hall, name))
     assert entry is not None
     return entry.club
@@ -50,7 +50,7 @@ def test_the_club_of_the_list_is_the_club_of_an_entry_where_clubs_are_kept_apart
     bring(hall, "name;club\nAna;Azul\nBruno;AZUL\nClara;\n", ORGANISER)
     event = hall.announce(APART)
     for name in ("Ana", "Bruno", "Clara"):
-        hall.act(presser(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, name))
+        hall.act(actor(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, name))
     entered = hall.ask(entering_store.of_tournament, event.tournament_id)
     assert [one.club for one in entered] == ["Azul", "Azul", None]
     assert club_in(hall, TOGETHER, "Ana") is None
@@ -60,15 +60,13 @@ def test_the_club_of_the_list_is_the_club_of_an_entry_where_clubs_are_kept_apart
 def test_a_later_word_than_the_list_is_the_club_until_another_list_comes(hall: Hall) -> None:
     bring(hall, "name;club\nAna;Azul\n", ORGANISER)
     event = hall.announce(APART)
-    ana = hall.act(presser(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, "Ana"))
+    ana = hall.act(actor(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, "Ana"))
     assert isinstance(ana, Registered)
-    hall.act(
-        presser(hall, ORGANISER), course_rounds_verbs.say_club, event.tournament_id, "Verde", ana.entrant.entrant_id
-    )
+    hall.act(actor(hall, ORGANISER), course_rounds_verbs.say_club, event.tournament_id, "Verde", ana.entrant.entrant_id)
     assert club_in(hall, APART, "Ana") == "Verde"
     hall.now += timedelta(minutes=1)
     draft = send(hall, "name;club\nAna;Branco\n", ORGANISER)
-    hall.act(presser(hall, ORGANISER), opening_who_verbs.say_who, draft, AllSame(digest(look(hall, draft, ORGANISER))))
+    hall.act(actor(hall, ORGANISER), opening_who_verbs.say_who, draft, AllSame(digest(look(hall, draft, ORGANISER))))
     assert isinstance(confirm(hall, draft, ORGANISER), OpeningList)
     assert club_in(hall, APART, "Ana") == "Branco"
 
@@ -76,7 +74,7 @@ def test_a_later_word_than_the_list_is_the_club_until_another_list_comes(hall: H
 def test_who_said_that_it_is_no_club_has_none_after_coming_back(hall: Hall) -> None:
     bring(hall, f"name;club;discord\nAna;Azul;{DISCORD + 2}\n", ORGANISER)
     event = hall.announce(APART)
-    ana = replace(hall.presser(2), member_id=MemberId(DISCORD + 2))
+    ana = replace(hall.actor(2), member_id=MemberId(DISCORD + 2))
     entry = hall.act(ana, entering_verbs.register, event.tournament_id, "ana_99")
     assert isinstance(entry, Registered)
     assert (entry.club_asked, entry.entrant.club) == (True, "Azul")

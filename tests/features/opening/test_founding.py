@@ -30,7 +30,7 @@ from bot.people.lists_model import LineMeans
 from bot.people.model import FOUNDING_OPEN_FOR, ArbiterTitle, Office
 from bot.server import store as server_store
 from tests.hall.hall import GUILD, Hall
-from tests.hall.moving_in import DISCORD, ORGANISER, OWNER, bring, confirm, known_as, look, person, presser, send
+from tests.hall.moving_in import DISCORD, ORGANISER, OWNER, actor, bring, confirm, known_as, look, person, send
 from tests.refusals import refuses
 
 HEADINGS = "name;discord;rating;master title;arbiter title;world titles;bar reason;office;country;club"
@@ -61,7 +61,7 @@ def rating_of(hall: Hall, who: PersonId) -> float | None:
 
 def meant(hall: Hall, draft: str, number: int, who: PersonId) -> None:
     """Says that the first line means that person."""
-    hall.act(presser(hall, number), opening_who_verbs.say_who, draft, LineMeans(2, who))
+    hall.act(actor(hall, number), opening_who_verbs.say_who, draft, LineMeans(2, who))
 
 
 def waiting(hall: Hall) -> list[Signature]:
@@ -102,7 +102,7 @@ def test_one_objection_keeps_the_own_row_out(hall: Hall) -> None:
     confirm(hall, own_list(hall, OWNER, rating="2900"))
     (asked,) = waiting(hall)
     hall.person(20)
-    hall.act(presser(hall, 20), signing_verbs.object_to, asked.signature_id, "never played")
+    hall.act(actor(hall, 20), signing_verbs.object_to, asked.signature_id, "never played")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert rating_of(hall, hall.person(OWNER).person_id) is None
 
@@ -113,8 +113,8 @@ def test_an_organiser_brings_no_rating_of_their_own_alone(hall: Hall) -> None:
     assert rating_of(hall, me) is None
     (asked,) = waiting(hall)
     with refuses("error.OwnWish"):
-        hall.act(presser(hall, ORGANISER), signing_verbs.sign, asked.signature_id)
-    hall.act(presser(hall, OWNER), signing_verbs.sign, asked.signature_id)
+        hall.act(actor(hall, ORGANISER), signing_verbs.sign, asked.signature_id)
+    hall.act(actor(hall, OWNER), signing_verbs.sign, asked.signature_id)
     assert rating_of(hall, me) == 2900
 
 
@@ -142,13 +142,13 @@ def test_an_officer_whom_the_list_has_brought_signs_the_senders_row(hall: Hall) 
     confirm(hall, draft)
     (asked,) = waiting(hall)
     assert not asked.in_public
-    paula = replace(presser(hall, PRESIDENT), member_id=MemberId(DISCORD + 5))
+    paula = replace(actor(hall, PRESIDENT), member_id=MemberId(DISCORD + 5))
     hall.act(paula, signing_verbs.sign, asked.signature_id)
     assert rating_of(hall, me.person_id) == 2300
 
 
 def finish(hall: Hall, number: int = OWNER) -> None:
-    hall.act(presser(hall, number), opening_verbs.finish)
+    hall.act(actor(hall, number), opening_verbs.finish)
 
 
 def test_seven_days_after_the_word_lists_bring_people_alone(hall: Hall) -> None:
@@ -172,7 +172,7 @@ def test_a_list_that_was_looked_at_before_the_end_is_shown_anew_after_it(hall: H
     draft = send(hall, row("Ana", rating="2000"))
     seen = look(hall, draft).seen
     hall.now += timedelta(minutes=1)
-    shown = hall.act(presser(hall, OWNER), opening_verbs.confirm, draft, seen)
+    shown = hall.act(actor(hall, OWNER), opening_verbs.confirm, draft, seen)
     assert isinstance(shown, OpeningPreview)
     assert shown.has_moved
 
@@ -188,7 +188,7 @@ def test_the_word_is_said_once_by_the_owner_or_the_president_and_told(hall: Hall
 
 def test_the_owner_is_asked_for_the_word_once_a_list_is_in(hall: Hall) -> None:
     def asked() -> bool:
-        duties = hall.ask_as(presser(hall, OWNER), guidance_verbs.duties).duties
+        duties = hall.ask_as(actor(hall, OWNER), guidance_verbs.duties).duties
         return any(one.duty is Task.FINISH_FOUNDING for one in duties)
 
     assert not asked()

@@ -31,6 +31,7 @@ from tests.hall.moving_in import (
     EVERYTHING,
     ORGANISER,
     OWNER,
+    actor,
     bring,
     confirm,
     digest,
@@ -38,7 +39,6 @@ from tests.hall.moving_in import (
     known_as,
     look,
     person,
-    presser,
     send,
     troubles,
 )
@@ -120,7 +120,7 @@ def test_the_same_file_again_changes_nothing_and_says_since_when(hall: Hall) -> 
     first = look(hall, draft)
     assert first.brought_at == opening.brought_at
     assert [one.same is not None for one in first.questions] == [True, True]
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, AllSame(digest(first)))
+    hall.act(actor(hall, OWNER), opening_who_verbs.say_who, draft, AllSame(digest(first)))
     view = look(hall, draft)
     assert (view.new, view.changed, view.unchanged, view.faults) == (0, 0, 3, ())
     assert not view.can_be_confirmed
@@ -149,8 +149,8 @@ def test_nobody_is_taken_for_somebody_by_a_name_alone(hall: Hall) -> None:
     assert [(one.number, one.twin, bool(one.same)) for one in view.questions] == [(2, None, True), (4, 3, False)]
     with refuses("error.OpeningListNotReady"):
         confirm(hall, draft)
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(4, None))
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, SomeNew([2]))
+    hall.act(actor(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(4, None))
+    hall.act(actor(hall, OWNER), opening_who_verbs.say_who, draft, SomeNew([2]))
     assert isinstance(confirm(hall, draft), OpeningList)
     names = [name for _, name in hall.ask(people_store.names, GUILD)]
     assert (names.count("Ana"), names.count("P2")) == (2, 2)
@@ -159,13 +159,13 @@ def test_nobody_is_taken_for_somebody_by_a_name_alone(hall: Hall) -> None:
 def test_who_was_said_to_be_new_is_asked_about_again_once_another_list_has_brought_one_of_that_name(hall: Hall) -> None:
     hall.person(2)
     theirs = send(hall, "name;rating\nP2;2000\nBia;1700\n")
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, theirs, SomeNew([2]))
+    hall.act(actor(hall, OWNER), opening_who_verbs.say_who, theirs, SomeNew([2]))
     seen = look(hall, theirs).seen
     hall.now += timedelta(minutes=1)
     other = send(hall, "name;rating\nP2;2000\n", 1)
-    hall.act(presser(hall, 1), opening_who_verbs.say_who, other, SomeNew([2]))
+    hall.act(actor(hall, 1), opening_who_verbs.say_who, other, SomeNew([2]))
     assert isinstance(confirm(hall, other, 1), OpeningList)
-    shown = hall.act(presser(hall, OWNER), opening_verbs.confirm, theirs, seen)
+    shown = hall.act(actor(hall, OWNER), opening_verbs.confirm, theirs, seen)
     assert isinstance(shown, OpeningPreview), "both organisers had said that the one P2 is somebody new"
     assert [(one.number, len(one.alike)) for one in shown.questions] == [(2, 2)]
 
@@ -175,9 +175,9 @@ def test_one_person_cannot_be_meant_by_two_lines(hall: Hall) -> None:
     draft = send(hall, "name;rating\nP2;2000\nP 2;1900\n")
     first, second = look(hall, draft).questions
     assert (first.same, second.same) == (None, None)
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(2, two.person_id))
+    hall.act(actor(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(2, two.person_id))
     with pytest.raises(Outdated):
-        hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(3, two.person_id))
+        hall.act(actor(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(3, two.person_id))
 
 
 def test_an_organiser_previews_titles_and_only_owner_or_president_confirms_them(hall: Hall) -> None:
@@ -190,7 +190,7 @@ def test_an_organiser_previews_titles_and_only_owner_or_president_confirms_them(
     with pytest.raises(NotAllowed):
         confirm(hall, draft, ORGANISER)
     assert dump(hall) == before
-    assert hall.act(presser(hall, ORGANISER), opening_verbs.hand_over, draft) == ()
+    assert hall.act(actor(hall, ORGANISER), opening_verbs.hand_over, draft) == ()
     assert isinstance(confirm(hall, draft, OWNER), OpeningList)
 
 
@@ -202,10 +202,10 @@ def test_a_list_is_handed_on_once(hall: Hall) -> None:
         )
     )
     draft = send(hall, EVERYTHING.replace(";president", ";"), ORGANISER)
-    assert hall.act(presser(hall, ORGANISER), opening_verbs.hand_over, draft) == (president.discord_id,)
+    assert hall.act(actor(hall, ORGANISER), opening_verbs.hand_over, draft) == (president.discord_id,)
     assert len(hall.promised(OpeningListWaits, draft)) == 1
     with pytest.raises(AlreadyDone):
-        hall.act(presser(hall, ORGANISER), opening_verbs.hand_over, draft)
+        hall.act(actor(hall, ORGANISER), opening_verbs.hand_over, draft)
     assert isinstance(confirm(hall, draft, 5), OpeningList)
 
 
@@ -218,7 +218,7 @@ def test_nobody_else_brings_looks_or_confirms(hall: Hall, number: int) -> None:
     with pytest.raises(NotAllowed):
         look(hall, draft, number)
     with pytest.raises(NotAllowed):
-        hall.act(presser(hall, number), opening_verbs.confirm, draft, "x")
+        hall.act(actor(hall, number), opening_verbs.confirm, draft, "x")
 
 
 def test_an_organiser_brings_ratings_countries_and_clubs(hall: Hall) -> None:
@@ -230,10 +230,10 @@ def test_an_organiser_brings_ratings_countries_and_clubs(hall: Hall) -> None:
 def test_a_second_press_does_nothing(hall: Hall) -> None:
     draft = send(hall, EVERYTHING)
     seen = look(hall, draft).seen
-    hall.act(presser(hall, OWNER), opening_verbs.confirm, draft, seen)
+    hall.act(actor(hall, OWNER), opening_verbs.confirm, draft, seen)
     before = dump(hall)
     with pytest.raises(Outdated):
-        hall.act(presser(hall, OWNER), opening_verbs.confirm, draft, seen)
+        hall.act(actor(hall, OWNER), opening_verbs.confirm, draft, seen)
     assert dump(hall) == before
 
 
@@ -241,10 +241,10 @@ def test_what_was_shown_has_to_hold_when_it_is_confirmed(hall: Hall) -> None:
     draft = send(hall, f"name;discord;country\nP2;{DISCORD};BR\n")
     seen = look(hall, draft).seen
     known_as(hall, hall.person(2), DISCORD)
-    again = hall.act(presser(hall, OWNER), opening_verbs.confirm, draft, seen)
+    again = hall.act(actor(hall, OWNER), opening_verbs.confirm, draft, seen)
     assert isinstance(again, OpeningPreview)
     assert again.has_moved
-    assert isinstance(hall.act(presser(hall, OWNER), opening_verbs.confirm, draft, again.seen), OpeningList)
+    assert isinstance(hall.act(actor(hall, OWNER), opening_verbs.confirm, draft, again.seen), OpeningList)
 
 
 def test_a_fault_anywhere_keeps_all_of_it_out(hall: Hall) -> None:
@@ -264,7 +264,7 @@ def test_an_error_in_the_middle_leaves_nothing_behind(hall: Hall, monkeypatch: p
 
     monkeypatch.setattr("bot.features.opening.store.add_acts", fail)
     with pytest.raises(RuntimeError):
-        hall.act(presser(hall, OWNER), opening_verbs.confirm, draft, seen)
+        hall.act(actor(hall, OWNER), opening_verbs.confirm, draft, seen)
     assert dump(hall) == before
 
 
@@ -364,6 +364,6 @@ def test_a_country_is_held_against_that_of_the_lists_own_day(
     bruno = person(hall, "Bruno")
     hall.do(lambda tx: people_store.declare_country(tx, bruno, "BR", tx.now - timedelta(days=1)))
     draft = send(hall, f"name;country\nBruno;{told}\n", day="2026-02-01")
-    hall.act(presser(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(2, bruno))
+    hall.act(actor(hall, OWNER), opening_who_verbs.say_who, draft, LineMeans(2, bruno))
     (found,) = look(hall, draft).plans
     assert [(one.before, one.after) for one in found.changes] == expected

@@ -25,12 +25,12 @@ from tests.hall.moving_in import (
     EVERYTHING,
     ORGANISER,
     OWNER,
+    actor,
     bring,
     dump,
     known_as,
     look,
     person,
-    presser,
     send,
 )
 
@@ -42,14 +42,14 @@ def known(hall: Hall) -> None:
 
 
 def undo(hall: Hall, number: int = OWNER) -> None:
-    line = hall.ask_as(presser(hall, number), undoing_verbs.mine)[0]
-    hall.act(presser(hall, number), undoing_verbs.undo, line.sequence)
+    line = hall.ask_as(actor(hall, number), undoing_verbs.mine)[0]
+    hall.act(actor(hall, number), undoing_verbs.undo, line.sequence)
 
 
 def test_a_list_is_taken_back_as_one_act_and_all_is_as_before(hall: Hall) -> None:
     before = dump(hall)
     opening = bring(hall, EVERYTHING)
-    line = hall.ask_as(presser(hall, OWNER), undoing_verbs.mine)[0].sequence
+    line = hall.ask_as(actor(hall, OWNER), undoing_verbs.mine)[0].sequence
     undo(hall)
     after = dump(hall)
     assert len(hall.promised(OpeningListUndone, opening.list_id)) == 2
@@ -60,7 +60,7 @@ def test_a_list_is_taken_back_as_one_act_and_all_is_as_before(hall: Hall) -> Non
     clara = person(hall, "Clara")
     assert hall.ask(entering_eligibility_verbs.bars_of, clara, hall.now) == []
     with pytest.raises(SomethingHangs) as refused:
-        hall.act(presser(hall, OWNER), undoing_verbs.undo, line)
+        hall.act(actor(hall, OWNER), undoing_verbs.undo, line)
     assert refused.value.what is Hanging.TAKEN_BACK
 
 
@@ -87,7 +87,7 @@ def test_nothing_is_taken_back_on_which_something_hangs(hall: Hall) -> None:
     bring(hall, f"name;discord;rating\nP2;{DISCORD};2000\n")
     hall.now += timedelta(minutes=1)
     bring(hall, f"name;discord;rating\nP3;{DISCORD + 1};1900\n")
-    lines = hall.ask_as(presser(hall, OWNER), undoing_verbs.mine)
+    lines = hall.ask_as(actor(hall, OWNER), undoing_verbs.mine)
     assert [one.hangs for one in lines] == [None, Hanging.RATED]
 
 
@@ -103,9 +103,9 @@ def test_a_past_event_that_is_in_the_list_already_keeps_it_in_until_it_is_taken_
     assert [one.fate for one in arrival.events] == [RatedFate.IN_LIST]
     assert hall.ask(opening_verbs.hangs, opening.list_id) is Hanging.RATED
     line = next(
-        one for one in hall.ask_as(presser(hall, ORGANISER), undoing_verbs.mine) if one.line.act == "bring_events"
+        one for one in hall.ask_as(actor(hall, ORGANISER), undoing_verbs.mine) if one.line.act == "bring_events"
     )
-    hall.act(presser(hall, ORGANISER), undoing_verbs.undo, line.sequence)
+    hall.act(actor(hall, ORGANISER), undoing_verbs.undo, line.sequence)
     assert hall.ask(opening_verbs.hangs, opening.list_id) is None
 
 
@@ -114,4 +114,4 @@ def test_an_entry_keeps_a_list_in(hall: Hall) -> None:
     known_as(hall, hall.ask(people_store.by_ids, [person(hall, "P2")])[person(hall, "P2")], 2)
     event = hall.announce()
     hall.enter(event, 2)
-    assert hall.ask_as(presser(hall, OWNER), undoing_verbs.mine)[0].hangs is Hanging.ENTRY
+    assert hall.ask_as(actor(hall, OWNER), undoing_verbs.mine)[0].hangs is Hanging.ENTRY

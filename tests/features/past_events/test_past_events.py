@@ -109,7 +109,7 @@ def test_any_order_of_attachments_gives_the_same_ratings(hall: Hall, order: list
     for some in (list(range(len(SEASON))), order):
         files = [SEASON[one] for one in some]
         with pytest.raises(ShownOnly) as found:
-            hall.act(hall.presser(1), past_events_verbs.show, files, RatingsTaken.COUNTED)
+            hall.act(hall.actor(1), past_events_verbs.show, files, RatingsTaken.COUNTED)
         there = found.value.arrival
         moved = sorted((one.person.name, one.before, one.after) for one in there.moved)
         shown.append(([one.name for one in there.events], moved))
@@ -119,7 +119,7 @@ def test_any_order_of_attachments_gives_the_same_ratings(hall: Hall, order: list
 
 def test_the_preview_writes_nothing_and_tells_what_the_confirmation_does(hall: Hall) -> None:
     with pytest.raises(ShownOnly) as shown:
-        hall.act(hall.presser(1), past_events_verbs.show, SEASON, RatingsTaken.COUNTED)
+        hall.act(hall.actor(1), past_events_verbs.show, SEASON, RatingsTaken.COUNTED)
     assert hall.ask(tournaments_store.of_guild, GUILD) == []
     assert hall.ask(people_ratings_store.current, GUILD) is None
     there = brought_together(hall, *SEASON)
@@ -249,7 +249,7 @@ def the_act(hall: Hall) -> str:
 
 
 def last_line(hall: Hall) -> int:
-    (line,) = [one for one in hall.ask_as(hall.presser(1), undoing_verbs.mine) if one.line.act == "bring_events"][:1]
+    (line,) = [one for one in hall.ask_as(hall.actor(1), undoing_verbs.mine) if one.line.act == "bring_events"][:1]
     return line.sequence
 
 
@@ -257,7 +257,7 @@ def test_all_of_it_is_taken_back_as_one_act_and_can_come_in_again(hall: Hall) ->
     put_list(hall, JULY - DAY, Ana=2100.0)
     before = ratings_by_name(hall)
     first = brought_together(hall, *SEASON)
-    hall.act(hall.presser(1), undoing_verbs.undo, last_line(hall))
+    hall.act(hall.actor(1), undoing_verbs.undo, last_line(hall))
     assert ratings_by_name(hall) == before
     assert all(one.cancelled_at is not None for one in hall.ask(tournaments_store.of_guild, GUILD))
     assert hall.promised(EventsTakenBack, the_act(hall))
@@ -270,5 +270,5 @@ def test_it_stays_once_ratings_were_published_on_it(hall: Hall) -> None:
     brought_together(hall, *SEASON)
     hall.play_out(hall.begin(hall.announce(), 2, 3))
     with pytest.raises(SomethingHangs) as refused:
-        hall.act(hall.presser(1), undoing_verbs.undo, last_line(hall))
+        hall.act(hall.actor(1), undoing_verbs.undo, last_line(hall))
     assert refused.value.what is Hanging.BUILT_ON

@@ -112,12 +112,12 @@ def test_only_organisers_bring_an_event_in(hall: Hall) -> None:
 def test_an_event_that_is_not_over_stays_out(hall: Hall) -> None:
     record = read(THREE.replace(', ["Ana", "Caio", "0-1"]', ""))
     with refuses("error.RecordNotOver"):
-        hall.act(hall.presser(1), past_events_verbs.look_through, [as_file(record)])
+        hall.act(hall.actor(1), past_events_verbs.look_through, [as_file(record)])
 
 
 def test_an_event_that_was_played_here_is_not_brought_in_again(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
-    record = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    record = hall.ask_as(hall.actor(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
     with refuses("error.RecordIsHere"):
         brought(hall, read(write_record(record)))
 

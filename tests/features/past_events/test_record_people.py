@@ -36,8 +36,8 @@ def record_of(*names: str, event: str = "Winter", site: str | None = None) -> Re
 
 
 def bring(hall: Hall, record: Record, by: int = 1) -> BroughtEvents | NamesAsked:
-    hall.act(hall.presser(by), past_events_verbs.look_through, [as_file(record)])
-    return hall.act(hall.presser(by), past_events_verbs.bring, [as_file(record)], RatingsTaken.LEFT)
+    hall.act(hall.actor(by), past_events_verbs.look_through, [as_file(record)])
+    return hall.act(hall.actor(by), past_events_verbs.bring, [as_file(record)], RatingsTaken.LEFT)
 
 
 def asked(hall: Hall, record: Record, by: int = 1) -> NamesAsked:
@@ -64,7 +64,7 @@ def test_a_very_name_is_that_person_only_when_the_organiser_says_so(hall: Hall) 
     record = record_of("ana lima", "Bia")
     found = asked(hall, record)
     assert [one.alike for one in found.same] == [(ana,)]
-    left = hall.act(hall.presser(1), past_events_bringing_verbs.say_same, found.seen)
+    left = hall.act(hall.actor(1), past_events_bringing_verbs.say_same, found.seen)
     assert left.left == 0
     there = arrived(hall, record)
     assert (there.known, there.new) == ((ana,), ("Bia",))
@@ -74,10 +74,10 @@ def test_a_stranger_who_takes_a_champions_name_gets_none_of_the_results(hall: Ha
     called(hall, 3, "Ana Lima")
     record = record_of("Ana Lima", "Bia")
     found = asked(hall, record)
-    doubted = hall.act(hall.presser(1), past_events_bringing_verbs.doubt, [found.same[0].name_id])
+    doubted = hall.act(hall.actor(1), past_events_bringing_verbs.doubt, [found.same[0].name_id])
     assert doubted.same == ()
     assert len(doubted.alike) == 1
-    hall.act(hall.presser(1), past_events_bringing_verbs.say_who, found.same[0].name_id, None)
+    hall.act(hall.actor(1), past_events_bringing_verbs.say_who, found.same[0].name_id, None)
     assert arrived(hall, record).known == ()
     page = hall.ask(profile_verbs.player_page, GUILD, hall.person(3), hall.now)
     assert page.events == ()
@@ -88,7 +88,7 @@ def test_a_name_that_is_a_slip_away_is_asked_about_and_not_made_a_second_person(
     record = record_of("Bruno Sousa", "Bia")
     (question,) = asked(hall, record).alike
     assert question.alike == (bruno,)
-    hall.act(hall.presser(1), past_events_bringing_verbs.say_who, question.name_id, bruno.person_id)
+    hall.act(hall.actor(1), past_events_bringing_verbs.say_who, question.name_id, bruno.person_id)
     assert arrived(hall, record).known == (bruno,)
 
 
@@ -115,11 +115,11 @@ def test_two_of_a_file_who_bear_one_known_name_are_never_both_that_person(hall: 
     found = asked(hall, record)
     assert found.same == ()
     first, second = found.alike
-    left = hall.act(hall.presser(1), past_events_bringing_verbs.say_who, second.name_id, ana.person_id)
+    left = hall.act(hall.actor(1), past_events_bringing_verbs.say_who, second.name_id, ana.person_id)
     assert [one.alike for one in left.alike] == [()]
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), past_events_bringing_verbs.say_who, first.name_id, ana.person_id)
-    hall.act(hall.presser(1), past_events_bringing_verbs.say_who, first.name_id, None)
+        hall.act(hall.actor(1), past_events_bringing_verbs.say_who, first.name_id, ana.person_id)
+    hall.act(hall.actor(1), past_events_bringing_verbs.say_who, first.name_id, None)
     there = arrived(hall, record)
     assert (there.known, there.new) == ((ana,), ("Ana", "Bia"))
 
@@ -128,17 +128,17 @@ def test_one_press_confirms_what_its_card_showed_and_nothing_else(hall: Hall) ->
     called(hall, 2, "Ana")
     called(hall, 3, "Bia")
     found = asked(hall, record_of("Ana", "Bia"))
-    hall.act(hall.presser(1), past_events_bringing_verbs.doubt, [found.same[0].name_id])
+    hall.act(hall.actor(1), past_events_bringing_verbs.doubt, [found.same[0].name_id])
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), past_events_bringing_verbs.say_same, found.seen)
+        hall.act(hall.actor(1), past_events_bringing_verbs.say_same, found.seen)
 
 
 def test_what_was_said_of_one_file_holds_for_it_when_a_result_is_put_right_and_for_no_other(hall: Hall) -> None:
     called(hall, 2, "Ana")
     found = asked(hall, record_of("Ana", "Bia"))
-    hall.act(hall.presser(1), past_events_bringing_verbs.say_same, found.seen)
+    hall.act(hall.actor(1), past_events_bringing_verbs.say_same, found.seen)
     assert asked(hall, record_of("Ana", "Caio")).left == 1
-    hall.act(hall.presser(1), past_events_bringing_verbs.say_same, asked(hall, record_of("Ana", "Bia")).seen)
+    hall.act(hall.actor(1), past_events_bringing_verbs.say_same, asked(hall, record_of("Ana", "Bia")).seen)
     right = replace(record_of("Ana", "Bia"), contests=record_of("Ana", "Bia").contests)
     assert isinstance(bring(hall, right), BroughtEvents)
 
@@ -146,7 +146,7 @@ def test_what_was_said_of_one_file_holds_for_it_when_a_result_is_put_right_and_f
 def test_who_became_known_since_is_asked_about_too(hall: Hall) -> None:
     called(hall, 2, "Ana")
     record = record_of("Ana", "Bia")
-    hall.act(hall.presser(1), past_events_bringing_verbs.say_same, asked(hall, record).seen)
+    hall.act(hall.actor(1), past_events_bringing_verbs.say_same, asked(hall, record).seen)
     bia = called(hall, 3, "Bia")
     assert [one.alike for one in asked(hall, record).same] == [(bia,)]
 
@@ -154,13 +154,13 @@ def test_who_became_known_since_is_asked_about_too(hall: Hall) -> None:
 def test_a_wrong_press_is_taken_back_and_nothing_is_kept_once_the_record_is_in(hall: Hall) -> None:
     called(hall, 2, "Ana")
     record = record_of("Ana", "Bia")
-    hall.act(hall.presser(1), past_events_bringing_verbs.say_same, asked(hall, record).seen)
-    again = hall.act(hall.presser(1), past_events_bringing_verbs.ask_again)
-    hall.act(hall.presser(1), past_events_bringing_verbs.say_who, again.alike[0].name_id, None)
+    hall.act(hall.actor(1), past_events_bringing_verbs.say_same, asked(hall, record).seen)
+    again = hall.act(hall.actor(1), past_events_bringing_verbs.ask_again)
+    hall.act(hall.actor(1), past_events_bringing_verbs.say_who, again.alike[0].name_id, None)
     assert arrived(hall, record).new == ("Ana", "Bia")
     assert hall.ask(past_events_store.record_names_of_asker, hall.person(1).person_id) == []
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), past_events_bringing_verbs.ask_again)
+        hall.act(hall.actor(1), past_events_bringing_verbs.ask_again)
 
 
 def test_nobody_else_answers_and_whoever_erases_everything_is_asked_about_no_more(hall: Hall) -> None:
@@ -168,10 +168,10 @@ def test_nobody_else_answers_and_whoever_erases_everything_is_asked_about_no_mor
     record = record_of("Ana", "Bia")
     (question,) = asked(hall, record).same
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(3), past_events_bringing_verbs.say_who, question.name_id, ana.person_id)
+        hall.act(hall.actor(3), past_events_bringing_verbs.say_who, question.name_id, ana.person_id)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(3, organiser=True), past_events_bringing_verbs.say_who, question.name_id, ana.person_id)
-    hall.act(hall.presser(2), erasure_verbs.erase)
+        hall.act(hall.actor(3, organiser=True), past_events_bringing_verbs.say_who, question.name_id, ana.person_id)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert hall.ask(past_events_store.record_names_of_asker, hall.person(1).person_id) == []
     assert arrived(hall, record).known == ()
 
@@ -183,5 +183,5 @@ def test_two_accounts_that_staff_recorded_as_one_person_are_not_two_players_of_a
     record = record_of("Ana Lima", "Bia Souza")
     found = asked(hall, record)
     assert [one.name for one in found.same] == ["Ana Lima"]
-    left = hall.act(hall.presser(1), past_events_bringing_verbs.say_same, found.seen)
+    left = hall.act(hall.actor(1), past_events_bringing_verbs.say_same, found.seen)
     assert [(one.name, one.alike) for one in left.alike] == [("Bia Souza", ())]

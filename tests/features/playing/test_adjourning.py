@@ -60,11 +60,11 @@ def phase(board: Board) -> MatchPhase:
 
 def tell(board: Board) -> None:
     """The first side reports that it has won."""
-    board.hall.act(board.presser(0), playing_reporting_verbs.report, board.contest_id, (1, 0, 0))
+    board.hall.act(board.actor(0), playing_reporting_verbs.report, board.contest_id, (1, 0, 0))
 
 
 def adjourn(board: Board, until: datetime | None = None, by: int = ARBITER) -> None:
-    board.hall.act(board.hall.presser(by), playing_adjourning_verbs.adjourn, board.contest_id, until)
+    board.hall.act(board.hall.actor(by), playing_adjourning_verbs.adjourn, board.contest_id, until)
 
 
 def pass_time(board: Board, **length: float) -> None:
@@ -74,7 +74,7 @@ def pass_time(board: Board, **length: float) -> None:
 
 def note(board: Board, first: str, second: str, reason: str | None = None, by: int = ARBITER) -> TimeNote:
     line = BoardLine(1, first, second, f"{first} {second}")
-    board.hall.act(board.hall.presser(by), playing_ruling_verbs.note, board.contest_id, (line,), reason)
+    board.hall.act(board.hall.actor(by), playing_ruling_verbs.note, board.contest_id, (line,), reason)
     return noted(board)
 
 
@@ -85,7 +85,7 @@ def noted(board: Board) -> TimeNote:
 
 
 def confirm(board: Board, side: int, entry: int = 1) -> None:
-    board.hall.act(board.presser(side), playing_ruling_verbs.confirm, board.contest_id, entry)
+    board.hall.act(board.actor(side), playing_ruling_verbs.confirm, board.contest_id, entry)
 
 
 @pytest.mark.rule("GO-14", "GO-22")
@@ -150,25 +150,23 @@ def test_the_arbiter_names_another_end_and_moves_it(board: Board) -> None:
     evening = hall.now + timedelta(hours=3)
     adjourn(board, evening)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, evening)
+        hall.act(hall.actor(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, evening)
     with pytest.raises(MomentInThePast):
-        hall.act(hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, hall.now)
-    hall.act(hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, evening + timedelta(hours=1))
+        hall.act(hall.actor(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, hall.now)
+    hall.act(hall.actor(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, evening + timedelta(hours=1))
     pass_time(board, hours=3, minutes=30)
     assert phase(board) is MatchPhase.SUSPENDED
     pass_time(board, minutes=30)
     assert phase(board) is MatchPhase.PLAYING
     with refuses("error.NotAdjourned"):
-        hall.act(
-            hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, hall.now + timedelta(hours=1)
-        )
+        hall.act(hall.actor(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, hall.now + timedelta(hours=1))
 
 
 @pytest.mark.rule("GO-14")
 def test_the_arbiter_takes_it_up_earlier_and_nothing_is_due_any_more(board: Board) -> None:
     adjourn(board)
     board.hall.now += timedelta(minutes=20)
-    board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.resume, board.contest_id)
+    board.hall.act(board.hall.actor(ARBITER), playing_ruling_verbs.resume, board.contest_id)
     assert phase(board) is MatchPhase.PLAYING
     (pause,) = board.view.sessions.adjournments
     assert pause.resumed_at == board.hall.now
@@ -214,7 +212,7 @@ def test_a_corrected_note_takes_a_reason_and_is_confirmed_anew(board: Board) -> 
     adjourn(board)
     note(board, "35:20", "41:00")
     confirm(board, 0)
-    board.hall.act(board.presser(1), playing_ruling_verbs.doubt, board.contest_id, 1)
+    board.hall.act(board.actor(1), playing_ruling_verbs.doubt, board.contest_id, 1)
     assert len(board.said(TimesDoubted)) == 1
     with pytest.raises(Missing):
         note(board, "35:20", "40:00")
@@ -224,7 +222,7 @@ def test_a_corrected_note_takes_a_reason_and_is_confirmed_anew(board: Board) -> 
         confirm(board, 1, entry=1)
     confirm(board, 0, entry=2)
     with pytest.raises(AlreadyDone):
-        board.hall.act(board.presser(0), playing_ruling_verbs.doubt, board.contest_id, 2)
+        board.hall.act(board.actor(0), playing_ruling_verbs.doubt, board.contest_id, 2)
 
 
 def test_a_note_is_the_players_own_to_confirm_and_its_arbiters_to_write(board: Board) -> None:
@@ -235,7 +233,7 @@ def test_a_note_is_the_players_own_to_confirm_and_its_arbiters_to_write(board: B
         note(board, "an hour", "41")
     note(board, "35", "41")
     with pytest.raises(NotYours):
-        board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.confirm, board.contest_id, 1)
+        board.hall.act(board.hall.actor(ARBITER), playing_ruling_verbs.confirm, board.contest_id, 1)
 
 
 @pytest.mark.rule("GO-14")
@@ -244,13 +242,13 @@ def test_a_clock_that_fails_is_set_by_the_note(board: Board) -> None:
     adjourn(board)
     note(board, "35:20", "41:00")
     pass_time(board, hours=1, minutes=5)
-    page = hall.act(hall.presser(ARBITER), playing_ruling_verbs.clock_page, board.contest_id)
+    page = hall.act(hall.actor(ARBITER), playing_ruling_verbs.clock_page, board.contest_id)
     assert page.note == noted(board)
     with refuses("error.NoteExists"):
-        hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "1", "76:20")
+        hall.act(hall.actor(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "1", "76:20")
     with pytest.raises(Outdated):
-        hall.act(hall.presser(ARBITER), playing_ruling_verbs.go_by_note, board.contest_id, 2)
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.go_by_note, board.contest_id, 1)
+        hall.act(hall.actor(ARBITER), playing_ruling_verbs.go_by_note, board.contest_id, 2)
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.go_by_note, board.contest_id, 1)
     assert len(board.said(ClocksSet)) == 1
 
 
@@ -260,11 +258,11 @@ def test_without_a_note_the_time_of_the_first_part_is_split_equally(board: Board
     pass_time(board, minutes=50)
     adjourn(board)
     pass_time(board, hours=1, minutes=5)
-    page = hall.act(hall.presser(ARBITER), playing_ruling_verbs.clock_page, board.contest_id)
+    page = hall.act(hall.actor(ARBITER), playing_ruling_verbs.clock_page, board.contest_id)
     assert (page.note, page.played) == (None, timedelta(minutes=50))
     with refuses("error.UnreadableTime"):
-        hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "2", "50:00")
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "1", "50:01")
+        hall.act(hall.actor(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "2", "50:00")
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "1", "50:01")
     assert noted(board).boards[0].used == (timedelta(minutes=25), timedelta(minutes=25))
     assert noted(board).kind is NoteKind.SPLIT
 
@@ -274,19 +272,19 @@ def test_the_chief_arbiter_decides_what_a_failed_clock_had_shown(board: Board) -
     hall, line, why = board.hall, BoardLine(1, "20:00", "30:00", ""), "the flag had fallen by itself"
     hall.arbiter(CHIEF)
     hall.act(
-        hall.presser(1), playing_arbiters_verbs.name, board.tournament.tournament_id, MemberId(CHIEF), EventRole.CHIEF
+        hall.actor(1), playing_arbiters_verbs.name, board.tournament.tournament_id, MemberId(CHIEF), EventRole.CHIEF
     )
     with pytest.raises(NotAllowed):
         hall.act(
-            hall.presser(ARBITER),
+            hall.actor(ARBITER),
             playing_ruling_verbs.rule_times,
             board.contest_id,
             (line,),
             "the flag had fallen by itself",
         )
     with pytest.raises(Missing):
-        hall.act(hall.presser(CHIEF), playing_ruling_verbs.rule_times, board.contest_id, (line,), " ")
-    hall.act(hall.presser(CHIEF), playing_ruling_verbs.rule_times, board.contest_id, (line,), why)
+        hall.act(hall.actor(CHIEF), playing_ruling_verbs.rule_times, board.contest_id, (line,), " ")
+    hall.act(hall.actor(CHIEF), playing_ruling_verbs.rule_times, board.contest_id, (line,), why)
     assert noted(board).kind is NoteKind.RULED
     assert noted(board).reason == why
 
@@ -295,7 +293,7 @@ def test_a_match_that_is_called_again_has_no_pause_and_no_note(board: Board) -> 
     adjourn(board)
     note(board, "35", "41")
     board.hall.now += timedelta(minutes=1)
-    board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "wrong set")
+    board.hall.act(board.hall.actor(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "wrong set")
     board.hall.now += timedelta(hours=2)
     assert board.view.sessions.adjournments == ()
     assert board.view.sessions.note is None
@@ -304,7 +302,7 @@ def test_a_match_that_is_called_again_has_no_pause_and_no_note(board: Board) -> 
 def test_a_count_ends_an_adjourned_game_and_its_reminders_with_it(board: Board) -> None:
     adjourn(board)
     board.hall.act(
-        board.hall.presser(ARBITER), playing_correcting_verbs.rule_count, board.contest_id, "185", "both agree"
+        board.hall.actor(ARBITER), playing_correcting_verbs.rule_count, board.contest_id, "185", "both agree"
     )
     pass_time(board, hours=2)
     assert board.view.contest.result is not None

@@ -30,14 +30,14 @@ OF_ARBITERS = {Obstacle.NO_ARBITER_NAMED, Obstacle.NO_DUTY_YET}
 
 
 def ahead(hall: Hall, event: Tournament) -> list[DeskRow]:
-    rows = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id).rows
+    rows = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id).rows
     return [one for one in rows if one.obstacle in OF_ARBITERS]
 
 
 def test_where_nobody_is_an_arbiter_it_is_said_from_the_announcement_on(hall: Hall) -> None:
     event = hall.announce()
     assert [one.obstacle for one in ahead(hall, event)] == [Obstacle.NO_ARBITER_NAMED]
-    hall.act(hall.presser(1), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(1), playing_arbiters_verbs.go_on)
     assert ahead(hall, event) == []
 
 
@@ -47,7 +47,7 @@ def test_an_arbiter_who_is_not_on_duty_is_named_once_check_in_is_open(hall: Hall
     assert ahead(hall, event) == []
     hall.do(entering_check_in_verbs.open_check_in, event)
     assert [(one.obstacle, one.people) for one in ahead(hall, event)] == [(Obstacle.NO_DUTY_YET, (judge,))]
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     assert ahead(hall, event) == []
 
 
@@ -69,7 +69,7 @@ def take_office(tx: Tx, office: Office, holder: PersonId) -> None:
 
 
 def waiting(hall: Hall, number: int) -> list[tuple[Task, int]]:
-    found = hall.ask_as(hall.presser(number), guidance_verbs.duties).duties
+    found = hall.ask_as(hall.actor(number), guidance_verbs.duties).duties
     return [(one.duty, one.n) for one in found if one.duty in {Task.DESK, Task.GO_ON_DUTY}]
 
 
@@ -84,7 +84,7 @@ def test_a_missing_arbiter_counts_among_what_waits_for_who_can_mend_it_alone(hal
     hall.do(entering_check_in_verbs.open_check_in, event)
     assert waiting(hall, 1) == []
     assert waiting(hall, 9) == [(Task.GO_ON_DUTY, 1)]
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     assert waiting(hall, 9) == []
 
 
@@ -92,7 +92,7 @@ def test_an_arbiter_who_is_known_by_name_alone_cannot_go_on_duty(hall: Hall) -> 
     event = hall.announce()
     named = hall.do(server_verbs.newcomer, GUILD, "Elisa")
     hall.do(lambda tx: people_store.give_title(tx, named.person_id, ArbiterTitle.AN, hall.now, named.person_id))
-    (row,) = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id).rows
+    (row,) = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id).rows
     assert (row.obstacle, row.people, row.mend) == (Obstacle.NO_ARBITER_HERE, (named,), None)
 
 
@@ -106,17 +106,17 @@ def test_an_event_that_outgrows_all_the_arbiters_there_are_is_told_of(
         hall.arbiter(31, ArbiterTitle(title))
     event = hall.announce()
     hall.enter(event, *range(100, 100 + entrants))
-    rows = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id).rows
+    rows = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id).rows
     assert [one.n for one in rows if one.obstacle is Obstacle.TOO_LARGE] == ([16] if told else [])
 
 
 def test_a_check_in_at_night_is_told_by_the_server_s_clocks_until_it_is_over(hall: Hall) -> None:
     hall.now = datetime(2026, 3, 1, 2, tzinfo=UTC)
     event = hall.announce(preset("cup"))
-    (row,) = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id).rows
+    (row,) = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id).rows
     assert (row.obstacle, row.zone, row.mend) == (Obstacle.NIGHT, "UTC", Mend.MOVE_START)
     begun = hall.begin(event, 2, 3)
-    rows = hall.ask_as(hall.presser(1), desk_verbs.desk_view, begun.tournament_id).rows
+    rows = hall.ask_as(hall.actor(1), desk_verbs.desk_view, begun.tournament_id).rows
     assert Obstacle.NIGHT not in {one.obstacle for one in rows}
 
 
@@ -124,9 +124,9 @@ def test_the_desk_counts_entrants_at_night_by_their_countries_and_names_none(hal
     event = hall.announce(preset("cup"))
     hall.enter(event, 2, 3, 4)
     for number, country in ((2, "JP"), (3, "JP"), (4, "US")):
-        hall.act(hall.presser(number), registry_exams_verbs.declare_country, country)
+        hall.act(hall.actor(number), registry_exams_verbs.declare_country, country)
     around = Around(zones_of=zones_of)
-    (row,) = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id, around).rows
+    (row,) = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id, around).rows
     assert (row.obstacle, row.n, row.people) == (Obstacle.NIGHT_ABROAD, 2, ())
 
 
@@ -146,7 +146,7 @@ def test_every_obstacle_has_its_words_and_every_mend_its_button(locale: str, kin
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_row_has_the_button_that_mends_it(hall: Hall, locale: str) -> None:
     event = hall.announce()
-    view = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
+    view = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id)
     card = desk_cards.desk(replace(view, rows=tuple(ahead(hall, event))), Translator(locale))
     assert [one.press.custom_id for one in card.lines if one.press] == ["duty-on:"]
 
@@ -155,9 +155,9 @@ def test_the_row_has_the_button_that_mends_it(hall: Hall, locale: str) -> None:
 def test_a_cup_without_arbiters_and_ratings_is_told_of_neither(hall: Hall, locale: str) -> None:
     translator, event = Translator(locale), hall.begin(hall.announce(preset("cup")), 2, 3, 4)
     unsaid = [translator.say(f"desk.{key}") for key in ("nobody_on_duty", "next_calls", "next_nothing")]
-    running = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
+    running = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id)
     hall.play_out(event)
-    over = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
+    over = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id)
     said = str([desk_cards.desk(view, translator).paragraphs for view in (running, over)])
     assert translator.say("desk.next_calls_alone") in said
     assert translator.say("desk.next_unrated") in said

@@ -9,7 +9,7 @@ from tests.hall.hall import Hall
 
 
 def warned(hall: Hall, event: Tournament) -> bool:
-    rows = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id).rows
+    rows = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id).rows
     return Obstacle.ALL_PLAY in {one.obstacle for one in rows}
 
 

@@ -53,11 +53,11 @@ def board(hall: Hall) -> Board:
 
 def rule(board: Board, cause: BoardCause, outcome: BoardOutcome, side: int | None = None, *, by: int = ARBITER) -> None:
     hall = board.hall
-    _, offered = hall.act(hall.presser(by), playing_ruling_verbs.page, board.contest_id)
+    _, offered = hall.act(hall.actor(by), playing_ruling_verbs.page, board.contest_id)
     number = next(
         number for number, one in enumerate(offered) if (one.cause, one.outcome, one.side) == (cause, outcome, side)
     )
-    hall.act(hall.presser(by), playing_ruling_verbs.decide, board.contest_id, number, "as I see it")
+    hall.act(hall.actor(by), playing_ruling_verbs.decide, board.contest_id, number, "as I see it")
 
 
 @pytest.mark.rule("GO-17.5")
@@ -145,21 +145,21 @@ def test_where_a_chief_is_named_the_chief_alone_rules_on_the_board(board: Board)
     hall = board.hall
     hall.arbiter(CHIEF)
     tournament_id = board.tournament.tournament_id
-    hall.act(hall.presser(1), playing_arbiters_verbs.name, tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(hall.actor(1), playing_arbiters_verbs.name, tournament_id, MemberId(CHIEF), EventRole.CHIEF)
     for number in (ARBITER, 1):
         with pytest.raises(NotAllowed):
-            hall.act(hall.presser(number), playing_ruling_verbs.page, board.contest_id)
+            hall.act(hall.actor(number), playing_ruling_verbs.page, board.contest_id)
     rule(board, BoardCause.DISTURBED, BoardOutcome.FAIR_POINT, by=CHIEF)
 
 
 def test_a_ruling_takes_a_reason_an_offer_and_somebody_who_does_not_play(board: Board) -> None:
     hall = board.hall
     with pytest.raises(Missing):
-        hall.act(hall.presser(ARBITER), playing_ruling_verbs.decide, board.contest_id, 0, " ")
+        hall.act(hall.actor(ARBITER), playing_ruling_verbs.decide, board.contest_id, 0, " ")
     with pytest.raises(Outdated):
-        hall.act(hall.presser(ARBITER), playing_ruling_verbs.decide, board.contest_id, 99, "x")
+        hall.act(hall.actor(ARBITER), playing_ruling_verbs.decide, board.contest_id, 99, "x")
     with pytest.raises(OwnMatch):
-        hall.act(board.presser(0), playing_ruling_verbs.page, board.contest_id)
+        hall.act(board.actor(0), playing_ruling_verbs.page, board.contest_id)
 
 
 @pytest.mark.rule("GO-17.5")
@@ -173,7 +173,7 @@ def test_a_report_that_came_before_the_ruling_falls_with_it(board: Board) -> Non
 @pytest.mark.parametrize(("moves", "right"), [(10, True), (11, False)])
 def test_the_arbiter_is_told_whether_wrong_colours_are_put_right(board: Board, moves: int, right: bool) -> None:
     hall = board.hall
-    _, put_right = hall.act(hall.presser(ARBITER), playing_ruling_verbs.wrong_colours, board.contest_id, moves)
+    _, put_right = hall.act(hall.actor(ARBITER), playing_ruling_verbs.wrong_colours, board.contest_id, moves)
     assert put_right is right
     assert board.view.state.phase is MatchPhase.PLAYING
 
@@ -181,6 +181,6 @@ def test_the_arbiter_is_told_whether_wrong_colours_are_put_right(board: Board, m
 def test_an_event_of_the_association_has_no_such_rulings(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ARBITER), playing_ruling_verbs.page, board.contest_id)
+        hall.act(hall.actor(ARBITER), playing_ruling_verbs.page, board.contest_id)
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ARBITER), playing_ruling_verbs.wrong_colours, board.contest_id, 3)
+        hall.act(hall.actor(ARBITER), playing_ruling_verbs.wrong_colours, board.contest_id, 3)

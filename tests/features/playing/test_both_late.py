@@ -51,7 +51,7 @@ def test_nobody_is_ticked_as_present_who_never_came(away: Board) -> None:
 
 @pytest.mark.rule("GO-22", "GO-17.5")
 def test_both_late_is_lost_by_both_as_by_a_ruling_and_a_lot_pairs_one_of_them(away: Board) -> None:
-    away.hall.act(away.hall.presser(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
+    away.hall.act(away.hall.actor(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
     result = away.view.contest.result
     assert result is not None
     assert (result.score, result.walkover_games, result.kind) == ((0, 0), (0, 0), ResultKind.DOUBLE_WALKOVER)
@@ -62,7 +62,7 @@ def test_both_late_is_lost_by_both_as_by_a_ruling_and_a_lot_pairs_one_of_them(aw
 
 @pytest.mark.rule("GO-22", "GO-17.5")
 def test_a_final_has_two_players_though_nobody_came_to_a_semi_final(away: Board) -> None:
-    away.hall.act(away.hall.presser(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
+    away.hall.act(away.hall.actor(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
     away.hall.play_out_until(away.tournament, Stage.FINAL)
     (final,) = [one for one in away.hall.open_contests(away.tournament) if one.stage is Stage.FINAL]
     assert len(final.sides) == 2
@@ -74,7 +74,7 @@ def test_before_the_limit_nobody_has_lost_and_each_may_still_come(hall: Hall) ->
     board = first_match(hall, players=4, rulebook=RULES)
     board.wait(minutes=10)
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
+        hall.act(hall.actor(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     board.here(0)
     board.wait(minutes=6)
     result = board.view.contest.result
@@ -84,7 +84,7 @@ def test_before_the_limit_nobody_has_lost_and_each_may_still_come(hall: Hall) ->
 
 @pytest.mark.rule("GO-22", "GO-17.5")
 def test_staying_away_and_a_ruling_come_to_the_same_but_for_what_they_are_called(away: Board) -> None:
-    away.hall.act(away.hall.presser(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
+    away.hall.act(away.hall.actor(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
     stayed = away.view.contest.result
     assert stayed is not None
     assert stayed.paired_as_winner in {0, 1}
@@ -133,11 +133,11 @@ def test_two_whole_teams_that_are_late_lose_all_their_boards_and_a_lot_pairs_one
     cup, contest = empty_match
     hall.now += timedelta(minutes=14)
     with pytest.raises(NotNow):
-        hall.act(hall.presser(1), playing_ruling_verbs.double_walkover, contest.contest_id)
+        hall.act(hall.actor(1), playing_ruling_verbs.double_walkover, contest.contest_id)
     hall.now += timedelta(minutes=2)
     hall.do(lambda tx: playing_presence_verbs.lose_game(tx, found(playing_verbs.load(tx, contest.contest_id))))
     assert hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).state.phase is MatchPhase.UNDECIDED
-    hall.act(hall.presser(1), playing_ruling_verbs.double_walkover, contest.contest_id)
+    hall.act(hall.actor(1), playing_ruling_verbs.double_walkover, contest.contest_id)
     result = result_of(hall, cup, contest)
     assert (result.score, result.walkover_games, result.kind) == (LOVE, LOVE, ResultKind.DOUBLE_WALKOVER)
     assert result.paired_as_winner in {0, 1}

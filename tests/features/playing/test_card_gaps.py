@@ -232,7 +232,7 @@ def gone_again(board: Board) -> None:
 
 
 def test_a_card_that_is_gone_calls_who_runs_the_event_once_and_the_role_is_left_alone(board: Board) -> None:
-    board.hall.act(board.hall.presser(1), setup_verbs.name_role, RoleId(77))
+    board.hall.act(board.hall.actor(1), setup_verbs.name_role, RoleId(77))
     gone_again(board)
     board.hall.now += timedelta(minutes=2)
     find_gone(board, board.hall.now)
@@ -252,7 +252,7 @@ def test_a_card_that_is_gone_later_calls_who_runs_the_event_anew(board: Board) -
 
 
 def test_the_organisers_role_is_called_when_a_clock_runs_on_for_the_first_time(board: Board) -> None:
-    board.hall.act(board.hall.presser(1), setup_verbs.name_role, RoleId(77))
+    board.hall.act(board.hall.actor(1), setup_verbs.name_role, RoleId(77))
     for _ in range(MOST_GAPS + 2):
         gone_again(board)
     roles = [pinged(board.hall, number)[1] for number in range(len(calls(board.hall)))]
@@ -263,7 +263,7 @@ def test_who_presses_the_button_of_the_call_has_read_it(board: Board) -> None:
     gone_again(board)
     (promise,) = board.hall.promised(StaffCalled, calls(board.hall)[0].call_id)
     press = f"desk:{board.tournament.tournament_id}"
-    board.hall.act(board.hall.presser(1), tournaments_summons_verbs.note_answer, promise.outbox_id, press)
+    board.hall.act(board.hall.actor(1), tournaments_summons_verbs.note_answer, promise.outbox_id, press)
     assert not board.hall.ask(
         tournaments_summons_verbs.is_waiting, MatterKind.CARD_GONE, press.replace("desk", "tournament")
     )

@@ -28,12 +28,12 @@ def board(hall: Hall) -> Board:
 
 
 def confirm_as(board: Board, number: int) -> None:
-    board.hall.act(board.hall.presser(number), playing_correcting_verbs.confirm_result, board.contest_id)
+    board.hall.act(board.hall.actor(number), playing_correcting_verbs.confirm_result, board.contest_id)
 
 
 def correct(board: Board) -> None:
     hall = board.hall
-    hall.act(hall.presser(ORGANISER), playing_correcting_verbs.correct, board.contest_id, (0, 1), 0, "mixed up")
+    hall.act(hall.actor(ORGANISER), playing_correcting_verbs.correct, board.contest_id, (0, 1), 0, "mixed up")
 
 
 @pytest.mark.rule("GO-16.4")
@@ -46,7 +46,7 @@ def test_a_result_confirmed_by_both_and_by_the_arbiter_is_final(board: Board) ->
     with refuses("error.ResultIsFinal"):
         correct(board)
     with refuses("error.ResultIsFinal"):
-        board.hall.ask_as(board.hall.presser(ORGANISER), playing_correcting_verbs.correctable, board.contest_id)
+        board.hall.ask_as(board.hall.actor(ORGANISER), playing_correcting_verbs.correctable, board.contest_id)
     with pytest.raises(AlreadyDone):
         confirm_as(board, ARBITER)
 
@@ -66,14 +66,14 @@ def test_until_the_arbiter_confirms_a_review_can_still_put_it_right(board: Board
 def test_a_player_may_dispute_until_both_have_confirmed(board: Board) -> None:
     board.report(0, (1, 0))
     board.hall.act(
-        board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "look at the board"
+        board.actor(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "look at the board"
     )
     assert board.view.contest.result is None
 
 
 @pytest.mark.rule("GO-16.4")
 def test_what_a_ruling_or_the_time_has_settled_was_not_confirmed_by_both(hall: Hall, board: Board) -> None:
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.rule, board.contest_id, (1, 0), "seen")
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.rule, board.contest_id, (1, 0), "seen")
     assert board.view.confirmed is Confirmed.NOT_ASKED
     with pytest.raises(NotNow):
         confirm_as(board, ARBITER)
@@ -82,8 +82,8 @@ def test_what_a_ruling_or_the_time_has_settled_was_not_confirmed_by_both(hall: H
 @pytest.mark.rule("GO-16.4")
 def test_a_disputed_score_that_the_arbiter_found_right_was_not_confirmed_by_both(hall: Hall, board: Board) -> None:
     board.report(0, (1, 0))
-    hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "no")
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.rule, board.contest_id, (1, 0), "seen")
+    hall.act(board.actor(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "no")
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.rule, board.contest_id, (1, 0), "seen")
     assert board.view.confirmed is Confirmed.NOT_ASKED
 
 

@@ -31,7 +31,7 @@ def board(hall: Hall) -> Board:
 
 
 def tell(board: Board, side: int, text: str):
-    return board.hall.act(board.presser(side), playing_correcting_verbs.report_count, board.contest_id, text)
+    return board.hall.act(board.actor(side), playing_correcting_verbs.report_count, board.contest_id, text)
 
 
 def result_of(board: Board) -> Result:
@@ -43,11 +43,11 @@ def result_of(board: Board) -> Result:
 
 def warn(board: Board, side: int) -> None:
     """The first offence of the catalogue, which costs a warning."""
-    presser = board.hall.presser(ARBITER)
-    page = board.hall.act(presser, playing_warnings_verbs.page, board.contest_id)
+    actor = board.hall.actor(ARBITER)
+    page = board.hall.act(actor, playing_warnings_verbs.page, board.contest_id)
     option = page.options[side][0]
     choice = WarningChoice(side, option.number, option.price, option.loses)
-    board.hall.act(presser, playing_warnings_verbs.warn, board.contest_id, choice, "")
+    board.hall.act(actor, playing_warnings_verbs.warn, board.contest_id, choice, "")
 
 
 @pytest.mark.rule("GO-9", "GO-10")
@@ -75,7 +75,7 @@ def test_an_impossible_number_and_a_stranger_are_refused(board: Board):
     with pytest.raises(ImpossibleCount):
         tell(board, 0, "362")
     with pytest.raises(NotAllowed):
-        board.hall.act(board.hall.presser(STRANGER), playing_correcting_verbs.match_to_count, board.contest_id)
+        board.hall.act(board.hall.actor(STRANGER), playing_correcting_verbs.match_to_count, board.contest_id)
 
 
 @pytest.mark.rule("GO-24", "GO-9")
@@ -121,7 +121,7 @@ def test_without_compensation_exactly_half_is_a_draw(hall: Hall):
 
 
 def test_a_game_that_was_resigned_has_no_count(board: Board):
-    board.hall.act(board.presser(0), playing_reporting_verbs.report, board.contest_id, (0, 1, 0))
+    board.hall.act(board.actor(0), playing_reporting_verbs.report, board.contest_id, (0, 1, 0))
     board.confirm(1)
     result = result_of(board)
     assert (result.score, result.count) == ((0, 1), None)
@@ -130,7 +130,7 @@ def test_a_game_that_was_resigned_has_no_count(board: Board):
 @pytest.mark.rule("GO-9")
 def test_the_arbiter_rules_by_a_count_with_a_reason_where_it_overrules(board: Board):
     tell(board, 0, "185")
-    arbiter = board.hall.presser(ARBITER)
+    arbiter = board.hall.actor(ARBITER)
     with pytest.raises(Missing):
         board.hall.act(arbiter, playing_correcting_verbs.rule_count, board.contest_id, "184", None)
     board.hall.act(arbiter, playing_correcting_verbs.rule_count, board.contest_id, "184", "Counted again on the board")
@@ -141,7 +141,7 @@ def test_the_arbiter_rules_by_a_count_with_a_reason_where_it_overrules(board: Bo
 def test_a_correction_may_change_the_count_and_leave_the_winner(board: Board):
     tell(board, 0, "185")
     board.confirm(1)
-    arbiter = board.hall.presser(ARBITER)
+    arbiter = board.hall.actor(ARBITER)
     found = board.hall.ask_as(arbiter, playing_correcting_verbs.preview_count, board.contest_id, "190")
     board.hall.act(
         arbiter, playing_correcting_verbs.correct_count, board.contest_id, "190", len(found.reopened), "Misread"

@@ -32,7 +32,7 @@ from tests.hall.hall import GUILD, Hall
 
 
 def seen(hall: Hall, tournament: Tournament) -> DeskView:
-    return hall.ask_as(hall.presser(1), desk_verbs.desk_view, tournament.tournament_id)
+    return hall.ask_as(hall.actor(1), desk_verbs.desk_view, tournament.tournament_id)
 
 
 def waiting(hall: Hall, tournament: Tournament) -> list[Obstacle]:
@@ -42,9 +42,9 @@ def waiting(hall: Hall, tournament: Tournament) -> list[Obstacle]:
 def test_only_those_who_run_the_event_see_the_desk(hall: Hall) -> None:
     tournament = hall.announce()
     hall.arbiter(9)
-    assert hall.ask_as(hall.presser(9), desk_verbs.desk_view, tournament.tournament_id).rows == ()
+    assert hall.ask_as(hall.actor(9), desk_verbs.desk_view, tournament.tournament_id).rows == ()
     with pytest.raises(NotAllowed):
-        hall.ask_as(hall.presser(2), desk_verbs.desk_view, tournament.tournament_id)
+        hall.ask_as(hall.actor(2), desk_verbs.desk_view, tournament.tournament_id)
 
 
 def test_nothing_holds_up_an_event_that_waits_for_its_time(hall: Hall) -> None:
@@ -56,12 +56,12 @@ def test_nothing_holds_up_an_event_that_waits_for_its_time(hall: Hall) -> None:
 
 def test_during_check_in_each_who_is_missing_has_a_row_until_the_close(hall: Hall) -> None:
     hall.arbiter(9)
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     hall.now = tournament.start_at - timedelta(minutes=20)
     hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
-    hall.act(hall.presser(3), entering_check_in_verbs.check_in, tournament.tournament_id)
+    hall.act(hall.actor(3), entering_check_in_verbs.check_in, tournament.tournament_id)
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, [person.name for person in row.people], row.until) == (
         Obstacle.NOT_CONFIRMED,
@@ -76,7 +76,7 @@ def test_matches_that_wait_for_an_arbiter_are_counted_with_the_reason(hall: Hall
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, row.n) == (Obstacle.NOBODY_ON_DUTY, 2)
     hall.arbiter(9)
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     rows = {row.obstacle: row.n for row in seen(hall, tournament).rows}
     assert rows == {Obstacle.NO_ARBITER_FREE: 1, Obstacle.NOT_DELIVERED: 1}
     assert [person.name for person in seen(hall, tournament).on_duty] == ["P9"]
@@ -97,7 +97,7 @@ def test_calling_again_takes_the_event_as_far_as_it_goes(hall: Hall) -> None:
     arbiter = hall.arbiter(9)
     tournament = hall.begin(hall.announce(), 2, 3)
     hall.do(lambda tx: people_store.go_on_duty(tx, GUILD, arbiter.person_id, tx.now))
-    view = hall.act(hall.presser(1), desk_verbs.call_again, tournament.tournament_id)
+    view = hall.act(hall.actor(1), desk_verbs.call_again, tournament.tournament_id)
     assert [row.obstacle for row in view.rows] == [Obstacle.NOT_DELIVERED]
     assert hall.ask(playing_store.assignment_times, tournament.tournament_id)
 
@@ -115,7 +115,7 @@ def test_a_second_claim_has_a_row(hall: Hall) -> None:
     hall.arbiter(9)
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.act(hall.presser(3), entering_verbs.register, tournament.tournament_id, "account2")
+    hall.act(hall.actor(3), entering_verbs.register, tournament.tournament_id, "account2")
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, [person.name for person in row.people]) == (Obstacle.CLAIM, ["P3", "P2"])
 
@@ -142,7 +142,7 @@ def test_an_office_that_nobody_holds_any_more_is_on_the_desk_with_how_much_it_bl
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, locale: str) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 66))
-    view = hall.ask_as(hall.presser(1), desk_verbs.desk_view, tournament.tournament_id)
+    view = hall.ask_as(hall.actor(1), desk_verbs.desk_view, tournament.tournament_id)
     row = DeskRow(Obstacle.DISPUTE, tournament.tournament_id, (hall.person(2), hall.person(3)), hall.now)
     full = replace(view, rows=(row,) * 40, may_create=True)
     acts = ["tournament edit", "tournament cancel"] * 25
@@ -155,7 +155,7 @@ def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, l
 
 def during_check_in(hall: Hall, *missing: int) -> Tournament:
     hall.arbiter(9)
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     hall.enter(tournament, *missing)
     hall.now = tournament.start_at - timedelta(minutes=20)

@@ -51,7 +51,7 @@ def result_kind(board: Board) -> ResultKind | None:
 def test_two_days_after_nobody_came_who_created_the_event_was_named_and_the_event_has_gone_on(
     hall: Hall, name: str
 ) -> None:
-    hall.act(hall.presser(1), setup_verbs.name_role, RoleId(77))
+    hall.act(hall.actor(1), setup_verbs.name_role, RoleId(77))
     play = Play(hall, open_to_all(name))
     while not calls(hall):
         play.pass_time(nobody, longest=timedelta(minutes=1))
@@ -74,7 +74,7 @@ def test_both_lose_twenty_minutes_after_nothing_was_left_to_lose_and_not_before(
 
 def test_staff_who_decide_before_are_not_overtaken(hall: Hall) -> None:
     board = away(hall)
-    hall.act(hall.presser(1), playing_ruling_verbs.rule, board.contest_id, (2, 0), None)
+    hall.act(hall.actor(1), playing_ruling_verbs.rule, board.contest_id, (2, 0), None)
     board.wait(hours=1)
     assert result_kind(board) is ResultKind.PLAYED
 

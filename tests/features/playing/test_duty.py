@@ -44,36 +44,36 @@ def running(hall: Hall) -> Tournament:
 
 def test_duty_is_for_holders_of_an_arbiter_title(hall: Hall) -> None:
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), playing_arbiters_verbs.go_on)
+        hall.act(hall.actor(2), playing_arbiters_verbs.go_on)
 
 
 def test_where_nobody_holds_a_title_an_organiser_referees(hall: Hall, running: Tournament) -> None:
-    hall.act(hall.presser(1), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(1), playing_arbiters_verbs.go_on)
     organiser = hall.person(1).person_id
     assert [one.arbiter for one in given(hall, running)] == [organiser]
     waiting = next(one for one in hall.open_contests(running) if one not in given(hall, running))
     with pytest.raises(playing_arbiters_verbs.ArbiterBusy):
-        hall.act(hall.presser(1), playing_arbiters_verbs.assign, waiting.contest_id, MemberId(1))
+        hall.act(hall.actor(1), playing_arbiters_verbs.assign, waiting.contest_id, MemberId(1))
     assert [view.person.person_id for view in hall.ask(playing_arbiters_verbs.listing, GUILD)] == [organiser]
 
 
 def test_with_the_first_title_duty_is_for_arbiters_and_who_is_on_it_may_still_go(
     hall: Hall, running: Tournament
 ) -> None:
-    hall.act(hall.presser(1), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(1), playing_arbiters_verbs.go_on)
     come_on_duty(hall, 20)
     assert {one.arbiter for one in given(hall, running)} >= {hall.person(20).person_id}
-    hall.act(hall.presser(1), playing_arbiters_verbs.go_off)
+    hall.act(hall.actor(1), playing_arbiters_verbs.go_off)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(1), playing_arbiters_verbs.go_on)
+        hall.act(hall.actor(1), playing_arbiters_verbs.go_on)
 
 
 @pytest.mark.rule("AIJE-D01-6")
 def test_going_on_duty_twice_is_one_duty_and_one_match(hall: Hall, running: Tournament) -> None:
     hall.arbiter(20)
     first, second = (
-        hall.act(hall.presser(20), playing_arbiters_verbs.go_on),
-        hall.act(hall.presser(20), playing_arbiters_verbs.go_on),
+        hall.act(hall.actor(20), playing_arbiters_verbs.go_on),
+        hall.act(hall.actor(20), playing_arbiters_verbs.go_on),
     )
     assert (first.newly, second.newly) == (True, False)
     assert len(second.arbiter.matches) == len(given(hall, running)) == 1
@@ -90,7 +90,7 @@ def test_who_goes_off_duty_hands_the_match_to_a_free_arbiter(hall: Hall, running
     leaver = min(arbiters(hall, running) - {None}, key=lambda number: number or 0)
     assert leaver is not None
     assert free
-    change = hall.act(hall.presser(leaver), playing_arbiters_verbs.go_off)
+    change = hall.act(hall.actor(leaver), playing_arbiters_verbs.go_off)
     assert None not in change.handed.values()
     assert len(change.handed) == 1
     assert leaver not in arbiters(hall, running)
@@ -102,7 +102,7 @@ def test_who_goes_off_duty_hands_the_match_to_a_free_arbiter(hall: Hall, running
 @pytest.mark.rule("AIJE-D01-6")
 def test_with_nobody_free_the_match_stays_open_and_the_organisers_are_asked(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20, 21)
-    change = hall.act(hall.presser(20), playing_arbiters_verbs.go_off)
+    change = hall.act(hall.actor(20), playing_arbiters_verbs.go_off)
     assert list(change.handed.values()) == [None]
     assert arbiters(hall, running) == {21, None}
     assert situations(hall, running) == ["nobody_on_duty", "left_alone"]
@@ -112,7 +112,7 @@ def test_with_nobody_free_the_match_stays_open_and_the_organisers_are_asked(hall
 def test_an_open_match_without_arbiter_comes_before_a_new_call(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20)
     (alone,) = given(hall, running)
-    hall.act(hall.presser(20), playing_arbiters_verbs.go_off)
+    hall.act(hall.actor(20), playing_arbiters_verbs.go_off)
     come_on_duty(hall, 21)
     assert [(one.contest_id, one.arbiter) for one in given(hall, running)] == [
         (alone.contest_id, hall.person(21).person_id)
@@ -121,8 +121,8 @@ def test_an_open_match_without_arbiter_comes_before_a_new_call(hall: Hall, runni
 
 def test_going_off_twice_asks_nobody_twice(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20)
-    hall.act(hall.presser(20), playing_arbiters_verbs.go_off)
-    again = hall.act(hall.presser(20), playing_arbiters_verbs.go_off)
+    hall.act(hall.actor(20), playing_arbiters_verbs.go_off)
+    again = hall.act(hall.actor(20), playing_arbiters_verbs.go_off)
     assert not again.newly
     assert again.handed == {}
     assert situations(hall, running).count("left_alone") == 1
@@ -131,7 +131,7 @@ def test_going_off_twice_asks_nobody_twice(hall: Hall, running: Tournament) -> N
 def test_organisers_give_a_match_by_hand_and_the_arbiter_is_on_duty_with_it(hall: Hall, running: Tournament) -> None:
     hall.arbiter(20)
     contest = hall.open_contests(running)[2]
-    hall.act(hall.presser(1), playing_arbiters_verbs.assign, contest.contest_id, MemberId(20))
+    hall.act(hall.actor(1), playing_arbiters_verbs.assign, contest.contest_id, MemberId(20))
     assert [one.contest_id for one in given(hall, running)] == [contest.contest_id]
     assert [person for person, _ in hall.ask(people_store.on_duty, GUILD)] == [hall.person(20).person_id]
 
@@ -144,7 +144,7 @@ def test_by_hand_too_nobody_follows_his_own_match_or_that_of_his_next_opponent(h
         one for one in hall.open_contests(tournament) if hall.person(2).person_id in hall.people_of(tournament, one)
     )
     with refuses("error.ArbiterConflicted"):
-        hall.act(hall.presser(1), playing_arbiters_verbs.assign, own.contest_id, MemberId(2))
+        hall.act(hall.actor(1), playing_arbiters_verbs.assign, own.contest_id, MemberId(2))
     assert given(hall, tournament) == []
 
 
@@ -153,27 +153,27 @@ def test_by_hand_too_nobody_follows_two_matches_at_once(hall: Hall, running: Tou
     come_on_duty(hall, 20)
     waiting = next(one for one in hall.open_contests(running) if one not in given(hall, running))
     with pytest.raises(playing_arbiters_verbs.ArbiterBusy):
-        hall.act(hall.presser(1), playing_arbiters_verbs.assign, waiting.contest_id, MemberId(20))
+        hall.act(hall.actor(1), playing_arbiters_verbs.assign, waiting.contest_id, MemberId(20))
 
 
 def test_only_a_title_makes_an_arbiter_and_only_an_organiser_gives_matches(hall: Hall, running: Tournament) -> None:
     contest = hall.open_contests(running)[0]
     with refuses("error.NotAnArbiter"):
-        hall.act(hall.presser(1), playing_arbiters_verbs.assign, contest.contest_id, MemberId(3))
+        hall.act(hall.actor(1), playing_arbiters_verbs.assign, contest.contest_id, MemberId(3))
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(3), playing_arbiters_verbs.assign, contest.contest_id, MemberId(3))
+        hall.act(hall.actor(3), playing_arbiters_verbs.assign, contest.contest_id, MemberId(3))
 
 
 def test_a_match_that_is_unknown_or_settled_is_given_to_nobody(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20)
     (first,) = given(hall, running)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(1), playing_arbiters_verbs.assign, first.contest_id, MemberId(20))
+        hall.act(hall.actor(1), playing_arbiters_verbs.assign, first.contest_id, MemberId(20))
     hall.settle(first, (3, 0))
     with pytest.raises(NotNow):
-        hall.act(hall.presser(1), playing_arbiters_verbs.assign, first.contest_id, MemberId(20))
+        hall.act(hall.actor(1), playing_arbiters_verbs.assign, first.contest_id, MemberId(20))
     with pytest.raises(NotFound):
-        hall.act(hall.presser(1), playing_arbiters_verbs.assign, ContestId("nowhere"), MemberId(20))
+        hall.act(hall.actor(1), playing_arbiters_verbs.assign, ContestId("nowhere"), MemberId(20))
 
 
 @pytest.mark.rule("AIJE-B01-ANP")
@@ -182,7 +182,7 @@ def test_a_provisional_arbiter_and_the_organisers_are_told_of_the_limit_before_i
     hall.arbiter(31, ArbiterTitle.AN)
     translator = Translator("en-US")
     own = [
-        str(playing_arbiter_cards.on_duty(hall.act(hall.presser(one), playing_arbiters_verbs.go_on), translator))
+        str(playing_arbiter_cards.on_duty(hall.act(hall.actor(one), playing_arbiters_verbs.go_on), translator))
         for one in (30, 31)
     ]
     assert ["up to 16 entrants" in said for said in own] == [True, False]
@@ -201,7 +201,7 @@ def test_a_provisional_arbiter_hears_that_the_event_is_too_large_and_is_promised
 ) -> None:
     hall.arbiter(30, ArbiterTitle.ANP)
     hall.begin(hall.announce(name="Grand Prix"), *range(100, 100 + entrants))
-    change = hall.act(hall.presser(30), playing_arbiters_verbs.go_on)
+    change = hall.act(hall.actor(30), playing_arbiters_verbs.go_on)
     said = str(playing_arbiter_cards.on_duty(change, Translator("en-US")))
     assert bool(change.arbiter.matches) is not larger
     assert ("Grand Prix" in said and "more entrants than the 16" in said) is larger
@@ -217,7 +217,7 @@ def test_the_desk_says_before_the_event_which_arbiters_it_is_too_large_for(
     hall.arbiter(31, ArbiterTitle.AN)
     event = hall.announce()
     hall.enter(event, *range(100, 100 + entrants))
-    view = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id)
+    view = hall.ask_as(hall.actor(1), desk_verbs.desk_view, event.tournament_id)
     assert (view.provisional is not None) is told
     if view.provisional is not None:
         assert view.provisional.people == (hall.person(30),)
@@ -235,8 +235,8 @@ def test_the_preview_of_an_event_names_the_provisional_arbiters_whom_it_may_outg
     open_rules = preset("aije-open")
     rules = replace(open_rules, registration=replace(open_rules.registration, capacity=capacity))
     event = hall.announce(rules)
-    (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_change, event.tournament_id, "Cup", ())
-    foreseen = hall.ask_as(hall.presser(1), desk_verbs.foresee, draft, desk_verbs.NOTHING_AROUND)
+    (draft,) = hall.act(hall.actor(1), tournaments_draft_verbs.of_change, event.tournament_id, "Cup", ())
+    foreseen = hall.ask_as(hall.actor(1), desk_verbs.foresee, draft, desk_verbs.NOTHING_AROUND)
     card = str(tournaments_cards.preview(draft, rules, event, foreseen, Translator("en-US")))
     assert ("more than 16 entrants" in card) is told
 
@@ -245,7 +245,7 @@ def test_the_preview_of_an_event_names_the_provisional_arbiters_whom_it_may_outg
 def test_the_preview_of_a_new_event_names_them_too(hall: Hall) -> None:
     hall.arbiter(30, ArbiterTitle.ANP)
     starts = (hall.now + timedelta(hours=2),)
-    (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Cup", preset("aije-open"), starts)
+    (draft,) = hall.act(hall.actor(1), tournaments_draft_verbs.of_new, "Cup", preset("aije-open"), starts)
     small = hall.ask(playing_arbiters_verbs.of_draft, GUILD, draft)
     assert small is not None
     assert (small.people, small.limit) == ((hall.person(30),), 16)

@@ -19,7 +19,7 @@ def ours(title: str = "Pente", *draws: DrawRule) -> GameDraft:
 
 
 def keep(hall: Hall, draft: GameDraft, language: str | None = None) -> tournaments_rulebook_verbs.TakenSheet:
-    return hall.act(hall.presser(1), tournaments_rulebook_verbs.keep_sheet, draft, language)
+    return hall.act(hall.actor(1), tournaments_rulebook_verbs.keep_sheet, draft, language)
 
 
 @pytest.mark.rule("OLY-7")
@@ -73,19 +73,19 @@ def test_own_games_and_the_bots_stand_in_one_list_in_alphabetical_order(hall):
 
 def test_a_removed_sheet_gives_way_to_the_bots(hall):
     keep(hall, ours())
-    gone = hall.act(hall.presser(1), tournaments_rulebook_verbs.remove_sheets, "pente")
+    gone = hall.act(hall.actor(1), tournaments_rulebook_verbs.remove_sheets, "pente")
     assert [sheet.title for sheet in gone.sheets] == ["Pente"]
     assert gone.is_bundled
     assert not hall.ask(tournaments_rulebook_verbs.sheet_of, GUILD, PENTE, "en-US").is_own
     with refuses("error.BundledSheetStays"):
-        hall.act(hall.presser(1), tournaments_rulebook_verbs.remove_sheets, "pente")
+        hall.act(hall.actor(1), tournaments_rulebook_verbs.remove_sheets, "pente")
 
 
 def test_only_organisers_keep_and_remove(hall):
     keep(hall, ours())
     for attempt in (
-        lambda: hall.act(hall.presser(2), tournaments_rulebook_verbs.keep_sheet, ours(), None),
-        lambda: hall.act(hall.presser(2), tournaments_rulebook_verbs.remove_sheets, "pente"),
+        lambda: hall.act(hall.actor(2), tournaments_rulebook_verbs.keep_sheet, ours(), None),
+        lambda: hall.act(hall.actor(2), tournaments_rulebook_verbs.remove_sheets, "pente"),
     ):
         with pytest.raises(NotAllowed):
             attempt()

@@ -44,7 +44,7 @@ def guess_of(board: Board) -> Guess:
 
 
 def say(board: Board, side: int, said: Parity) -> MatchView:
-    return board.hall.act(board.presser(side), playing_reporting_verbs.guess, board.contest_id, said)
+    return board.hall.act(board.actor(side), playing_reporting_verbs.guess, board.contest_id, said)
 
 
 def right(guess: Guess) -> Parity:
@@ -57,7 +57,7 @@ def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> No
     with refuses("error.TheOtherGuesses"):
         say(board, guess.hider, Parity.ODD)
     with pytest.raises(NotAllowed):
-        board.hall.act(board.hall.presser(STRANGER), playing_reporting_verbs.guess, board.contest_id, Parity.ODD)
+        board.hall.act(board.hall.actor(STRANGER), playing_reporting_verbs.guess, board.contest_id, Parity.ODD)
     say(board, guess.guesser, right(guess))
     assert board.view.contest.first_side == guess.guesser
     with pytest.raises(AlreadyDone):
@@ -70,13 +70,13 @@ def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> No
 def test_a_count_is_blacks_number_whoever_black_is(board: Board) -> None:
     guess = guess_of(board)
     with refuses("error.NotGuessedYet"):
-        board.hall.act(board.presser(0), playing_correcting_verbs.report_count, board.contest_id, "185")
+        board.hall.act(board.actor(0), playing_correcting_verbs.report_count, board.contest_id, "185")
     wrong = Parity.EVEN if right(guess) is Parity.ODD else Parity.ODD
     say(board, guess.guesser, wrong)
     black = board.view.contest.first_side
     assert black == guess.hider
     board.hall.act(
-        board.hall.presser(ARBITER), playing_correcting_verbs.rule_count, board.contest_id, "185", "counted together"
+        board.hall.actor(ARBITER), playing_correcting_verbs.rule_count, board.contest_id, "185", "counted together"
     )
     result = board.view.contest.result
     assert result is not None
@@ -86,7 +86,7 @@ def test_a_count_is_blacks_number_whoever_black_is(board: Board) -> None:
 
 @pytest.mark.rule("GO-10")
 def test_the_arbiter_says_it_for_somebody_who_cannot_press(board: Board) -> None:
-    board.hall.act(board.hall.presser(ARBITER), playing_reporting_verbs.guess, board.contest_id, Parity.ODD)
+    board.hall.act(board.hall.actor(ARBITER), playing_reporting_verbs.guess, board.contest_id, Parity.ODD)
     assert guess_of(board).said is Parity.ODD
 
 

@@ -64,12 +64,12 @@ def test_of_two_who_never_came_nothing_says_that_they_came_late(board: Board, la
 @pytest.mark.rule("GO-22")
 def test_who_is_late_back_pays_with_the_clock_that_runs_and_loses_nothing_by_a_limit(board: Board) -> None:
     board.here(0, 1)
-    hall, presser = board.hall, board.hall.presser(ARBITER)
+    hall, actor = board.hall, board.hall.actor(ARBITER)
     with pytest.raises(NotNow):
-        hall.act(presser, playing_presence_verbs.wait_for, board.contest_id, 0)
-    hall.act(presser, playing_ruling_verbs.suspend, board.contest_id, "adjourned")
+        hall.act(actor, playing_presence_verbs.wait_for, board.contest_id, 0)
+    hall.act(actor, playing_ruling_verbs.suspend, board.contest_id, "adjourned")
     board.wait(hours=12)
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.resume, board.contest_id)
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.resume, board.contest_id)
     board.wait(hours=1)
     assert board.view.contest.result is None
     assert off_clock(board) == [timedelta(), timedelta()]
@@ -80,7 +80,7 @@ def test_only_lateness_for_the_start_comes_off_the_clock(hall: Hall) -> None:
     board = first_match(hall, rulebook=go_rules(3))
     board.here(0, 1)
     board.wait(minutes=1)
-    hall.act(hall.presser(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
+    hall.act(hall.actor(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
     board.wait(minutes=5)
     assert off_clock(board) == [timedelta(), timedelta()]
 

@@ -60,13 +60,11 @@ def board(hall: Hall) -> Board:
 
 def pause(board: Board, *, minutes: float | None = None, by: int = PLAYERLESS, reason: str = "No power") -> None:
     until = None if minutes is None else board.hall.now + minutes * MINUTE
-    board.hall.act(
-        board.hall.presser(by), playing_adjourning_verbs.pause, board.tournament.tournament_id, reason, until
-    )
+    board.hall.act(board.hall.actor(by), playing_adjourning_verbs.pause, board.tournament.tournament_id, reason, until)
 
 
 def resume(board: Board, by: int = PLAYERLESS) -> None:
-    board.hall.act(board.hall.presser(by), playing_adjourning_verbs.resume, board.tournament.tournament_id)
+    board.hall.act(board.hall.actor(by), playing_adjourning_verbs.resume, board.tournament.tournament_id)
 
 
 def in_play(board: Board) -> int:
@@ -121,7 +119,7 @@ def test_who_leaves_after_a_pause_has_lost_no_game_in_it(hall: Hall) -> None:
     wait(board, minutes=1)
     pause(board, minutes=600)
     wait(board, minutes=600.5)
-    hall.act(board.presser(0), rounds_drawing_verbs.leave, board.tournament.tournament_id)
+    hall.act(board.actor(0), rounds_drawing_verbs.leave, board.tournament.tournament_id)
     result = board.view.contest.result
     assert result is not None
     assert result.score[0] == 0
@@ -170,7 +168,7 @@ def test_a_game_that_was_to_go_on_meanwhile_goes_on_afterwards(hall: Hall) -> No
     rules = replace(preset("go-swiss"), adjournment=AdjournmentRules(None, timedelta(hours=1), ()))
     board = first_match(hall, players=4, rulebook=rules)
     board.here(0, 1)
-    hall.act(hall.presser(ARBITER), playing_adjourning_verbs.adjourn, board.contest_id, None)
+    hall.act(hall.actor(ARBITER), playing_adjourning_verbs.adjourn, board.contest_id, None)
     pause(board, minutes=180)
     wait(board, minutes=179)
     phases = [board.view.state.phase]
@@ -244,22 +242,22 @@ def test_what_cannot_be_paused_is_refused_with_what_to_do(board: Board) -> None:
 def test_only_an_event_whose_matches_are_on_is_paused(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(NotNow):
-        hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "Too hot")
+        hall.act(hall.actor(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
+    hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "Too hot")
     with refuses("error.TournamentIsOver"):
-        hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
+        hall.act(hall.actor(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
 
 
 def test_an_arena_is_not_paused(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(preset("arena")), 2, 3, 4, 5)
     hall.do(course_verbs.proceed, tournament.tournament_id)
     with refuses("error.ArenaCannotPause"):
-        hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
+        hall.act(hall.actor(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
 
 
 def test_an_event_that_was_called_off_does_not_go_on(board: Board) -> None:
     pause(board, minutes=30)
-    board.hall.act(board.hall.presser(1), course_ending_verbs.cancel, board.tournament.tournament_id, "Still no power")
+    board.hall.act(board.hall.actor(1), course_ending_verbs.cancel, board.tournament.tournament_id, "Still no power")
     wait(board, minutes=31)
     assert said(board, EventResumed) == 0
 
@@ -297,7 +295,7 @@ def test_a_settled_match_says_nothing_of_the_pause(board: Board) -> None:
 def test_the_desk_says_so_with_a_way_to_resume(board: Board) -> None:
     pause(board, minutes=30)
     until = board.hall.now + 30 * MINUTE
-    view = board.hall.ask_as(board.hall.presser(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
+    view = board.hall.ask_as(board.hall.actor(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
     assert (view.rows[0].obstacle, view.rows[0].until) == (Obstacle.EVENT_PAUSED, until)
     line = desk_cards.desk(view, Translator("en-US")).lines[0]
     assert line.press is not None
@@ -316,9 +314,9 @@ def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> N
     board.report(0, (3, 0))
     pause(board, minutes=600)
     board.hall.now += 20 * MINUTE
-    (line,) = board.hall.ask_as(board.hall.presser(PLAYERLESS), undoing_verbs.mine)
+    (line,) = board.hall.ask_as(board.hall.actor(PLAYERLESS), undoing_verbs.mine)
     assert line.hangs is None
-    board.hall.act(board.hall.presser(PLAYERLESS), undoing_verbs.undo, line.sequence)
+    board.hall.act(board.hall.actor(PLAYERLESS), undoing_verbs.undo, line.sequence)
     reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
     assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
     assert said(board, EventResumed) == 1
@@ -329,10 +327,10 @@ def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> N
 def test_a_pause_that_is_over_is_not_taken_back(board: Board) -> None:
     pause(board, minutes=30)
     resume(board)
-    *_, line = board.hall.ask_as(board.hall.presser(PLAYERLESS), undoing_verbs.mine)
+    *_, line = board.hall.ask_as(board.hall.actor(PLAYERLESS), undoing_verbs.mine)
     assert line.hangs is Hanging.TAKEN_BACK
     with pytest.raises(SomethingHangs):
-        board.hall.act(board.hall.presser(PLAYERLESS), undoing_verbs.undo, line.sequence)
+        board.hall.act(board.hall.actor(PLAYERLESS), undoing_verbs.undo, line.sequence)
 
 
 def test_who_resumes_at_the_last_moment_ends_it_at_its_time(board: Board) -> None:
@@ -346,7 +344,7 @@ def test_who_resumes_at_the_last_moment_ends_it_at_its_time(board: Board) -> Non
 
 def test_a_pause_in_which_the_event_is_called_off_is_over_at_its_time(board: Board) -> None:
     pause(board, minutes=30)
-    board.hall.act(board.hall.presser(1), course_ending_verbs.cancel, board.tournament.tournament_id, "Still no power")
+    board.hall.act(board.hall.actor(1), course_ending_verbs.cancel, board.tournament.tournament_id, "Still no power")
     wait(board, minutes=31)
     assert board.hall.ask(tournaments_store.running_pause, board.tournament.tournament_id) is None
 
@@ -360,5 +358,5 @@ def text_of(card: Card) -> str:
 
 
 def ahead(board: Board, number: int) -> dict[UpcomingKind, datetime | None]:
-    found = board.hall.ask_as(board.hall.presser(number), guidance_verbs.duties)
+    found = board.hall.ask_as(board.hall.actor(number), guidance_verbs.duties)
     return {one.outlook: one.at for one in found.prospects}

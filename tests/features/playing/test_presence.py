@@ -82,7 +82,7 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
     board.wait(minutes=30)
     assert (board.view.state.phase, board.view.contest.result) == (MatchPhase.UNDECIDED, None)
     assert len(board.said(BothAbsent)) == 1
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     result = board.view.contest.result
     assert result is not None
     assert (result.kind, rated_games(result)) == (ResultKind.DOUBLE_WALKOVER, (0, 0))
@@ -91,7 +91,7 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobody_came(hall: Hall) -> None:
     role = RoleId(77)
-    hall.act(hall.presser(1), setup_verbs.name_role, role)
+    hall.act(hall.actor(1), setup_verbs.name_role, role)
     rules = preset("aije-open")
     alone = replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))
     tournament = hall.begin(hall.announce(alone), 2, 3, 4, 5)
@@ -106,7 +106,7 @@ def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobod
 def test_the_arbiter_may_find_that_one_of_both_was_there_all_along(hall: Hall) -> None:
     board = first_match(hall)
     board.wait(minutes=7)
-    hall.act(hall.presser(ARBITER), playing_presence_verbs.mark_present, board.contest_id, 1)
+    hall.act(hall.actor(ARBITER), playing_presence_verbs.mark_present, board.contest_id, 1)
     board.wait(seconds=1)
     result = board.view.contest.result
     assert result is not None
@@ -118,7 +118,7 @@ def test_a_press_at_the_last_moment_counts_although_it_arrives_after_it(hall: Ha
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=5, seconds=59.9)
-    late = board.presser(1)
+    late = board.actor(1)
     board.wait(seconds=2)
     hall.act(late, playing_presence_verbs.here, board.contest_id)
     assert board.view.state.score == (2, 0)
@@ -185,8 +185,8 @@ def test_who_is_missing_between_games_is_waited_for_from_the_score_so_far(hall: 
     board = first_match(hall)
     board.wait(seconds=30)
     board.here(0, 1)
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.record_score, board.contest_id, (1, 1))
-    hall.act(hall.presser(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.record_score, board.contest_id, (1, 1))
+    hall.act(hall.actor(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
     board.wait(minutes=4, seconds=5)
     result = board.view.contest.result
     assert result is not None
@@ -196,22 +196,22 @@ def test_who_is_missing_between_games_is_waited_for_from_the_score_so_far(hall: 
 def test_nobody_is_waited_for_twice_at_once(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
+        hall.act(hall.actor(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
 
 
 def test_a_stranger_cannot_be_here_nor_say_who_is(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(STRANGER), playing_presence_verbs.here, board.contest_id)
+        hall.act(hall.actor(STRANGER), playing_presence_verbs.here, board.contest_id)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(STRANGER), playing_presence_verbs.mark_present, board.contest_id, 0)
+        hall.act(hall.actor(STRANGER), playing_presence_verbs.mark_present, board.contest_id, 0)
 
 
 def test_a_second_press_changes_nothing(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(seconds=30)
-    again = hall.act(board.presser(0), playing_presence_verbs.here, board.contest_id)
+    again = hall.act(board.actor(0), playing_presence_verbs.here, board.contest_id)
     assert (again.newly, len([one for one in board.view.match.clocks if one.ended_at])) == (False, 1)
 
 
@@ -220,10 +220,10 @@ def test_clocks_stand_still_while_the_match_is_suspended_and_start_anew_afterwar
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=3)
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.suspend, board.contest_id, "the site is down")
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.suspend, board.contest_id, "the site is down")
     board.wait(hours=2)
     assert board.view.state.score == (1, 0)
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.resume, board.contest_id)
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.resume, board.contest_id)
     board.wait(minutes=1, seconds=59)
     board.here(1)
     assert board.view.state.score == (1, 0)
@@ -234,7 +234,7 @@ def test_an_annulled_match_is_called_again_from_nothing(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=3)
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "wrong colours")
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "wrong colours")
     assert len(board.said(MatchCalled)) == 2
     deliver_calls(hall)
     assert (board.view.state.score, len(board.view.state.missing)) == ((0, 0), 2)
@@ -263,7 +263,7 @@ def test_where_every_game_is_played_and_both_come_too_late_the_arbiter_decides_a
     board = first_match(hall, players=4, rulebook=LEAGUE)
     board.wait(minutes=7)
     assert len(board.said(BothAbsent)) == 1
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.rule, board.contest_id, (3, 2), "both were in the wrong room")
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.rule, board.contest_id, (3, 2), "both were in the wrong room")
     assert board.view.contest.result is not None
 
 
@@ -286,12 +286,12 @@ def test_who_comes_from_another_card_while_discord_holds_up_the_call_is_there(ha
     hall.do(lambda tx: tx.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id)))
     hall.do(lambda tx: tx.execute("DELETE FROM absence_clocks"))
     hall.do(lambda tx: tx.execute("UPDATE contests SET called_at = NULL"))
-    arrival = hall.act(board.presser(0), playing_presence_verbs.here, board.contest_id)
+    arrival = hall.act(board.actor(0), playing_presence_verbs.here, board.contest_id)
     assert arrival.newly
     assert "wait for your opponent" in "".join(
         playing_note_cards.arrival_receipt(arrival, Translator("en-US")).paragraphs
     )
-    assert not hall.act(board.presser(0), playing_presence_verbs.here, board.contest_id).newly
+    assert not hall.act(board.actor(0), playing_presence_verbs.here, board.contest_id).newly
     hall.now += timedelta(minutes=20)
     stands = Delivery(promised.outbox_id, ChannelId(1), MessageId(99), hall.now)
     hall.do(wiring.note_delivery, stands)

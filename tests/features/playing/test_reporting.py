@@ -70,9 +70,7 @@ def test_either_may_agree_with_the_other_after_all(board: Board, comes_over: int
     board.report(1, scores[1])
     other = scores[1 - comes_over]
     if by_button:
-        board.hall.act(
-            board.presser(comes_over), playing_reporting_verbs.accept_other, board.contest_id, board.report_id
-        )
+        board.hall.act(board.actor(comes_over), playing_reporting_verbs.accept_other, board.contest_id, board.report_id)
     else:
         board.report(comes_over, other)
     result = board.view.contest.result
@@ -102,24 +100,24 @@ def test_whoever_presses_confirm_under_the_own_score_as_the_others_comes_in_give
     seen = board.report_id
     board.report(1, (1, 3))
     with refuses("error.OwnReport"):
-        board.hall.act(board.presser(0), playing_reporting_verbs.confirm, board.contest_id, seen)
+        board.hall.act(board.actor(0), playing_reporting_verbs.confirm, board.contest_id, seen)
     assert board.view.contest.result is None
 
 
 def test_the_arbiters_word_on_two_reports_that_differ_is_a_ruling(board: Board) -> None:
     board.report(0, (3, 1))
     board.report(1, (1, 3))
-    board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.rule, board.contest_id, (3, 1), None)
+    board.hall.act(board.hall.actor(ARBITER), playing_ruling_verbs.rule, board.contest_id, (3, 1), None)
     assert board.view.state.phase is MatchPhase.SETTLED
     assert not board.hall.ask(confirmed_by_both, board.view.match)
 
 
 def test_a_dispute_in_words_is_not_for_the_two_to_settle_by_a_button(board: Board) -> None:
     board.report(0, (3, 1))
-    board.hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "I won")
+    board.hall.act(board.actor(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "I won")
     for side in (0, 1):
         with refuses("error.DisputeIsOpen"):
-            board.hall.act(board.presser(side), playing_reporting_verbs.accept_other, board.contest_id, board.report_id)
+            board.hall.act(board.actor(side), playing_reporting_verbs.accept_other, board.contest_id, board.report_id)
 
 
 @pytest.mark.rule("AIJE-D01-3")
@@ -153,7 +151,7 @@ def test_nothing_can_be_reported_while_somebody_is_missing(hall: Hall) -> None:
 
 
 def test_nothing_can_be_reported_while_the_match_is_suspended(board: Board) -> None:
-    board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.suspend, board.contest_id, "the site is down")
+    board.hall.act(board.hall.actor(ARBITER), playing_ruling_verbs.suspend, board.contest_id, "the site is down")
     with refuses("error.MatchIsSuspended"):
         board.report(0, (3, 0))
 
@@ -164,7 +162,7 @@ def test_the_reporter_may_choose_again_while_nobody_has_answered(board: Board) -
     board.report(0, (3, 1))
     assert answers(board) == [ReportAnswer.WITHDRAWN, None]
     with pytest.raises(Outdated):
-        board.hall.act(board.presser(1), playing_reporting_verbs.confirm, board.contest_id, before)
+        board.hall.act(board.actor(1), playing_reporting_verbs.confirm, board.contest_id, before)
 
 
 def test_a_double_click_reports_once(board: Board) -> None:
@@ -176,10 +174,10 @@ def test_a_double_click_reports_once(board: Board) -> None:
 
 def test_a_double_click_confirms_once(board: Board) -> None:
     board.report(0, (3, 0))
-    presser, report_id = board.presser(1), board.report_id
-    board.hall.act(presser, playing_reporting_verbs.confirm, board.contest_id, report_id)
+    actor, report_id = board.actor(1), board.report_id
+    board.hall.act(actor, playing_reporting_verbs.confirm, board.contest_id, report_id)
     with refuses("error.MatchIsOver"):
-        board.hall.act(presser, playing_reporting_verbs.confirm, board.contest_id, report_id)
+        board.hall.act(actor, playing_reporting_verbs.confirm, board.contest_id, report_id)
 
 
 def test_the_reporter_cannot_confirm_the_own_report(board: Board) -> None:
@@ -190,7 +188,7 @@ def test_the_reporter_cannot_confirm_the_own_report(board: Board) -> None:
 
 def test_strangers_neither_report_nor_answer(board: Board) -> None:
     board.report(0, (3, 0))
-    stranger = board.hall.presser(STRANGER)
+    stranger = board.hall.actor(STRANGER)
     with pytest.raises(NotAllowed):
         board.hall.act(stranger, playing_reporting_verbs.report, board.contest_id, (3, 0))
     with pytest.raises(NotYours):
@@ -246,7 +244,7 @@ def test_a_reminder_that_was_set_aside_holds_up_nothing(board: Board) -> None:
 
 def test_a_dispute_stops_everything_and_rises_after_a_quarter_of_an_hour(board: Board) -> None:
     board.report(0, (3, 2))
-    board.hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
+    board.hall.act(board.actor(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
     board.wait(minutes=14, seconds=59)
     assert (board.view.state.phase, kinds(board.hall)) == (MatchPhase.DISPUTED, [])
     board.wait(hours=5)
@@ -258,22 +256,20 @@ def test_a_report_does_not_come_to_stand_while_a_dispute_is_written(board: Board
     board.report(0, (3, 2))
     board.wait(minutes=9, seconds=50)
     for _ in range(2):
-        board.hall.act(board.presser(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
+        board.hall.act(board.actor(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
     board.wait(seconds=seconds)
     assert answers(board) == [ReportAnswer.STOOD if stands else None]
     if not stands:
-        board.hall.act(
-            board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3"
-        )
+        board.hall.act(board.actor(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
         assert board.view.state.phase is MatchPhase.DISPUTED
 
 
 def test_the_time_to_write_a_dispute_is_given_once_and_never_shortens_the_time_to_answer(board: Board) -> None:
     board.report(0, (3, 2))
     board.wait(minutes=1)
-    board.hall.act(board.presser(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
+    board.hall.act(board.actor(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
     board.wait(minutes=8, seconds=59)
-    board.hall.act(board.presser(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
+    board.hall.act(board.actor(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
     assert answers(board) == [None]
     board.wait(seconds=5)
     assert answers(board) == [ReportAnswer.STOOD]
@@ -282,23 +278,23 @@ def test_the_time_to_write_a_dispute_is_given_once_and_never_shortens_the_time_t
 def test_who_cannot_dispute_is_told_before_writing_why(board: Board) -> None:
     board.report(0, (3, 2))
     with refuses("error.OwnReport"):
-        board.hall.act(board.presser(0), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
+        board.hall.act(board.actor(0), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
     with pytest.raises(NotYours):
-        board.hall.act(board.hall.presser(STRANGER), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
-    board.hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
+        board.hall.act(board.hall.actor(STRANGER), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
+    board.hall.act(board.actor(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
     with refuses("error.DisputeIsOpen"):
-        board.hall.act(board.presser(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
+        board.hall.act(board.actor(1), playing_reporting_verbs.doubt, board.contest_id, board.report_id)
 
 
 def test_a_dispute_says_what_is_seen_differently(board: Board) -> None:
     board.report(0, (3, 2))
     with pytest.raises(Missing):
-        board.hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "  ")
+        board.hall.act(board.actor(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "  ")
 
 
 def test_a_disputed_score_can_be_neither_confirmed_nor_replaced(board: Board) -> None:
     board.report(0, (3, 2))
-    board.hall.act(board.presser(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
+    board.hall.act(board.actor(1), playing_reporting_verbs.dispute, board.contest_id, board.report_id, "it was 2-3")
     with refuses("error.DisputeIsOpen"):
         board.confirm(1)
     with refuses("error.DisputeIsOpen"):
@@ -318,5 +314,5 @@ def test_the_time_to_answer_is_a_quarter_of_an_hour_longer_after_an_outage(board
 
 
 def test_a_score_that_the_arbiter_gives_settles_at_once(board: Board) -> None:
-    taken = board.hall.act(board.hall.presser(ARBITER), playing_reporting_verbs.report, board.contest_id, (3, 2))
+    taken = board.hall.act(board.hall.actor(ARBITER), playing_reporting_verbs.report, board.contest_id, (3, 2))
     assert (taken.settled, board.view.state.phase) == (True, MatchPhase.SETTLED)

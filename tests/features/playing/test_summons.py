@@ -39,7 +39,7 @@ CREATOR = MemberId(PLAYERLESS)
 @pytest.fixture
 def alone(hall: Hall) -> Tournament:
     """An event of eight that no arbiter follows, called a moment ago, in a server with an organisers' role."""
-    hall.act(hall.presser(1), setup_verbs.name_role, ROLE)
+    hall.act(hall.actor(1), setup_verbs.name_role, ROLE)
     rules = preset("aije-open")
     tournament = hall.begin(
         hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))), *range(2, 10)
@@ -82,7 +82,7 @@ def test_four_matches_without_anybody_are_two_messages_and_one_to_the_role(hall:
 
 def test_staff_on_duty_are_named_beside_who_created_the_event(hall: Hall, alone: Tournament) -> None:
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     pass_time(hall, minutes=8)
     assert pinged(hall, 0) == ({CREATOR, MemberId(ARBITER)}, set())
 
@@ -96,7 +96,7 @@ def test_a_dispute_calls_who_runs_the_event_by_name(hall: Hall, alone: Tournamen
     pass_time(hall, minutes=9)
     assert kinds(hall) == [[MatterKind.DISPUTE]]
     assert pinged(hall) == ({CREATOR}, set())
-    hall.act(hall.presser(1), playing_ruling_verbs.rule, board.contest_id, (3, 1), "seen")
+    hall.act(hall.actor(1), playing_ruling_verbs.rule, board.contest_id, (3, 1), "seen")
     pass_time(hall, minutes=30)
     assert len(calls(hall)) == 1
 
@@ -107,14 +107,14 @@ def test_a_press_on_the_button_ends_the_silence_and_the_role_is_not_called(hall:
         board.here(0, 1)
     pass_time(hall, minutes=8)
     hall.act(
-        hall.presser(CREATOR),
+        hall.actor(CREATOR),
         tournaments_summons_verbs.note_answer,
         said(hall).outbox_id,
         f"referee:{others[0].contest_id}",
     )
     assert hall.ask(kernel_time_store.subjects, "staff")
     hall.act(
-        hall.presser(CREATOR),
+        hall.actor(CREATOR),
         tournaments_summons_verbs.note_answer,
         said(hall).outbox_id,
         f"referee:{first.contest_id}",
@@ -129,7 +129,7 @@ def test_a_player_who_presses_a_button_of_the_call_does_not_end_the_silence(hall
     for board in (first, *others):
         board.here(0, 1)
     hall.do(tournaments_summons_verbs.call_to_match, alone, MatterKind.CALL_UNREAD, first.contest_id)
-    hall.act(first.presser(0), tournaments_summons_verbs.note_answer, said(hall).outbox_id, f"match:{first.contest_id}")
+    hall.act(first.actor(0), tournaments_summons_verbs.note_answer, said(hall).outbox_id, f"match:{first.contest_id}")
     pass_time(hall, minutes=12)
     assert pinged(hall) == ({CREATOR}, {ROLE})
 
@@ -139,7 +139,7 @@ def test_a_settled_match_is_shown_as_settled_and_asks_nobody(hall: Hall, alone: 
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.act(hall.presser(1), playing_ruling_verbs.double_walkover, first.contest_id)
+    hall.act(hall.actor(1), playing_ruling_verbs.double_walkover, first.contest_id)
     found = hall.ask(tournaments_messages.call_panel, calls(hall)[0].call_id, hall.now)
     assert found is not None
     assert hall.ask(tournaments_summons_verbs.call_view, calls(hall)[0].call_id).is_settled  # type: ignore[union-attr]
@@ -160,9 +160,9 @@ def test_what_was_settled_while_it_was_held_is_never_told(hall: Hall, alone: Tou
 
 
 def test_who_plays_in_the_match_is_told_too_and_the_text_says_who_else_can_decide(hall: Hall) -> None:
-    hall.act(hall.presser(1), setup_verbs.name_role, ROLE)
+    hall.act(hall.actor(1), setup_verbs.name_role, ROLE)
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     rules = preset("aije-open")
     event = hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0)))
     hall.begin(event, 1, 2, 3, 4)
@@ -216,20 +216,20 @@ def test_a_player_calls_who_runs_the_event_and_a_second_press_says_that_they_are
     for board in boards(hall, alone):
         board.here(0, 1)
     board = boards(hall, alone)[0]
-    hall.act(board.presser(0), playing_reporting_verbs.call_arbiter, board.contest_id)
+    hall.act(board.actor(0), playing_reporting_verbs.call_arbiter, board.contest_id)
     assert kinds(hall) == [[MatterKind.CALLED]]
     assert pinged(hall) == ({CREATOR}, set())
     assert hall.ask(tournaments_summons_verbs.who_is_called, GUILD, alone.tournament_id).named == (hall.person(1),)
     for side in (0, 1):
         with refuses("error.CalledAlready"):
-            hall.act(board.presser(side), playing_reporting_verbs.call_arbiter, board.contest_id)
+            hall.act(board.actor(side), playing_reporting_verbs.call_arbiter, board.contest_id)
     hall.act(
-        hall.presser(CREATOR),
+        hall.actor(CREATOR),
         tournaments_summons_verbs.note_answer,
         said(hall).outbox_id,
         f"referee:{board.contest_id}",
     )
-    hall.act(board.presser(1), playing_reporting_verbs.call_arbiter, board.contest_id)
+    hall.act(board.actor(1), playing_reporting_verbs.call_arbiter, board.contest_id)
     pass_time(hall, minutes=6)
     assert len(calls(hall)) == 2
 
@@ -239,7 +239,7 @@ def test_both_coming_after_all_settles_that_nobody_came(hall: Hall, alone: Tourn
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.act(hall.presser(1), playing_presence_verbs.mark_present, first.contest_id, 1)
+    hall.act(hall.actor(1), playing_presence_verbs.mark_present, first.contest_id, 1)
     known = hall.ask(tournaments_summons_store.open_about, contest_subject(first.contest_id))
     assert known == []
 
@@ -278,7 +278,7 @@ def test_every_matter_is_told_in_each_language_with_its_button_and_without_anybo
 def test_no_more_than_four_pings_come_of_an_evening_of_sixteen_with_a_dispute_and_a_match_without_anybody(
     hall: Hall,
 ) -> None:
-    hall.act(hall.presser(1), setup_verbs.name_role, ROLE)
+    hall.act(hall.actor(1), setup_verbs.name_role, ROLE)
     rules = preset("aije-open")
     event = hall.begin(
         hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))), *range(2, 18)
@@ -304,7 +304,7 @@ def test_a_dispute_that_no_arbiter_follows_calls_who_runs_the_event_at_once(hall
     board = boards(hall, alone)[0]
     board.report(0, (3, 1))
     hall.act(
-        board.presser(1),
+        board.actor(1),
         playing_reporting_verbs.dispute,
         board.contest_id,
         board.report_id,

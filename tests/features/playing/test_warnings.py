@@ -51,12 +51,12 @@ def warn(
     hall = board.hall
     hall.now += board.view.tournament.rulebook.outage.reopen_for / 60
     chosen = WarningChoice(side, NUMBER[offence], price, loses)
-    hall.act(hall.presser(by), playing_warnings_verbs.warn, board.contest_id, chosen, note)
+    hall.act(hall.actor(by), playing_warnings_verbs.warn, board.contest_id, chosen, note)
 
 
 def take_back(board: Board, index: int = -1, why: str = "a slip") -> None:
     given = board.view.warnings[index]
-    board.hall.act(board.hall.presser(ARBITER), playing_warnings_verbs.take_back, given.warning_id, why)
+    board.hall.act(board.hall.actor(ARBITER), playing_warnings_verbs.take_back, given.warning_id, why)
 
 
 @pytest.mark.rule("GO-24")
@@ -86,7 +86,7 @@ def test_what_loses_the_game_is_given_only_by_who_was_told_so(board: Board) -> N
         warn(board, 1, loses=True)
     hall = board.hall
     chosen = WarningChoice(0, NUMBER["second_move"], Price.WARNING, loses=False)
-    found = hall.act(hall.presser(ARBITER), playing_warnings_verbs.preview, board.contest_id, chosen)
+    found = hall.act(hall.actor(ARBITER), playing_warnings_verbs.preview, board.contest_id, chosen)
     assert (found.choice.loses, found.ends_match) == (True, True)
     assert len(board.view.warnings) == 1
 
@@ -101,7 +101,7 @@ def test_a_warning_of_each_side_loses_nothing(board: Board) -> None:
 @pytest.mark.rule("GO-24")
 def test_in_a_longer_match_the_game_is_lost_and_no_report_falls_below_it(hall: Hall) -> None:
     board = at_the_board(hall, best_of=5)
-    hall.act(hall.presser(ARBITER), record_score, board.contest_id, (1, 0))
+    hall.act(hall.actor(ARBITER), record_score, board.contest_id, (1, 0))
     warn(board, 1)
     warn(board, 1, loses=True)
     assert [one.game for one in board.view.warnings] == [2, 2]
@@ -116,14 +116,14 @@ def test_in_a_longer_match_the_game_is_lost_and_no_report_falls_below_it(hall: H
 def test_no_ruling_takes_a_lost_game_back_but_taking_the_warning_back_does(hall: Hall) -> None:
     board = at_the_board(hall, best_of=3)
     warn(board, 0, "consulting", Price.LOST_GAME, loses=True)
-    presser = hall.presser(ARBITER)
+    actor = hall.actor(ARBITER)
     with refuses("error.ImpossibleScore"):
-        hall.act(presser, record_score, board.contest_id, (1, 0))
+        hall.act(actor, record_score, board.contest_id, (1, 0))
     with refuses("error.ImpossibleScore"):
-        hall.act(presser, rule, board.contest_id, (2, 0), "no")
+        hall.act(actor, rule, board.contest_id, (2, 0), "no")
     assert board.view.state.rulable(board.view.contest.length) == ((2, 1), (1, 2), (0, 2))
     take_back(board)
-    hall.act(hall.presser(ARBITER), rule, board.contest_id, (2, 0), "played")
+    hall.act(hall.actor(ARBITER), rule, board.contest_id, (2, 0), "played")
 
 
 @pytest.mark.rule("GO-23.3", "GO-24")
@@ -131,7 +131,7 @@ def test_a_lost_turn_is_noted_and_counts_as_no_warning(board: Board) -> None:
     warn(board, 0, "forbidden_point", Price.LOST_TURN)
     warn(board, 0, "ko_retaken_early", Price.LOST_TURN_AND_WARNING)
     assert board.view.state.phase is MatchPhase.PLAYING
-    shown = board.hall.act(board.hall.presser(ARBITER), playing_warnings_verbs.page, board.contest_id)
+    shown = board.hall.act(board.hall.actor(ARBITER), playing_warnings_verbs.page, board.contest_id)
     assert shown.in_event == (1, 0)
 
 
@@ -145,7 +145,7 @@ def test_a_phone_that_sounds_in_a_second_match_loses_that_game(hall: Hall) -> No
     deliver_calls(hall)
     later = Board(hall, board.tournament, final.contest_id)
     side = final.sides.index(offender)
-    page = hall.act(hall.presser(ARBITER), playing_warnings_verbs.page, final.contest_id)
+    page = hall.act(hall.actor(ARBITER), playing_warnings_verbs.page, final.contest_id)
     phone = [one for one in page.options[side] if one.offence == "phone"]
     assert [(one.price, one.loses) for one in phone] == [(Price.LOST_GAME, True)]
     warn(later, side, "phone", Price.LOST_GAME, loses=True)
@@ -169,13 +169,13 @@ def test_only_who_rules_on_the_match_warns_in_it(board: Board) -> None:
         warn(board, 1, by=board.numbers[0])
     warn(board, 0, by=ORGANISER)
     with pytest.raises(NotAllowed):
-        board.hall.act(board.hall.presser(STRANGER), playing_warnings_verbs.page, board.contest_id)
+        board.hall.act(board.hall.actor(STRANGER), playing_warnings_verbs.page, board.contest_id)
 
 
 def test_an_event_of_the_association_knows_no_warnings(hall: Hall) -> None:
     board = first_match(hall)
     with refuses("error.NobodyIsWarned"):
-        hall.act(hall.presser(ARBITER), playing_warnings_verbs.page, board.contest_id)
+        hall.act(hall.actor(ARBITER), playing_warnings_verbs.page, board.contest_id)
 
 
 @pytest.mark.rule("GO-24")
@@ -188,7 +188,7 @@ def test_a_warning_that_was_a_slip_is_taken_back_once_and_with_a_reason(board: B
         take_back(board)
     warn(board, 0)
     assert board.view.state.phase is MatchPhase.PLAYING
-    shown = board.hall.act(board.hall.presser(ARBITER), playing_warnings_verbs.page, board.contest_id)
+    shown = board.hall.act(board.hall.actor(ARBITER), playing_warnings_verbs.page, board.contest_id)
     assert (shown.in_event, len(shown.in_force)) == ((1, 0), 1)
 
 
@@ -200,7 +200,7 @@ def test_the_game_that_a_warning_has_just_lost_goes_on_when_it_is_taken_back(hal
     take_back(board)
     assert board.view.state.score == (0, 0)
     warn(board, 0, loses=True)
-    hall.act(hall.presser(ARBITER), record_score, board.contest_id, (1, 1))
+    hall.act(hall.actor(ARBITER), record_score, board.contest_id, (1, 1))
     with refuses("error.GameHangsOnIt"):
         take_back(board)
 
@@ -219,7 +219,7 @@ def test_a_warning_that_has_ended_the_match_is_not_taken_back(board: Board) -> N
 def test_warnings_of_an_annulled_match_do_not_count_in_its_next_game(board: Board) -> None:
     warn(board, 0)
     hall = board.hall
-    hall.act(hall.presser(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "the clocks failed")
+    hall.act(hall.actor(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "the clocks failed")
     hall.now += go_rules().matches.confirm_within
     deliver_calls(hall)
     warn(board, 0)
@@ -230,5 +230,5 @@ def test_the_log_and_the_persons_page_tell_of_it(board: Board) -> None:
     warn(board, 0)
     hall, who = board.hall, board.view.players[0]
     assert hall.ask(profile_verbs.player_page, GUILD, who, hall.now).warnings == 1
-    lines = hall.ask_as(hall.presser(ARBITER), undoing_verbs.page, Sought(contest_id=board.contest_id), 1).lines
+    lines = hall.ask_as(hall.actor(ARBITER), undoing_verbs.page, Sought(contest_id=board.contest_id), 1).lines
     assert [(one.act, one.about) for one in lines if one.act == "warn"] == [("warn", (who,))]

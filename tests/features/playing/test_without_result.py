@@ -33,7 +33,7 @@ def playing(hall: Hall, stage: Stage | None = None) -> Board:
 
 
 def agree(board: Board, side: int, ending: Ending = Ending.WITHOUT_RESULT) -> None:
-    board.hall.act(board.presser(side), playing_presence_verbs.agree, board.contest_id, ending)
+    board.hall.act(board.actor(side), playing_presence_verbs.agree, board.contest_id, ending)
 
 
 def is_over(board: Board) -> bool:
@@ -70,7 +70,7 @@ def test_what_rests_is_awake_again_with_any_press(hall: Hall) -> None:
     board = playing(hall)
     board.wait(days=20)
     assert rung(board) is Rung.AFTER_A_WEEK
-    hall.act(board.presser(0), playing_ruling_verbs.add_recording, board.contest_id, "https://example.com/game")
+    hall.act(board.actor(0), playing_ruling_verbs.add_recording, board.contest_id, "https://example.com/game")
     board.wait(hours=3)
     assert rung(board) is Rung.ASKED
 
@@ -90,7 +90,7 @@ def test_both_lose_once_both_have_pressed_and_one_press_does_nothing(hall: Hall)
     with pytest.raises(AlreadyDone):
         agree(board, 0)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(STRANGER), playing_presence_verbs.agree, board.contest_id, Ending.WITHOUT_RESULT)
+        hall.act(hall.actor(STRANGER), playing_presence_verbs.agree, board.contest_id, Ending.WITHOUT_RESULT)
     agree(board, 1)
     result = board.view.contest.result
     assert result is not None
@@ -153,8 +153,8 @@ def test_a_match_that_staff_resume_needs_the_word_of_both_anew(hall: Hall) -> No
     board = playing(hall)
     board.wait(hours=30)
     agree(board, 0)
-    hall.act(hall.presser(1), playing_ruling_verbs.suspend, board.contest_id, "A storm")
-    hall.act(hall.presser(1), playing_ruling_verbs.resume, board.contest_id)
+    hall.act(hall.actor(1), playing_ruling_verbs.suspend, board.contest_id, "A storm")
+    hall.act(hall.actor(1), playing_ruling_verbs.resume, board.contest_id)
     agree(board, 1)
     assert not is_over(board)
 
@@ -195,7 +195,7 @@ def test_a_press_of_the_organisers_starts_the_ladder_anew(hall: Hall) -> None:
     board = playing(hall)
     board.wait(hours=30)
     assert rung(board) is Rung.AFTER_A_DAY
-    hall.act(board.presser(0), playing_reporting_verbs.call_arbiter, board.contest_id)
+    hall.act(board.actor(0), playing_reporting_verbs.call_arbiter, board.contest_id)
     assert rung(board) is Rung.NOTHING
 
 

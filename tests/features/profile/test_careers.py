@@ -144,7 +144,7 @@ def test_the_course_has_each_move_a_correction_too_and_no_list_in_which_nothing_
     assert len(before) == 2
     hall.arbiter(80, ArbiterTitle.AI)
     member = (MemberId(2), "P2")
-    hall.act(hall.presser(80), ratings_verbs.correct, member, "2000", "Counted twice")
+    hall.act(hall.actor(80), ratings_verbs.correct, member, "2000", "Counted twice")
     assert [round(one.rating) for one in page(hall, 2).history] == [*before, 2000]
 
 
@@ -152,7 +152,7 @@ def test_who_is_linked_has_what_was_played_under_the_name(hall: Hall) -> None:
     duel(hall, 2, 3)
     joao = hall.person(3)
     hall.do(lambda tx: people_store.save(tx, replace(joao, discord_id=None)))
-    hall.act(hall.presser(1), cases_links_verbs.link, joao.person_id, (MemberId(7), "P7"), "We have met")
+    hall.act(hall.actor(1), cases_links_verbs.link, joao.person_id, (MemberId(7), "P7"), "We have met")
     assert met(hall, 7, 2).career.tally == MatchTally(0, 0, 1)
     assert [one.person.discord_id for one in page(hall, 2).career.rivals] == [7]
 
@@ -160,7 +160,7 @@ def test_who_is_linked_has_what_was_played_under_the_name(hall: Hall) -> None:
 def test_who_was_erased_is_a_tombstone_among_those_most_met(hall: Hall) -> None:
     duel(hall, 2, 3)
     gone = hall.person(3)
-    hall.act(hall.presser(3), erasure_verbs.erase)
+    hall.act(hall.actor(3), erasure_verbs.erase)
     found = page(hall, 2)
     (rival,) = found.career.rivals
     assert rival.person.name != "P3"

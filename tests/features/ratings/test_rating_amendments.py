@@ -52,7 +52,7 @@ def court(hall: Hall) -> Hall:
 
 def correct(court: Hall, number: int, rating: str, by: int = AI) -> AmendmentView:
     (found,) = court.act(
-        court.presser(by), ratings_verbs.correct, (MemberId(number), f"P{number}"), rating, "Counted twice in May"
+        court.actor(by), ratings_verbs.correct, (MemberId(number), f"P{number}"), rating, "Counted twice in May"
     )
     return found
 
@@ -96,17 +96,17 @@ def test_the_president_does_it_where_no_international_arbiter_is_there_who_may(c
 @pytest.mark.parametrize("sheet", ["P2;2000\nP80;2250", "P2;2000\nP80;2260"])
 def test_the_arbiters_own_line_on_a_sheet_gives_the_president_no_other(court: Hall, sheet: str) -> None:
     with pytest.raises(NotAllowed):
-        court.act(court.presser(PRESIDENT), ratings_verbs.correct_list, sheet, "The sheet of 2025")
+        court.act(court.actor(PRESIDENT), ratings_verbs.correct_list, sheet, "The sheet of 2025")
     with pytest.raises(NotAllowed):
-        court.ask_as(court.presser(PRESIDENT), ratings_verbs.look_at, sheet)
+        court.ask_as(court.actor(PRESIDENT), ratings_verbs.look_at, sheet)
     assert rating_of(court, 2) == 2100.0
 
 
 @pytest.mark.rule("AIJE-B01-AI")
 def test_an_arbiter_may_send_the_whole_sheet_with_the_own_line_as_it_is(court: Hall) -> None:
     sheet = "P2;2000\nP80;2250"
-    assert len(court.ask_as(court.presser(AI), ratings_verbs.look_at, sheet)) == 1
-    court.act(court.presser(AI), ratings_verbs.correct_list, sheet, "The sheet of 2025")
+    assert len(court.ask_as(court.actor(AI), ratings_verbs.look_at, sheet)) == 1
+    court.act(court.actor(AI), ratings_verbs.correct_list, sheet, "The sheet of 2025")
     assert (rating_of(court, 2), rating_of(court, AI)) == (2000.0, 2250.0)
 
 
@@ -134,11 +134,11 @@ def test_an_event_under_way_is_rated_from_the_right_number_and_keeps_its_draw(co
 def test_an_appeal_is_decided_by_somebody_else_and_gives_the_number_back(court: Hall) -> None:
     made = correct(court, 2, "2050")
     key = f"rating-{made.amendment.amendment_id}"
-    assert key in [one.key for one in court.ask_as(court.presser(2), cases_reading_verbs.appealable)]
-    appeal = court.act(court.presser(2), cases_appeals_verbs.appeal, key, "The table was right", ())
+    assert key in [one.key for one in court.ask_as(court.actor(2), cases_reading_verbs.appealable)]
+    appeal = court.act(court.actor(2), cases_appeals_verbs.appeal, key, "The table was right", ())
     with refuses("error.DecidedBefore"):
-        court.act(court.presser(AI), cases_appeals_verbs.decide, appeal.appeal_id, "No", granted=False)
-    court.act(court.presser(LEADER), cases_appeals_verbs.decide, appeal.appeal_id, "It was right", granted=True)
+        court.act(court.actor(AI), cases_appeals_verbs.decide, appeal.appeal_id, "No", granted=False)
+    court.act(court.actor(LEADER), cases_appeals_verbs.decide, appeal.appeal_id, "It was right", granted=True)
     assert rating_of(court, 2) == pytest.approx(2100.0)
     assert len(court.promised(AmendmentReturned, made.amendment.amendment_id)) == 3
     page = court.ask(profile_verbs.player_page, GUILD, court.person(2), court.now)
@@ -149,7 +149,7 @@ def test_an_appeal_comes_in_time_or_not_at_all(court: Hall) -> None:
     made = correct(court, 2, "2050")
     court.now += timedelta(days=60)
     with refuses("error.AppealTooLate"):
-        court.act(court.presser(2), cases_appeals_verbs.appeal, f"rating-{made.amendment.amendment_id}", "Late", ())
+        court.act(court.actor(2), cases_appeals_verbs.appeal, f"rating-{made.amendment.amendment_id}", "Late", ())
 
 
 def test_it_is_undone_by_its_opposite_and_what_was_played_since_stays(court: Hall) -> None:
@@ -157,17 +157,17 @@ def test_it_is_undone_by_its_opposite_and_what_was_played_since_stays(court: Hal
     event = court.begin(court.announce(), 2, 3)
     court.play_out(event, lambda _: (5, 0))
     played = rating_of(court, 2) - 2000.0
-    court.act(court.presser(AI), undoing_verbs.undo, line_of(court))
+    court.act(court.actor(AI), undoing_verbs.undo, line_of(court))
     assert rating_of(court, 2) == pytest.approx(2100.0 + played)
     with pytest.raises(SomethingHangs):
-        court.act(court.presser(AI), undoing_verbs.undo, line_of(court))
+        court.act(court.actor(AI), undoing_verbs.undo, line_of(court))
 
 
 def test_it_is_not_undone_once_somebody_has_appealed(court: Hall) -> None:
     made = correct(court, 2, "2050")
-    court.act(court.presser(2), cases_appeals_verbs.appeal, f"rating-{made.amendment.amendment_id}", "Why?", ())
+    court.act(court.actor(2), cases_appeals_verbs.appeal, f"rating-{made.amendment.amendment_id}", "Why?", ())
     with pytest.raises(SomethingHangs) as refused:
-        court.act(court.presser(AI), undoing_verbs.undo, line_of(court))
+        court.act(court.actor(AI), undoing_verbs.undo, line_of(court))
     assert refused.value.what is Hanging.APPEAL
 
 
@@ -179,15 +179,15 @@ def line_of(court: Hall) -> int:
 
 def test_a_whole_list_is_put_right_as_one_act_and_undone_as_one(court: Hall) -> None:
     text = "name;rating\nP2;2.010\nP3;1950,5\n"
-    seen = court.ask_as(court.presser(AI), ratings_verbs.look_at, text)
+    seen = court.ask_as(court.actor(AI), ratings_verbs.look_at, text)
     assert [(one.person.name, one.before, one.after) for one in seen] == [
         ("P2", 2100.0, 2010.0),
         ("P3", 1900.0, 1950.5),
     ]
-    made = court.act(court.presser(AI), ratings_verbs.correct_list, text, "The sheet of 2025")
+    made = court.act(court.actor(AI), ratings_verbs.correct_list, text, "The sheet of 2025")
     assert len({one.amendment.list_id for one in made}) == 1
     assert (rating_of(court, 2), rating_of(court, 3)) == (2010.0, 1950.5)
-    court.act(court.presser(AI), undoing_verbs.undo, line_of(court))
+    court.act(court.actor(AI), undoing_verbs.undo, line_of(court))
     assert (rating_of(court, 2), rating_of(court, 3)) == (2100.0, 1900.0)
 
 
@@ -206,7 +206,7 @@ def test_a_whole_list_is_put_right_as_one_act_and_undone_as_one(court: Hall) -> 
 def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error: str | type[Exception]) -> None:
     before = court.ask(people_ratings_store.current, GUILD)
     with refuses(error):
-        court.act(court.presser(AI), ratings_verbs.correct_list, text, "A reason")
+        court.act(court.actor(AI), ratings_verbs.correct_list, text, "A reason")
     assert court.ask(people_ratings_store.current, GUILD) == before
 
 
@@ -214,7 +214,7 @@ def test_a_name_that_two_people_on_the_list_bear_is_not_guessed(court: Hall) -> 
     publish(court, {2: 2100.0, 3: 1900.0, 4: 1800.0})
     court.do(lambda tx: tx.execute("UPDATE people SET name = 'P2' WHERE name = 'P4'"))
     with refuses("error.RatingLineTwins"):
-        court.act(court.presser(AI), ratings_verbs.correct_list, "P2;2000", "A reason")
+        court.act(court.actor(AI), ratings_verbs.correct_list, "P2;2000", "A reason")
 
 
 @pytest.mark.rule("AIJE-B03-1")
@@ -230,26 +230,26 @@ def test_a_correction_registers_nobody(court: Hall) -> None:
 def test_whoever_erases_everything_is_named_no_more(court: Hall) -> None:
     made = correct(court, 2, "2050")
     court.now += timedelta(days=60)
-    court.act(court.presser(2), erasure_verbs.erase)
+    court.act(court.actor(2), erasure_verbs.erase)
     view = court.ask(ratings_verbs.view, made.amendment.amendment_id)
     assert view is not None
     assert view.person.name != "P2"
 
 
 def test_a_sheet_that_was_sent_and_not_confirmed_goes_with_who_sent_it(court: Hall) -> None:
-    court.act(court.presser(AI), ratings_verbs.keep, "P2;2000", "The sheet of 2025")
-    court.act(court.presser(AI), erasure_verbs.erase)
+    court.act(court.actor(AI), ratings_verbs.keep, "P2;2000", "The sheet of 2025")
+    court.act(court.actor(AI), erasure_verbs.erase)
     assert court.ask(lambda tx: tx.fetch_all("SELECT * FROM rating_sheets")) == []
 
 
 def test_nobody_else_confirms_a_sheet_nor_who_lost_the_title_meanwhile(court: Hall) -> None:
-    shown = court.act(court.presser(AI), ratings_verbs.keep, "P2;2000", "The sheet of 2025")
+    shown = court.act(court.actor(AI), ratings_verbs.keep, "P2;2000", "The sheet of 2025")
     with pytest.raises(Outdated):
-        court.act(court.presser(PRESIDENT), ratings_verbs.confirm, shown.seen)
+        court.act(court.actor(PRESIDENT), ratings_verbs.confirm, shown.seen)
     arbiter = court.person(AI).person_id
     court.do(lambda tx: people_store.end_title(tx, arbiter, court.now))
     with pytest.raises(NotAllowed):
-        court.act(court.presser(AI), ratings_verbs.confirm, shown.seen)
+        court.act(court.actor(AI), ratings_verbs.confirm, shown.seen)
     assert rating_of(court, 2) == 2100.0
 
 

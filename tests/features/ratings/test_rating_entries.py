@@ -32,7 +32,7 @@ def hold(hall: Hall, office: Office, number: int) -> None:
 
 def ask(hall: Hall, by: int, about: int = FORGOTTEN) -> SignatureView:
     who = (MemberId(about), f"P{about}")
-    return hall.act(hall.presser(by), ratings_verbs.ask, who, "1950", "He was on the old list")
+    return hall.act(hall.actor(by), ratings_verbs.ask, who, "1950", "He was on the old list")
 
 
 def rating(hall: Hall, number: int = FORGOTTEN) -> float | None:
@@ -43,7 +43,7 @@ def rating(hall: Hall, number: int = FORGOTTEN) -> float | None:
 def test_the_other_officer_signs_and_the_person_is_on_the_list(hall: Hall, asks: int, signs: int) -> None:
     asked = ask(hall, asks)
     assert rating(hall) is None
-    hall.act(hall.presser(signs), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(signs), signing_verbs.sign, asked.signature.signature_id)
     assert rating(hall) == 1950
     with refuses("error.RatedAlready"):
         ask(hall, asks)
@@ -54,7 +54,7 @@ def test_nobody_enters_a_rating_of_their_own_nor_signs_it(hall: Hall) -> None:
         ask(hall, PRESIDENT, PRESIDENT)
     asked = ask(hall, PRESIDENT, LEADER)
     with refuses("error.NotTheSigner"):
-        hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
+        hall.act(hall.actor(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
 
 def test_an_organiser_enters_none(hall: Hall) -> None:
@@ -64,6 +64,6 @@ def test_an_organiser_enters_none(hall: Hall) -> None:
 
 def test_who_came_on_the_list_meanwhile_keeps_that_rating(hall: Hall) -> None:
     asked, other = ask(hall, PRESIDENT), ask(hall, LEADER)
-    hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.actor(LEADER), signing_verbs.sign, asked.signature.signature_id)
     with refuses("error.RatedAlready"):
-        hall.act(hall.presser(PRESIDENT), signing_verbs.sign, other.signature.signature_id)
+        hall.act(hall.actor(PRESIDENT), signing_verbs.sign, other.signature.signature_id)

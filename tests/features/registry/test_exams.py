@@ -45,7 +45,7 @@ def hall(hall: Hall) -> Hall:
 def examine(
     hall: Hall, number: int = 2, title: ArbiterTitle = ANP, *, by: int = ARBITER, passed: bool = True
 ) -> ExamTaken:
-    return hall.act(hall.presser(by), registry_exams_verbs.record_exam, (MemberId(number), "P"), title, passed=passed)
+    return hall.act(hall.actor(by), registry_exams_verbs.record_exam, (MemberId(number), "P"), title, passed=passed)
 
 
 def title_of(hall: Hall, number: int) -> ArbiterTitle | None:
@@ -198,12 +198,12 @@ def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> Non
 
 @pytest.mark.rule("AIJE-B01-4")
 def test_a_country_is_taken_on_the_persons_word_and_only_a_real_one(hall: Hall) -> None:
-    hall.act(hall.presser(2), registry_exams_verbs.declare_country, "br")
+    hall.act(hall.actor(2), registry_exams_verbs.declare_country, "br")
     assert hall.ask(people_store.country_of_person, hall.person(2).person_id) == "BR"
     with refuses("error.NoSuchCountry"):
-        hall.act(hall.presser(2), registry_exams_verbs.declare_country, "ZZ")
+        hall.act(hall.actor(2), registry_exams_verbs.declare_country, "ZZ")
     hall.now += timedelta(days=1)
-    hall.act(hall.presser(2), registry_exams_verbs.declare_country, "IT")
+    hall.act(hall.actor(2), registry_exams_verbs.declare_country, "IT")
     assert hall.ask(people_store.country_of_person, hall.person(2).person_id) == "IT"
 
 
@@ -211,7 +211,7 @@ def test_a_country_is_taken_on_the_persons_word_and_only_a_real_one(hall: Hall) 
 @pytest.mark.parametrize(("away", "found"), [(False, Scope.INTERNATIONAL), (True, Scope.NATIONAL)])
 def test_only_who_really_played_makes_a_tournament_what_it_is(hall: Hall, away: bool, found: Scope) -> None:
     for number, country in ((2, "BR"), (3, "BR"), (4, "JP")):
-        hall.act(hall.presser(number), registry_exams_verbs.declare_country, country)
+        hall.act(hall.actor(number), registry_exams_verbs.declare_country, country)
     tournament = hall.begin(hall.announce(), 2, 3, 4)
     stranger = hall.person(4).person_id
     while waiting := hall.open_contests(tournament):
@@ -225,10 +225,10 @@ def test_only_who_really_played_makes_a_tournament_what_it_is(hall: Hall, away: 
 @pytest.mark.rule("AIJE-B01-4")
 def test_a_move_after_the_tournament_changes_nothing_of_it(hall: Hall) -> None:
     for number, country in ((2, "BR"), (3, "JP")):
-        hall.act(hall.presser(number), registry_exams_verbs.declare_country, country)
+        hall.act(hall.actor(number), registry_exams_verbs.declare_country, country)
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
     hall.now += timedelta(days=1)
-    hall.act(hall.presser(3), registry_exams_verbs.declare_country, "BR")
+    hall.act(hall.actor(3), registry_exams_verbs.declare_country, "BR")
     assert hall.ask(registry_titles_verbs.scope_of, tournament) is Scope.INTERNATIONAL
 
 
@@ -237,8 +237,8 @@ def test_a_move_after_the_tournament_changes_nothing_of_it(hall: Hall) -> None:
 def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_it(
     hall: Hall, country: str, counts: int
 ) -> None:
-    hall.act(hall.presser(2), registry_exams_verbs.declare_country, "BR")
-    hall.act(hall.presser(3), registry_exams_verbs.declare_country, country)
+    hall.act(hall.actor(2), registry_exams_verbs.declare_country, "BR")
+    hall.act(hall.actor(3), registry_exams_verbs.declare_country, country)
     tournament = hall.begin(hall.announce(), 2, 3)
     (final,) = hall.open_contests(tournament)
     arbiter = hall.person(ARBITER).person_id
@@ -254,7 +254,7 @@ def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_
 def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hall, entrants: int, called: int) -> None:
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 100 + entrants))
-    hall.act(hall.presser(50), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(50), playing_arbiters_verbs.go_on)
     assert len(hall.ask(playing_store.assignment_times, tournament.tournament_id)) == called
 
 
@@ -262,9 +262,9 @@ def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hal
 def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_by_hand(hall: Hall) -> None:
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 117))
-    hall.act(hall.presser(50), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(50), playing_arbiters_verbs.go_on)
     contest = hall.open_contests(tournament)[0]
-    hall.act(hall.presser(1), playing_arbiters_verbs.assign, contest.contest_id, MemberId(50))
+    hall.act(hall.actor(1), playing_arbiters_verbs.assign, contest.contest_id, MemberId(50))
     assert set(hall.ask(playing_store.assignment_times, tournament.tournament_id)) == {contest.contest_id}
 
 
@@ -272,7 +272,7 @@ def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_
 def test_a_national_arbiter_is_given_matches_of_any_event(hall: Hall) -> None:
     hall.arbiter(50, AN)
     tournament = hall.begin(hall.announce(), *range(100, 117))
-    hall.act(hall.presser(50), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(50), playing_arbiters_verbs.go_on)
     assert len(hall.ask(playing_store.assignment_times, tournament.tournament_id)) == 1
 
 
@@ -285,10 +285,10 @@ def test_an_international_arbiter_creates_tournaments_without_organising_the_ser
     hall.arbiter(50, title)
     start = hall.now + timedelta(hours=5)
     if may:
-        hall.act(hall.presser(50), tournaments_verbs.create, "Cup", preset("aije-open"), start)
+        hall.act(hall.actor(50), tournaments_verbs.create, "Cup", preset("aije-open"), start)
     else:
         with pytest.raises(NotAllowed):
-            hall.act(hall.presser(50), tournaments_verbs.create, "Cup", preset("aije-open"), start)
+            hall.act(hall.actor(50), tournaments_verbs.create, "Cup", preset("aije-open"), start)
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-B01-AN")
@@ -297,12 +297,12 @@ def test_aj_and_ai_suspend_players_and_lower_titles_do_not(hall: Hall, title: Ar
     hall.arbiter(50, title)
     if may:
         hall.act(
-            hall.presser(50), partial(cases_barring_verbs.bar_player, rule="A02-1"), (MemberId(3), "P3"), "fixed a game"
+            hall.actor(50), partial(cases_barring_verbs.bar_player, rule="A02-1"), (MemberId(3), "P3"), "fixed a game"
         )
     else:
         with pytest.raises(cases_barring_verbs.BarTakesMore):
             hall.act(
-                hall.presser(50),
+                hall.actor(50),
                 partial(cases_barring_verbs.bar_player, rule="A02-1"),
                 (MemberId(3), "P3"),
                 "fixed a game",
@@ -314,7 +314,7 @@ def test_an_exam_of_somebody_whom_the_bot_never_met_is_refused_with_what_is_miss
     hall.arbiter(50, ArbiterTitle.AJ)
     with pytest.raises(registry_exams_verbs.CandidateUnknown) as refused:
         hall.act(
-            hall.presser(50), registry_exams_verbs.record_exam, (MemberId(777), "P777"), ArbiterTitle.ANP, passed=True
+            hall.actor(50), registry_exams_verbs.record_exam, (MemberId(777), "P777"), ArbiterTitle.ANP, passed=True
         )
     assert refused.value.member == 777
 
@@ -325,5 +325,5 @@ def test_who_lays_the_title_down_is_proposed_for_no_higher_one(hall: Hall) -> No
     hall.arbiter(2, ANP)
     hall.now = since.replace(month=since.month + 3)
     assert examine(hall, title=AN).proposed
-    hall.act(hall.presser(2), registry_officers_verbs.lay_down, "Enough")
+    hall.act(hall.actor(2), registry_officers_verbs.lay_down, "Enough")
     assert open_proposals(hall) == set()

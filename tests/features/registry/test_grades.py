@@ -51,11 +51,11 @@ def event(hall: Hall, **rules: object) -> Tournament:
 
 def declare(hall: Hall, tournament: Tournament, number: int, text: str, of: int | None = None) -> GradeView:
     whose = None if of is None else (MemberId(of), f"P{of}")
-    return hall.act(hall.presser(number), registry_grades_verbs.declare, tournament.tournament_id, text, whose)
+    return hall.act(hall.actor(number), registry_grades_verbs.declare, tournament.tournament_id, text, whose)
 
 
 def decide(hall: Hall, number: int, view: GradeView, *, confirm: bool = True) -> GradeView:
-    return hall.act(hall.presser(number), registry_grades_verbs.decide, view.record.grade_id, confirm=confirm)
+    return hall.act(hall.actor(number), registry_grades_verbs.decide, view.record.grade_id, confirm=confirm)
 
 
 def held(hall: Hall, number: int) -> str | None:
@@ -154,7 +154,7 @@ def test_the_field_goes_by_grade_and_the_draw_and_the_record_hold(hall: Hall) ->
     graded(hall, tournament, p2="7d")
     assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
     hall.play_out(tournament)
-    record = hall.ask_as(hall.presser(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    record = hall.ask_as(hall.actor(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert '"grade": "7d"' in write_record(record)
     assert replay(read_record(write_record(record), "cup.json")).difference is None
 
@@ -190,9 +190,9 @@ def test_an_erased_person_takes_the_grade_along_and_the_event_keeps_its_facts(ha
     hall.enter(tournament, 2, 3, 4, 5)
     graded(hall, tournament, p2="5d")
     tournament = hall.begin(tournament, 2, 3, 4, 5)
-    assert "5d" in hall.ask_as(hall.presser(2), erasure_verbs.export)
+    assert "5d" in hall.ask_as(hall.actor(2), erasure_verbs.export)
     gone = hall.person(2).person_id
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert hall.ask(people_ratings_store.grade_of_person, gone) is None
     kept = [
         one.grade for one in hall.ask(entering_store.of_tournament, tournament.tournament_id) if one.person_id == gone
@@ -207,7 +207,7 @@ def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int
     hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id))
     view = declare(hall, tournament, LEADER, "5 dan")
     hall.act(
-        hall.presser(LEADER),
+        hall.actor(LEADER),
         registry_officers_verbs.name_stand_in,
         Office.LEADER,
         (MemberId(arbiter), "P"),
@@ -222,7 +222,7 @@ def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int
 
 def decides(hall: Hall, number: int) -> list[str]:
     """The grades that the member finds on the own list."""
-    found = hall.ask_as(hall.presser(number), guidance_verbs.decisions)
+    found = hall.ask_as(hall.actor(number), guidance_verbs.decisions)
     return [one.subject for one in found if one.duty is Task.DECIDE_GRADE]
 
 
@@ -231,10 +231,10 @@ def test_a_grade_that_waits_is_on_the_list_of_who_confirms_it_until_it_is_decide
     view = declare(hall, tournament, 2, "5 dan")
     assert decides(hall, arbiter) == [view.record.grade_id]
     assert decides(hall, 2) == decides(hall, 3) == []
-    shown = hall.ask_as(hall.presser(arbiter), registry_grades_verbs.at_desk, view.record.grade_id)
+    shown = hall.ask_as(hall.actor(arbiter), registry_grades_verbs.at_desk, view.record.grade_id)
     assert shown.record.waits
     with pytest.raises(NotAllowed):
-        hall.ask_as(hall.presser(3), registry_grades_verbs.at_desk, view.record.grade_id)
+        hall.ask_as(hall.actor(3), registry_grades_verbs.at_desk, view.record.grade_id)
     decide(hall, arbiter, view)
     assert decides(hall, arbiter) == []
 

@@ -50,7 +50,7 @@ def waiting(hall: Hall, name: str) -> GradeRecord | None:
 
 
 def undo(hall: Hall) -> None:
-    hall.act(hall.presser(1), undoing_verbs.undo, hall.ask_as(hall.presser(1), undoing_verbs.mine)[0].sequence)
+    hall.act(hall.actor(1), undoing_verbs.undo, hall.ask_as(hall.actor(1), undoing_verbs.mine)[0].sequence)
 
 
 @pytest.mark.rule("GO-25.3")
@@ -74,11 +74,11 @@ def test_what_waits_lapses_with_the_event_and_what_was_decided_keeps_it(hall: Ha
     undo(hall)
     assert waiting(hall, "Ana") is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(LEADER), registry_grades_verbs.decide, lapsed.grade_id, confirm=True)
+        hall.act(hall.actor(LEADER), registry_grades_verbs.decide, lapsed.grade_id, confirm=True)
     brought_together(hall, past("A", JULY, "Ana", "1 7d"))
     again = waiting(hall, "Ana")
     assert again is not None
-    hall.act(hall.presser(LEADER), registry_grades_verbs.decide, again.grade_id, confirm=True)
+    hall.act(hall.actor(LEADER), registry_grades_verbs.decide, again.grade_id, confirm=True)
     assert str(hall.ask(people_ratings_store.grade_of_person, person(hall, "Ana"))) == "7d"
     with pytest.raises(SomethingHangs) as refused:
         undo(hall)
@@ -97,7 +97,7 @@ def test_the_lower_promotion_of_another_event_waits_again_when_the_higher_one_is
     assert lower is not None
     assert str(lower.grade) == "6d"
     assert len(hall.promised(GradeWaits, lower.grade_id)) == 1
-    hall.act(hall.presser(1), undoing_verbs.undo, hall.ask_as(hall.presser(1), undoing_verbs.mine)[-1].sequence)
+    hall.act(hall.actor(1), undoing_verbs.undo, hall.ask_as(hall.actor(1), undoing_verbs.mine)[-1].sequence)
     assert waiting(hall, "Ana") is None
 
 
@@ -108,7 +108,7 @@ def test_a_promotion_that_was_refused_does_not_come_back(hall: Hall) -> None:
     brought_together(hall, past("A", JULY, "Ana", "1 6d"))
     lower = waiting(hall, "Ana")
     assert lower is not None
-    hall.act(hall.presser(LEADER), registry_grades_verbs.decide, lower.grade_id, confirm=False)
+    hall.act(hall.actor(LEADER), registry_grades_verbs.decide, lower.grade_id, confirm=False)
     brought_together(hall, past("B", JULY + DAY, "Ana", "1 7d"))
     undo(hall)
     assert waiting(hall, "Ana") is None

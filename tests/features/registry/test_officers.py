@@ -37,7 +37,7 @@ def settle(hall: Hall, **channels: ChannelId | None) -> None:
 
 
 def owner(hall: Hall) -> Actor:
-    return replace(hall.presser(PLAYERLESS), is_owner=True)
+    return replace(hall.actor(PLAYERLESS), is_owner=True)
 
 
 def name(hall: Hall, named: NamedOfficers) -> Officers:
@@ -65,7 +65,7 @@ def said(hall: Hall) -> list[Promise[Message]]:
 @pytest.mark.rule("AIJE-A01-1")
 def test_an_office_has_one_holder_and_the_next_one_takes_it_over(hall: Hall) -> None:
     name(hall, office(2))
-    hall.act(hall.presser(2), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
+    hall.act(hall.actor(2), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
     assert holder(name(hall, office(3)), Office.PRESIDENT) == "P3"
 
 
@@ -126,11 +126,11 @@ def test_a_title_that_is_laid_down_ends_and_so_does_duty(hall: Hall) -> None:
     found = name(hall, arbiters(ArbiterTitle.AN, 2))
     (person_id,) = found.arbiters
     hall.do(lambda tx: people_store.go_on_duty(tx, GUILD, person_id, hall.now))
-    assert hall.act(hall.presser(2), registry_officers_verbs.lay_down, "Too much to do").arbiters == ()
+    assert hall.act(hall.actor(2), registry_officers_verbs.lay_down, "Too much to do").arbiters == ()
     assert hall.ask(people_store.on_duty, GUILD) == []
     assert [one.saying.what for one in hall.promised(OfficeChanged, str(GUILD))] == ["laid_down"] * 2
     with refuses("error.HoldsNoTitle"):
-        hall.act(hall.presser(2), registry_officers_verbs.lay_down, "Again")
+        hall.act(hall.actor(2), registry_officers_verbs.lay_down, "Again")
 
 
 def test_it_is_said_in_the_announcements_and_in_the_public_record(hall: Hall) -> None:
@@ -154,14 +154,14 @@ def test_naming_whoever_holds_the_office_changes_and_says_nothing(hall: Hall) ->
 @pytest.mark.parametrize("organises", [True, False])
 def test_nobody_but_the_owner_names_officers(hall: Hall, organises: bool) -> None:
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(5, organiser=organises), registry_officers_verbs.name, office(5))
+        hall.act(hall.actor(5, organiser=organises), registry_officers_verbs.name, office(5))
     assert hall.ask(registry_officers_verbs.present, GUILD) == Officers()
 
 
 def test_a_president_names_no_officers_either(hall: Hall) -> None:
     name(hall, office(5))
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(5), registry_officers_verbs.name, office(6))
+        hall.act(hall.actor(5), registry_officers_verbs.name, office(6))
 
 
 def test_nothing_is_named_where_it_cannot_be_said(hall: Hall) -> None:

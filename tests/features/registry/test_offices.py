@@ -40,24 +40,24 @@ def seated(hall: Hall) -> None:
     hall.now += timedelta(seconds=1)
     members = {Office.PRESIDENT: (MemberId(PRESIDENT), "P2"), Office.LEADER: (MemberId(LEADER), "P3")}
     hall.act(
-        replace(hall.presser(PLAYERLESS), is_owner=True), registry_officers_verbs.name, NamedOfficers(offices=members)
+        replace(hall.actor(PLAYERLESS), is_owner=True), registry_officers_verbs.name, NamedOfficers(offices=members)
     )
     hall.now += timedelta(seconds=1)
 
 
 def standings(hall: Hall, number: int) -> frozenset[Capacity]:
-    return hall.ask_as(hall.presser(number), server_verbs.capacities, hall.person(number))
+    return hall.ask_as(hall.actor(number), server_verbs.capacities, hall.person(number))
 
 
 def stand_in(hall: Hall, by: int, office: Office = Office.LEADER, number: int = OTHER, days: int = 7) -> None:
     hall.act(
-        hall.presser(by), registry_officers_verbs.name_stand_in, office, (MemberId(number), f"P{number}"), days, "Away."
+        hall.actor(by), registry_officers_verbs.name_stand_in, office, (MemberId(number), f"P{number}"), days, "Away."
     )
 
 
 @pytest.mark.rule("AIJE-A01-1")
 def test_who_resigns_leaves_the_office_vacant_and_everybody_reads_why(hall: Hall) -> None:
-    shown = hall.act(hall.presser(LEADER), registry_officers_verbs.resign, Office.LEADER, "No time.")
+    shown = hall.act(hall.actor(LEADER), registry_officers_verbs.resign, Office.LEADER, "No time.")
     assert [seat.holder is None for seat in shown.seats] == [False, True]
     said = hall.promised(OfficeChanged, str(GUILD))
     assert [(one.saying.what, one.saying.reason) for one in said] == [("resigned", "No time.")] * 2
@@ -73,7 +73,7 @@ def test_a_vacant_office_holds_up_what_takes_its_signature(office: Office) -> No
 
 def test_nobody_resigns_from_an_office_that_he_does_not_hold(hall: Hall) -> None:
     with refuses("error.HoldsNoOffice"):
-        hall.act(hall.presser(LEADER), registry_officers_verbs.resign, Office.PRESIDENT, "No time.")
+        hall.act(hall.actor(LEADER), registry_officers_verbs.resign, Office.PRESIDENT, "No time.")
 
 
 @pytest.mark.rule("AIJE-A01-1")
@@ -96,7 +96,7 @@ def test_nobody_else_names_a_stand_in(hall: Hall) -> None:
 def test_the_holder_is_no_stand_in_and_a_vacant_office_has_none(hall: Hall) -> None:
     with refuses("error.HolderAsStandIn"):
         stand_in(hall, PRESIDENT, number=LEADER)
-    hall.act(hall.presser(LEADER), registry_officers_verbs.resign, Office.LEADER, "No time.")
+    hall.act(hall.actor(LEADER), registry_officers_verbs.resign, Office.LEADER, "No time.")
     with refuses("error.OfficeVacant"):
         stand_in(hall, PRESIDENT)
 
@@ -114,7 +114,7 @@ def test_a_successor_ends_the_stand_in(hall: Hall) -> None:
     stand_in(hall, LEADER)
     hall.now += timedelta(seconds=1)
     named = NamedOfficers(offices={Office.LEADER: (MemberId(9), "P9")}, gone=frozenset({MemberId(LEADER)}))
-    hall.act(replace(hall.presser(PLAYERLESS), is_owner=True), registry_officers_verbs.name, named)
+    hall.act(replace(hall.actor(PLAYERLESS), is_owner=True), registry_officers_verbs.name, named)
     assert standings(hall, OTHER) == frozenset()
 
 
@@ -122,10 +122,10 @@ def test_a_successor_ends_the_stand_in(hall: Hall) -> None:
 def test_a_stand_in_ends_before_its_time_once(hall: Hall, by: int) -> None:
     stand_in(hall, LEADER)
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(by), registry_officers_verbs.end_stand_in, Office.LEADER)
+    hall.act(hall.actor(by), registry_officers_verbs.end_stand_in, Office.LEADER)
     assert standings(hall, OTHER) == frozenset()
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(by), registry_officers_verbs.end_stand_in, Office.LEADER)
+        hall.act(hall.actor(by), registry_officers_verbs.end_stand_in, Office.LEADER)
 
 
 @pytest.mark.rule("AIJE-A01-1")
@@ -144,7 +144,7 @@ def test_who_loses_the_title_follows_no_match_any_more(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(5, 13))
     come_on_duty(hall, 20)
     assert given(hall, tournament)[0].arbiter == hall.person(20).person_id
-    hall.act(hall.presser(20), registry_officers_verbs.lay_down, "Enough")
+    hall.act(hall.actor(20), registry_officers_verbs.lay_down, "Enough")
     assert given(hall, tournament)[0].arbiter is None
     assert hall.ask(people_store.on_duty, GUILD) == []
     assert [one.duty for one in hall.ask(playing_arbiters_verbs.listing, GUILD)] == []
@@ -152,7 +152,7 @@ def test_who_loses_the_title_follows_no_match_any_more(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-A01-3")
 def test_anybody_suggests_and_the_committee_sees_it(hall: Hall) -> None:
-    view = hall.act(hall.presser(30), voting_record_verbs.suggest, "  A summer cup  ")
+    view = hall.act(hall.actor(30), voting_record_verbs.suggest, "  A summer cup  ")
     assert (view.suggestion.text, view.suggestion.number) == ("A summer cup", 1)
     assert len(hall.promised(Suggested, view.suggestion.suggestion_id)) == 1
 
@@ -162,41 +162,41 @@ def test_anybody_suggests_and_the_committee_sees_it(hall: Hall) -> None:
 def test_the_leader_answers_and_the_author_hears_it_in_private_and_in_public(
     hall: Hall, approved: bool, reason: str
 ) -> None:
-    view = hall.act(hall.presser(30), voting_record_verbs.suggest, "A summer cup")
+    view = hall.act(hall.actor(30), voting_record_verbs.suggest, "A summer cup")
     key = view.suggestion.suggestion_id
-    decided = hall.act(hall.presser(LEADER), voting_record_verbs.decide, key, reason, approved=approved)
+    decided = hall.act(hall.actor(LEADER), voting_record_verbs.decide, key, reason, approved=approved)
     assert decided.suggestion.approved is approved
     assert len(hall.promised(SuggestionDecided, key)) == 2
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(LEADER), voting_record_verbs.decide, key, "again", approved=not approved)
+        hall.act(hall.actor(LEADER), voting_record_verbs.decide, key, "again", approved=not approved)
 
 
 @pytest.mark.rule("AIJE-A01-3")
 def test_a_declined_suggestion_is_given_a_reason(hall: Hall) -> None:
-    view = hall.act(hall.presser(30), voting_record_verbs.suggest, "A summer cup")
+    view = hall.act(hall.actor(30), voting_record_verbs.suggest, "A summer cup")
     with pytest.raises(Missing):
-        hall.act(hall.presser(LEADER), voting_record_verbs.decide, view.suggestion.suggestion_id, " ", approved=False)
+        hall.act(hall.actor(LEADER), voting_record_verbs.decide, view.suggestion.suggestion_id, " ", approved=False)
 
 
 @pytest.mark.rule("AIJE-A01-3")
 @pytest.mark.parametrize("number", [PRESIDENT, PLAYERLESS, 30])
 def test_nobody_but_the_leader_answers_suggestions(hall: Hall, number: int) -> None:
-    view = hall.act(hall.presser(30), voting_record_verbs.suggest, "A summer cup")
+    view = hall.act(hall.actor(30), voting_record_verbs.suggest, "A summer cup")
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(number), voting_record_verbs.decide, view.suggestion.suggestion_id, "x", approved=True)
+        hall.act(hall.actor(number), voting_record_verbs.decide, view.suggestion.suggestion_id, "x", approved=True)
 
 
 def test_a_fourth_suggestion_waits_until_one_is_answered(hall: Hall) -> None:
     for _ in range(3):
-        hall.act(hall.presser(30), voting_record_verbs.suggest, "More")
+        hall.act(hall.actor(30), voting_record_verbs.suggest, "More")
     with refuses("error.SuggestionsWait"):
-        hall.act(hall.presser(30), voting_record_verbs.suggest, "More")
-    hall.act(hall.presser(31), voting_record_verbs.suggest, "Mine")
+        hall.act(hall.actor(30), voting_record_verbs.suggest, "More")
+    hall.act(hall.actor(31), voting_record_verbs.suggest, "Mine")
 
 
 @pytest.mark.rule("AIJE-A02-5")
 def test_who_was_expelled_from_the_committee_neither_leads_it_nor_stands_in_for_its_leader(hall: Hall) -> None:
-    person, owner = hall.person(OTHER).person_id, replace(hall.presser(PLAYERLESS), is_owner=True)
+    person, owner = hall.person(OTHER).person_id, replace(hall.actor(PLAYERLESS), is_owner=True)
     vote = hall.do(voting_closing_verbs.begin, GUILD, preset("open-question"), asked(hall), None)
     hall.do(lambda tx: entering_bars_store.exclude(tx, GUILD, person, vote.vote_id, hall.now))
     left = frozenset({MemberId(LEADER)})

@@ -45,7 +45,7 @@ def court(hall: Hall) -> Hall:
 
 
 def owner(hall: Hall) -> Actor:
-    return replace(hall.presser(OWNER), is_owner=True)
+    return replace(hall.actor(OWNER), is_owner=True)
 
 
 def ask(hall: Hall, by: Actor, k: float | None = None, initial: float | None = None) -> TermsView | None:
@@ -58,7 +58,7 @@ def waiting(hall: Hall) -> Signature:
 
 
 def sign(hall: Hall, by: int) -> None:
-    hall.act(hall.presser(by), signing_verbs.sign, waiting(hall).signature_id)
+    hall.act(hall.actor(by), signing_verbs.sign, waiting(hall).signature_id)
 
 
 def numbers(hall: Hall) -> RatingTerms:
@@ -95,7 +95,7 @@ def test_both_numbers_are_played_by_and_the_record_says_the_same_again(hall: Hal
 
 
 def test_leader_and_president_change_them_together(court: Hall) -> None:
-    assert ask(court, court.presser(LEADER), k=20) is None
+    assert ask(court, court.actor(LEADER), k=20) is None
     assert numbers(court) == STARTING
     sign(court, PRESIDENT)
     assert numbers(court) == RatingTerms(2000, 20)
@@ -107,14 +107,14 @@ def test_leader_and_president_change_them_together(court: Hall) -> None:
 def test_neither_the_asker_nor_a_player_nor_an_arbiter_signs_while_the_other_officer_is_there(
     court: Hall, by: int
 ) -> None:
-    ask(court, court.presser(LEADER), k=20)
+    ask(court, court.actor(LEADER), k=20)
     with refuses("error.OwnWish", "error.NotTheSigner"):
         sign(court, by)
     assert numbers(court) == STARTING
 
 
 def test_the_owner_and_organisers_do_not_change_them_where_officers_are(court: Hall) -> None:
-    for by in (owner(court), court.presser(OWNER), court.presser(92)):
+    for by in (owner(court), court.actor(OWNER), court.actor(92)):
         with pytest.raises(NotAllowed):
             ask(court, by, k=20)
 
@@ -123,14 +123,14 @@ def test_one_person_in_both_offices_does_not_change_them_alone(hall: Hall) -> No
     person = hall.person(5).person_id
     for office in Office:
         hall.do(give_office, office, person)
-    ask(hall, hall.presser(5), k=20)
+    ask(hall, hall.actor(5), k=20)
     assert numbers(hall) == STARTING
     with refuses("error.OwnWish"):
         sign(hall, 5)
 
 
 def test_what_nobody_signs_in_seven_days_lapses(court: Hall) -> None:
-    ask(court, court.presser(LEADER), k=20)
+    ask(court, court.actor(LEADER), k=20)
     found = waiting(court)
     assert found.until == court.now + timedelta(days=7)
     court.now += timedelta(days=7, minutes=1)
@@ -140,13 +140,13 @@ def test_what_nobody_signs_in_seven_days_lapses(court: Hall) -> None:
 
 
 def test_what_was_asked_for_before_others_were_chosen_holds_no_more(court: Hall) -> None:
-    ask(court, court.presser(LEADER), k=20)
+    ask(court, court.actor(LEADER), k=20)
     first = waiting(court).signature_id
-    ask(court, court.presser(PRESIDENT), k=24)
+    ask(court, court.actor(PRESIDENT), k=24)
     second = next(one for one in court.ask(signing_store.open_of_guild, GUILD) if one.signature_id != first)
-    court.act(court.presser(LEADER), signing_verbs.sign, second.signature_id)
+    court.act(court.actor(LEADER), signing_verbs.sign, second.signature_id)
     with pytest.raises(Outdated):
-        court.act(court.presser(PRESIDENT), signing_verbs.sign, first)
+        court.act(court.actor(PRESIDENT), signing_verbs.sign, first)
     assert numbers(court) == RatingTerms(2000, 24)
     known = court.ask(signing_store.load, first)
     assert known is not None
@@ -154,7 +154,7 @@ def test_what_was_asked_for_before_others_were_chosen_holds_no_more(court: Hall)
 
 
 def test_who_asked_and_is_no_officer_any_more_changes_nothing(court: Hall) -> None:
-    ask(court, court.presser(LEADER), k=20)
+    ask(court, court.actor(LEADER), k=20)
     court.now += timedelta(minutes=1)
     court.do(give_office, Office.LEADER, court.person(7).person_id)
     with pytest.raises(NotAllowed):
@@ -200,7 +200,7 @@ def test_what_held_at_a_moment_is_the_latest_that_had_begun(begun: list[int], at
 
 
 def test_a_signed_wish_is_ended_as_signed(court: Hall) -> None:
-    ask(court, court.presser(PRESIDENT), initial=1800)
+    ask(court, court.actor(PRESIDENT), initial=1800)
     key = waiting(court).signature_id
     sign(court, LEADER)
     known = court.ask(signing_store.load, key)

@@ -44,11 +44,11 @@ def seated(hall: Hall) -> None:
 
 def name(hall: Hall, named: NamedOfficers) -> None:
     hall.now += timedelta(seconds=1)
-    hall.act(replace(hall.presser(PLAYERLESS), is_owner=True), registry_officers_verbs.name, named)
+    hall.act(replace(hall.actor(PLAYERLESS), is_owner=True), registry_officers_verbs.name, named)
 
 
 def choose(hall: Hall, shown: Office | ArbiterTitle, role: RoleId) -> None:
-    hall.act(hall.presser(1), registry_roles_verbs.choose, shown, role)
+    hall.act(hall.actor(1), registry_roles_verbs.choose, shown, role)
 
 
 def following(hall: Hall) -> set[int]:
@@ -82,7 +82,7 @@ def test_choosing_a_role_gives_it_to_whoever_holds_what_it_shows(hall: Hall) -> 
 def test_a_role_that_somebody_gave_by_hand_is_taken_back_and_grants_nothing(hall: Hall, number: int) -> None:
     choose(hall, Office.PRESIDENT, CROWN)
     assert wrong(hall, number, CROWN, RoleId(5)) == (set(), {CROWN})
-    held = hall.ask_as(hall.presser(number), server_verbs.capacities, hall.person(number))
+    held = hall.ask_as(hall.actor(number), server_verbs.capacities, hall.person(number))
     assert Capacity.PRESIDENT not in held
 
 
@@ -95,7 +95,7 @@ def test_a_successor_and_whoever_held_the_office_are_both_looked_at(hall: Hall) 
 
 def test_a_stand_in_carries_the_role_until_the_last_day_and_is_looked_at_every_day(hall: Hall) -> None:
     choose(hall, Office.LEADER, CROWN)
-    hall.act(hall.presser(3), registry_officers_verbs.name_stand_in, Office.LEADER, (MemberId(8), "P8"), 1, "Away.")
+    hall.act(hall.actor(3), registry_officers_verbs.name_stand_in, Office.LEADER, (MemberId(8), "P8"), 1, "Away.")
     assert wrong(hall, 8) == ({CROWN}, set())
     hall.now += timedelta(days=1)
     assert wrong(hall, 8, CROWN) == (set(), {CROWN})
@@ -109,7 +109,7 @@ def test_a_stand_in_carries_the_role_until_the_last_day_and_is_looked_at_every_d
 
 def test_a_title_that_is_taken_away_takes_its_role_along(hall: Hall) -> None:
     choose(hall, ArbiterTitle.AN, STAR)
-    hall.act(hall.presser(4), registry_officers_verbs.lay_down, "Enough")
+    hall.act(hall.actor(4), registry_officers_verbs.lay_down, "Enough")
     assert wrong(hall, 4, STAR) == (set(), {STAR})
 
 
@@ -121,8 +121,8 @@ def test_the_organisers_role_is_no_mirror(hall: Hall) -> None:
 def test_only_organisers_and_officers_choose_roles(hall: Hall) -> None:
     for number in (4, 9):
         with pytest.raises(NotAllowed):
-            hall.act(hall.presser(number), registry_roles_verbs.choose, Office.LEADER, CROWN)
-    assert hall.act(hall.presser(3), registry_roles_verbs.choose, Office.LEADER, CROWN) == {Office.LEADER: CROWN}
+            hall.act(hall.actor(number), registry_roles_verbs.choose, Office.LEADER, CROWN)
+    assert hall.act(hall.actor(3), registry_roles_verbs.choose, Office.LEADER, CROWN) == {Office.LEADER: CROWN}
 
 
 @pytest.mark.parametrize("shown", [Office.LEADER, ArbiterTitle.AJ])
@@ -136,11 +136,11 @@ def test_a_member_who_turns_out_to_hold_an_office_or_title_carries_its_role(
         hall.do(lambda tx: people_store.give_title(tx, joao, shown, hall.now, joao))
     choose(hall, shown, STAR)
     assert 7 not in following(hall)
-    hall.act(hall.presser(2), cases_links_verbs.link, joao, (MemberId(7), "P7"), "We have met")
+    hall.act(hall.actor(2), cases_links_verbs.link, joao, (MemberId(7), "P7"), "We have met")
     assert 7 in following(hall)
     assert wrong(hall, 7) == ({STAR}, set())
     deliver_all(hall)
-    hall.act(hall.presser(2), undoing_verbs.undo, hall.ask_as(hall.presser(2), undoing_verbs.mine)[0].sequence)
+    hall.act(hall.actor(2), undoing_verbs.undo, hall.ask_as(hall.actor(2), undoing_verbs.mine)[0].sequence)
     assert 7 in following(hall)
     assert wrong(hall, 7, STAR) == (set(), {STAR})
 

@@ -123,7 +123,7 @@ def test_who_was_aj_before_is_aj_again_once_the_officers_confirm_and_the_way_bac
     assert hall.ask(people_store.title_of, person) is AJ
     by, since = hall.person(PRESIDENT).person_id, hall.now - timedelta(days=1)
     (line,) = hall.ask(log.acts_of, GUILD, by, ["loss_title"], since)
-    hall.act(hall.presser(PRESIDENT), undoing_verbs.undo, line.sequence)
+    hall.act(hall.actor(PRESIDENT), undoing_verbs.undo, line.sequence)
     assert hall.ask(people_store.title_of, person) is AI
 
 

@@ -69,7 +69,7 @@ def only(hall: Hall) -> TitleProposal:
 
 
 def decide(hall: Hall, by: int, proposal: TitleProposal, *, confirm: bool = True) -> TitleProposal:
-    return hall.act(hall.presser(by), registry_titles_verbs.decide, proposal.proposal_id, confirm=confirm)
+    return hall.act(hall.actor(by), registry_titles_verbs.decide, proposal.proposal_id, confirm=confirm)
 
 
 def held(hall: Hall, number: int) -> set[MasterTitle]:
@@ -169,7 +169,7 @@ def test_a_victory_with_more_than_ten_registered_compatriots_makes_a_national_ma
 ) -> None:
     numbers = range(2, 2 + compatriots)
     for number in numbers:
-        hall.act(hall.presser(number), registry_exams_verbs.declare_country, "BR")
+        hall.act(hall.actor(number), registry_exams_verbs.declare_country, "BR")
     rate(hall, dict.fromkeys(numbers, 2100.0))
     hall.play_out(hall.begin(hall.announce(), 2, 3))
     assert any(title == "NM" for _, _, title in open_proposals(hall)) is proposed
@@ -215,7 +215,7 @@ def test_a_champion_beaten_counts_in_an_official_tournament_after_the_title_was_
     hall: Hall, official: bool, crowned_first: bool, counts: int
 ) -> None:
     def crown() -> None:
-        hall.act(hall.presser(PRESIDENT), registry_exams_verbs.crown, (MemberId(3), "P3"), "World 2026")
+        hall.act(hall.actor(PRESIDENT), registry_exams_verbs.crown, (MemberId(3), "P3"), "World 2026")
 
     if crowned_first:
         crown()
@@ -235,12 +235,12 @@ def test_a_champion_beaten_counts_in_an_official_tournament_after_the_title_was_
 def test_a_world_title_is_recorded_once_by_an_office_and_told(hall: Hall) -> None:
     member = (MemberId(2), "P2")
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ARBITER), registry_exams_verbs.crown, member, "World 2026")
+        hall.act(hall.actor(ARBITER), registry_exams_verbs.crown, member, "World 2026")
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(LEADER), registry_exams_verbs.crown, (MemberId(LEADER), "P90"), "World 2026")
-    hall.act(hall.presser(LEADER), registry_exams_verbs.crown, member, "World 2026")
+        hall.act(hall.actor(LEADER), registry_exams_verbs.crown, (MemberId(LEADER), "P90"), "World 2026")
+    hall.act(hall.actor(LEADER), registry_exams_verbs.crown, member, "World 2026")
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(PRESIDENT), registry_exams_verbs.crown, (MemberId(3), "P3"), "World 2026")
+        hall.act(hall.actor(PRESIDENT), registry_exams_verbs.crown, (MemberId(3), "P3"), "World 2026")
     assert len(record(hall, 2).world_titles) == 1
     assert len(waiting(hall, ChampionNamed)) == 2
 
@@ -259,8 +259,8 @@ def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_sa
     assert hall.ask(people_store.title_of, hall.person(2).person_id) is None
     assert len(waiting(hall, TitleOffered)) == 1
     with pytest.raises(NotYours):
-        hall.act(hall.presser(LEADER), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
-    hall.act(hall.presser(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
+        hall.act(hall.actor(LEADER), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
+    hall.act(hall.actor(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
     assert held(hall, 2) == {NM}
     view = hall.ask(registry_exams_verbs.proposal_view, offered.proposal_id, hall.now)
     assert view is not None
@@ -270,7 +270,7 @@ def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_sa
 @pytest.mark.rule("AIJE-B01-2")
 def test_national_master_rests_beside_an_arbiter_title_and_comes_back_with_its_end(hall: Hall) -> None:
     give(hall, 2, NM, CMA)
-    hall.act(hall.presser(2), registry_titles_verbs.answer_offer, offer(hall, 2).proposal_id, take=True)
+    hall.act(hall.actor(2), registry_titles_verbs.answer_offer, offer(hall, 2).proposal_id, take=True)
     person = hall.person(2)
     assert hall.ask(registry_exams_verbs.page, GUILD, person, hall.now).rests(NM)
     hall.do(lambda tx: people_store.end_title(tx, person.person_id, hall.now))
@@ -282,10 +282,10 @@ def test_national_master_rests_beside_an_arbiter_title_and_comes_back_with_its_e
 def test_who_keeps_the_master_titles_becomes_no_arbiter(hall: Hall) -> None:
     give(hall, 2, CMA)
     offered = offer(hall, 2)
-    hall.act(hall.presser(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=False)
+    hall.act(hall.actor(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=False)
     assert (held(hall, 2), hall.ask(people_store.title_of, hall.person(2).person_id)) == ({CMA}, None)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
+        hall.act(hall.actor(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
 
 
 @pytest.mark.rule("AIJE-B01-2")
@@ -294,12 +294,12 @@ def test_the_owner_naming_a_master_as_arbiter_only_asks(hall: Hall) -> None:
     assert community is not None
     hall.do(lambda tx: server_store.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
     give(hall, 2, CMA)
-    owner = replace(hall.presser(1), is_owner=True)
+    owner = replace(hall.actor(1), is_owner=True)
     named = NamedOfficers({}, {MemberId(2): "P2"}, ArbiterTitle.AN)
     hall.act(owner, registry_officers_verbs.name, named)
     assert hall.ask(people_store.title_of, hall.person(2).person_id) is None
     assert waiting(hall, OfficersNamed) == []
-    hall.act(hall.presser(2), registry_titles_verbs.answer_offer, only(hall).proposal_id, take=True)
+    hall.act(hall.actor(2), registry_titles_verbs.answer_offer, only(hall).proposal_id, take=True)
     assert hall.ask(people_store.title_of, hall.person(2).person_id) is ArbiterTitle.AN
 
 
@@ -336,13 +336,13 @@ def test_no_vote_opens_on_a_title_whose_candidate_lacks_what_it_asks_for(hall: H
     rate(hall, {60: 2199})
     by = LEADER if kind == "arbiter-election" else PRESIDENT
     with pytest.raises(registry_titles_verbs.CandidateLacks):
-        hall.act(hall.presser(by), voting_verbs.open_vote, kind, "Shall it be?", candidate)
+        hall.act(hall.actor(by), voting_verbs.open_vote, kind, "Shall it be?", candidate)
 
 
 @pytest.mark.rule("AIJE-B01-AJ")
 def test_who_has_refereed_an_international_tournament_may_be_voted_on(hall: Hall) -> None:
     for number, country in ((2, "BR"), (3, "JP")):
-        hall.act(hall.presser(number), registry_exams_verbs.declare_country, country)
+        hall.act(hall.actor(number), registry_exams_verbs.declare_country, country)
     candidate = hall.arbiter(60).person_id
     tournament = hall.begin(hall.announce(), 2, 3)
     (final,) = hall.open_contests(tournament)

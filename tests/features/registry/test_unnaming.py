@@ -168,8 +168,8 @@ def barred(hall: Hall) -> EntrantId:
 
 
 def undo_bar(hall: Hall) -> UndoLine:
-    line = hall.ask_as(hall.presser(LEADER), undoing_verbs.mine)[0]
-    return hall.act(hall.presser(LEADER), undoing_verbs.undo, line.sequence)
+    line = hall.ask_as(hall.actor(LEADER), undoing_verbs.mine)[0]
+    return hall.act(hall.actor(LEADER), undoing_verbs.undo, line.sequence)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -187,7 +187,7 @@ def test_the_place_that_a_bar_freed_comes_back_with_it(house: Hall) -> None:
 def test_a_place_in_an_event_that_was_called_off_stays_free_and_that_is_said(house: Hall) -> None:
     entry = barred(house)
     (event,) = house.ask(lambda tx: tx.fetch_all("SELECT tournament_id FROM tournaments"))
-    house.act(house.presser(1), course_ending_verbs.cancel, event["tournament_id"], "Rain")
+    house.act(house.actor(1), course_ending_verbs.cancel, event["tournament_id"], "Rain")
     (place,) = undo_bar(house).places
     assert place.state is PlaceState.CLOSED
     again = house.ask(entering_store.load, entry)

@@ -35,7 +35,7 @@ class Opening:
 
     def state(self, by: int, held_at: datetime) -> CeremonyView:
         tournament_id = self.tournament.tournament_id
-        return self.hall.act(self.hall.presser(by), rounds_ending_verbs.state, tournament_id, "Opening", held_at)
+        return self.hall.act(self.hall.actor(by), rounds_ending_verbs.state, tournament_id, "Opening", held_at)
 
     @property
     def view(self) -> CeremonyView:
@@ -45,16 +45,14 @@ class Opening:
         return self.hall.person(number).person_id
 
     def here(self, number: int) -> None:
-        self.hall.act(self.hall.presser(number), rounds_ending_verbs.here, self.ceremony_id)
+        self.hall.act(self.hall.actor(number), rounds_ending_verbs.here, self.ceremony_id)
 
     def note(self, number: int, attendance: Attendance, by: int = ARBITER) -> None:
-        self.hall.act(
-            self.hall.presser(by), rounds_ending_verbs.note, self.ceremony_id, self.person(number), attendance
-        )
+        self.hall.act(self.hall.actor(by), rounds_ending_verbs.note, self.ceremony_id, self.person(number), attendance)
 
     def reprimand(self, number: int, by: int = ORGANISER) -> None:
-        presser = self.hall.presser(by)
-        self.hall.act(presser, rounds_ending_verbs.reprimand, self.ceremony_id, self.person(number), "it was stated")
+        actor = self.hall.actor(by)
+        self.hall.act(actor, rounds_ending_verbs.reprimand, self.ceremony_id, self.person(number), "it was stated")
 
     def take_steps(self) -> None:
         for due in self.hall.ask(kernel_time_store.due_deadlines, self.hall.now, 100):
@@ -133,9 +131,9 @@ def test_absence_without_good_reason_is_reprimanded_in_public_once(opening: Open
 
 def test_a_ceremony_that_is_called_off_reminds_nobody(opening: Opening) -> None:
     hall = opening.hall
-    hall.act(hall.presser(ORGANISER), rounds_ending_verbs.call_off, opening.ceremony_id)
+    hall.act(hall.actor(ORGANISER), rounds_ending_verbs.call_off, opening.ceremony_id)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ORGANISER), rounds_ending_verbs.call_off, opening.ceremony_id)
+        hall.act(hall.actor(ORGANISER), rounds_ending_verbs.call_off, opening.ceremony_id)
     hall.now = opening.held_at
     opening.take_steps()
     assert hall.promised(CeremonyReminder, opening.ceremony_id) == []

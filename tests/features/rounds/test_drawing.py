@@ -88,7 +88,7 @@ def test_a_restart_between_the_close_and_the_draw_loses_nothing(hall: Hall) -> N
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at
     for number in (2, 3, 4):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     assert phase(hall.load(tournament)) is Phase.DRAWING
     hall.now += timedelta(minutes=5)
@@ -193,9 +193,9 @@ def test_rules_that_want_a_beacon_are_refused_where_there_is_none(hall: Hall) ->
 @pytest.mark.rule("GO-28.1")
 def test_who_leaves_before_the_first_call_is_left_out_of_the_next_draw(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(5))
-    left = hall.act(hall.presser(3), rounds_drawing_verbs.leave, tournament.tournament_id)
+    left = hall.act(hall.actor(3), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert left.may_redraw
-    after = hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "P3 had to go")
+    after = hall.act(hall.actor(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "P3 had to go")
     standing = hall.ask(playing_store.of_tournament, tournament.tournament_id)
     playing = {person for one in standing for person in hall.people_of(after, one)}
     assert playing == {hall.person(number).person_id for number in (2, 4, 5, 6)}
@@ -205,7 +205,7 @@ def test_who_leaves_before_the_first_call_is_left_out_of_the_next_draw(hall: Hal
 @pytest.mark.rule("GO-28.1")
 def test_both_draws_stay_on_record_each_with_its_own_link(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(5))
-    hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "a friend was forgotten")
+    hall.act(hall.actor(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "a friend was forgotten")
     checked = hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id)
     first, second = checked.checks
     assert checked.holds
@@ -220,22 +220,22 @@ def test_both_draws_stay_on_record_each_with_its_own_link(hall: Hall) -> None:
 def test_after_the_first_call_the_draw_stands(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     hall.arbiter(9)
-    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(9), playing_arbiters_verbs.go_on)
     with refuses("error.TooLateToRedraw"):
-        hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "too late")
+        hall.act(hall.actor(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "too late")
 
 
 def test_a_redraw_is_for_organisers_and_wants_a_reason(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), rounds_drawing_verbs.redraw, tournament.tournament_id, "please")
+        hall.act(hall.actor(2), rounds_drawing_verbs.redraw, tournament.tournament_id, "please")
     with pytest.raises(Missing):
-        hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "   ")
+        hall.act(hall.actor(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "   ")
 
 
 def test_with_one_player_left_there_is_nothing_to_draw(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3)
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert hall.load(tournament).ended_at is not None
 
 
@@ -243,17 +243,17 @@ def test_with_one_player_left_there_is_nothing_to_draw(hall: Hall) -> None:
 def test_where_too_few_are_left_for_another_draw_nobody_waits_for_one(hall: Hall) -> None:
     rules = replace(OPEN, minimum_entrants=4)
     tournament = hall.begin(hall.announce(rules), *players(4))
-    left = hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    left = hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert not left.may_redraw
     standing = hall.ask(playing_store.of_tournament, tournament.tournament_id)
     assert [one.result.kind for one in standing if one.result is not None] == [ResultKind.WITHDRAWAL]
     with refuses("error.TooFewToRedraw"):
-        hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "three are left")
+        hall.act(hall.actor(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "three are left")
 
 
 def test_a_field_is_drawn_so_often_that_links_are_left_for_its_rounds(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     for number in range(2, DRAWS_OF_A_FIELD + 1):
-        hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, f"draw {number}")
+        hall.act(hall.actor(1), rounds_drawing_verbs.redraw, tournament.tournament_id, f"draw {number}")
     with refuses("error.TooLateToRedraw"):
-        hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "once more")
+        hall.act(hall.actor(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "once more")

@@ -117,7 +117,7 @@ def test_the_record_calls_the_rounds_as_announcement_and_bracket_do(
 
 def test_who_left_without_a_game_is_on_no_step_of_a_small_table(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(ROUND_ROBIN), 2, 3, 4)
-    hall.act(hall.presser(4), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(4), rounds_drawing_verbs.leave, tournament.tournament_id)
     tournament = hall.play_out(tournament, lambda one: (1, 0) if one.sides[0] < one.sides[1] else (0, 1))
     text = said(podium(hall, tournament))
     assert ("🥇" in text, "🥈" in text, "🥉" in text) == (True, True, False)

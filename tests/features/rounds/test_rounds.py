@@ -51,25 +51,25 @@ def of_round(hall: Hall, tournament: Tournament, number: int) -> list[Contest]:
 
 def test_who_left_does_not_enter_the_running_event_anew_over_an_erasure(hall: Hall):
     tournament = begun(hall)
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     with refuses("error.RegistrationClosed"):
-        hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "another2")
+        hall.act(hall.actor(2), entering_verbs.register, tournament.tournament_id, "another2")
 
 
 def test_who_left_does_not_enter_the_running_event_anew_by_another_account_of_the_same_person(hall: Hall):
     tournament = begun(hall)
     open_court(hall)
     both = (MemberId(2), "P2"), (MemberId(20), "P20")
-    hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "Both wrote the same word")
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(LEADER), cases_links_verbs.record, both, "Both wrote the same word")
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     with refuses("error.RegistrationClosed"):
-        hall.act(hall.presser(20), entering_verbs.register, tournament.tournament_id, "another2")
+        hall.act(hall.actor(20), entering_verbs.register, tournament.tournament_id, "another2")
 
 
 @pytest.mark.rule("GO-26.3")
 def test_who_enters_after_the_start_plays_from_the_next_round_on(hall: Hall):
     tournament = begun(hall)
-    entered = hall.act(hall.presser(20), entering_verbs.register, tournament.tournament_id, "late20")
+    entered = hall.act(hall.actor(20), entering_verbs.register, tournament.tournament_id, "late20")
     assert isinstance(entered, Registered)
     assert entered.entrant.enters_in == 2
     late = entry(hall, tournament, 20)
@@ -87,20 +87,20 @@ def test_nobody_enters_after_the_last_round_that_takes_newcomers(hall: Hall):
     tournament = begun(hall)
     play_round(hall, tournament)
     with refuses("error.RegistrationClosed"):
-        hall.act(hall.presser(20), entering_verbs.register, tournament.tournament_id, "late20")
+        hall.act(hall.actor(20), entering_verbs.register, tournament.tournament_id, "late20")
 
 
 def test_without_the_rule_nobody_enters_late(hall: Hall):
     tournament = hall.begin(hall.announce(SWISS), *range(2, 8))
     with refuses("error.RegistrationClosed"):
-        hall.act(hall.presser(20), entering_verbs.register, tournament.tournament_id, "late20")
+        hall.act(hall.actor(20), entering_verbs.register, tournament.tournament_id, "late20")
 
 
 def test_who_left_does_not_come_back_as_a_newcomer(hall: Hall):
     tournament = begun(hall)
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     with refuses("error.RegistrationClosed"):
-        hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id)
+        hall.act(hall.actor(2), entering_verbs.register, tournament.tournament_id)
 
 
 @pytest.mark.rule("GO-28.3")
@@ -110,7 +110,7 @@ def test_who_leaves_keeps_the_results_and_is_paired_no_more(hall: Hall):
     play_round(hall, tournament)
     gone = entry(hall, tournament, 2)
     before = [one for number in (1, 2) for one in of_round(hall, tournament, number) if gone in one.sides]
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     play_round(hall, tournament)
     assert all(gone not in one.sides for one in of_round(hall, tournament, 4))
     kept = [one for number in (1, 2) for one in of_round(hall, tournament, number) if gone in one.sides]
@@ -119,7 +119,7 @@ def test_who_leaves_keeps_the_results_and_is_paired_no_more(hall: Hall):
 
 def test_who_announces_it_is_not_paired_in_the_next_round_alone(hall: Hall):
     tournament = begun(hall)
-    told = hall.act(hall.presser(2), course_rounds_verbs.miss, tournament.tournament_id)
+    told = hall.act(hall.actor(2), course_rounds_verbs.miss, tournament.tournament_id)
     assert (told.number, told.points) == (2, 0.5)
     away = entry(hall, tournament, 2)
     play_round(hall, tournament)
@@ -132,10 +132,10 @@ def test_who_announces_it_is_not_paired_in_the_next_round_alone(hall: Hall):
 
 def test_an_announcement_is_taken_back_until_the_round_is_paired(hall: Hall):
     tournament = begun(hall)
-    hall.act(hall.presser(2), course_rounds_verbs.miss, tournament.tournament_id)
+    hall.act(hall.actor(2), course_rounds_verbs.miss, tournament.tournament_id)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), course_rounds_verbs.miss, tournament.tournament_id)
-    hall.act(hall.presser(2), course_rounds_verbs.play_after_all, tournament.tournament_id)
+        hall.act(hall.actor(2), course_rounds_verbs.miss, tournament.tournament_id)
+    hall.act(hall.actor(2), course_rounds_verbs.play_after_all, tournament.tournament_id)
     away = entry(hall, tournament, 2)
     play_round(hall, tournament)
     assert any(away in one.sides for one in of_round(hall, tournament, 2))
@@ -144,14 +144,14 @@ def test_an_announcement_is_taken_back_until_the_round_is_paired(hall: Hall):
 def test_only_players_miss_rounds_and_only_while_one_is_to_come(hall: Hall):
     tournament = begun(hall)
     with refuses("error.NoPlayerHere"):
-        hall.act(hall.presser(30), course_rounds_verbs.miss, tournament.tournament_id)
+        hall.act(hall.actor(30), course_rounds_verbs.miss, tournament.tournament_id)
     for _ in range(3):
         play_round(hall, tournament)
     with refuses("error.NoRoundToCome"):
-        hall.act(hall.presser(2), course_rounds_verbs.miss, tournament.tournament_id)
+        hall.act(hall.actor(2), course_rounds_verbs.miss, tournament.tournament_id)
 
 
 def test_an_event_of_a_table_has_no_bracket_and_says_where_its_table_is(hall: Hall):
     tournament = begun(hall)
     with refuses("error.NoBracketYet"):
-        hall.ask(course_reading_verbs.bracket_for, GUILD, tournament.tournament_id, hall.presser(2).member_id)
+        hall.ask(course_reading_verbs.bracket_for, GUILD, tournament.tournament_id, hall.actor(2).member_id)

@@ -85,7 +85,7 @@ class Storm:
             deliver_calls(self.hall)
             state = self.hall.ask(playing_reading_verbs.view_of, waiting[0].contest_id, self.hall.now).state
             told = self.luck.choice(state.rulable(waiting[0].length))
-            self.hall.act(self.hall.presser(1), playing_ruling_verbs.rule, waiting[0].contest_id, told, "seen")
+            self.hall.act(self.hall.actor(1), playing_ruling_verbs.rule, waiting[0].contest_id, told, "seen")
         return self.hall.load(self.cup)
 
     def _somebody(self) -> int:
@@ -96,53 +96,51 @@ class Storm:
         if open_:
             contest = self.luck.choice(open_)
             told = self.luck.choice(possible_results(contest.length))
-            self.hall.act(self.hall.presser(1), playing_ruling_verbs.rule, contest.contest_id, told, "seen")
+            self.hall.act(self.hall.actor(1), playing_ruling_verbs.rule, contest.contest_id, told, "seen")
 
     def _report(self) -> None:
         open_ = self.hall.open_contests(self.cup)
         if open_:
             contest = self.luck.choice(open_)
             told = self.luck.choice(possible_results(contest.length))
-            self.hall.act(self.hall.presser(self._somebody()), playing_reporting_verbs.report, contest.contest_id, told)
+            self.hall.act(self.hall.actor(self._somebody()), playing_reporting_verbs.report, contest.contest_id, told)
 
     def _correct(self) -> None:
         known = self.hall.ask(playing_store.of_tournament, self.cup.tournament_id)
         over = [one for one in known if one.result is not None and len(one.sides) == 2]
         if over:
             contest = self.luck.choice(over)
-            told, by = self.luck.choice(possible_results(contest.length)), self.hall.presser(1)
+            told, by = self.luck.choice(possible_results(contest.length)), self.hall.actor(1)
             found = self.hall.ask_as(by, playing_correcting_verbs.preview_correction, contest.contest_id, told)
             number = len(found.reopened)
             self.hall.act(by, playing_correcting_verbs.correct, contest.contest_id, told, number, "looked again")
 
     def _miss(self) -> None:
-        self.hall.act(self.hall.presser(self._somebody()), course_rounds_verbs.miss, self.cup.tournament_id)
+        self.hall.act(self.hall.actor(self._somebody()), course_rounds_verbs.miss, self.cup.tournament_id)
 
     def _play_after_all(self) -> None:
-        self.hall.act(self.hall.presser(self._somebody()), course_rounds_verbs.play_after_all, self.cup.tournament_id)
+        self.hall.act(self.hall.actor(self._somebody()), course_rounds_verbs.play_after_all, self.cup.tournament_id)
 
     def _leave(self) -> None:
-        self.hall.act(self.hall.presser(self._somebody()), rounds_drawing_verbs.leave, self.cup.tournament_id)
+        self.hall.act(self.hall.actor(self._somebody()), rounds_drawing_verbs.leave, self.cup.tournament_id)
 
     def _come_late(self) -> None:
         number = max(self.players) + 1
-        self.hall.act(self.hall.presser(number), entering_verbs.register, self.cup.tournament_id, f"account{number}")
+        self.hall.act(self.hall.actor(number), entering_verbs.register, self.cup.tournament_id, f"account{number}")
         self.players.append(number)
 
     def _redraw(self) -> None:
-        self.hall.act(self.hall.presser(1), rounds_drawing_verbs.redraw, self.cup.tournament_id, "a name was missing")
+        self.hall.act(self.hall.actor(1), rounds_drawing_verbs.redraw, self.cup.tournament_id, "a name was missing")
 
     def _forbid(self) -> None:
         field = self.hall.ask(entering_store.with_outcome, self.cup.tournament_id, "starter")
         one, other = (entrant.entrant_id for entrant in self.luck.sample(field, 2))
-        self.hall.act(
-            self.hall.presser(1), course_rounds_verbs.forbid, self.cup.tournament_id, (one, other), "brothers"
-        )
+        self.hall.act(self.hall.actor(1), course_rounds_verbs.forbid, self.cup.tournament_id, (one, other), "brothers")
 
 
 def agrees(hall: Hall, cup: Tournament) -> None:
     """The event's file gives the table, the pairings and the draws that the bot has."""
-    record = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, cup.tournament_id)
+    record = hall.ask_as(hall.actor(1), past_events_drafts_verbs.record_for, cup.tournament_id)
     found = replay(read_record(write_record(record), "cup.json"))
     assert found.difference is None, found.difference
     view = hall.ask(course_reading_verbs.standings_view, cup.tournament_id)

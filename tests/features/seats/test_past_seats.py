@@ -133,11 +133,11 @@ def test_what_was_invited_to_an_event_that_is_over_is_not_proposed_again(hall: H
 def test_taken_back_the_proposal_lapses_and_once_confirmed_nothing_is_taken_back(hall: Hall) -> None:
     files = (a_league("League", MARCH), an_open("Open", MARCH + DAY, "O1", "O2", "O3", "O4"))
     brought_together(hall, *files)
-    hall.act(hall.presser(1), undoing_verbs.undo, hall.ask_as(hall.presser(1), undoing_verbs.mine)[0].sequence)
+    hall.act(hall.actor(1), undoing_verbs.undo, hall.ask_as(hall.actor(1), undoing_verbs.mine)[0].sequence)
     assert hall.ask(seats_store.proposed_round, GUILD) is None
     brought_together(hall, *files)
-    hall.act(hall.presser(1), seats_verbs.confirm, proposed(hall).round.round_id)
-    line = hall.ask_as(hall.presser(1), undoing_verbs.mine)[0]
+    hall.act(hall.actor(1), seats_verbs.confirm, proposed(hall).round.round_id)
+    line = hall.ask_as(hall.actor(1), undoing_verbs.mine)[0]
     assert line.hangs is not None
     assert {name for _, name in hall.ask(people_store.names, GUILD)} >= set(LEAGUE)
 
@@ -148,7 +148,7 @@ def test_the_champion_who_is_named_afterwards_counts_in_what_is_proposed(hall: H
     assert not proposed(hall).qualification.second_counts_twice
     open_court(hall)
     (champion,) = [one for one, name in hall.ask(people_store.names, GUILD) if name == "L2"]
-    hall.act(hall.presser(PRESIDENT), registry_exams_verbs.crown, champion, "World Championship 2024")
+    hall.act(hall.actor(PRESIDENT), registry_exams_verbs.crown, champion, "World Championship 2024")
     view = proposed(hall)
     assert view.qualification.second_counts_twice
     assert holders(view, QualifyingEvent.CANDIDATES) == ["L1", "L3", "O1"]

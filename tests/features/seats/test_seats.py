@@ -108,14 +108,14 @@ class Season:
         assert found is not None
         return found
 
-    def presser(self, person: PersonId):
-        return self.hall.presser(number_of(self.hall, person))
+    def actor(self, person: PersonId):
+        return self.hall.actor(number_of(self.hall, person))
 
     def confirm(self) -> None:
-        self.hall.act(self.hall.presser(1), seats_verbs.confirm, self.round_id)
+        self.hall.act(self.hall.actor(1), seats_verbs.confirm, self.round_id)
 
     def answer(self, person: PersonId, asked: Asked, *, accept: bool = True) -> None:
-        self.hall.act(self.presser(person), seats_verbs.answer, self.round_id, asked, accept=accept)
+        self.hall.act(self.actor(person), seats_verbs.answer, self.round_id, asked, accept=accept)
 
     def held(self, event: QualifyingEvent) -> set[PersonId]:
         return set(self.hall.ask(entering_bars_store.seats, GUILD, event))
@@ -124,7 +124,7 @@ class Season:
         hall, match = self.hall, self.view().qualification.matches[number - 1]
         for side in match.sides:
             self.answer(side, Asked.MATCH)
-        event = hall.act(hall.presser(1), seats_verbs.arrange, number, hall.now + timedelta(hours=2))
+        event = hall.act(hall.actor(1), seats_verbs.arrange, number, hall.now + timedelta(hours=2))
         hall.now = event.start_at + timedelta(seconds=3)
         hall.arbiter(20 + number)
         hall.do(entering_check_in_verbs.close, hall.load(event))
@@ -162,7 +162,7 @@ def test_an_open_alone_proposes_nothing(hall: Hall):
 def test_only_organisers_confirm_and_only_once(hall: Hall):
     season = Season(hall)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), seats_verbs.confirm, season.round_id)
+        hall.act(hall.actor(2), seats_verbs.confirm, season.round_id)
     season.confirm()
     with pytest.raises(AlreadyDone):
         season.confirm()
@@ -174,12 +174,12 @@ def test_who_has_a_sure_seat_stays_out_of_the_open_and_who_has_still_a_match_to_
     season.confirm()
     opened = hall.announce(without_arbiters("aije-open"), "Next")
     with pytest.raises(QualifiedElsewhere) as refused:
-        hall.act(season.presser(season.league[0]), entering_verbs.register, opened.tournament_id)
+        hall.act(season.actor(season.league[0]), entering_verbs.register, opened.tournament_id)
     assert refused.value.event == preset("aije-champions-league").wording
     said = {locale: sentence(refused.value, Translator(locale)) for locale in LOCALES}
     assert "Liga dos Campeões" in said["pt-BR"]
     assert "Champions League" in said["en-US"]
-    hall.act(season.presser(season.league[3]), entering_verbs.register, opened.tournament_id)
+    hall.act(season.actor(season.league[3]), entering_verbs.register, opened.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D04-1")
@@ -222,9 +222,9 @@ def test_only_who_holds_a_seat_registers_for_the_candidates(hall: Hall):
         replace(preset("aije-candidates"), registration=replace(preset("aije-candidates").registration, account=None)),
         "Candidates",
     )
-    hall.act(season.presser(season.league[0]), entering_verbs.register, event.tournament_id)
+    hall.act(season.actor(season.league[0]), entering_verbs.register, event.tournament_id)
     with pytest.raises(NotInvited) as refused:
-        hall.act(season.presser(season.league[3]), entering_verbs.register, event.tournament_id)
+        hall.act(season.actor(season.league[3]), entering_verbs.register, event.tournament_id)
     assert refused.value.event == "Candidates"
 
 
@@ -280,7 +280,7 @@ def test_a_new_round_takes_the_place_of_the_old_one(hall: Hall):
     season.play("aije-open", IN_OPEN)
     again = hall.ask(seats_store.proposed_round, GUILD)
     assert again is not None
-    hall.act(hall.presser(1), seats_verbs.confirm, again.round_id)
+    hall.act(hall.actor(1), seats_verbs.confirm, again.round_id)
     seat_round = hall.ask(seats_store.round_in_force, GUILD)
     assert seat_round is not None
     assert seat_round.round_id == again.round_id
@@ -294,7 +294,7 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     season.confirm()
     for side in season.view().qualification.matches[0].sides:
         season.answer(side, Asked.MATCH)
-    event = hall.act(hall.presser(1), seats_verbs.arrange, 1, hall.now + timedelta(hours=2))
+    event = hall.act(hall.actor(1), seats_verbs.arrange, 1, hall.now + timedelta(hours=2))
     hall.now = event.start_at - timedelta(minutes=30)
     hall.do(entering_check_in_verbs.open_check_in, hall.load(event))
     (promise,) = hall.promised(CheckInOpened, event.tournament_id)
@@ -313,24 +313,24 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
     begin = hall.now + timedelta(hours=2)
     season.answer(season.league[3], Asked.MATCH)
     with refuses("error.SeatMatchWaits"):
-        hall.act(hall.presser(1), seats_verbs.arrange, 1, begin)
+        hall.act(hall.actor(1), seats_verbs.arrange, 1, begin)
     season.answer(season.open[2], Asked.MATCH)
-    event = hall.act(hall.presser(1), seats_verbs.arrange, 1, begin)
+    event = hall.act(hall.actor(1), seats_verbs.arrange, 1, begin)
     assert event.name.startswith(
         f"{preset('aije-seat-match').title_in(hall.ask(server_verbs.community, GUILD).language)}: "
     )
     with refuses("error.SeatMatchWaits"):
-        hall.act(hall.presser(1), seats_verbs.arrange, 1, begin)
+        hall.act(hall.actor(1), seats_verbs.arrange, 1, begin)
 
 
 def test_seats_are_given_and_taken_by_hand_too(hall: Hall):
-    named = hall.presser(9).member_id, "P9"
+    named = hall.actor(9).member_id, "P9"
     register(hall, 9)
-    hall.act(hall.presser(1), seats_by_hand_verbs.give, named, LEAGUE, "The first League")
+    hall.act(hall.actor(1), seats_by_hand_verbs.give, named, LEAGUE, "The first League")
     assert hall.ask(entering_bars_store.has_seat, GUILD, LEAGUE, hall.person(9).person_id)
-    hall.act(hall.presser(1), seats_by_hand_verbs.take, named, LEAGUE, "A slip")
+    hall.act(hall.actor(1), seats_by_hand_verbs.take, named, LEAGUE, "A slip")
     with refuses("error.NoSeatToTake"):
-        hall.act(hall.presser(1), seats_by_hand_verbs.take, named, LEAGUE, "A slip")
+        hall.act(hall.actor(1), seats_by_hand_verbs.take, named, LEAGUE, "A slip")
 
 
 def test_it_is_said_once_that_every_seat_has_its_player(hall: Hall):

@@ -32,7 +32,7 @@ MEMBER = 7
 def invited(hall: Hall) -> SeatsView:
     """A League and an Open of people whom nobody of Discord is, whose invitations have gone out."""
     brought_together(hall, a_league("League", MARCH), an_open("Open", MARCH + DAY, "O1", "O2", "O3", "O4"))
-    hall.act(hall.presser(1), seats_verbs.confirm, proposed(hall).round.round_id)
+    hall.act(hall.actor(1), seats_verbs.confirm, proposed(hall).round.round_id)
     return now(hall)
 
 
@@ -51,7 +51,7 @@ def say(hall: Hall, name: str, asked: Asked, *, accept: bool, by: int = 1) -> No
 
 
 def say_of(hall: Hall, who: PersonId, asked: Asked, *, accept: bool, by: int = 1) -> None:
-    hall.act(hall.presser(by), seats_by_hand_verbs.answer, now(hall).round.round_id, asked, who, accept=accept)
+    hall.act(hall.actor(by), seats_by_hand_verbs.answer, now(hall).round.round_id, asked, who, accept=accept)
 
 
 @pytest.mark.rule("AIJE-D04-1")
@@ -59,7 +59,7 @@ def test_an_organiser_says_for_both_that_they_play_and_the_match_can_be_arranged
     invited(hall)
     say(hall, "L4", Asked.MATCH, accept=True)
     say(hall, "O3", Asked.MATCH, accept=True)
-    event = hall.act(hall.presser(1), seats_verbs.arrange, 1, hall.now + timedelta(hours=2))
+    event = hall.act(hall.actor(1), seats_verbs.arrange, 1, hall.now + timedelta(hours=2))
     assert "L4" in event.name
 
 
@@ -73,7 +73,7 @@ def test_a_place_declined_for_somebody_passes_on_as_if_they_had_said_so(hall: Ha
 
 def test_nobody_but_an_organiser_is_offered_it_or_may(hall: Hall) -> None:
     view = invited(hall)
-    assert hall.ask_as(hall.presser(2), seats_by_hand_verbs.answerable, view.round.round_id) == ()
+    assert hall.ask_as(hall.actor(2), seats_by_hand_verbs.answerable, view.round.round_id) == ()
     with pytest.raises(NotAllowed):
         say(hall, "L1", Asked.LEAGUE, accept=False, by=2)
     with pytest.raises(NotFound):
@@ -83,18 +83,18 @@ def test_nobody_but_an_organiser_is_offered_it_or_may(hall: Hall) -> None:
 def test_who_has_discord_meanwhile_answers_alone(hall: Hall) -> None:
     view = invited(hall)
     first = called(view, "L1")
-    hall.act(hall.presser(1), cases_links_verbs.link, first, (MemberId(MEMBER), "P7"), "We have met")
+    hall.act(hall.actor(1), cases_links_verbs.link, first, (MemberId(MEMBER), "P7"), "We have met")
     with pytest.raises(Outdated):
         say_of(hall, first, Asked.LEAGUE, accept=False)
-    left = hall.ask_as(hall.presser(1), seats_by_hand_verbs.answerable, view.round.round_id)
+    left = hall.ask_as(hall.actor(1), seats_by_hand_verbs.answerable, view.round.round_id)
     assert first not in {one.invitation.person_id for one in left}
-    hall.act(hall.presser(MEMBER), seats_verbs.answer, view.round.round_id, Asked.LEAGUE, accept=True)
+    hall.act(hall.actor(MEMBER), seats_verbs.answer, view.round.round_id, Asked.LEAGUE, accept=True)
 
 
 def test_an_organiser_takes_no_place_by_declining_for_who_stands_before(hall: Hall) -> None:
     invited(hall)
     hall.arbiter(9, ArbiterTitle.AN)
-    hall.act(hall.presser(9), cases_links_verbs.link, person(hall, "L6"), (MemberId(1), "P1"), "We have met")
+    hall.act(hall.actor(9), cases_links_verbs.link, person(hall, "L6"), (MemberId(1), "P1"), "We have met")
     say(hall, "L4", Asked.MATCH, accept=True)
     with pytest.raises(OwnCase):
         say(hall, "L4", Asked.MATCH, accept=False)
@@ -103,9 +103,9 @@ def test_an_organiser_takes_no_place_by_declining_for_who_stands_before(hall: Ha
 
 def test_the_desk_names_whose_answer_is_missing_and_the_card_has_room_for_all_in_turn(hall: Hall) -> None:
     view = invited(hall)
-    waiting = hall.ask_as(hall.presser(1), guidance_verbs.duties).duties
+    waiting = hall.ask_as(hall.actor(1), guidance_verbs.duties).duties
     assert Task.ANSWER_FOR_OTHER in {one.duty for one in waiting}
-    questions = hall.ask_as(hall.presser(1), seats_by_hand_verbs.answerable, view.round.round_id)
+    questions = hall.ask_as(hall.actor(1), seats_by_hand_verbs.answerable, view.round.round_id)
     card = seats_cards.answers(view, None, questions, Translator("en-US"))
     assert len(card.lines) == seats_cards.MOST_LINES < 2 * len(questions)
     asked = seats_cards.invitations(view, list(view.questions), Translator("en-US"))

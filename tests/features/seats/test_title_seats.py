@@ -95,10 +95,10 @@ class Challenge:
         self.round_id, self.played = proposed.round_id, played
 
     def confirm(self) -> None:
-        self.hall.act(self.hall.presser(1), seats_verbs.confirm, self.round_id)
+        self.hall.act(self.hall.actor(1), seats_verbs.confirm, self.round_id)
 
     def answer(self, number: int, *, accept: bool = True) -> None:
-        self.hall.act(self.hall.presser(number), seats_verbs.answer, self.round_id, Asked.WORLD, accept=accept)
+        self.hall.act(self.hall.actor(number), seats_verbs.answer, self.round_id, Asked.WORLD, accept=accept)
 
     def view(self) -> SeatsView:
         found = self.hall.ask(seats_reading_verbs.by_id, self.round_id)
@@ -118,13 +118,13 @@ def challenge(hall: Hall) -> Challenge:
 
 
 def enter(hall: Hall, tournament: Tournament, number: int) -> None:
-    hall.act(hall.presser(number), entering_verbs.register, tournament.tournament_id, f"account{number}")
+    hall.act(hall.actor(number), entering_verbs.register, tournament.tournament_id, f"account{number}")
 
 
 def give(hall: Hall, number: int, by: int = 1):
     member = (MemberId(number), f"P{number}")
     register(hall, number)
-    return hall.act(hall.presser(by), seats_by_hand_verbs.give, member, TITLE, "Nobody else is left.")
+    return hall.act(hall.actor(by), seats_by_hand_verbs.give, member, TITLE, "Nobody else is left.")
 
 
 def bar(hall: Hall, number: int, until=None):
@@ -158,7 +158,7 @@ def test_nobody_else_may_enter_the_match_for_the_title_and_a_place_is_no_ones_by
             enter(hall, event, stranger)
         member = (MemberId(stranger), f"P{stranger}")
         with pytest.raises(NotInvited):
-            hall.act(hall.presser(1), entering_verbs.enter_other, event.tournament_id, member, "", f"account{stranger}")
+            hall.act(hall.actor(1), entering_verbs.enter_other, event.tournament_id, member, "", f"account{stranger}")
     for player in (CHAMPION, FIELD[0]):
         enter(hall, event, player)
     assert len(hall.ask(entering_store.of_tournament, event.tournament_id)) == 2
@@ -215,7 +215,7 @@ def test_a_champion_who_does_not_play_is_not_told_of_as_a_player(hall: Hall, cha
     event = hall.announce_of_before(WORLD, "World")
     member = (MemberId(CHAMPION), "P2")
     with refuses("error.ChampionOutside"):
-        hall.act(hall.presser(1), title_match_holder_verbs.name_champion, event.tournament_id, member)
+        hall.act(hall.actor(1), title_match_holder_verbs.name_champion, event.tournament_id, member)
     hall.do(entering_check_in_verbs.open_check_in, event)
     assert hall.promised(ColoursAsked, event.tournament_id) == []
 
@@ -260,7 +260,7 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
         enter(hall, event, player)
     hall.now = event.start_at - timedelta(minutes=1)
     for player in (CHAMPION, FIELD[0]):
-        hall.act(hall.presser(player), entering_check_in_verbs.check_in, event.tournament_id)
+        hall.act(hall.actor(player), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     closing = hall.do(entering_check_in_verbs.close, hall.load(event))
     started = {one.person_id for one in closing.starters}
@@ -356,7 +356,7 @@ def test_the_place_of_a_challenger_who_erases_everything_passes_on_at_once(
     challenge.answer(CHAMPION)
     if answered:
         challenge.answer(first)
-    challenge.hall.act(challenge.hall.presser(first), erasure_verbs.erase)
+    challenge.hall.act(challenge.hall.actor(first), erasure_verbs.erase)
     assert challenge.held() == {CHAMPION, following}
     challenge.answer(following)
     assert challenge.view().vacant == 0

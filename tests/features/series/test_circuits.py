@@ -50,14 +50,14 @@ class Season:
 
     def __init__(self, hall: Hall, rules: CircuitRules = RULES) -> None:
         self.hall = hall
-        self.key = hall.act(hall.presser(1), series_verbs.create, rules).circuit.circuit_id
+        self.key = hall.act(hall.actor(1), series_verbs.create, rules).circuit.circuit_id
 
     def play(self, *order: int, counts: bool = True) -> Tournament:
         """An event in which they come in that order."""
         hall = self.hall
         event = hall.announce(preset("round-robin"), f"Cup {hall.now:%d-%H}")
         if counts:
-            hall.act(hall.presser(1), series_verbs.add_event, self.key, event.tournament_id)
+            hall.act(hall.actor(1), series_verbs.add_event, self.key, event.tournament_id)
         hall.begin(event, *order)
         who = hall.ask(person_of, hall.load(event))
         place = {hall.person(number).person_id: at for at, number in enumerate(order)}
@@ -95,10 +95,10 @@ class Season:
         return self.hall.announce(preset("cup"), name)
 
     def name(self, event: Tournament, players: int | None = None) -> None:
-        self.hall.act(self.hall.presser(1), series_finals_verbs.name_final, self.key, event.tournament_id, players)
+        self.hall.act(self.hall.actor(1), series_finals_verbs.name_final, self.key, event.tournament_id, players)
 
     def answer(self, number: int, *, accept: bool) -> None:
-        self.hall.act(self.hall.presser(number), series_finals_verbs.answer, self.key, None, accept=accept)
+        self.hall.act(self.hall.actor(number), series_finals_verbs.answer, self.key, None, accept=accept)
 
     def asked(self) -> list[tuple[str, Answer | None]]:
         view = self.view()
@@ -120,11 +120,11 @@ def test_an_event_counts_whenever_it_is_added_and_only_once(hall: Hall) -> None:
     season, other = Season(hall), Season(hall)
     late = season.play(ANA, BIA, CAIO, counts=False)
     assert season.told() == []
-    hall.act(hall.presser(1), series_verbs.add_event, season.key, late.tournament_id)
+    hall.act(hall.actor(1), series_verbs.add_event, season.key, late.tournament_id)
     assert season.told() == [(1, "P2", 10), (2, "P3", 6), (3, "P4", 4)]
     for key in (season.key, other.key):
         with refuses("error.CountsAlready"):
-            hall.act(hall.presser(1), series_verbs.add_event, key, late.tournament_id)
+            hall.act(hall.actor(1), series_verbs.add_event, key, late.tournament_id)
 
 
 def test_a_corrected_result_changes_the_standings_and_is_told(hall: Hall) -> None:
@@ -140,14 +140,14 @@ def test_a_corrected_result_changes_the_standings_and_is_told(hall: Hall) -> Non
 def test_an_event_that_is_taken_out_or_called_off_gives_nothing(hall: Hall) -> None:
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
-    hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
+    hall.act(hall.actor(1), series_verbs.remove_event, season.key, event.tournament_id)
     assert season.told() == []
     with refuses("error.NotInSeries"):
-        hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
+        hall.act(hall.actor(1), series_verbs.remove_event, season.key, event.tournament_id)
     coming = hall.announce(preset("cup"), "Coming")
-    hall.act(hall.presser(1), series_verbs.add_event, season.key, coming.tournament_id)
+    hall.act(hall.actor(1), series_verbs.add_event, season.key, coming.tournament_id)
     assert len(season.view().to_come) == 1
-    hall.act(hall.presser(1), course_ending_verbs.cancel, coming.tournament_id, "Nobody has time")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, coming.tournament_id, "Nobody has time")
     assert season.view().events == ()
 
 
@@ -155,18 +155,18 @@ def test_adding_and_taking_out_are_undone_by_their_opposite(hall: Hall) -> None:
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
     for shown in (0, 3):
-        line = next(one for one in hall.ask_as(hall.presser(1), undoing_verbs.mine) if one.hangs is None)
-        hall.act(hall.presser(1), undoing_verbs.undo, line.sequence)
+        line = next(one for one in hall.ask_as(hall.actor(1), undoing_verbs.mine) if one.hangs is None)
+        hall.act(hall.actor(1), undoing_verbs.undo, line.sequence)
         assert len(season.told()) == shown
         if not shown:
-            hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
-            hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
+            hall.act(hall.actor(1), series_verbs.add_event, season.key, event.tournament_id)
+            hall.act(hall.actor(1), series_verbs.remove_event, season.key, event.tournament_id)
 
 
 def test_who_was_entered_and_never_came_earns_nothing(hall: Hall) -> None:
     season = Season(hall)
     event = hall.announce(preset("round-robin"), "Cup")
-    hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
+    hall.act(hall.actor(1), series_verbs.add_event, season.key, event.tournament_id)
     hall.begin(event, ANA, BIA, CAIO)
     who = hall.ask(person_of, hall.load(event))
     missing = hall.person(CAIO).person_id
@@ -193,7 +193,7 @@ def test_two_who_are_one_person_count_as_one(hall: Hall) -> None:
 def test_who_is_erased_keeps_the_points_under_no_name(hall: Hall) -> None:
     season = Season(hall)
     season.play(ANA, BIA, CAIO)
-    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    hall.act(hall.actor(ANA), erasure_verbs.erase)
     place, name, points = season.told()[0]
     assert (place, points) == (1, 10)
     assert name != "P2"
@@ -231,14 +231,14 @@ def test_a_yes_enters_the_final_and_who_leaves_its_list_leaves_the_seat(hall: Ha
     season.name(final)
     season.answer(ANA, accept=True)
     assert hall.ask(series_finals_verbs._is_entered, final.tournament_id, hall.person(ANA).person_id)
-    hall.act(hall.presser(ANA), entering_verbs.withdraw, final.tournament_id)
+    hall.act(hall.actor(ANA), entering_verbs.withdraw, final.tournament_id)
     assert season.asked() == [("P2", Answer.DECLINED), ("P3", None), ("P4", None)]
 
 
 def test_silence_passes_the_seat_on_and_registering_is_a_yes(hall: Hall) -> None:
     season = Season(hall)
     season.play(ANA, BIA, CAIO, DAVI)
-    final = hall.act(hall.presser(1), tournaments_verbs.create, "Final", preset("cup"), hall.now + timedelta(days=30))
+    final = hall.act(hall.actor(1), tournaments_verbs.create, "Final", preset("cup"), hall.now + timedelta(days=30))
     season.name(final)
     (offered,) = hall.promised(FinalOffered, season.key)
     delivery = Delivery(offered.outbox_id, ChannelId(5), MessageId(6), hall.now)
@@ -264,10 +264,10 @@ def test_a_correction_takes_no_seat_and_tells_organisers_whom_it_put_in(hall: Ha
     assert [name for name, _ in season.asked()] == ["P2", "P3"]
     (told,) = hall.promised(FinalOverlooked, season.key)
     assert told.saying.people == (hall.person(CAIO).person_id,)
-    hall.act(hall.presser(1), series_finals_verbs.ask_overlooked, season.key)
+    hall.act(hall.actor(1), series_finals_verbs.ask_overlooked, season.key)
     assert season.asked() == [("P2", None), ("P4", None), ("P3", Answer.ACCEPTED)]
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(1), series_finals_verbs.ask_overlooked, season.key)
+        hall.act(hall.actor(1), series_finals_verbs.ask_overlooked, season.key)
 
 
 def test_seats_that_nobody_is_left_for_are_told_to_organisers_once(hall: Hall) -> None:
@@ -308,20 +308,20 @@ def test_only_the_kinds_that_the_file_names_count_and_teams_never(hall: Hall) ->
     for name, counts in (("swiss", True), ("cup", False), ("teams", False)):
         event = hall.announce(preset(name), name)
         if counts:
-            hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
+            hall.act(hall.actor(1), series_verbs.add_event, season.key, event.tournament_id)
         else:
             with refuses("error.DoesNotCount"):
-                hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
+                hall.act(hall.actor(1), series_verbs.add_event, season.key, event.tournament_id)
 
 
 def test_a_closed_series_takes_nothing_more_and_is_still_read(hall: Hall) -> None:
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
-    hall.act(hall.presser(1), series_verbs.close, season.key)
+    hall.act(hall.actor(1), series_verbs.close, season.key)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(1), series_verbs.close, season.key)
+        hall.act(hall.actor(1), series_verbs.close, season.key)
     with refuses("error.SeriesClosed"):
-        hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
+        hall.act(hall.actor(1), series_verbs.remove_event, season.key, event.tournament_id)
     assert len(season.told()) == 3
 
 
@@ -329,39 +329,39 @@ def test_players_run_no_series_and_another_server_has_none_of_it(hall: Hall) -> 
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ANA), series_verbs.create, RULES)
+        hall.act(hall.actor(ANA), series_verbs.create, RULES)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ANA), series_verbs.remove_event, season.key, event.tournament_id)
+        hall.act(hall.actor(ANA), series_verbs.remove_event, season.key, event.tournament_id)
     with pytest.raises(NotFound):
-        hall.ask(series_finals_verbs.for_reader, GuildId(2), season.key, hall.presser(1).member_id)
+        hall.ask(series_finals_verbs.for_reader, GuildId(2), season.key, hall.actor(1).member_id)
 
 
 def test_a_server_has_so_many_series_and_no_more(hall: Hall) -> None:
     for _ in range(series_verbs.MOST_OPEN):
-        hall.act(hall.presser(1), series_verbs.create, RULES)
+        hall.act(hall.actor(1), series_verbs.create, RULES)
     with refuses("error.SeriesEnough"):
-        hall.act(hall.presser(1), series_verbs.create, RULES)
+        hall.act(hall.actor(1), series_verbs.create, RULES)
 
 
 def test_a_few_numbers_make_a_series_and_what_is_wrong_in_them_is_kept(hall: Hall) -> None:
     typed = TypedSeries("  Friday   cups ", "10, 6 4;2", "1", "2", "4")
-    made = hall.act(hall.presser(1), series_verbs.create_typed, typed).circuit
+    made = hall.act(hall.actor(1), series_verbs.create_typed, typed).circuit
     assert (made.name, made.rules.places, made.rules.best) == ("Friday cups", (10, 6, 4, 2), 2)
     wrong = replace(typed, places="10 six")
     with pytest.raises(SeriesFormUnread):
-        hall.act(hall.presser(1), series_verbs.create_typed, wrong)
-    hall.act(hall.presser(1), series_verbs.keep, wrong)
-    assert hall.ask_as(hall.presser(1), series_verbs.form_for) == wrong
+        hall.act(hall.actor(1), series_verbs.create_typed, wrong)
+    hall.act(hall.actor(1), series_verbs.keep, wrong)
+    assert hall.ask_as(hall.actor(1), series_verbs.form_for) == wrong
     with pytest.raises(PlacesRise):
-        hall.act(hall.presser(1), series_verbs.create_typed, replace(typed, places="6 10"))
+        hall.act(hall.actor(1), series_verbs.create_typed, replace(typed, places="6 10"))
 
 
 def test_everybody_is_told_where_they_stand_and_how_many_events_are_left(hall: Hall) -> None:
     season = Season(hall)
     season.play(ANA, BIA, CAIO)
     coming = hall.announce(preset("cup"), "Coming")
-    hall.act(hall.presser(1), series_verbs.add_event, season.key, coming.tournament_id)
-    found = hall.ask_as(hall.presser(BIA), guidance_verbs.duties)
+    hall.act(hall.actor(1), series_verbs.add_event, season.key, coming.tournament_id)
+    found = hall.ask_as(hall.actor(BIA), guidance_verbs.duties)
     lines = [one for one in found.prospects if one.outlook is UpcomingKind.SERIES_PLACE]
     assert [(one.n, one.left) for one in lines] == [(2, 1)]
 

@@ -36,7 +36,7 @@ ROLE = RoleId(7)
 
 
 def newcomer(hall: Hall, organiser: bool = True) -> Actor:
-    return replace(hall.presser(2, organiser=organiser), guild_id=ELSEWHERE)
+    return replace(hall.actor(2, organiser=organiser), guild_id=ELSEWHERE)
 
 
 def begin(hall: Hall) -> SetupView:

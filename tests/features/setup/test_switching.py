@@ -63,14 +63,14 @@ def test_what_somebody_hid_while_the_event_was_open_stays_hidden(hall: Hall) -> 
     announced_before(hall)
     hall.do(setup_verbs.switch_on_missing)
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(1), setup_verbs.switch_off, Switch.GO)
+    hall.act(hall.actor(1), setup_verbs.switch_off, Switch.GO)
     hall.do(setup_verbs.switch_on_missing)
     assert there(hall) == BROUGHT - {Switch.GO}
 
 
 def test_what_was_hidden_before_the_event_was_announced_comes_as_with_any_new_event(hall: Hall) -> None:
-    hall.act(hall.presser(1), setup_verbs.switch_on, Switch.GO)
-    hall.act(hall.presser(1), setup_verbs.switch_off, Switch.GO)
+    hall.act(hall.actor(1), setup_verbs.switch_on, Switch.GO)
+    hall.act(hall.actor(1), setup_verbs.switch_off, Switch.GO)
     hall.now += timedelta(hours=1)
     announced_before(hall)
     hall.do(setup_verbs.switch_on_missing)
@@ -79,6 +79,6 @@ def test_what_was_hidden_before_the_event_was_announced_comes_as_with_any_new_ev
 
 def test_an_event_that_was_called_off_brings_nothing_any_more(hall: Hall) -> None:
     tournament = announced_before(hall)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "No room")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "No room")
     hall.do(setup_verbs.switch_on_missing)
     assert there(hall) == set()

@@ -52,16 +52,16 @@ def cup(**registration_rules: object) -> Rulebook:
 
 def send(hall: Hall, event: Tournament, text: str, number: int = 1) -> str:
     found = read(text.encode(), "list.csv", known_headings())
-    organiser = hall.presser(number, organiser=True)
+    organiser = hall.actor(number, organiser=True)
     return hall.act(organiser, sign_ups_verbs.keep, event.tournament_id, found, "list.csv").draft_id
 
 
 def look(hall: Hall, draft_id: str) -> SignUpPreview:
-    return hall.ask_as(hall.presser(1), sign_ups_verbs.preview, draft_id)
+    return hall.ask_as(hall.actor(1), sign_ups_verbs.preview, draft_id)
 
 
 def confirm(hall: Hall, draft_id: str) -> SignUpPreview | SignUpsBrought:
-    return hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, draft_id, look(hall, draft_id).seen)
+    return hall.act(hall.actor(1), sign_ups_taking_in_verbs.confirm, draft_id, look(hall, draft_id).seen)
 
 
 def bring(hall: Hall, event: Tournament, text: str) -> SignUpsBrought:
@@ -83,7 +83,7 @@ def member(hall: Hall, number: int) -> int:
 
 
 def press(hall: Hall, number: int) -> object:
-    return replace(hall.presser(number), member_id=MemberId(DISCORD + number))
+    return replace(hall.actor(number), member_id=MemberId(DISCORD + number))
 
 
 @pytest.fixture(autouse=True)
@@ -162,8 +162,8 @@ def test_a_name_that_fits_a_known_person_is_asked_about_and_enters_nobody_before
     with refuses("error.SignUpsNotReady"):
         confirm(hall, draft)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(2, known.person_id))
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(1, known.person_id))
+        hall.act(hall.actor(1), sign_ups_verbs.say_who, draft, LineMeans(2, known.person_id))
+    hall.act(hall.actor(1), sign_ups_verbs.say_who, draft, LineMeans(1, known.person_id))
     confirm(hall, draft)
     entry = hall.ask(entering_store.of_person, event.tournament_id, known.person_id)
     assert entry is not None
@@ -181,8 +181,8 @@ def test_where_something_has_changed_since_the_look_nobody_is_entered(hall: Hall
     event, known = hall.announce(with_seats(cup(), 2)), hall.person(2)
     draft = send(hall, event, "Ana\nBruno")
     seen = look(hall, draft).seen
-    hall.act(hall.presser(2), entering_verbs.register, event.tournament_id)
-    shown = hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, draft, seen)
+    hall.act(hall.actor(2), entering_verbs.register, event.tournament_id)
+    shown = hall.act(hall.actor(1), sign_ups_taking_in_verbs.confirm, draft, seen)
     assert isinstance(shown, SignUpPreview)
     assert shown.has_moved
     assert names(hall, event) == ([known.name], [])
@@ -198,14 +198,14 @@ def test_whoever_left_the_list_is_not_put_back_on_it_by_a_file(hall: Hall) -> No
 
 def test_an_account_that_the_event_asks_for_is_taken_from_the_list_and_never_from_somebody_else(hall: Hall) -> None:
     event = hall.announce(cup(account="Jeek Online"))
-    hall.act(hall.presser(2), entering_verbs.register, event.tournament_id, "taken")
+    hall.act(hall.actor(2), entering_verbs.register, event.tournament_id, "taken")
     text = "name;account\nAna;ana_99\nBruno;\nClara;taken\nDavi;ana_99"
     draft = send(hall, event, text)
     view = look(hall, draft)
     assert troubles(view) == [(3, SignUpTrouble.ACCOUNT_MISSING), (5, SignUpTrouble.ACCOUNT_TWICE)]
     # The account says that Clara may be whoever holds it, so that is asked first.
     assert [one.number for one in view.questions] == [4]
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(4, None))
+    hall.act(hall.actor(1), sign_ups_verbs.say_who, draft, LineMeans(4, None))
     assert (4, SignUpTrouble.ACCOUNT_HELD) in troubles(look(hall, draft))
     confirm(hall, draft)
     assert names(hall, event) == (["P2", "Ana"], [])
@@ -217,7 +217,7 @@ def test_whoever_was_entered_by_a_list_and_never_agreed_is_asked_about_no_absenc
     event = hall.announce(replace(rules, registration=replace(rules.registration, account=None)))
     silent, there = member(hall, 2), member(hall, 3)
     own = hall.person(4)
-    hall.act(hall.presser(4), entering_verbs.register, event.tournament_id)
+    hall.act(hall.actor(4), entering_verbs.register, event.tournament_id)
     bring(hall, event, f"name;discord\nP2;{silent}\nP3;{there}\nAna;")
     hall.now = event.start_at - timedelta(minutes=1)
     hall.act(press(hall, 3), entering_check_in_verbs.check_in, event.tournament_id)  # type: ignore[arg-type]
@@ -254,13 +254,13 @@ def test_a_list_is_taken_back_as_one_act_and_who_has_pressed_since_stays(hall: H
     bring(hall, event, text)
     hall.now = event.start_at - timedelta(minutes=5)
     hall.act(press(hall, 3), entering_check_in_verbs.check_in, event.tournament_id)  # type: ignore[arg-type]
-    (line,) = hall.ask_as(hall.presser(1), undoing_verbs.mine)
+    (line,) = hall.ask_as(hall.actor(1), undoing_verbs.mine)
     assert line.hangs is None
-    hall.act(hall.presser(1), undoing_verbs.undo, line.sequence)
+    hall.act(hall.actor(1), undoing_verbs.undo, line.sequence)
     assert names(hall, event) == (["P4", "P3"], [])
     assert len(hall.promised(EntriesTakenBack, event.tournament_id)) == 1
     with pytest.raises(SomethingHangs):
-        hall.act(hall.presser(1), undoing_verbs.undo, line.sequence)
+        hall.act(hall.actor(1), undoing_verbs.undo, line.sequence)
     # The list that was put right comes in again: nobody has left by their own word.
     assert bring(hall, event, text).entered == 2
 
@@ -268,13 +268,13 @@ def test_a_list_is_taken_back_as_one_act_and_who_has_pressed_since_stays(hall: H
 def test_who_was_put_out_and_entered_anew_by_hand_stays_when_the_list_is_taken_back(hall: Hall) -> None:
     event = hall.announce(cup())
     bring(hall, event, "Ana\nBruno")
-    (line,) = hall.ask_as(hall.presser(1), undoing_verbs.mine)
+    (line,) = hall.ask_as(hall.actor(1), undoing_verbs.mine)
     hall.now += timedelta(minutes=1)
     ana = next(one for one in hall.ask(entering_store.of_tournament, event.tournament_id) if one.number == 1)
-    hall.act(hall.presser(1), entering_verbs.remove, ana.entrant_id, "by mistake")
+    hall.act(hall.actor(1), entering_verbs.remove, ana.entrant_id, "by mistake")
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), entering_verbs.enter_known, event.tournament_id, ana.person_id)
-    hall.act(hall.presser(1), undoing_verbs.undo, line.sequence)
+    hall.act(hall.actor(1), entering_verbs.enter_known, event.tournament_id, ana.person_id)
+    hall.act(hall.actor(1), undoing_verbs.undo, line.sequence)
     assert names(hall, event) == (["Ana"], [])
 
 
@@ -285,12 +285,12 @@ def test_once_check_in_is_closed_no_list_comes_in_or_is_taken_back(hall: Hall) -
     hall.enter(event, 2, 3)
     hall.now = event.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
     with refuses("error.RegistrationClosed"):
-        hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, waits, "seen")
-    (line,) = hall.ask_as(hall.presser(1), undoing_verbs.mine)
+        hall.act(hall.actor(1), sign_ups_taking_in_verbs.confirm, waits, "seen")
+    (line,) = hall.ask_as(hall.actor(1), undoing_verbs.mine)
     assert line.hangs is Hanging.CLOSED
 
 
@@ -298,13 +298,13 @@ def test_only_organisers_send_lists_and_each_confirms_the_own(hall: Hall) -> Non
     event = hall.announce(cup())
     draft = send(hall, event, "Ana")
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(5), sign_ups_taking_in_verbs.confirm, draft, look(hall, draft).seen)
+        hall.act(hall.actor(5), sign_ups_taking_in_verbs.confirm, draft, look(hall, draft).seen)
     hall.person(6)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(6, organiser=True), sign_ups_taking_in_verbs.confirm, draft, "seen")
+        hall.act(hall.actor(6, organiser=True), sign_ups_taking_in_verbs.confirm, draft, "seen")
     confirm(hall, draft)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, draft, "seen")
+        hall.act(hall.actor(1), sign_ups_taking_in_verbs.confirm, draft, "seen")
 
 
 def test_teams_enter_by_their_captains_and_by_no_list(hall: Hall) -> None:
@@ -316,47 +316,47 @@ def test_teams_enter_by_their_captains_and_by_no_list(hall: Hall) -> None:
 def for_new(hall: Hall, text: str) -> str:
     """A cup is drafted with a list; answers the draft of the cup."""
     start = hall.now + timedelta(hours=2)
-    (drafted,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Cup", preset("cup"), (start,))
+    (drafted,) = hall.act(hall.actor(1), tournaments_draft_verbs.of_new, "Cup", preset("cup"), (start,))
     found = read(text.encode(), "list.csv", known_headings())
-    hall.act(hall.presser(1), sign_ups_verbs.keep_for_new, drafted.draft_id, found, "list.csv")
+    hall.act(hall.actor(1), sign_ups_verbs.keep_for_new, drafted.draft_id, found, "list.csv")
     return drafted.draft_id
 
 
 def test_the_list_of_a_drafted_cup_comes_in_with_the_cup(hall: Hall) -> None:
     drafted = for_new(hall, "Ana\nBruno")
-    view = hall.ask_as(hall.presser(1), sign_ups_verbs.preview_for_new)
+    view = hall.ask_as(hall.actor(1), sign_ups_verbs.preview_for_new)
     assert view is not None
     assert len(view.entering) == 2
-    event, brought = hall.act(hall.presser(1), sign_ups_taking_in_verbs.create_with, drafted)
+    event, brought = hall.act(hall.actor(1), sign_ups_taking_in_verbs.create_with, drafted)
     assert isinstance(event, Tournament)
     assert brought is not None
     assert names(hall, event) == (["Ana", "Bruno"], [])
-    assert hall.ask_as(hall.presser(1), sign_ups_verbs.preview_for_new) is None
+    assert hall.ask_as(hall.actor(1), sign_ups_verbs.preview_for_new) is None
 
 
 def test_a_change_of_another_event_that_is_given_up_leaves_the_list_of_the_new_one(hall: Hall) -> None:
     announced = hall.announce(preset("cup"), "Earlier")
     for_new(hall, "Ana\nBruno")
-    (change,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_change, announced.tournament_id, "Later", ())
-    hall.act(hall.presser(1), sign_ups_taking_in_verbs.drop_with, change.draft_id)
-    assert hall.ask_as(hall.presser(1), sign_ups_verbs.waits_for_new) is not None
+    (change,) = hall.act(hall.actor(1), tournaments_draft_verbs.of_change, announced.tournament_id, "Later", ())
+    hall.act(hall.actor(1), sign_ups_taking_in_verbs.drop_with, change.draft_id)
+    assert hall.ask_as(hall.actor(1), sign_ups_verbs.waits_for_new) is not None
 
 
 def test_names_that_were_not_asked_about_keep_the_list_waiting_for_the_created_cup(hall: Hall) -> None:
     known = hall.person(2)
     drafted = for_new(hall, "P2\nAna")
-    event, _ = hall.act(hall.presser(1), sign_ups_taking_in_verbs.create_with, drafted)
+    event, _ = hall.act(hall.actor(1), sign_ups_taking_in_verbs.create_with, drafted)
     assert isinstance(event, Tournament)
     assert names(hall, event) == (["Ana"], [])
     waits = hall.ask(lambda tx: tx.fetch_all("SELECT draft_id FROM sign_up_drafts ORDER BY draft_id"))
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, waits[0]["draft_id"], LineMeans(1, known.person_id))
+    hall.act(hall.actor(1), sign_ups_verbs.say_who, waits[0]["draft_id"], LineMeans(1, known.person_id))
     confirm(hall, waits[0]["draft_id"])
     assert names(hall, event) == (["Ana", "P2"], [])
 
 
 def test_a_cup_that_is_given_up_lets_go_of_its_list(hall: Hall) -> None:
-    hall.act(hall.presser(1), sign_ups_taking_in_verbs.drop_with, for_new(hall, "Ana"))
-    assert hall.ask_as(hall.presser(1), sign_ups_verbs.preview_for_new) is None
+    hall.act(hall.actor(1), sign_ups_taking_in_verbs.drop_with, for_new(hall, "Ana"))
+    assert hall.ask_as(hall.actor(1), sign_ups_verbs.preview_for_new) is None
     assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM sign_up_drafts ORDER BY draft_id")) == []
 
 
@@ -365,6 +365,6 @@ def test_two_of_one_last_name_are_two_people_and_nobody_asks_which_is_meant(hall
     view = look(hall, send(hall, event, "Name;FirstName;Rank\nSilva;Ana;2D\n王;二;5K\n王;三;12K\n"))
     assert (view.questions, view.faults, view.unread) == ((), (), ("Rank",))
     assert isinstance(
-        hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, view.draft_id, view.seen), SignUpsBrought
+        hall.act(hall.actor(1), sign_ups_taking_in_verbs.confirm, view.draft_id, view.seen), SignUpsBrought
     )
     assert sorted(names(hall, event)[0]) == ["Silva Ana", "王 三", "王 二"]

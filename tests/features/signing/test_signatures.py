@@ -106,12 +106,12 @@ def ask(hall: Hall, by: int, *concerned: int, country: str = "BR", about: int = 
     asker, person = hall.person(by), hall.person(about).person_id
     wish = CountryWished(person, country, ("a", "b"))
     out = [hall.person(one).person_id for one in concerned]
-    presser = hall.presser(by)
-    return hall.act(presser, signing_verbs.ask, asker, wish, concerned=out, lapses=EVENT_WAITS_FOR)
+    actor = hall.actor(by)
+    return hall.act(actor, signing_verbs.ask, asker, wish, concerned=out, lapses=EVENT_WAITS_FOR)
 
 
 def sign(hall: Hall, by: int, asked: Signature) -> WishOutcome | None:
-    return hall.act(hall.presser(by), signing_verbs.sign, asked.signature_id).signature.outcome
+    return hall.act(hall.actor(by), signing_verbs.sign, asked.signature_id).signature.outcome
 
 
 def plays_for(hall: Hall, number: int = 9) -> str | None:
@@ -286,7 +286,7 @@ def test_what_the_act_refuses_leaves_the_wish_open_and_writes_nothing(hall: Hall
 def test_a_refusal_is_told_with_its_reason(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    view = hall.act(hall.presser(LEADER), signing_verbs.decline, asked.signature_id, "not true")
+    view = hall.act(hall.actor(LEADER), signing_verbs.decline, asked.signature_id, "not true")
     assert (view.signature.outcome, view.signature.reason) == (WishOutcome.DECLINED, "not true")
     with pytest.raises(AlreadyDone):
         sign(hall, LEADER, asked)
@@ -296,15 +296,15 @@ def test_a_stranger_declines_nothing(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     with refuses("error.NotTheSigner"):
-        hall.act(hall.presser(FRIEND), signing_verbs.decline, asked.signature_id, "no")
+        hall.act(hall.actor(FRIEND), signing_verbs.decline, asked.signature_id, "no")
 
 
 def test_who_asked_takes_it_back_and_nobody_else(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(LEADER), signing_verbs.withdraw, asked.signature_id)
-    hall.act(hall.presser(PRESIDENT), signing_verbs.withdraw, asked.signature_id)
+        hall.act(hall.actor(LEADER), signing_verbs.withdraw, asked.signature_id)
+    hall.act(hall.actor(PRESIDENT), signing_verbs.withdraw, asked.signature_id)
     assert outcome(hall, asked) is WishOutcome.WITHDRAWN
 
 
@@ -360,12 +360,12 @@ def test_an_owner_alone_waits_in_public_for_seven_days(hall: Hall) -> None:
 def test_one_objection_ends_what_waits_in_public(hall: Hall) -> None:
     asked = alone(hall)
     hall.person(FRIEND)
-    hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature_id, "it is not so")
+    hall.act(hall.actor(FRIEND), signing_verbs.object_to, asked.signature_id, "it is not so")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert outcome(hall, asked) is WishOutcome.OBJECTED
     assert plays_for(hall) is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature_id, "again")
+        hall.act(hall.actor(FRIEND), signing_verbs.object_to, asked.signature_id, "again")
 
 
 def test_neither_its_asker_nor_a_second_account_of_theirs_objects(hall: Hall) -> None:
@@ -374,13 +374,13 @@ def test_neither_its_asker_nor_a_second_account_of_theirs_objects(hall: Hall) ->
     hall.do(lambda tx: same_person_row(tx, *linked))
     for number in (OWNER, FRIEND):
         with refuses("error.OwnWish"):
-            hall.act(hall.presser(number), signing_verbs.object_to, asked.signature_id, "no")
+            hall.act(hall.actor(number), signing_verbs.object_to, asked.signature_id, "no")
 
 
 def test_a_stranger_does_not_object(hall: Hall) -> None:
     asked = alone(hall)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(77), signing_verbs.object_to, asked.signature_id, "no")
+        hall.act(hall.actor(77), signing_verbs.object_to, asked.signature_id, "no")
 
 
 def test_nobody_signs_what_waits_in_public_nor_objects_to_what_waits_for_a_signature(hall: Hall) -> None:
@@ -391,7 +391,7 @@ def test_nobody_signs_what_waits_in_public_nor_objects_to_what_waits_for_a_signa
     waits = ask(hall, OWNER, country="PT")
     hall.person(FRIEND)
     with refuses("error.WaitsForSignature"):
-        hall.act(hall.presser(FRIEND), signing_verbs.object_to, waits.signature_id, "no")
+        hall.act(hall.actor(FRIEND), signing_verbs.object_to, waits.signature_id, "no")
 
 
 def test_what_no_longer_holds_after_its_public_days_writes_nothing_and_is_told(hall: Hall) -> None:
@@ -412,7 +412,7 @@ def test_a_step_that_comes_twice_carries_out_once(hall: Hall) -> None:
 def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    hall.act(hall.presser(PRESIDENT), erasure_verbs.erase)
+    hall.act(hall.actor(PRESIDENT), erasure_verbs.erase)
     assert outcome(hall, asked) is WishOutcome.WITHDRAWN
     with pytest.raises(AlreadyDone):
         sign(hall, LEADER, asked)
@@ -421,9 +421,9 @@ def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
 def test_it_stands_on_the_list_of_who_can_sign_and_they_are_reminded(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    (item,) = [one for one in hall.ask_as(hall.presser(LEADER), guidance_verbs.duties).duties if one.duty is Task.SIGN]
+    (item,) = [one for one in hall.ask_as(hall.actor(LEADER), guidance_verbs.duties).duties if one.duty is Task.SIGN]
     assert (item.subject, item.until) == (asked.signature_id, asked.until)
-    assert all(one.duty is not Task.SIGN for one in hall.ask_as(hall.presser(PRESIDENT), guidance_verbs.duties).duties)
+    assert all(one.duty is not Task.SIGN for one in hall.ask_as(hall.actor(PRESIDENT), guidance_verbs.duties).duties)
     waits = hall.ask(guidance_verbs.waiting, GUILD, hall.now)
     assert f"sign.{asked.signature_id}" in waits
     assert [one.discord_id for one in waits[f"sign.{asked.signature_id}"].deciders] == [LEADER]
@@ -432,6 +432,6 @@ def test_it_stands_on_the_list_of_who_can_sign_and_they_are_reminded(hall: Hall)
 def test_another_servers_presser_finds_nothing(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    abroad = replace(hall.presser(LEADER), guild_id=GuildId(GUILD + 1))
+    abroad = replace(hall.actor(LEADER), guild_id=GuildId(GUILD + 1))
     with pytest.raises(Outdated):
         hall.act(abroad, signing_verbs.sign, asked.signature_id)

@@ -43,7 +43,7 @@ def wish_with(hall: Hall, name: str) -> Signature:
     """Past events that wait and would give a newcomer of that name a rating."""
     moved = ((PersonId("aaaaaaaaaaaa"), name, None, 1987.0), (hall.person(BIA).person_id, "", 2000.0, 1990.0))
     wish = PastEventsWished("print", "counted", (("Open of July", True),), moved)
-    return hall.act(hall.presser(OWNER), signing_verbs.ask, hall.person(OWNER), wish, lapses=LIST_WAITS_FOR)
+    return hall.act(hall.actor(OWNER), signing_verbs.ask, hall.person(OWNER), wish, lapses=LIST_WAITS_FOR)
 
 
 def text_of(hall: Hall, asked: Signature) -> str:
@@ -57,7 +57,7 @@ def test_the_name_of_a_newcomer_who_is_erased_leaves_the_past_events_that_wait(h
     hall.person(ANA)
     asked = wish_with(hall, name)
     assert name in text_of(hall, asked)
-    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    hall.act(hall.actor(ANA), erasure_verbs.erase)
     assert f'"{name}"' not in rows(hall)
     told = text_of(hall, asked)
     assert name not in told
@@ -67,9 +67,9 @@ def test_the_name_of_a_newcomer_who_is_erased_leaves_the_past_events_that_wait(h
 def test_the_name_goes_from_what_is_over_too_and_others_stay(hall: Hall) -> None:
     hall.person(ANA)
     asked = wish_with(hall, "P2")
-    hall.act(hall.presser(OWNER), signing_verbs.withdraw, asked.signature_id)
+    hall.act(hall.actor(OWNER), signing_verbs.withdraw, asked.signature_id)
     other = wish_with(hall, "Carla")
-    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    hall.act(hall.actor(ANA), erasure_verbs.erase)
     assert '"P2"' not in rows(hall)
     assert "Carla" in text_of(hall, other)
 
@@ -78,8 +78,8 @@ def test_the_words_of_who_objected_go_and_the_objection_stays(hall: Hall) -> Non
     asked = wish_with(hall, "Carla")
     assert asked.in_public
     hall.person(ANA)
-    hall.act(hall.presser(ANA), signing_verbs.object_to, asked.signature_id, "My cousin Rui won it")
-    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    hall.act(hall.actor(ANA), signing_verbs.object_to, asked.signature_id, "My cousin Rui won it")
+    hall.act(hall.actor(ANA), erasure_verbs.erase)
     assert "Rui" not in rows(hall)
     ended = hall.ask(signing_store.load, asked.signature_id)
     assert ended is not None
@@ -93,10 +93,10 @@ def test_the_words_of_who_asked_go(hall: Hall) -> None:
     person = hall.person(ANA).person_id
     league = QualifyingEvent.LEAGUE
     hall.do(lambda tx: entering_bars_store.give_seat(tx, GUILD, league, person, tx.now, person))
-    cheat: Actor = hall.presser(ANA, organiser=True)
+    cheat: Actor = hall.actor(ANA, organiser=True)
     asked = hall.act(cheat, seats_by_hand_verbs.give, (MemberId(BIA), "P3"), league, "As my friend Rui says")
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    hall.act(hall.actor(ANA), erasure_verbs.erase)
     assert "Rui" not in rows(hall)
     assert text_of(hall, asked.signature)
 
@@ -105,8 +105,8 @@ def test_a_row_of_a_list_about_its_sender_tells_no_more_who_that_was(hall: Hall)
     sender = hall.person(ANA)
     line = OpeningLine(2, "P2", rating=2100.0, club="Rui", accounts=(("jeek", "ana99"),))
     wish = OwnRow(json.dumps(asdict(line)), "list.csv", "hash", 0)
-    asked = hall.act(hall.presser(ANA), signing_verbs.ask, sender, wish, lapses=LIST_WAITS_FOR)
-    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    asked = hall.act(hall.actor(ANA), signing_verbs.ask, sender, wish, lapses=LIST_WAITS_FOR)
+    hall.act(hall.actor(ANA), erasure_verbs.erase)
     assert not any(told in rows(hall) for told in ("P2", "Rui", "ana99"))
     assert "2,100" in text_of(hall, asked)
 
@@ -114,7 +114,7 @@ def test_a_row_of_a_list_about_its_sender_tells_no_more_who_that_was(hall: Hall)
 def test_what_nobody_has_picked_a_reason_for_is_let_go_after_a_month(hall: Hall) -> None:
     cup = hall.announce(preset("cup"))
     wish = ("", "tournament.pause", "{}")
-    kept: OwnAct = hall.act(hall.presser(OWNER), own_events_verbs.keep, cup.tournament_id, Act.PAUSE_TOURNAMENT, wish)
+    kept: OwnAct = hall.act(hall.actor(OWNER), own_events_verbs.keep, cup.tournament_id, Act.PAUSE_TOURNAMENT, wish)
     hall.now += timedelta(days=30) - timedelta(hours=1)
     hall.do(erasure_verbs.forget_what_is_over)
     assert hall.ask(own_events_store.load, kept.act_id) is not None

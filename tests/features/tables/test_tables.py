@@ -103,10 +103,10 @@ def test_strangers_have_no_say_and_reporters_do_not_confirm(edge: Edge):
         edge.confirm(table, 0)
     with pytest.raises(NotAllowed):
         edge.hall.act(
-            edge.hall.presser(STRANGER), playing_reporting_verbs.report, table.contest_id, (1, 0, 0), Particulars()
+            edge.hall.actor(STRANGER), playing_reporting_verbs.report, table.contest_id, (1, 0, 0), Particulars()
         )
     with pytest.raises(Outdated):
-        edge.hall.act(edge.presser(table, 1), playing_reporting_verbs.confirm, table.contest_id, "another")
+        edge.hall.act(edge.actor(table, 1), playing_reporting_verbs.confirm, table.contest_id, "another")
 
 
 def test_a_dispute_waits_for_the_arbiter_who_may_overrule_it_with_a_reason(edge: Edge):
@@ -114,9 +114,7 @@ def test_a_dispute_waits_for_the_arbiter_who_may_overrule_it_with_a_reason(edge:
     edge.seat(table)
     edge.report(table, 0, [0], 16, 3, 3)
     report = found(edge.view(table).match.report)
-    edge.hall.act(
-        edge.presser(table, 2), playing_reporting_verbs.dispute, table.contest_id, report.report_id, "I had 17"
-    )
+    edge.hall.act(edge.actor(table, 2), playing_reporting_verbs.dispute, table.contest_id, report.report_id, "I had 17")
     with refuses("error.DisputeIsOpen"):
         edge.confirm(table, 1)
     with pytest.raises(Missing):
@@ -153,7 +151,7 @@ def test_who_stays_away_is_seated_out_and_nobody_is_second_behind_nothing(edge: 
     edge.here(table, 0, 1, 2)
     with refuses("error.StillMissing"):
         edge.report(table, 0, [0], 16, -3, -4, 0)
-    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 3)
+    edge.hall.act(edge.hall.actor(1), tables_verbs.seat_out, table.contest_id, 3)
     with refuses("error.SeatedOut"):
         edge.here(table, 3)
     with refuses("error.ImpossibleScore"):
@@ -173,17 +171,17 @@ def test_only_who_is_missing_is_seated_out_and_only_by_who_decides(edge: Edge):
     edge.call(table)
     edge.here(table, 0)
     with pytest.raises(NotNow):
-        edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 0)
+        edge.hall.act(edge.hall.actor(1), tables_verbs.seat_out, table.contest_id, 0)
     with pytest.raises(NotAllowed):
-        edge.hall.act(edge.hall.presser(STRANGER), tables_verbs.seat_out, table.contest_id, 1)
+        edge.hall.act(edge.hall.actor(STRANGER), tables_verbs.seat_out, table.contest_id, 1)
 
 
 def test_the_arbiter_takes_it_back_when_the_player_comes(edge: Edge):
     table = three(edge)
     edge.call(table)
     edge.here(table, 0, 1)
-    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 2)
-    edge.hall.act(edge.hall.presser(1), playing_presence_verbs.mark_present, table.contest_id, 2)
+    edge.hall.act(edge.hall.actor(1), tables_verbs.seat_out, table.contest_id, 2)
+    edge.hall.act(edge.hall.actor(1), playing_presence_verbs.mark_present, table.contest_id, 2)
     edge.report(table, 2, [2], 3, 3, 16)
     assert edge.view(table).match.away == ()
 
@@ -192,8 +190,8 @@ def test_who_alone_came_has_won_without_a_game(edge: Edge):
     table = three(edge)
     edge.call(table)
     edge.here(table, 1)
-    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 0)
-    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 2)
+    edge.hall.act(edge.hall.actor(1), tables_verbs.seat_out, table.contest_id, 0)
+    edge.hall.act(edge.hall.actor(1), tables_verbs.seat_out, table.contest_id, 2)
     result = edge.result(table)
     assert (result.score, result.kind, result.absent) == ((0, 1, 0), ResultKind.WALKOVER, (0, 2))
 
@@ -201,7 +199,7 @@ def test_who_alone_came_has_won_without_a_game(edge: Edge):
 def test_a_table_to_which_nobody_came_is_lost_by_all(edge: Edge):
     table = three(edge)
     edge.call(table)
-    edge.hall.act(edge.hall.presser(1), playing_ruling_verbs.double_walkover, table.contest_id)
+    edge.hall.act(edge.hall.actor(1), playing_ruling_verbs.double_walkover, table.contest_id)
     assert (edge.result(table).score, edge.result(table).kind) == ((0, 0, 0), ResultKind.DOUBLE_WALKOVER)
 
 
@@ -211,13 +209,13 @@ def test_with_one_there_it_is_no_double_walkover_however_long_the_wait(edge: Edg
     edge.here(table, 3)
     edge.hall.now += timedelta(hours=3)
     with pytest.raises(NotNow):
-        edge.hall.act(edge.hall.presser(1), playing_ruling_verbs.double_walkover, table.contest_id)
+        edge.hall.act(edge.hall.actor(1), playing_ruling_verbs.double_walkover, table.contest_id)
 
 
 def test_who_leaves_a_table_of_three_leaves_two_who_play_on(edge: Edge):
     table = three(edge)
     edge.seat(table)
-    edge.hall.act(edge.presser(table, 2), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
+    edge.hall.act(edge.actor(table, 2), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
     view = edge.view(table)
     assert (view.match.away, view.state.phase) == ((2,), MatchPhase.PLAYING)
     edge.report(table, 1, [1], 5, 16, 0)
@@ -226,7 +224,7 @@ def test_who_leaves_a_table_of_three_leaves_two_who_play_on(edge: Edge):
 
 
 def test_a_table_stops_and_goes_on_and_is_called_again(edge: Edge):
-    table, organiser = four(edge), edge.hall.presser(1)
+    table, organiser = four(edge), edge.hall.actor(1)
     edge.call(table)
     edge.here(table, 0, 2)
     edge.hall.act(organiser, playing_ruling_verbs.suspend, table.contest_id, "power cut")
@@ -244,10 +242,10 @@ def test_every_player_of_a_table_knows_what_to_do(edge: Edge):
     edge.call(table)
     edge.here(table, 0)
     for side in range(4):
-        assert edge.hall.ask_as(edge.presser(table, side), guidance_verbs.duties).duties or side == 0
+        assert edge.hall.ask_as(edge.actor(table, side), guidance_verbs.duties).duties or side == 0
     assert [
         one.contest_id
-        for one in edge.hall.ask(playing_reading_verbs.mine, GUILD, edge.presser(table, 3).member_id, edge.hall.now)
+        for one in edge.hall.ask(playing_reading_verbs.mine, GUILD, edge.actor(table, 3).member_id, edge.hall.now)
     ]
 
 
@@ -290,7 +288,7 @@ def test_who_never_came_to_a_table_has_not_played(edge: Edge):
     table = four(edge)
     edge.call(table)
     edge.here(table, 0, 1, 2)
-    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 3)
+    edge.hall.act(edge.hall.actor(1), tables_verbs.seat_out, table.contest_id, 3)
     edge.report(table, 0, [0], 16, 3, 2, 0)
     edge.confirm(table, 1)
     settled = next(one for one in edge.contests() if one.contest_id == table.contest_id)

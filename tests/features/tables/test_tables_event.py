@@ -133,7 +133,7 @@ def test_a_correction_that_changes_who_goes_on_takes_back_the_next_tables(edge: 
     while waiting := [one for one in edge.open() if one.round == 1]:
         edge.play(waiting[0])
     score, told = marks([1], 3), Particulars(influence=(5, 16, 3))
-    organiser = edge.hall.presser(1)
+    organiser = edge.hall.actor(1)
     seen = edge.hall.ask_as(organiser, playing_correcting_verbs.preview_correction, first.contest_id, score, told)
     assert seen.reopened
     for language in LANGUAGES:
@@ -157,7 +157,7 @@ def test_corrected_influence_alone_takes_nothing_back(edge: Edge):
         edge.play(waiting[0])
     score, told = marks([0], 3), Particulars(influence=(16, 7, 3))
     seen = edge.hall.ask_as(
-        edge.hall.presser(1), playing_correcting_verbs.preview_correction, first.contest_id, score, told
+        edge.hall.actor(1), playing_correcting_verbs.preview_correction, first.contest_id, score, told
     )
     assert seen.reopened == ()
 
@@ -199,14 +199,14 @@ def test_the_record_of_tables_replays_with_who_stayed_away_and_an_extra_game(hal
     table = edge.open()[0]
     edge.call(table)
     edge.here(table, 0, 1)
-    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 2)
+    edge.hall.act(edge.hall.actor(1), tables_verbs.seat_out, table.contest_id, 2)
     edge.report(table, 0, [0], 16, -4, 0)
     edge.confirm(table, 1)
     while waiting := edge.open():
         edge.play(waiting[0], 0, (16, 4, 4, 4)[: len(waiting[0].sides)])
     tournament = hall.load(edge.tournament)
     assert tournament.ended_at is not None
-    kept = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    kept = hall.ask_as(hall.actor(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
     again = replay(read_record(write_record(kept), "edge.json"))
     assert again.difference is None
     assert any(one.result is not None and one.result.absent == (2,) for one in kept.facts.contests)
@@ -218,7 +218,7 @@ def test_who_stayed_away_is_nobodys_second(hall: Hall):
     (table,) = edge.open()
     edge.call(table)
     edge.here(table, 0, 1, 2)
-    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 3)
+    edge.hall.act(edge.hall.actor(1), tables_verbs.seat_out, table.contest_id, 3)
     edge.report(table, 0, [0], 16, -3, -3, 0)
     edge.confirm(table, 1)
     view = found(hall.ask(course_reading_verbs.standings_view, edge.tournament.tournament_id))

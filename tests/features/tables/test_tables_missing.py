@@ -56,11 +56,11 @@ def asked(edge: Edge, table: Contest):
 
 
 def out(edge: Edge, table: Contest, side: int) -> None:
-    edge.hall.act(edge.hall.presser(ORGANISER), tables_verbs.seat_out, table.contest_id, side)
+    edge.hall.act(edge.hall.actor(ORGANISER), tables_verbs.seat_out, table.contest_id, side)
 
 
 def leave(edge: Edge, table: Contest, side: int) -> None:
-    edge.hall.act(edge.presser(table, side), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
+    edge.hall.act(edge.actor(table, side), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
 
 
 def test_organisers_are_asked_once_about_who_is_missing_at_a_table_that_nobody_follows(edge: Edge):
@@ -77,7 +77,7 @@ def test_organisers_are_asked_once_about_who_is_missing_at_a_table_that_nobody_f
         assert f"<@{edge.member(table, 2)}>" in line.text
         assert line.press is not None
         assert line.press.custom_id == f"referee:{table.contest_id}"
-    edge.hall.act(edge.hall.presser(ORGANISER), playing_presence_verbs.mark_present, table.contest_id, 2)
+    edge.hall.act(edge.hall.actor(ORGANISER), playing_presence_verbs.mark_present, table.contest_id, 2)
     assert not edge.hall.ask(
         tournaments_summons_verbs.is_waiting, MatterKind.TABLE_MISSING, f"contest:{table.contest_id}"
     )
@@ -109,9 +109,7 @@ def test_who_was_seated_out_has_no_say_in_how_the_game_ended(edge: Edge):
         edge.confirm(table, 2)
     report_id = found(edge.view(table).match.report).report_id
     with refuses("error.SeatedOut"):
-        edge.hall.act(
-            edge.presser(table, 2), playing_reporting_verbs.dispute, table.contest_id, report_id, "I was there"
-        )
+        edge.hall.act(edge.actor(table, 2), playing_reporting_verbs.dispute, table.contest_id, report_id, "I was there")
     edge.confirm(table, 1)
     assert edge.result(table).absent == (2,)
 
@@ -197,7 +195,7 @@ def test_a_small_event_from_which_all_but_one_leave_ends_with_a_podium(hall: Hal
     left = set()
     for number in range(3, 2 + players):
         with suppress(RefusedFor):
-            hall.act(hall.presser(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
+            hall.act(hall.actor(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
             left.add(f"P{number}")
     assert hall.load(edge.tournament).ended_at is not None
     (champion,) = found(hall.ask(rounds_ending_verbs.podium_view, edge.tournament.tournament_id)).on(1)
@@ -208,5 +206,5 @@ def test_an_event_that_everybody_leaves_comes_to_its_end(hall: Hall):
     edge = Edge(hall, 7)
     for number in range(2, 9):
         with suppress(RefusedFor):
-            hall.act(hall.presser(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
+            hall.act(hall.actor(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
     assert hall.load(edge.tournament).ended_at is not None

@@ -44,7 +44,7 @@ def wait(edge: Edge, **length: float) -> None:
 
 def agree(edge: Edge, table: Contest, *sides: int, ending: Ending = Ending.WITHOUT_RESULT) -> None:
     for side in sides:
-        edge.hall.act(edge.presser(table, side), playing_presence_verbs.agree, table.contest_id, ending)
+        edge.hall.act(edge.actor(table, side), playing_presence_verbs.agree, table.contest_id, ending)
 
 
 def of_stage(edge: Edge, stage: Stage, influence: tuple[int, ...] | None = None) -> Contest:
@@ -169,7 +169,7 @@ def test_who_was_seated_out_has_no_word_in_it(hall: Hall) -> None:
     table = three(edge)
     edge.call(table)
     edge.here(table, 0, 1)
-    hall.act(hall.presser(ORGANISER), tables_verbs.seat_out, table.contest_id, 2)
+    hall.act(hall.actor(ORGANISER), tables_verbs.seat_out, table.contest_id, 2)
     wait(edge, days=5)
     with refuses("error.SeatedOut"):
         agree(edge, table, 2)
@@ -203,13 +203,11 @@ def test_what_a_table_reads_names_all_of_it_and_speaks_of_no_two(hall: Hall, loc
     wait(edge, days=3)
     translator, texts = Translator(locale), []
     for side in range(3):
-        taken = hall.act(
-            edge.presser(final, side), playing_presence_verbs.agree, final.contest_id, Ending.WITHOUT_RESULT
-        )
+        taken = hall.act(edge.actor(final, side), playing_presence_verbs.agree, final.contest_id, Ending.WITHOUT_RESULT)
         texts.append("\n".join(playing_note_cards.agreement(taken, translator).paragraphs))
     (offered,) = hall.promised(LotOffered, final.contest_id)
     told = said(edge, offered, locale)
     assert all(f"<@{edge.member(final, side)}>" in told for side in range(3))
-    taken = hall.act(edge.presser(final, 0), playing_presence_verbs.agree, final.contest_id, Ending.LOT)
+    taken = hall.act(edge.actor(final, 0), playing_presence_verbs.agree, final.contest_id, Ending.LOT)
     texts.append("\n".join(playing_note_cards.agreement(taken, translator).paragraphs))
     assert all("{" not in one for one in (*texts, told))

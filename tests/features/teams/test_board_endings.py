@@ -44,7 +44,7 @@ def at_the_boards(hall: Hall, rulebook: Rulebook = GO) -> Played:
     tournament, contest = go_cup(hall, rulebook)
     for side in (0, 1):
         hall.act(
-            hall.presser(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id
+            hall.actor(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id
         )
     return tournament, contest
 
@@ -57,7 +57,7 @@ def played(hall: Hall) -> Played:
 
 def rule(hall: Hall, contest: Contest, *boards: str) -> Result:
     """The result that an arbiter's boards make."""
-    done = hall.act(hall.presser(ORGANISER), teams_matches_verbs.rule, contest.contest_id, boards, "As seen")
+    done = hall.act(hall.actor(ORGANISER), teams_matches_verbs.rule, contest.contest_id, boards, "As seen")
     result: Result = found(done.view.contest.result)
     return result
 
@@ -65,7 +65,7 @@ def rule(hall: Hall, contest: Contest, *boards: str) -> Result:
 def told(hall: Hall, played: Played, *boards: str) -> tuple[BoardResult, ...]:
     """The boards as a captain's report is taken."""
     tournament, contest = played
-    captain = hall.presser(captain_of(hall, tournament, contest, 0))
+    captain = hall.actor(captain_of(hall, tournament, contest, 0))
     taken = hall.act(captain, teams_matches_verbs.report, contest.contest_id, boards)
     kept: tuple[BoardResult, ...] = found(taken.view.match.report).particulars.boards
     return kept
@@ -263,9 +263,7 @@ def test_a_count_is_put_right_by_another_one(hall: Hall) -> None:
     play(hall, tournament, contest, "185", "1-0", "0-1", "½-½")
     view = hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now)
     assert teams_match_cards.told_texts(found(view.part(TeamMatch))) == ("185", "1-0", "0-1", "0-0-1")
-    hall.act(
-        hall.presser(1), teams_matches_verbs.correct, contest.contest_id, ("184½", "--", "0-1", "½-½"), "Recounted"
-    )
+    hall.act(hall.actor(1), teams_matches_verbs.correct, contest.contest_id, ("184½", "--", "0-1", "½-½"), "Recounted")
     result = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).contest.result)
     assert [(one.score, one.count) for one in result.boards[:2]] == [((1, 0), 184.5), ((0, 0), None)]
 

@@ -65,7 +65,7 @@ def played(hall: Hall, called: Played) -> Played:
 
 def come(hall: Hall, played: Played, side: int) -> None:
     tournament, contest = played
-    hall.act(hall.presser(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id)
+    hall.act(hall.actor(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id)
 
 
 def seen(hall: Hall, played: Played) -> MatchView:
@@ -81,8 +81,8 @@ def step(hall: Hall, played: Played) -> None:
 
 def wait_for(hall: Hall, played: Played, side: int, board: int, by: int | None = None) -> None:
     tournament, contest = played
-    presser = hall.presser(captain_of(hall, tournament, contest, side) if by is None else by)
-    hall.act(presser, teams_absences_verbs.wait_for, contest.contest_id, side, board)
+    actor = hall.actor(captain_of(hall, tournament, contest, side) if by is None else by)
+    hall.act(actor, teams_absences_verbs.wait_for, contest.contest_id, side, board)
 
 
 def due(hall: Hall, played: Played) -> list[object]:
@@ -129,7 +129,7 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
     assert late.loses_at - hall.now == timedelta(minutes=13)
     hall.now += timedelta(minutes=3)
     tournament, contest = played
-    captain = hall.presser(captain_of(hall, tournament, contest, 0))
+    captain = hall.actor(captain_of(hall, tournament, contest, 0))
     with refuses("error.BoardStillWaits"):
         hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
     hall.act(captain, teams_absences_verbs.come, contest.contest_id, 0, 2)
@@ -169,7 +169,7 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
     wait_for(hall, played, 1, 3)
     hall.now += timedelta(minutes=15)
     step(hall, played)
-    captain, view = hall.presser(captain_of(hall, tournament, contest, 1)), seen(hall, played)
+    captain, view = hall.actor(captain_of(hall, tournament, contest, 1)), seen(hall, played)
     assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
     assert "Board 3" in teams_match_cards.lines(view, Translator("en-US"))
     with refuses("error.BoardLostByLateness") as refused:
@@ -185,7 +185,7 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
 def test_an_arbiter_puts_right_that_a_player_was_there_all_along(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 1, 3)
     hall.now += timedelta(minutes=20)
-    hall.act(hall.presser(ORGANISER), teams_absences_verbs.come, played[1].contest_id, 1, 3)
+    hall.act(hall.actor(ORGANISER), teams_absences_verbs.come, played[1].contest_id, 1, 3)
     assert found(seen(hall, played).part(TeamMatch)).late == ()
 
 
@@ -223,9 +223,9 @@ def test_time_in_which_the_bot_was_down_and_a_pause_are_nobodys_lateness(hall: H
     hall.do(lambda tx: kernel_time_store.add_outage(tx, gone))
     hall.now += timedelta(minutes=20)
     contest_id = played[1].contest_id
-    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.suspend, contest_id, "The power is gone")
+    hall.act(hall.actor(ORGANISER), playing_ruling_verbs.suspend, contest_id, "The power is gone")
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.resume, contest_id)
+    hall.act(hall.actor(ORGANISER), playing_ruling_verbs.resume, contest_id)
     (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert late.waits
     assert late.found.late < timedelta(minutes=11)
@@ -236,7 +236,7 @@ def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
     hall.now += timedelta(minutes=10)
     wait_for(hall, played, 0, 4)
     contest_id = played[1].contest_id
-    hall.act(hall.presser(ORGANISER), playing_adjourning_verbs.adjourn, contest_id, hall.now + timedelta(hours=20))
+    hall.act(hall.actor(ORGANISER), playing_adjourning_verbs.adjourn, contest_id, hall.now + timedelta(hours=20))
     hall.now += timedelta(hours=20)
     hall.do(lambda tx: playing_adjourning_verbs.take(tx, contest_id, Step.GO_ON))
     hall.now += timedelta(minutes=2)
@@ -249,14 +249,14 @@ def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
 @pytest.mark.rule("GO-22")
 def test_a_match_that_is_called_anew_knows_nobodys_lateness_any_more(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 4)
-    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.annul_match, played[1].contest_id, "Wrong teams")
+    hall.act(hall.actor(ORGANISER), playing_ruling_verbs.annul_match, played[1].contest_id, "Wrong teams")
     assert found(seen(hall, played).part(TeamMatch)).late == ()
 
 
 @pytest.mark.rule("GO-22")
 def test_who_is_back_late_at_a_board_pays_with_the_clock_alone(hall: Hall, played: Played) -> None:
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ORGANISER), playing_presence_verbs.wait_for, played[1].contest_id, 0)
+        hall.act(hall.actor(ORGANISER), playing_presence_verbs.wait_for, played[1].contest_id, 0)
 
 
 @pytest.mark.rule("GO-22")

@@ -106,7 +106,7 @@ def verbs(shown: Card) -> list[str]:
 def check_in_of(hall: Hall, cup: Tournament, *captains: int) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
     for captain in captains:
-        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(captain), entering_check_in_verbs.check_in, cup.tournament_id)
 
 
 def closed(hall: Hall, cup: Tournament) -> dict[str, bool]:
@@ -162,7 +162,7 @@ def test_captains_are_told_once_more_an_hour_before_the_close_wherever_the_start
     hall: Hall, cup: Tournament
 ) -> None:
     start = cup.start_at + timedelta(hours=5)
-    hall.act(hall.presser(1), tournaments_verbs.edit, cup.tournament_id, None, start)
+    hall.act(hall.actor(1), tournaments_verbs.edit, cup.tournament_id, None, start)
     (look,) = [one for one in hall.ask(kernel_time_store.due_deadlines, start, 99) if one.kind == Step.LOOK_AT_TEAMS]
     assert look.due_at == start - timedelta(hours=1)
     second_of_the_top(hall)
@@ -177,7 +177,7 @@ def test_captains_are_told_once_more_an_hour_before_the_close_wherever_the_start
 def test_a_captain_lets_one_of_the_two_go_and_the_team_with_another_member_plays(hall: Hall, cup: Tournament) -> None:
     second_of_the_top(hall)
     entrant = azul(hall, cup)
-    view = hall.act(hall.presser(2), teams_staff_verbs.release, entrant, hall.person(MEMBER).person_id)
+    view = hall.act(hall.actor(2), teams_staff_verbs.release, entrant, hall.person(MEMBER).person_id)
     assert whole(view)
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"), NamedMember("Caio", "c"))
     check_in_of(hall, cup, 2, 3)
@@ -188,12 +188,12 @@ def test_a_captain_lets_one_of_the_two_go_and_the_team_with_another_member_plays
 def test_only_the_captain_lets_go_and_only_whom_the_team_cannot_play_with(hall: Hall, cup: Tournament) -> None:
     entrant, member = azul(hall, cup), hall.person(MEMBER).person_id
     with pytest.raises(Outdated):
-        hall.act(hall.presser(2), teams_staff_verbs.release, entrant, member)
+        hall.act(hall.actor(2), teams_staff_verbs.release, entrant, member)
     second_of_the_top(hall)
     with refuses("error.NotACaptain"):
-        hall.act(hall.presser(MEMBER), teams_staff_verbs.release, entrant, member)
+        hall.act(hall.actor(MEMBER), teams_staff_verbs.release, entrant, member)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(2), teams_staff_verbs.pass_lead, entrant, member)
+        hall.act(hall.actor(2), teams_staff_verbs.pass_lead, entrant, member)
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -204,12 +204,12 @@ def test_a_captain_passes_the_lead_to_the_highest_rated_who_may_then_change_the_
     entrant = azul(hall, cup)
     (letter,) = promised(hall, TeamUnfit, entrant)
     assert verbs(found(card(hall, letter))) == ["team-lead", "team-edit"]
-    view = hall.act(hall.presser(2), teams_staff_verbs.pass_lead, entrant, hall.person(MEMBER).person_id)
+    view = hall.act(hall.actor(2), teams_staff_verbs.pass_lead, entrant, hall.person(MEMBER).person_id)
     assert (view.captain.name, whole(view)) == (f"P{MEMBER}", True)
     told = promised(hall, CaptainChanged, entrant)
     assert {one.target for one in told} == {ToPlace(Place.ANNOUNCEMENTS), ToMember(MemberId(MEMBER))}
     with pytest.raises(Outdated):
-        hall.act(hall.presser(MEMBER), teams_staff_verbs.pass_lead, entrant, hall.person(2).person_id)
+        hall.act(hall.actor(MEMBER), teams_staff_verbs.pass_lead, entrant, hall.person(2).person_id)
     check_in_of(hall, cup, MEMBER, 3)
     assert closed(hall, cup) == {"Azul": True, "Verde": True}
 
@@ -220,7 +220,7 @@ def test_who_confirms_a_team_that_does_not_fit_is_told_and_the_team_does_not_pla
 ) -> None:
     second_of_the_top(hall)
     hall.now = cup.start_at - timedelta(minutes=5)
-    done = hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
+    done = hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id)
     assert (done.newly, done.fits) == (True, False)
     assert verbs(entering_cards.checked_in(done, Translator("en-US"))) == ["team-fit"]
     check_in_of(hall, cup, 3)
@@ -292,16 +292,16 @@ def test_at_the_close_the_lead_passes_to_the_highest_rated_who_sits_on_board_one
     }
     (contest,) = hall.open_contests(cup)
     call(hall, contest)
-    hall.ask_as(hall.presser(MEMBER), teams_matches_verbs.reportable, contest.contest_id)
+    hall.ask_as(hall.actor(MEMBER), teams_matches_verbs.reportable, contest.contest_id)
 
 
 @pytest.mark.rule("AIJE-D05-1", "AIJE-D01-5.3")
 def test_who_lets_a_member_go_and_finds_nobody_else_is_not_absent(hall: Hall, cup: Tournament) -> None:
     check_in_of(hall, cup, 2, 3)
     second_of_the_top(hall)
-    hall.act(hall.presser(2), teams_staff_verbs.release, azul(hall, cup), hall.person(MEMBER).person_id)
+    hall.act(hall.actor(2), teams_staff_verbs.release, azul(hall, cup), hall.person(MEMBER).person_id)
     with pytest.raises(TeamTooSmall):
-        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id)
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
     assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
     (letter,) = promised(hall, TriedInVain, azul(hall, cup))
@@ -317,7 +317,7 @@ def test_who_pressed_check_in_and_was_refused_until_the_close_is_not_absent(hall
     jeek_team(hall, cup, 3, "Verde")
     check_in_of(hall, cup, 3)
     for _ in range(3):
-        hall.act(hall.presser(2), entering_check_in_verbs.note_refused, cup.tournament_id)
+        hall.act(hall.actor(2), entering_check_in_verbs.note_refused, cup.tournament_id)
     acts = [one.act for one in hall.ask(log.of_tournament, cup.tournament_id)]
     assert acts.count("try_to_check_in") == 1
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
@@ -333,7 +333,7 @@ def test_a_press_outside_the_window_is_no_try(hall: Hall, when: str) -> None:
     jeek_team(hall, cup, 3, "Verde")
     away = timedelta(hours=-2) if when == "before it opens" else timedelta(seconds=1)
     hall.now = cup.start_at + away
-    hall.act(hall.presser(2), entering_check_in_verbs.note_refused, cup.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.note_refused, cup.tournament_id)
     acts = [one.act for one in hall.ask(log.of_tournament, cup.tournament_id)]
     assert "try_to_check_in" not in acts
 
@@ -355,7 +355,7 @@ def test_before_the_draw_the_teams_are_looked_at_anew(hall: Hall, cup: Tournamen
 @pytest.mark.rule("AIJE-D05-1")
 def test_the_card_of_the_team_shows_what_does_not_fit(hall: Hall, cup: Tournament) -> None:
     second_of_the_top(hall)
-    view = hall.ask_as(hall.presser(2), teams_verbs.own, cup.tournament_id)
+    view = hall.ask_as(hall.actor(2), teams_verbs.own, cup.tournament_id)
     assert not view.is_complete
     assert [one.name for one in view.fit.to_release] == [f"P{MEMBER}"]
     assert not view.fit.can_start

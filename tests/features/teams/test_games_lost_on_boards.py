@@ -84,7 +84,7 @@ def dispute(hall: Hall) -> Played:
     (contest,) = hall.open_contests(cup)
     for side in (0, 1):
         teacher = captain_of(hall, cup, contest, side)
-        hall.act(hall.presser(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher]))
+        hall.act(hall.actor(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher]))
     return clocks(hall, (cup, contest))
 
 
@@ -94,12 +94,12 @@ def seen(hall: Hall, played: Played) -> MatchView:
 
 
 def wait_for(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
-    hall.act(hall.presser(ORGANISER), teams_absences_verbs.wait_for, played[1].contest_id, side, board)
+    hall.act(hall.actor(ORGANISER), teams_absences_verbs.wait_for, played[1].contest_id, side, board)
     return late(hall, played, side, board)
 
 
 def is_there(hall: Hall, played: Played, side: int, board: int) -> None:
-    hall.act(hall.presser(ORGANISER), teams_absences_verbs.come, played[1].contest_id, side, board)
+    hall.act(hall.actor(ORGANISER), teams_absences_verbs.come, played[1].contest_id, side, board)
 
 
 def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
@@ -108,12 +108,12 @@ def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
 
 
 def rule(hall: Hall, played: Played, *boards: str) -> None:
-    hall.act(hall.presser(ORGANISER), teams_matches_verbs.rule, played[1].contest_id, boards, "As it was")
+    hall.act(hall.actor(ORGANISER), teams_matches_verbs.rule, played[1].contest_id, boards, "As it was")
 
 
 def report(hall: Hall, played: Played, *boards: str) -> tuple[int, ...]:
     tournament, contest = played
-    captain = hall.presser(captain_of(hall, tournament, contest, 0))
+    captain = hall.actor(captain_of(hall, tournament, contest, 0))
     score: tuple[int, ...] = hall.act(captain, teams_matches_verbs.report, contest.contest_id, boards).score
     return score
 
@@ -185,9 +185,9 @@ def test_a_word_that_comes_late_charges_nothing_for_the_time_before_it(hall: Hal
 def test_time_in_which_the_match_is_suspended_is_nobodys_lateness(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 1)
     hall.now += MINUTE
-    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.suspend, played[1].contest_id, "The site is down")
+    hall.act(hall.actor(ORGANISER), playing_ruling_verbs.suspend, played[1].contest_id, "The site is down")
     hall.now += 30 * MINUTE
-    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.resume, played[1].contest_id)
+    hall.act(hall.actor(ORGANISER), playing_ruling_verbs.resume, played[1].contest_id)
     waits = late(hall, played, 0, 1)
     assert waits.waits
     assert waits.games == 0
@@ -196,9 +196,9 @@ def test_time_in_which_the_match_is_suspended_is_nobodys_lateness(hall: Hall, pl
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_a_rest_before_anybody_was_named_is_nobodys_lateness_either(hall: Hall, played: Played) -> None:
     hall.now += MINUTE / 2
-    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.suspend, played[1].contest_id, "The site is down")
+    hall.act(hall.actor(ORGANISER), playing_ruling_verbs.suspend, played[1].contest_id, "The site is down")
     hall.now += 30 * MINUTE
-    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.resume, played[1].contest_id)
+    hall.act(hall.actor(ORGANISER), playing_ruling_verbs.resume, played[1].contest_id)
     hall.now += MINUTE / 2
     waits = wait_for(hall, played, 0, 1)
     assert (waits.games, waits.loses_at - hall.now) == (0, MINUTE)
@@ -309,7 +309,7 @@ def test_a_late_team_is_no_hindrance_to_a_board_for_which_somebody_is_missing_fo
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_no_whole_team_is_waited_for_once_it_has_come(hall: Hall, played: Played) -> None:
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ORGANISER), playing_presence_verbs.wait_for, played[1].contest_id, 0)
+        hall.act(hall.actor(ORGANISER), playing_presence_verbs.wait_for, played[1].contest_id, 0)
 
 
 @pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
@@ -317,7 +317,7 @@ def test_a_team_that_came_late_has_lost_no_board_by_it_when_the_other_one_leaves
     come(hall, called, 1)
     hall.now += 3 * MINUTE
     come(hall, called, 0)
-    leaver = hall.presser(captain_of(hall, *called, 1))
+    leaver = hall.actor(captain_of(hall, *called, 1))
     hall.act(leaver, rounds_drawing_verbs.leave, called[0].tournament_id)
     result = found(seen(hall, called).contest.result)
     assert (result.kind, result.score, result.walkover_games) == (ResultKind.WITHDRAWAL, (3, 0), (3, 0))

@@ -49,7 +49,7 @@ def leader(hall: Hall, view: TeamView) -> PersonId:
 
 
 def link(hall: Hall, name: str, number: int) -> None:
-    staff = replace(hall.presser(OWNER), is_owner=True)
+    staff = replace(hall.actor(OWNER), is_owner=True)
     hall.act(staff, cases_links_verbs.link, person(hall, name), (MemberId(number), f"P{number}"), "We have met")
 
 
@@ -73,7 +73,7 @@ def test_a_leader_without_discord_stays_after_the_link_and_confirms_the_team(hal
     view = staffed(hall, cup, "Azul", "Bia", "Gil", "Hugo")
     bia = person(hall, "Bia")
     link(hall, "Bia", LATER)
-    again = hall.ask_as(hall.presser(ORGANISER), teams_verbs.of_entrant, view.entrant.entrant_id)
+    again = hall.ask_as(hall.actor(ORGANISER), teams_verbs.of_entrant, view.entrant.entrant_id)
     assert leader(hall, again) == bia
     assert {one.person_id: one.board for one in hall.ask(entering_teams_store.members, view.entrant.entrant_id)}[
         bia
@@ -101,4 +101,4 @@ def test_a_member_leads_by_the_rating_of_the_name_once_they_are_linked(hall: Hal
 def staffed(hall: Hall, cup: Tournament, name: str, *members: str) -> TeamView:
     """A team that staff writes down, of people whom the list names."""
     named = [NamedMember(one, f"on site {one}") for one in members]
-    return hall.act(hall.presser(ORGANISER), teams_staff_verbs.enter, cup.tournament_id, None, name, named)
+    return hall.act(hall.actor(ORGANISER), teams_staff_verbs.enter, cup.tournament_id, None, name, named)

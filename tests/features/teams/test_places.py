@@ -48,12 +48,12 @@ def cup(hall: Hall) -> Tournament:
 
 def ask(hall: Hall, captain: int, view: TeamView, *numbers: int) -> TeamView:
     picked = {MemberId(one): f"P{one}" for one in numbers}
-    shown: TeamView = hall.act(hall.presser(captain), teams_verbs.add_members, view.entrant.entrant_id, picked)
+    shown: TeamView = hall.act(hall.actor(captain), teams_verbs.add_members, view.entrant.entrant_id, picked)
     return shown
 
 
 def yes(hall: Hall, number: int, view: TeamView, account: str | None = None) -> TeamView:
-    done = hall.act(hall.presser(number), teams_verbs.accept, view.entrant.entrant_id, account or f"account{number}")
+    done = hall.act(hall.actor(number), teams_verbs.accept, view.entrant.entrant_id, account or f"account{number}")
     assert isinstance(done, TeamView)
     return done
 
@@ -72,7 +72,7 @@ def test_who_was_put_into_a_team_unasked_is_in_none_and_enters_elsewhere(hall: H
     assert [one.person.name for one in verde.members] == ["P7", "P20"]
     with pytest.raises(InAnotherTeam):
         yes(hall, 20, azul)
-    assert hall.ask_as(hall.presser(20), teams_verbs.own, cup.tournament_id).entrant.team_name == "Verde"
+    assert hall.ask_as(hall.actor(20), teams_verbs.own, cup.tournament_id).entrant.team_name == "Verde"
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -89,7 +89,7 @@ def test_everybody_asked_reads_it_in_the_channel_in_a_letter_and_under_me(hall: 
     (letter,) = hall.promised(TeamInvitation, azul.entrant.entrant_id)
     for promise in (post, letter):
         assert found(hall.ask(NOTICES[type(promise.saying)], promise))(Translator("pt-BR")).paragraphs
-    duties = hall.ask_as(hall.presser(20), guidance_verbs.duties).duties
+    duties = hall.ask_as(hall.actor(20), guidance_verbs.duties).duties
     assert {Task.ANSWER_TEAM, Task.REGISTER} <= {one.duty for one in duties}
     yes(hall, 20, azul)
     assert hall.ask(NOTICES[type(post.saying)], post) is None
@@ -103,14 +103,14 @@ def test_a_yes_counts_once_however_often_it_is_pressed(hall: Hall, cup: Tourname
 
 def test_a_no_frees_the_place_and_may_be_thought_better_of_while_there_is_room(hall: Hall, cup: Tournament) -> None:
     azul = ask(hall, 2, save(hall, cup, 2, "Azul", NamedMember("P2", "a")), 20, 21)
-    hall.act(hall.presser(20), teams_verbs.decline, azul.entrant.entrant_id)
+    hall.act(hall.actor(20), teams_verbs.decline, azul.entrant.entrant_id)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(20), teams_verbs.decline, azul.entrant.entrant_id)
+        hall.act(hall.actor(20), teams_verbs.decline, azul.entrant.entrant_id)
     with refuses("error.HasDeclined"):
         ask(hall, 2, azul, 20)
     assert yes(hall, 20, azul).places[0].name == "P21"
-    hall.act(hall.presser(20), teams_verbs.decline, azul.entrant.entrant_id)
-    hall.act(hall.presser(21), teams_verbs.decline, azul.entrant.entrant_id)
+    hall.act(hall.actor(20), teams_verbs.decline, azul.entrant.entrant_id)
+    hall.act(hall.actor(21), teams_verbs.decline, azul.entrant.entrant_id)
     add(hall, 2, azul, 22, 23)
     with refuses("error.TeamIsFull"):
         yes(hall, 21, azul)
@@ -118,7 +118,7 @@ def test_a_no_frees_the_place_and_may_be_thought_better_of_while_there_is_room(h
 
 def test_a_team_that_left_and_comes_back_asks_its_members_anew(hall: Hall, cup: Tournament) -> None:
     azul = add(hall, 2, save(hall, cup, 2, "Azul", NamedMember("P2", "a")), 20, 21)
-    hall.act(hall.presser(2), entering_verbs.withdraw, cup.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, cup.tournament_id)
     azul = save(hall, cup, 2, "Azul", NamedMember("P2", "a"))
     assert [one.person.name for one in azul.members] == ["P2"]
     verde = add(hall, 7, save(hall, cup, 7, "Verde", NamedMember("P7", "b")), 20)
@@ -150,9 +150,9 @@ def test_a_rated_member_who_is_typed_is_asked_about_and_never_somebody_new(
     assert [one.person_id for one in asked.alike] == [sixth]
     assert known(hall) == before
     with pytest.raises(TwoOfTheTop):
-        hall.act(hall.presser(2), teams_verbs.say_who, asked.place.place_id, sixth)
+        hall.act(hall.actor(2), teams_verbs.say_who, asked.place.place_id, sixth)
     with refuses("error.NotACaptain"):
-        hall.act(hall.presser(9), teams_verbs.say_who, asked.place.place_id, None)
+        hall.act(hall.actor(9), teams_verbs.say_who, asked.place.place_id, None)
 
 
 def _is_known_by(tx: Tx, cup: Tournament, person_id: PersonId) -> None:
@@ -163,17 +163,17 @@ def _is_known_by(tx: Tx, cup: Tournament, person_id: PersonId) -> None:
 
 
 def test_a_name_that_is_nobodys_waits_for_staff_and_a_forged_person_is_out_of_date(hall: Hall, cup: Tournament) -> None:
-    view = hall.act(hall.presser(2), teams_verbs.save, cup.tournament_id, "Azul", (NamedMember("P 7", "new"),))
+    view = hall.act(hall.actor(2), teams_verbs.save, cup.tournament_id, "Azul", (NamedMember("P 7", "new"),))
     (asked,) = view.awaiting(Awaiting.CAPTAIN)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(2), teams_verbs.say_who, asked.place.place_id, hall.person(8).person_id)
-    view = hall.act(hall.presser(2), teams_verbs.say_who, asked.place.place_id, None)
+        hall.act(hall.actor(2), teams_verbs.say_who, asked.place.place_id, hall.person(8).person_id)
+    view = hall.act(hall.actor(2), teams_verbs.say_who, asked.place.place_id, None)
     assert [one.name for one in view.awaiting(Awaiting.STAFF)] == ["P 7"]
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), teams_verbs.take_in, view.entrant.entrant_id)
-    rows = hall.ask_as(hall.presser(1), desk_verbs.desk_view, cup.tournament_id).rows
+        hall.act(hall.actor(2), teams_verbs.take_in, view.entrant.entrant_id)
+    rows = hall.ask_as(hall.actor(1), desk_verbs.desk_view, cup.tournament_id).rows
     assert Obstacle.TEAM_PLACES in {one.obstacle for one in rows}
-    view = hall.act(hall.presser(1), teams_verbs.take_in, view.entrant.entrant_id)
+    view = hall.act(hall.actor(1), teams_verbs.take_in, view.entrant.entrant_id)
     assert [one.person.discord_id for one in view.members] == [2, None]
 
 
@@ -193,7 +193,7 @@ def test_a_team_that_waits_for_an_answer_at_the_close_is_taken_off_without_a_cas
     hall.do(entering_check_in_verbs.open_check_in, hall.load(cup))
     assert len(hall.promised(TeamInvites, azul.entrant.entrant_id)) == 2
     with pytest.raises(PlacesUnanswered):
-        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id)
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(cup))
     assert found(hall.ask(entering_store.load, azul.entrant.entrant_id)).withdrawn_at is not None
@@ -207,10 +207,10 @@ def test_a_whole_team_plays_without_who_has_not_answered(hall: Hall) -> None:
     names = [NamedMember(name) for name in ("P2", "Ana", "Bia", "Caio")]
     azul = ask(hall, 2, save(hall, cup, 2, "Azul", *names), 20)
     hall.now = cup.start_at - timedelta(minutes=5)
-    assert hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id).newly
+    assert hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id).newly
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(cup))
-    view = hall.ask_as(hall.presser(2), teams_verbs.of_entrant, azul.entrant.entrant_id)
+    view = hall.ask_as(hall.actor(2), teams_verbs.of_entrant, azul.entrant.entrant_id)
     assert (len(view.members), view.places) == (4, ())
 
 

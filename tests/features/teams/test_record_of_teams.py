@@ -74,7 +74,7 @@ def test_a_cup_of_teams_is_the_same_where_it_is_brought_in(hall: Hall, rulebook:
     assert shown is not None
     assert len(shown.told) == 4
     assert all(board.seats[0] for board in shown.boards)
-    team = hall.ask_as(hall.presser(2), teams_verbs.of_entrant, first.sides[0])
+    team = hall.ask_as(hall.actor(2), teams_verbs.of_entrant, first.sides[0])
     assert len(team.members) == 4
     replays(hall, there)
 

@@ -94,7 +94,7 @@ def bar(hall: Hall, number: int, until: datetime | None = None) -> Bar:
 
 def lift(hall: Hall, one: Bar) -> None:
     hall.now += MINUTE
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, one.bar_id, "Heard anew")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, one.bar_id, "Heard anew")
 
 
 def azul(hall: Hall, cup: Tournament) -> Entrant:
@@ -174,7 +174,7 @@ def test_a_board_that_nobody_takes_is_told_as_given_and_only_that(hall: Hall, al
     own = contest.sides.index(azul(hall, alone).entrant_id)
     captain = captain_of(hall, alone, contest, own)
     with refuses("error.NobodySits") as refused:
-        hall.act(hall.presser(captain), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "2-2"))
+        hall.act(hall.actor(captain), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "2-2"))
     assert refused.value.board == 3
     play_round(hall, alone, "4-0", "4-0", ("-+", "+-")[own])
     boards = found(found(hall.ask(playing_store.load, contest.contest_id)).contest.result).boards
@@ -203,7 +203,7 @@ def test_a_match_called_meanwhile_goes_on_without_who_is_free_again_and_the_next
     play_round(hall, cup, "4-0", "4-0", "4-0" if stands_in else ("-+", "+-")[own])
     assert sitting(hall, cup, match_of(hall, cup)) == ["P2", "Bia", "P20"]
     right = ("4-0", "3-1", "4-0" if stands_in else ("-+", "+-")[own])
-    hall.act(hall.presser(1), teams_matches_verbs.correct, contest.contest_id, right, "Wrong way round")
+    hall.act(hall.actor(1), teams_matches_verbs.correct, contest.contest_id, right, "Wrong way round")
     boards = found(found(hall.ask(playing_store.load, contest.contest_id)).contest.result).boards
     assert (boards[2].players[own] == ()) is not bool(stands_in)
     assert sitting(hall, cup, contest) == ["P2", "Bia", stands_in]
@@ -231,12 +231,12 @@ def test_a_bar_under_another_account_keeps_out_until_the_two_are_no_longer_held_
 ) -> None:
     bar(hall, OTHER)
     both = (MemberId(MEMBER), f"P{MEMBER}"), (MemberId(OTHER), f"P{OTHER}")
-    link = hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "The same phone number")
+    link = hall.act(hall.actor(LEADER), cases_links_verbs.record, both, "The same phone number")
     assert hall.ask(entering_teams_store.out_at, azul(hall, alone).entrant_id, hall.now) == {
         hall.person(MEMBER).person_id
     }
     hall.now += MINUTE
-    hall.act(hall.presser(PRESIDENT), cases_links_verbs.undo, link.link_id, "They are two")
+    hall.act(hall.actor(PRESIDENT), cases_links_verbs.undo, link.link_id, "They are two")
     assert not hall.ask(entering_teams_store.out_at, azul(hall, alone).entrant_id, hall.now)
     play_round(hall, alone)
     assert sitting(hall, alone, match_of(hall, alone))[2] == "P20"
@@ -258,7 +258,7 @@ def test_a_bar_between_the_close_and_its_step_keeps_a_member_out_of_the_first_ma
     cup = teams_of_four(hall)
     hall.now = cup.start_at - MINUTE
     for captain in (2, 3, 4, 5):
-        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(captain), entering_check_in_verbs.check_in, cup.tournament_id)
     hall.now = cup.start_at + timedelta(seconds=1)
     bar_by_verdict(hall, 92, (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     hall.now = cup.start_at + timedelta(seconds=3)
@@ -282,7 +282,7 @@ def go_teams(hall: Hall, line_up: LineUp, substitutes: int, *, barred: bool = Tr
     save(hall, cup, 3, "Verde", *map(NamedMember, ("P3", "B2", "B3", "B4")))
     hall.now = cup.start_at - MINUTE
     for captain in (2, 3):
-        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(captain), entering_check_in_verbs.check_in, cup.tournament_id)
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(cup))
     if barred:
@@ -303,11 +303,11 @@ def test_naming_who_sits_out_is_refused_with_the_name_and_the_substitute_stands_
     contest = match_of(hall, cup)
     assert sitting(hall, cup, contest) == ["P2", "A2", "A3", "A5"]
     with pytest.raises(teams_errors_model.MemberBarred) as refused:
-        hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("P2", "A2", "A3", "P20"))
+        hall.act(hall.actor(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("P2", "A2", "A3", "P20"))
     assert refused.value.name == "P20"
-    _, offered = hall.ask_as(hall.presser(2), teams_matches_verbs.members_to_name, contest.contest_id)
+    _, offered = hall.ask_as(hall.actor(2), teams_matches_verbs.members_to_name, contest.contest_id)
     assert offered == (("P2",), ("A2",), ("A3",), ("A5",))
-    hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, offered)
+    hall.act(hall.actor(2), teams_matches_verbs.name_line_up, contest.contest_id, offered)
     assert sitting(hall, cup, contest) == ["P2", "A2", "A3", "A5"]
 
 
@@ -315,14 +315,14 @@ def test_naming_who_sits_out_is_refused_with_the_name_and_the_substitute_stands_
 def test_a_free_order_is_one_short_where_nobody_stands_in_and_no_shorter(hall: Hall) -> None:
     cup = go_teams(hall, LineUp.FREE, 0)
     contest = match_of(hall, cup)
-    _, offered = hall.ask_as(hall.presser(2), teams_matches_verbs.members_to_name, contest.contest_id)
+    _, offered = hall.ask_as(hall.actor(2), teams_matches_verbs.members_to_name, contest.contest_id)
     assert offered == (("P2",), ("A2",), ("A3",), ())
     with pytest.raises(teams_errors_model.MemberBarred):
-        hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("P2", "A2", "A3", "P20"))
+        hall.act(hall.actor(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("P2", "A2", "A3", "P20"))
     with pytest.raises(teams_errors_model.BoardNotFull):
-        hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("A3", "A2"))
-    hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("A3", "A2", "P2"))
-    hall.act(hall.presser(3), teams_matches_verbs.name_line_up, contest.contest_id, seats("P3", "B2", "B3", "B4"))
+        hall.act(hall.actor(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("A3", "A2"))
+    hall.act(hall.actor(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("A3", "A2", "P2"))
+    hall.act(hall.actor(3), teams_matches_verbs.name_line_up, contest.contest_id, seats("P3", "B2", "B3", "B4"))
     assert sitting(hall, cup, contest) == ["A3", "A2", "P2", ""]
 
 
@@ -376,12 +376,10 @@ def test_a_school_that_lacks_a_pupil_plays_a_group_with_one_fewer_where_it_likes
     pupils = [f"Azul{one}" for one in range(10)]
     whole = [*seats(*pupils[:3]), tuple(pupils[3:5]), tuple(pupils[5:])]
     with pytest.raises(teams_errors_model.MemberBarred):
-        hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, whole)
+        hall.act(hall.actor(2), teams_matches_verbs.name_line_up, contest.contest_id, whole)
     with pytest.raises(teams_errors_model.BoardNotFull):
-        hall.act(
-            hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, [*whole[:4], tuple(pupils[5:8])]
-        )
-    hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, [*whole[:4], tuple(pupils[5:9])])
+        hall.act(hall.actor(2), teams_matches_verbs.name_line_up, contest.contest_id, [*whole[:4], tuple(pupils[5:8])])
+    hall.act(hall.actor(2), teams_matches_verbs.name_line_up, contest.contest_id, [*whole[:4], tuple(pupils[5:9])])
     bar(hall, 2)
     assert lead_of(hall, cup) == hall.person(2).person_id, "No pupil leads a school."
     assert set(letters(hall, LeadVacant, cup)) == {to(2), ToPlace(Place.COMMITTEE)}
@@ -400,8 +398,8 @@ def test_the_lead_of_a_barred_captain_passes_to_the_highest_rated_who_plays(hall
     bar(hall, 2)
     assert lead_of(hall, cup) == hall.person(MEMBER).person_id
     with refuses("error.OnlyTheCaptain"):
-        hall.act(hall.presser(2), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
-    assert hall.act(hall.presser(MEMBER), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
+        hall.act(hall.actor(2), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
+    assert hall.act(hall.actor(MEMBER), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
     told = letters(hall, CaptainChanged, cup)
     assert {to(2), to(MEMBER), ToPlace(Place.ANNOUNCEMENTS), ToPlace(Place.COMMITTEE)} == set(told)
     assert "a bar keeps from playing" in told[to(MEMBER)]
@@ -423,8 +421,8 @@ def test_before_the_close_the_team_of_a_barred_captain_stays_and_the_next_one_is
     assert letters(hall, teams_model.MemberBarred, cup).keys() == {to(MEMBER)}
     hall.now = cup.start_at - timedelta(minutes=5)
     with pytest.raises(teams_errors_model.MemberBarred):
-        hall.act(hall.presser(MEMBER), entering_check_in_verbs.check_in, cup.tournament_id)
-    hall.act(hall.presser(MEMBER), teams_staff_verbs.release, azul(hall, cup).entrant_id, hall.person(2).person_id)
+        hall.act(hall.actor(MEMBER), entering_check_in_verbs.check_in, cup.tournament_id)
+    hall.act(hall.actor(MEMBER), teams_staff_verbs.release, azul(hall, cup).entrant_id, hall.person(2).person_id)
     cup = begin(hall, cup, 3, 4, 5, MEMBER)
     assert sitting(hall, cup, match_of(hall, cup)) == ["P20", "Bia", "Caio"]
 
@@ -436,7 +434,7 @@ def test_before_the_close_a_team_that_nobody_may_lead_leaves_the_list_as_its_cap
     jeek_team(hall, cup, 2, "Azul")
     held = bar(hall, 2)
     assert azul(hall, cup).withdrawn_at is not None
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift_and_restore, held.bar_id, "Heard anew")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift_and_restore, held.bar_id, "Heard anew")
     assert azul(hall, cup).withdrawn_at is None
 
 
@@ -455,7 +453,7 @@ def test_where_nobody_may_lead_the_captain_sits_out_and_reports_on_until_staff_n
     assert "`/team captain`" in told[ToPlace(Place.COMMITTEE)]
     play_round(hall, cup)
     assert sitting(hall, cup, match_of(hall, cup)) == ["", "Azul 2", "Azul 3"]
-    hall.act(hall.presser(1), teams_staff_verbs.hand_over, azul(hall, cup).entrant_id, (MemberId(30), "P30"))
+    hall.act(hall.actor(1), teams_staff_verbs.hand_over, azul(hall, cup).entrant_id, (MemberId(30), "P30"))
     assert letters(hall, LeadVacant, cup) == {}
     assert sitting(hall, cup, match_of(hall, cup)) == ["", "Azul 2", "Azul 3"]
 
@@ -475,9 +473,9 @@ def test_an_expelled_captain_leaves_and_the_team_plays_on_under_the_next(hall: H
     hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     hall.now += MINUTE
     matter = VoteMatter("harm", hall.person(2).person_id, ground=Ground.CONDUCT, proof=PROOF)
-    vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
+    vote = hall.act(hall.actor(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
     for officer in (LEADER, PRESIDENT):
-        hall.act(hall.presser(officer), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.actor(officer), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     assert azul(hall, alone).withdrawn_at is None
     assert lead_of(hall, alone) == hall.person(MEMBER).person_id
     assert hall.ask(entering_teams_store.out_at, azul(hall, alone).entrant_id, hall.now)

@@ -168,9 +168,9 @@ def test_a_player_who_cannot_go_on_loses_at_the_board_or_at_the_own_turn(challen
     own, hall = challenge.captains[0], challenge.hall
     orders = found(challenge.view.state).orders
 
-    def leave(presser: int, player: PersonId, reason: str = "Ill") -> teams_stay_on_verbs.TeamGameTold:
+    def leave(actor: int, player: PersonId, reason: str = "Ill") -> teams_stay_on_verbs.TeamGameTold:
         return hall.act(
-            hall.presser(presser),
+            hall.actor(actor),
             teams_stay_on_verbs.leave,
             challenge.contest.contest_id,
             challenge.view.entries,
@@ -207,7 +207,7 @@ def test_an_annulled_match_begins_anew_with_new_orders(challenge: Challenge) -> 
     challenge.opened().won(0)
     hall = challenge.hall
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), playing_ruling_verbs.annul_match, challenge.contest.contest_id, "Wrong room")
+    hall.act(hall.actor(1), playing_ruling_verbs.annul_match, challenge.contest.contest_id, "Wrong room")
     assert challenge.view.state is None
     assert challenge.view.named == (False, False)
 
@@ -216,7 +216,7 @@ def test_only_the_captain_names_the_order(challenge: Challenge) -> None:
     challenge.joins(20, challenge.members(0)[1])
     names, hall = [(one,) for one in challenge.members(0)[:3]], challenge.hall
     with refuses("error.OnlyTheCaptain"):
-        hall.act(hall.presser(20), teams_stay_on_verbs.name_order, challenge.contest.contest_id, names)
+        hall.act(hall.actor(20), teams_stay_on_verbs.name_order, challenge.contest.contest_id, names)
 
 
 @pytest.mark.rule("GO-26.6", "GO-27.2")
@@ -235,7 +235,7 @@ def test_three_teams_challenge_each_other_and_the_record_replays(hall: Hall) -> 
 
 
 def asked_of(challenge: Challenge, number: int) -> set[str]:
-    asked = challenge.hall.ask_as(challenge.hall.presser(number), guidance_verbs.duties)
+    asked = challenge.hall.ask_as(challenge.hall.actor(number), guidance_verbs.duties)
     return {one.duty.value for one in asked.duties} | {one.outlook.value for one in asked.prospects}
 
 

@@ -36,10 +36,10 @@ def settled(challenge: Challenge) -> MatchView:
     return challenge.hall.ask(playing_reading_verbs.view_of, challenge.contest.contest_id, challenge.hall.now)
 
 
-def give(challenge: Challenge, side: int, presser: int = 1) -> teams_stay_on_verbs.TeamGameTold:
+def give(challenge: Challenge, side: int, actor: int = 1) -> teams_stay_on_verbs.TeamGameTold:
     hall, mark = challenge.hall, challenge.view.entries
     return hall.act(
-        hall.presser(presser), teams_stay_on_verbs.give, challenge.contest.contest_id, mark, side, "Did not come"
+        hall.actor(actor), teams_stay_on_verbs.give, challenge.contest.contest_id, mark, side, "Did not come"
     )
 
 
@@ -59,11 +59,11 @@ def test_an_arbiter_gives_a_game_whose_player_did_not_come_and_a_match_of_nothin
 
 
 def put_right(
-    challenge: Challenge, number: int, winner: int | None, presser: int = 1
+    challenge: Challenge, number: int, winner: int | None, actor: int = 1
 ) -> teams_stay_on_verbs.TeamGameTold:
     hall, mark = challenge.hall, challenge.view.entries
     return hall.act(
-        hall.presser(presser),
+        hall.actor(actor),
         teams_stay_on_verbs.put_right,
         challenge.contest.contest_id,
         mark,
@@ -105,7 +105,7 @@ def test_who_has_left_stays_away_when_an_earlier_game_is_put_right(challenge: Ch
     orders, hall = found(challenge.view.state).orders, challenge.hall
     challenge.won(0)
     mark = challenge.view.entries
-    hall.act(hall.presser(1), teams_stay_on_verbs.leave, challenge.contest.contest_id, mark, orders[1][2], "Ill")
+    hall.act(hall.actor(1), teams_stay_on_verbs.leave, challenge.contest.contest_id, mark, orders[1][2], "Ill")
     put_right(challenge, 1, 1)
     assert challenge.score == (0, 1)
     challenge.won(0, 0)
@@ -119,7 +119,7 @@ def test_the_last_word_is_taken_back_and_nothing_is_left_to_take(challenge: Chal
 
     def back() -> MatchView:
         return hall.act(
-            hall.presser(1), teams_stay_on_verbs.take_back, challenge.contest.contest_id, challenge.view.entries
+            hall.actor(1), teams_stay_on_verbs.take_back, challenge.contest.contest_id, challenge.view.entries
         )
 
     view = back()
@@ -136,7 +136,7 @@ def test_games_lost_by_lateness_put_the_first_players_out(challenge: Challenge) 
     hall.now += timedelta(minutes=16)
     with refuses("error.StillMissing"):
         challenge.won(0)
-    hall.act(hall.presser(challenge.captains[1]), playing_presence_verbs.here, contest_id)
+    hall.act(hall.actor(challenge.captains[1]), playing_presence_verbs.here, contest_id)
     assert challenge.at_board == [challenge.members(0)[0], challenge.members(1)[1]]
     challenge.won(0, 0)
     result = found(settled(challenge).contest.result)
@@ -146,13 +146,13 @@ def test_games_lost_by_lateness_put_the_first_players_out(challenge: Challenge) 
 def test_once_games_are_told_no_clock_runs_for_who_is_late(challenge: Challenge) -> None:
     challenge.opened().won(0)
     with pytest.raises(NotNow):
-        challenge.hall.act(challenge.hall.presser(1), playing_presence_verbs.wait_for, challenge.contest.contest_id, 0)
+        challenge.hall.act(challenge.hall.actor(1), playing_presence_verbs.wait_for, challenge.contest.contest_id, 0)
 
 
 def test_nothing_is_told_of_a_match_that_rests(challenge: Challenge) -> None:
     challenge.opened()
     challenge.hall.act(
-        challenge.hall.presser(1), playing_ruling_verbs.suspend, challenge.contest.contest_id, "Fire alarm"
+        challenge.hall.actor(1), playing_ruling_verbs.suspend, challenge.contest.contest_id, "Fire alarm"
     )
     with refuses("error.MatchIsSuspended"):
         challenge.won(0)
@@ -160,7 +160,7 @@ def test_nothing_is_told_of_a_match_that_rests(challenge: Challenge) -> None:
 
 def test_captains_tell_games_and_not_boards(challenge: Challenge) -> None:
     challenge.opened()
-    own = challenge.hall.presser(challenge.captains[0])
+    own = challenge.hall.actor(challenge.captains[0])
     with refuses("error.ToldGameByGame"):
         challenge.hall.act(own, playing_reporting_verbs.report, challenge.contest.contest_id, (3, 0))
 
@@ -179,9 +179,7 @@ def test_a_course_that_cannot_be_is_refused(
 ) -> None:
     challenge.opened()
     with refuses(error):
-        challenge.hall.act(
-            challenge.hall.presser(1), teams_matches_verbs.rule, challenge.contest.contest_id, texts, "So"
-        )
+        challenge.hall.act(challenge.hall.actor(1), teams_matches_verbs.rule, challenge.contest.contest_id, texts, "So")
 
 
 @pytest.mark.rule("GO-26.6", "GO-16.4")
@@ -189,10 +187,10 @@ def test_an_arbiter_writes_all_games_and_puts_them_right_afterwards(hall: Hall) 
     challenge = Challenge(hall, replace(rules(), discipline=None), third="C")
     challenge.opened()
     contest_id = challenge.contest.contest_id
-    hall.act(hall.presser(1), teams_matches_verbs.rule, contest_id, ("1-0", "+-", "0-1", "1-0"), "By the sheets")
+    hall.act(hall.actor(1), teams_matches_verbs.rule, contest_id, ("1-0", "+-", "0-1", "1-0"), "By the sheets")
     result = found(settled(challenge).contest.result)
     assert (result.score, len(result.boards)) == ((3, 1), 4)
-    hall.act(hall.presser(1), teams_matches_verbs.correct, contest_id, ("0-1", "0-1", "0-1"), "Sides mixed up")
+    hall.act(hall.actor(1), teams_matches_verbs.correct, contest_id, ("0-1", "0-1", "0-1"), "Sides mixed up")
     result = found(settled(challenge).contest.result)
     assert (result.score, len(result.boards)) == ((0, 3), 3)
     met = [challenge.names(board.players)[0] for board in result.boards]
@@ -203,7 +201,7 @@ def test_an_arbiter_writes_all_games_and_puts_them_right_afterwards(hall: Hall) 
 def test_a_team_that_leaves_loses_the_rest_and_keeps_its_games(challenge: Challenge) -> None:
     challenge.opened().won(0, 1)
     hall = challenge.hall
-    hall.act(hall.presser(challenge.captains[0]), rounds_drawing_verbs.leave, challenge.tournament.tournament_id)
+    hall.act(hall.actor(challenge.captains[0]), rounds_drawing_verbs.leave, challenge.tournament.tournament_id)
     result = found(settled(challenge).contest.result)
     assert (result.score, result.kind) == ((1, 3), ResultKind.WITHDRAWAL)
     assert [one.walkover_games for one in result.boards] == [(0, 0), (0, 0), (0, 1), (0, 1)]
@@ -215,14 +213,14 @@ def test_a_second_warning_puts_the_player_out_and_taken_back_the_player_is_in_ag
     hall, contest_id = challenge.hall, challenge.contest.contest_id
     for _ in range(2):
         hall.now += timedelta(minutes=1)
-        page = hall.act(hall.presser(1), playing_warnings_verbs.page, contest_id)
+        page = hall.act(hall.actor(1), playing_warnings_verbs.page, contest_id)
         option = next(one for one in page.options[0] if one.offence == "second_move")
         choice = WarningChoice(0, option.number, option.price, option.loses)
-        hall.act(hall.presser(1), playing_warnings_verbs.warn, contest_id, choice, "Two stones")
+        hall.act(hall.actor(1), playing_warnings_verbs.warn, contest_id, choice, "Two stones")
     assert challenge.score == (0, 1)
     assert challenge.at_board[0] == challenge.members(0)[1]
     hall.act(
-        hall.presser(1),
+        hall.actor(1),
         playing_warnings_verbs.take_back,
         settled(challenge).warnings[-1].warning_id,
         "It was the other one",

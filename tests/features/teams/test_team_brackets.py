@@ -104,7 +104,7 @@ def test_a_game_more_is_asked_for_played_and_counts_for_nothing_else(hall: Hall)
         ((*LEVEL, "½-½"), ImpossibleBoard),
     ):
         with refuses(refusal):
-            hall.act(hall.presser(captain), teams_matches_verbs.report, final.contest_id, told)
+            hall.act(hall.actor(captain), teams_matches_verbs.report, final.contest_id, told)
     play(hall, cup, final, *LEVEL, "0-1")
     result = result_of(hall, cup, final)
     assert (result.score, result.draws, result.paired_as_winner) == ((0, 0), 4, 1)
@@ -136,7 +136,7 @@ def test_level_boards_go_by_the_games_won_and_then_by_the_ratings(
     publish(hall, P2=2200, P3=2300)
     cup = entered(hall, jeek(), 2)
     (final,) = hall.open_contests(cup)
-    hall.act(hall.presser(1), teams_matches_verbs.rule, final.contest_id, boards, None)
+    hall.act(hall.actor(1), teams_matches_verbs.rule, final.contest_id, boards, None)
     result = result_of(hall, cup, final)
     better = next(side for side in (0, 1) if captain_of(hall, cup, final, side) == 3)
     assert (result.score, result.draws) == ((1, 1), 2)
@@ -210,7 +210,7 @@ def test_a_cut_of_teams_is_reached_and_won_however_level_they_are(
 
 
 def corrected(hall: Hall, contest: Contest, boards: tuple[str, ...], reopened: int) -> None:
-    hall.act(hall.presser(1), teams_matches_verbs.correct, contest.contest_id, boards, "Wrong way round", reopened)
+    hall.act(hall.actor(1), teams_matches_verbs.correct, contest.contest_id, boards, "Wrong way round", reopened)
 
 
 @pytest.mark.rule("AIJE-D01-6", "GO-26.1")
@@ -221,7 +221,7 @@ def test_right_boards_that_send_on_the_other_team_play_the_final_anew(hall: Hall
     play(hall, cup, second, *WON)
     (final,) = hall.open_contests(cup)
     hall.now += timedelta(minutes=1)
-    seen = hall.ask_as(hall.presser(1), teams_matches_verbs.preview_correction, first.contest_id, LOST)
+    seen = hall.ask_as(hall.actor(1), teams_matches_verbs.preview_correction, first.contest_id, LOST)
     assert [one.contest_id for one in seen.reopened] == [final.contest_id]
     with pytest.raises(Outdated):
         corrected(hall, first, LOST, 0)
@@ -231,7 +231,7 @@ def test_right_boards_that_send_on_the_other_team_play_the_final_anew(hall: Hall
     with pytest.raises(AlreadyDone):
         corrected(hall, first, LOST, 0)
     with refuses("error.CorrectedByBoards"):
-        hall.act(hall.presser(1), playing_correcting_verbs.correct, first.contest_id, (3, 1, 0), 0, "No boards")
+        hall.act(hall.actor(1), playing_correcting_verbs.correct, first.contest_id, (3, 1, 0), 0, "No boards")
     replays(hall, cup)
 
 
@@ -258,13 +258,13 @@ def test_a_captain_tells_no_draw_that_only_an_arbiter_can_rule(hall: Hall) -> No
     (contest,) = hall.open_contests(cup)
     teachers = [captain_of(hall, cup, contest, side) for side in (0, 1)]
     for teacher in teachers:
-        hall.act(hall.presser(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher]))
+        hall.act(hall.actor(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher]))
     # Board 4 is Picaria or Tic Tackle, whose sheets leave a draw to the arbiter.
     boards = ("1-0", "1-0", "0-1", "½-1½", "2-0")
     with refuses("error.BoardDrawIsRuled") as refused:
-        hall.act(hall.presser(teachers[0]), teams_matches_verbs.report, contest.contest_id, boards)
+        hall.act(hall.actor(teachers[0]), teams_matches_verbs.report, contest.contest_id, boards)
     assert refused.value.number == 4
-    hall.act(hall.presser(1), teams_matches_verbs.rule, contest.contest_id, boards, None)
+    hall.act(hall.actor(1), teams_matches_verbs.rule, contest.contest_id, boards, None)
     assert result_of(hall, cup, contest).boards[3].draws == 1
 
 
@@ -281,10 +281,8 @@ def test_a_knock_out_of_schools_sends_on_by_points_and_a_level_dispute_by_the_li
     for contest in semis:
         for side in (0, 1):
             teacher = captain_of(hall, cup, contest, side)
-            hall.act(
-                hall.presser(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher])
-            )
-        hall.act(hall.presser(1), teams_matches_verbs.rule, contest.contest_id, told[contest.position], None)
+            hall.act(hall.actor(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher]))
+        hall.act(hall.actor(1), teams_matches_verbs.rule, contest.contest_id, told[contest.position], None)
     by_points, level = sorted(semis, key=lambda one: one.position)
     assert result_of(hall, cup, by_points).score == (4, 3)
     assert [result_of(hall, cup, one).paired_as_winner for one in (by_points, level)] == [1, 1]

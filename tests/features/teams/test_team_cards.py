@@ -65,7 +65,7 @@ def test_a_game_that_the_server_tells_itself_has_its_own_title(hall: Hall, dispu
     title = sheet(GameId(first), "it").title
     text = f"# {title}\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
     hall.act(
-        hall.presser(1), tournaments_rulebook_verbs.keep_sheet, read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES"
+        hall.actor(1), tournaments_rulebook_verbs.keep_sheet, read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES"
     )
     one = found(seen(hall, dispute).part(TeamMatch)).boards[0]
     assert {teams_match_cards.game_title(one, Translator(language)) for language in ("en-US", "pt-BR", "it")} == {title}
@@ -82,7 +82,7 @@ def test_a_line_up_that_is_awaited_says_until_when(hall: Hall) -> None:
         str(int(until.timestamp()))
         in teams_match_cards.boards(view, found(view.part(TeamMatch)), Translator("en-US"))[0]
     )
-    captain = hall.presser(captain_of(hall, tournament, contest, 0))
+    captain = hall.actor(captain_of(hall, tournament, contest, 0))
     (duty,) = [one for one in hall.ask_as(captain, guidance_verbs.duties).duties if one.duty is Task.NAME_LINE_UP]
     assert duty.until == until
 

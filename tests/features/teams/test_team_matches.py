@@ -79,7 +79,7 @@ def test_a_board_that_cannot_be_is_refused_with_its_number(hall: Hall, duel, boa
     cup, contest = duel
     captain = captain_of(hall, cup, contest, 0)
     with pytest.raises(ImpossibleBoard) as refused:
-        hall.act(hall.presser(captain), teams_matches_verbs.report, contest.contest_id, boards)
+        hall.act(hall.actor(captain), teams_matches_verbs.report, contest.contest_id, boards)
     assert (refused.value.board, refused.value.n) == (wrong, 4)
 
 
@@ -96,11 +96,11 @@ def test_the_example_of_a_refused_board_is_a_score_with_which_it_can_end(games: 
 def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: Hall, duel):
     cup, contest = duel
     own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
-    taken = hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
+    taken = hall.act(hall.actor(own), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     report = found(taken.view.match.report)
     with refuses("error.OwnReport"):
-        hall.act(hall.presser(own), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
-    hall.act(hall.presser(other), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
+        hall.act(hall.actor(own), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
+    hall.act(hall.actor(other), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
     result = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).contest.result)
     assert [one.score for one in result.boards] == [(3, 1), (2, 2), (4, 0)]
     assert (result.score, result.draws) == ((2, 0), 1)
@@ -114,20 +114,20 @@ def test_a_member_who_does_not_lead_neither_reports_nor_rules(hall: Hall, cup):
     cup = begin(hall, cup, 2, 3)
     contest = hall.open_contests(cup)[0]
     with refuses("error.OnlyTheCaptain"):
-        hall.act(hall.presser(20), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
+        hall.act(hall.actor(20), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     hall.arbiter(20)
     with pytest.raises(OwnMatch):
-        hall.act(hall.presser(20), teams_matches_verbs.rule, contest.contest_id, ("3-1", "2-2", "4-0"), None)
+        hall.act(hall.actor(20), teams_matches_verbs.rule, contest.contest_id, ("3-1", "2-2", "4-0"), None)
 
 
 def test_two_captains_whose_boards_differ_have_a_dispute_at_once(hall: Hall, duel):
     cup, contest = duel
     own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
-    hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
-    taken = hall.act(hall.presser(other), teams_matches_verbs.report, contest.contest_id, ("1-3", "2-2", "0-4"))
+    hall.act(hall.actor(own), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
+    taken = hall.act(hall.actor(other), teams_matches_verbs.report, contest.contest_id, ("1-3", "2-2", "0-4"))
     assert taken.disputed
     assert taken.view.state.phase is MatchPhase.DISPUTED
-    agreed = hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("1-3", "2-2", "0-4"))
+    agreed = hall.act(hall.actor(own), teams_matches_verbs.report, contest.contest_id, ("1-3", "2-2", "0-4"))
     result = found(agreed.view.contest.result)
     assert [one.score for one in result.boards] == [(1, 3), (2, 2), (0, 4)]
 
@@ -135,11 +135,11 @@ def test_two_captains_whose_boards_differ_have_a_dispute_at_once(hall: Hall, due
 def test_another_report_disputes_nothing_and_the_arbiters_boards_settle(hall: Hall, duel):
     cup, contest = duel
     own = captain_of(hall, cup, contest, 0)
-    taken = hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
+    taken = hall.act(hall.actor(own), teams_matches_verbs.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     report = found(taken.view.match.report)
-    hall.act(hall.presser(5 - own), playing_reporting_verbs.dispute, contest.contest_id, report.report_id, "No.")
+    hall.act(hall.actor(5 - own), playing_reporting_verbs.dispute, contest.contest_id, report.report_id, "No.")
     done = hall.act(
-        hall.presser(1), teams_matches_verbs.rule, contest.contest_id, ("3-1", "+-", "-+"), "Board 3 never came"
+        hall.actor(1), teams_matches_verbs.rule, contest.contest_id, ("3-1", "+-", "-+"), "Board 3 never came"
     )
     result = found(done.view.contest.result)
     assert [one.walkover_games for one in result.boards] == [(0, 0), (4, 0), (0, 4)]
@@ -164,10 +164,10 @@ def test_a_substitute_takes_a_board_of_the_fixed_order_and_draws_split_a_board(h
     names = [(f"P{own}",), (f"{letter}2",), (f"{letter}3",), (f"{letter}4",)]
     with pytest.raises(MayNotMove):
         hall.act(
-            hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, [names[1], names[0], *names[2:]]
+            hall.actor(own), teams_matches_verbs.name_line_up, contest.contest_id, [names[1], names[0], *names[2:]]
         )
     view = hall.act(
-        hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, [*names[:3], (f"{letter}5",)]
+        hall.actor(own), teams_matches_verbs.name_line_up, contest.contest_id, [*names[:3], (f"{letter}5",)]
     )
     assert found(view.part(TeamMatch)).boards[3].seats[0][0].name == f"{letter}5"
     play(hall, tournament, contest, "1-0", "½-½", "0-1", "1-0")
@@ -181,19 +181,19 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
     own = captain_of(hall, tournament, contest, 0)
     order = {2: [(one,) for one in ("A4", "A3", "A2", "P2")], 3: [(one,) for one in ("B5", "B4", "B3", "B2")]}
     with refuses("error.LineUpsMissing"):
-        hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
-    half = hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
+        hall.act(hall.actor(own), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
+    half = hall.act(hall.actor(own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
     assert not found(half.part(TeamMatch)).is_open
     assert all(seat == () for board in found(half.part(TeamMatch)).boards for seat in board.seats)
     with pytest.raises(StrangerInLineUp):
-        hall.act(hall.presser(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
+        hall.act(hall.actor(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
     with pytest.raises(BoardNotFull):
-        hall.act(hall.presser(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, order[5 - own][:3])
-    both = hall.act(hall.presser(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, order[5 - own])
+        hall.act(hall.actor(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, order[5 - own][:3])
+    both = hall.act(hall.actor(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, order[5 - own])
     assert found(both.part(TeamMatch)).is_open
     assert found(both.part(TeamMatch)).boards[0].seats[0][0].name == order[own][0][0]
     with refuses("error.LineUpIsClosed"):
-        hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
+        hall.act(hall.actor(own), teams_matches_verbs.name_line_up, contest.contest_id, order[own])
 
 
 def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apart(hall: Hall):
@@ -207,12 +207,12 @@ def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apa
 
     for place, called in enumerate(("José, o Bom", "Bruno", "Caio", "Caio", "Davi")):
         call(place, called)
-    _, asked = hall.ask_as(hall.presser(own), teams_matches_verbs.members_to_name, contest.contest_id)
+    _, asked = hall.ask_as(hall.actor(own), teams_matches_verbs.members_to_name, contest.contest_id)
     assert asked == (("José o Bom",), ("Bruno",), ("Caio (1)",), ("Caio (2)",))
 
     def name(*order: str) -> object:
         seats = [(one,) for one in order]
-        return hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, seats)
+        return hall.act(hall.actor(own), teams_matches_verbs.name_line_up, contest.contest_id, seats)
 
     with pytest.raises(SlipInLineUp) as slip:
         name("jose o bom", "Brunno", "Caio (1)", "Caio (2)")
@@ -228,7 +228,7 @@ def test_a_fixed_order_is_not_named(hall: Hall, duel):
     cup, contest = duel
     with refuses("error.LineUpIsFixed"):
         hall.act(
-            hall.presser(captain_of(hall, cup, contest, 0)), teams_matches_verbs.name_line_up, contest.contest_id, []
+            hall.actor(captain_of(hall, cup, contest, 0)), teams_matches_verbs.name_line_up, contest.contest_id, []
         )
 
 
@@ -265,12 +265,10 @@ def test_a_dispute_of_two_schools_is_told_game_by_game(hall: Hall):
     twice = line_up(names[own])
     twice[0] = (f"{names[own]}9",)
     with pytest.raises(SitsTwice) as refused:
-        hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, twice)
+        hall.act(hall.actor(own), teams_matches_verbs.name_line_up, contest.contest_id, twice)
     assert refused.value.name == f"{names[own]}9"
-    hall.act(hall.presser(own), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[own]))
-    view = hall.act(
-        hall.presser(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[5 - own])
-    )
+    hall.act(hall.actor(own), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[own]))
+    view = hall.act(hall.actor(5 - own), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[5 - own]))
     boards, scene = found(view.part(TeamMatch)).boards, found(found(view.part(TeamMatch)).scene)
     assert scene in {0, 1}
     dispute = found(SCHOOLS.dispute)
@@ -288,14 +286,14 @@ def test_a_settled_match_is_put_right_board_by_board(hall: Hall):
     tournament, contest = go_cup(hall, replace(GO, minimum_entrants=2, discipline=None), third="C")
     play(hall, tournament, contest, "1-0", "1-0", "0-1", "1-0")
     with refuses("error.CorrectedByBoards"):
-        hall.act(hall.presser(1), playing_correcting_verbs.correct, contest.contest_id, (1, 3, 0), 0, "Wrong way round")
+        hall.act(hall.actor(1), playing_correcting_verbs.correct, contest.contest_id, (1, 3, 0), 0, "Wrong way round")
     boards = ("0-1", "0-1", "1-0", "½-½")
-    hall.act(hall.presser(1), teams_matches_verbs.correct, contest.contest_id, boards, "Wrong way round")
+    hall.act(hall.actor(1), teams_matches_verbs.correct, contest.contest_id, boards, "Wrong way round")
     settled = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).contest.result)
     assert (settled.score, settled.draws) == ((1, 2), 1)
     assert [one.score for one in settled.boards] == [(0, 1), (0, 1), (1, 0), (0, 0)]
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(1), teams_matches_verbs.correct, contest.contest_id, boards, "Once more")
+        hall.act(hall.actor(1), teams_matches_verbs.correct, contest.contest_id, boards, "Once more")
 
 
 @pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
@@ -304,9 +302,9 @@ def test_games_that_a_late_team_has_lost_are_given_on_each_board_and_rated_for_n
     hall.do(lambda tx: playing_board_store.start_absence_clock(tx, contest.contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=2, seconds=30)
     own, late = (captain_of(hall, cup, contest, side) for side in (0, 1))
-    assert hall.act(hall.presser(late), playing_presence_verbs.here, contest.contest_id).lost == 1
+    assert hall.act(hall.actor(late), playing_presence_verbs.here, contest.contest_id).lost == 1
     with pytest.raises(GamesLostByLateness) as refused:
-        hall.act(hall.presser(own), teams_matches_verbs.report, contest.contest_id, ("4-0", "0-4", "4-0"))
+        hall.act(hall.actor(own), teams_matches_verbs.report, contest.contest_id, ("4-0", "0-4", "4-0"))
     assert (refused.value.board, refused.value.n) == (2, 1)
     play(hall, cup, contest, "3-1", "2-2", "+-")
     settled = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).contest.result)
@@ -320,7 +318,7 @@ def test_games_that_a_late_team_has_lost_are_given_on_each_board_and_rated_for_n
 def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reported(hall: Hall):
     rules = replace(GO, teams=replace(found(GO.teams), encounter=TeamEncounter.EVERYONE))
     cup, contest = go_cup(hall, rules)
-    captain = hall.presser(captain_of(hall, cup, contest, 0))
+    captain = hall.actor(captain_of(hall, cup, contest, 0))
     entrant = contest.sides[1]
     gone = "DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)"
     hall.do(lambda tx: tx.execute(gone, (entrant,)))

@@ -50,7 +50,7 @@ def ruled(hall: Hall, cup: Tournament) -> Contest:
     """The match, given to a side by an arbiter."""
     hall.do(give_office, "leader", hall.person(MEMBER).person_id)  # type: ignore[arg-type]
     contest = hall.open_contests(begin(hall, cup, 2, 3))[0]
-    hall.act(hall.presser(1), teams_matches_verbs.rule, contest.contest_id, ("3-1", "4-0", "4-0"), "All were seen")
+    hall.act(hall.actor(1), teams_matches_verbs.rule, contest.contest_id, ("3-1", "4-0", "4-0"), "All were seen")
     return contest
 
 
@@ -59,8 +59,8 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
     hall: Hall, cup: Tournament
 ) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
-    assert hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id).newly
-    view = hall.act(hall.presser(MEMBER), teams_verbs.leave, cup.tournament_id)
+    assert hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id).newly
+    view = hall.act(hall.actor(MEMBER), teams_verbs.leave, cup.tournament_id)
     assert view.entrant.checked_in_at is None
     (letter,) = hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)
     assert letter.target == ToMember(MemberId(2))
@@ -75,7 +75,7 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
 def confirm_all(hall: Hall, cup: Tournament, before: timedelta = timedelta(minutes=5)) -> None:
     hall.now = cup.start_at - before
     for captain in (2, 3):
-        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(captain), entering_check_in_verbs.check_in, cup.tournament_id)
 
 
 def close(hall: Hall, cup: Tournament) -> dict[str, bool]:
@@ -94,9 +94,9 @@ def test_a_member_who_goes_in_the_last_second_brings_no_case_upon_the_captain(
     confirm_all(hall, cup)
     hall.now = cup.start_at - timedelta(seconds=1)
     if how == "leaves":
-        hall.act(hall.presser(MEMBER), teams_verbs.leave, cup.tournament_id)
+        hall.act(hall.actor(MEMBER), teams_verbs.leave, cup.tournament_id)
     else:
-        hall.act(hall.presser(MEMBER), erasure_verbs.erase)
+        hall.act(hall.actor(MEMBER), erasure_verbs.erase)
     assert close(hall, cup) == {"Azul": False, "Verde": True}
     assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
     assert len(hall.ask(outbox.all_promises, TeamTakenOff, hall.ask(azul, cup))) == 1
@@ -110,8 +110,8 @@ def azul(tx: Query, cup: Tournament) -> EntrantId:
 
 def test_an_erasure_takes_a_member_out_of_the_team_and_the_captain_reads_so(hall: Hall, cup: Tournament) -> None:
     confirm_all(hall, cup)
-    hall.act(hall.presser(MEMBER), erasure_verbs.erase)
-    view = hall.ask_as(hall.presser(2), teams_verbs.own, cup.tournament_id)
+    hall.act(hall.actor(MEMBER), erasure_verbs.erase)
+    view = hall.ask_as(hall.actor(2), teams_verbs.own, cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "Bia"]
     assert view.entrant.checked_in_at is None
     assert len(hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)) == 1
@@ -132,14 +132,14 @@ def test_a_bar_after_the_confirmation_keeps_a_member_from_playing_for_the_team(h
     assert close(hall, cup) == {"Azul": substitute, "Verde": True}
     assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
     if substitute:
-        view = hall.ask_as(hall.presser(2), teams_verbs.own, cup.tournament_id)
+        view = hall.ask_as(hall.actor(2), teams_verbs.own, cup.tournament_id)
         assert [one.person.name for one in view.members] == ["P2", "Bia", "Caio"]
 
 
 @pytest.mark.rule("AIJE-D05-1")
 def test_a_confirmed_team_that_takes_a_member_without_an_account_confirms_anew(hall: Hall, cup: Tournament) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
-    hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
+    hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id)
     same = (NamedMember("P2"), NamedMember("Bia"))
     kept = save(hall, cup, 2, "Azul", *same, NamedMember(f"P{MEMBER}"))
     assert kept.entrant.checked_in_at is not None
@@ -151,22 +151,22 @@ def test_a_confirmed_team_that_takes_a_member_without_an_account_confirms_anew(h
 @pytest.mark.rule("GO-16.4")
 def test_a_team_appeals_by_its_captain_and_a_member_is_told_who_that_is(hall: Hall, ruled: Contest) -> None:
     with refuses("error.OnlyTheCaptain") as refused:
-        hall.act(hall.presser(MEMBER), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
+        hall.act(hall.actor(MEMBER), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
     assert refused.value.name == "P2"
-    assert hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair").granted is None
+    assert hall.act(hall.actor(2), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair").granted is None
 
 
 @pytest.mark.rule("GO-16.4", "GO-30")
 def test_nobody_decides_the_appeal_of_the_own_team(hall: Hall, ruled: Contest) -> None:
-    made = hall.act(hall.presser(3), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
+    made = hall.act(hall.actor(3), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
     with refuses("error.DecidedBefore"):
-        hall.act(hall.presser(MEMBER), cases_appeals_verbs.decide, made.appeal_id, "No", granted=False)
+        hall.act(hall.actor(MEMBER), cases_appeals_verbs.decide, made.appeal_id, "No", granted=False)
 
 
 def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall, cup: Tournament) -> None:
     begin(hall, cup, 2, 3)
     with refuses("error.AccountInPlay"):
-        hall.act(hall.presser(MEMBER), entering_eligibility_verbs.change_own, None, "another")
+        hall.act(hall.actor(MEMBER), entering_eligibility_verbs.change_own, None, "another")
 
 
 def letters(hall: Hall, kind: type[Message], cup: Tournament) -> list[str]:
@@ -192,7 +192,7 @@ def test_whoever_is_dropped_from_a_team_reads_by_whom_and_is_free_for_another(ha
 def test_whoever_is_dropped_before_an_answer_reads_no_invitation_any_more(hall: Hall, cup: Tournament) -> None:
     two = (NamedMember("P2", "a"), NamedMember("Bia", "b"))
     view = save(hall, cup, 2, "Azul", *two)
-    hall.act(hall.presser(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(44): "P44"})
+    hall.act(hall.actor(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(44): "P44"})
     assert letters(hall, TeamInvitation, cup)[-1] != ""
     save(hall, cup, 2, "Azul", *two, NamedMember("Caio"))
     assert letters(hall, TeamInvitation, cup)[-1] == ""

@@ -36,7 +36,7 @@ def enter(
     hall: Hall, tournament: Tournament, captain: int | None, name: str, *named: NamedMember, by: int = 1
 ) -> TeamView:
     known = None if captain is None else (MemberId(captain), f"P{captain}")
-    return hall.act(hall.presser(by), teams_staff_verbs.enter, tournament.tournament_id, known, name, named)
+    return hall.act(hall.actor(by), teams_staff_verbs.enter, tournament.tournament_id, known, name, named)
 
 
 def test_an_organiser_enters_a_team_whose_captain_reads_of_it(hall: Hall) -> None:
@@ -46,7 +46,7 @@ def test_an_organiser_enters_a_team_whose_captain_reads_of_it(hall: Hall) -> Non
     assert len(hall.promised(EnteredByStaff, view.entrant.entrant_id)) == 1
     assert [one.person.name for one in view.members] == ["Bia", "Caio", "Davi"]
     assert [(one.name, one.awaiting) for one in view.places] == [("P5", Awaiting.MEMBER)]
-    done = hall.act(hall.presser(5), teams_verbs.accept, view.entrant.entrant_id)
+    done = hall.act(hall.actor(5), teams_verbs.accept, view.entrant.entrant_id)
     assert isinstance(done, TeamView)
     assert [one.person.name for one in done.members] == ["P5", "Bia", "Caio", "Davi"]
 
@@ -70,9 +70,9 @@ def test_only_staff_writes_other_peoples_teams_down(hall: Hall) -> None:
     with pytest.raises(NotAllowed):
         enter(hall, tournament, 5, "Azul", *NAMES, by=7)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(7), teams_staff_verbs.begin, tournament.tournament_id, None)
+        hall.act(hall.actor(7), teams_staff_verbs.begin, tournament.tournament_id, None)
     with pytest.raises(OtherKindOfEvent):
-        hall.act(hall.presser(1), teams_staff_verbs.begin, hall.announce().tournament_id, None)
+        hall.act(hall.actor(1), teams_staff_verbs.begin, hall.announce().tournament_id, None)
     hall.arbiter(7)
     assert enter(hall, tournament, 5, "Azul", *NAMES, by=7).newly
 
@@ -81,22 +81,22 @@ def test_staff_changes_a_team_until_the_close(hall: Hall) -> None:
     tournament = hall.announce(GO, "Go")
     view = save(hall, tournament, 5, "Azul", NamedMember("P5"), NamedMember("Bia"))
     entrant_id = view.entrant.entrant_id
-    asked = hall.ask_as(hall.presser(1), teams_staff_verbs.form_of, entrant_id)
+    asked = hall.ask_as(hall.actor(1), teams_staff_verbs.form_of, entrant_id)
     assert (asked.name, [one.name for one in asked.members]) == ("Azul", ["P5", "Bia"])
     named = (NamedMember("Bia"), NamedMember("P5"), NamedMember("Eva"))
-    changed = hall.act(hall.presser(1), teams_staff_verbs.change, entrant_id, "Azul Claro", named)
+    changed = hall.act(hall.actor(1), teams_staff_verbs.change, entrant_id, "Azul Claro", named)
     assert [one.person.name for one in changed.members] == ["Bia", "P5", "Eva"]
     assert (changed.entrant.team_name, changed.captain.name) == ("Azul Claro", "P5")
-    more = hall.act(hall.presser(1), teams_staff_verbs.add_members, entrant_id, {MemberId(20): "P20"})
+    more = hall.act(hall.actor(1), teams_staff_verbs.add_members, entrant_id, {MemberId(20): "P20"})
     assert [(one.name, one.awaiting) for one in more.places] == [("P20", Awaiting.MEMBER)]
     hall.now = tournament.start_at + timedelta(minutes=1)
     with refuses("error.RegistrationClosed"):
-        hall.act(hall.presser(1), teams_staff_verbs.change, entrant_id, "Azul", named)
+        hall.act(hall.actor(1), teams_staff_verbs.change, entrant_id, "Azul", named)
 
 
 def hand_over(hall: Hall, view: TeamView, captain: int) -> TeamView:
     known = (MemberId(captain), f"P{captain}")
-    return hall.act(hall.presser(1), teams_staff_verbs.hand_over, view.entrant.entrant_id, known)
+    return hall.act(hall.actor(1), teams_staff_verbs.hand_over, view.entrant.entrant_id, known)
 
 
 def test_another_captain_acts_for_the_team_and_the_old_one_is_a_member(hall: Hall) -> None:
@@ -105,7 +105,7 @@ def test_another_captain_acts_for_the_team_and_the_old_one_is_a_member(hall: Hal
     save(hall, tournament, 3, "Verde", NamedMember("P3"), *(NamedMember(name) for name in ("x", "y", "z")))
     changed = hand_over(hall, azul, 4)
     assert (changed.captain.name, [one.name for one in changed.places]) == ("P4", ["P4"])
-    hall.act(hall.presser(4), teams_verbs.accept, azul.entrant.entrant_id)
+    hall.act(hall.actor(4), teams_verbs.accept, azul.entrant.entrant_id)
     with pytest.raises(AlreadyDone):
         hand_over(hall, azul, 4)
     with pytest.raises(InAnotherTeam):
@@ -113,11 +113,9 @@ def test_another_captain_acts_for_the_team_and_the_old_one_is_a_member(hall: Hal
     tournament = begin(hall, tournament, 3, 4)
     contest = hall.open_contests(tournament)[0]
     with refuses("error.OnlyTheCaptain"):
-        hall.act(hall.presser(2), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
-    hall.act(hall.presser(4), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
-    assert any(
-        one.act == "change_captain" for one in hall.ask_as(hall.presser(1), undoing_verbs.page, Sought(), 1).lines
-    )
+        hall.act(hall.actor(2), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
+    hall.act(hall.actor(4), teams_matches_verbs.report, contest.contest_id, ("1-0",) * 4)
+    assert any(one.act == "change_captain" for one in hall.ask_as(hall.actor(1), undoing_verbs.page, Sought(), 1).lines)
 
 
 def test_a_captain_who_cannot_come_is_replaced_while_the_event_runs(hall: Hall) -> None:
@@ -127,7 +125,7 @@ def test_a_captain_who_cannot_come_is_replaced_while_the_event_runs(hall: Hall) 
     tournament = begin(hall, tournament, 2, 3)
     contest = hall.open_contests(tournament)[0]
     before = [
-        one.person.name for one in hall.ask_as(hall.presser(1), teams_verbs.of_entrant, azul.entrant.entrant_id).members
+        one.person.name for one in hall.ask_as(hall.actor(1), teams_verbs.of_entrant, azul.entrant.entrant_id).members
     ]
     after = hand_over(hall, azul, 9)
     assert [one.person.name for one in after.members] == before
@@ -149,10 +147,10 @@ def test_a_full_team_takes_no_captain_from_outside_and_nobody_who_left_with_an_o
     with pytest.raises(TeamOverfull):
         hand_over(hall, azul, 4)
     save(hall, tournament, 3, "Verde", NamedMember("P3"))
-    hall.act(hall.presser(3), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(3), entering_verbs.withdraw, tournament.tournament_id)
     with refuses("error.HadOwnEntry"):
         hand_over(hall, azul, 3)
-    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
+    hall.act(hall.actor(2), entering_verbs.withdraw, tournament.tournament_id)
     with pytest.raises(NotFound):
         hand_over(hall, azul, 4)
 
@@ -162,12 +160,10 @@ def test_a_captain_who_said_no_first_and_plays_after_all_can_still_leave(hall: H
     tournament = hall.announce(GO, "Go")
     azul = save(hall, tournament, 2, "Azul", NamedMember("P2"), NamedMember("Bia"))
     hand_over(hall, azul, 5)
-    hall.act(hall.presser(5), teams_verbs.decline, azul.entrant.entrant_id)
-    hall.act(
-        hall.presser(5), teams_verbs.save, tournament.tournament_id, "Azul", [NamedMember("P5"), NamedMember("Bia")]
-    )
+    hall.act(hall.actor(5), teams_verbs.decline, azul.entrant.entrant_id)
+    hall.act(hall.actor(5), teams_verbs.save, tournament.tournament_id, "Azul", [NamedMember("P5"), NamedMember("Bia")])
     hand_over(hall, azul, 6)
-    after = hall.act(hall.presser(5), teams_verbs.leave, tournament.tournament_id)
+    after = hall.act(hall.actor(5), teams_verbs.leave, tournament.tournament_id)
     assert [one.person.name for one in after.members] == ["Bia"]
 
 
@@ -184,7 +180,7 @@ def test_a_teacher_who_takes_over_a_school_plays_in_no_game(hall: Hall) -> None:
 def typed(hall: Hall, cup: Tournament, leader: str, account: str | None = None) -> TeamView:
     """Staff enters a team without a captain of the server."""
     named = [NamedMember(leader, account), *(NamedMember(f"Zoe {one}") for one in (2, 3, 4))]
-    return hall.act(hall.presser(1), teams_staff_verbs.enter, cup.tournament_id, None, "Azul", named)
+    return hall.act(hall.actor(1), teams_staff_verbs.enter, cup.tournament_id, None, "Azul", named)
 
 
 def test_a_first_name_that_can_be_a_member_is_asked_about_and_leads_as_who_is_meant(hall: Hall) -> None:
@@ -194,7 +190,7 @@ def test_a_first_name_that_can_be_a_member_is_asked_about_and_leads_as_who_is_me
     assert view.leader_alike == (member,)
     assert view.entrant.checked_in_at is None
     ghost = view.captain.person_id
-    said = hall.act(hall.presser(1), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, member.person_id)
+    said = hall.act(hall.actor(1), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, member.person_id)
     assert said.captain == member
     assert [one.person for one in said.places] == [member]
     assert said.places[0].place.position == 1
@@ -203,7 +199,7 @@ def test_a_first_name_that_can_be_a_member_is_asked_about_and_leads_as_who_is_me
         ToMember(MemberId(7))
     ]
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, None)
+        hall.act(hall.actor(1), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, None)
 
 
 def test_a_first_name_that_is_somebody_else_leads_as_that_and_ties_nobody(hall: Hall) -> None:
@@ -211,12 +207,12 @@ def test_a_first_name_that_is_somebody_else_leads_as_that_and_ties_nobody(hall: 
     hall.person(7)
     hall.now = cup.start_at - timedelta(minutes=5)
     view = typed(hall, cup, "P7")
-    said = hall.act(hall.presser(1), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, None)
+    said = hall.act(hall.actor(1), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, None)
     assert said.captain == view.captain
     assert said.captain.discord_id is None
     assert said.entrant.checked_in_at is not None
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(7), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, None)
+        hall.act(hall.actor(7), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, None)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -226,4 +222,4 @@ def test_a_barred_member_does_not_lead_by_a_typed_name_either(hall: Hall) -> Non
     bar_by_verdict(hall, 92, (MemberId(7), "P7"), "Threats")
     view = typed(hall, cup, "P7")
     with pytest.raises(Disqualified):
-        hall.act(hall.presser(1), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, member.person_id)
+        hall.act(hall.actor(1), teams_staff_verbs.say_who_leads, view.entrant.entrant_id, member.person_id)

@@ -156,7 +156,7 @@ def test_teams_level_on_first_place_play_off_on_all_boards_with_a_length_of_its_
 
 def leave(hall: Hall, tournament: Tournament, captain: int) -> None:
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(captain), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(captain), rounds_drawing_verbs.leave, tournament.tournament_id)
 
 
 def of(hall: Hall, tournament: Tournament, captain: int) -> list[Contest]:
@@ -203,7 +203,7 @@ def test_a_team_that_leaves_a_round_robin_early_keeps_its_results_or_none(hall: 
     cup = entered(hall, replace(GO, round_robin=table_of_all, swiss=None, discipline=None, adjournment=None), 4)
     for contest in hall.open_contests(cup):
         play(hall, cup, contest, *WON)
-    told = hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, cup.tournament_id)
+    told = hall.ask_as(hall.actor(2), rounds_drawing_verbs.leavable, cup.tournament_id)
     assert told is not None
     assert (told.person.name, told.after) == ("Team 2", AfterLeaving.ALL_IS_VOID if void else AfterLeaving.REST_IS_LOST)
     leave(hall, cup, 2)
@@ -224,7 +224,7 @@ def test_a_team_that_leaves_a_swiss_keeps_its_results_and_is_paired_no_more(hall
     cup = entered(hall, swiss, 6)
     for contest in hall.open_contests(cup):
         play(hall, cup, contest, *WON)
-    told = hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, cup.tournament_id)
+    told = hall.ask_as(hall.actor(2), rounds_drawing_verbs.leavable, cup.tournament_id)
     assert told is not None
     assert told.after is AfterLeaving.PAIRED_NO_MORE
     leave(hall, cup, 2)
@@ -250,5 +250,5 @@ def test_a_team_leaves_by_its_captains_word_alone(hall: Hall) -> None:
         add(hall, captain, view, 20 + captain)
     cup = begin(hall, cup, 2, 3)
     with refuses("error.OnlyTheCaptain") as refused:
-        hall.ask_as(hall.presser(22), rounds_drawing_verbs.leavable, cup.tournament_id)
+        hall.ask_as(hall.actor(22), rounds_drawing_verbs.leavable, cup.tournament_id)
     assert refused.value.name == "P2"

@@ -38,7 +38,7 @@ def played(hall: Hall) -> Played:
     tournament, contest = go_cup(hall)
     for side in (0, 1):
         hall.act(
-            hall.presser(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id
+            hall.actor(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id
         )
     return tournament, contest
 
@@ -54,7 +54,7 @@ def warn(
     hall.now += timedelta(seconds=10)
     price = Price.LOST_GAME if offence == "phone" and loses else Price.WARNING
     chosen = WarningChoice(side, NUMBER[offence], price, loses, board)
-    view = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.warn, contest.contest_id, chosen, "")
+    view = hall.act(hall.actor(ORGANISER), playing_warnings_verbs.warn, contest.contest_id, chosen, "")
     given: Warned = view.warnings[-1]
     return given
 
@@ -63,7 +63,7 @@ def report(hall: Hall, played: Played, *boards: str) -> tuple[int, ...]:
     """The score that the captain of the other side tells."""
     tournament, contest = played
     told: Reported = hall.act(
-        hall.presser(captain_of(hall, tournament, contest, 1)), teams_matches_verbs.report, contest.contest_id, boards
+        hall.actor(captain_of(hall, tournament, contest, 1)), teams_matches_verbs.report, contest.contest_id, boards
     )
     return told.score
 
@@ -96,7 +96,7 @@ def test_a_board_counts_as_played_once_the_warning_is_taken_back(hall: Hall, pla
     given = warn(hall, contest, 2, loses=True)
     with refuses("error.BoardLostByOffence"):
         report(hall, played, "1-0", "1-0", "0-1", "1-0")
-    hall.act(hall.presser(ORGANISER), playing_warnings_verbs.take_back, given.warning_id, "Seen wrongly")
+    hall.act(hall.actor(ORGANISER), playing_warnings_verbs.take_back, given.warning_id, "Seen wrongly")
     assert report(hall, played, "1-0", "1-0", "0-1", "1-0") == (3, 1, 0)
 
 
@@ -106,7 +106,7 @@ def test_a_phone_that_sounds_again_costs_its_owner_and_nobody_else_of_the_team(h
     warn(hall, contest, 1, "phone")
 
     def prices(board: int) -> set[Price]:
-        page = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.page, contest.contest_id, (0, board))
+        page = hall.act(hall.actor(ORGANISER), playing_warnings_verbs.page, contest.contest_id, (0, board))
         return {one.price for one in page.options[0] if one.offence == "phone"}
 
     assert (prices(1), prices(2)) == ({Price.LOST_GAME}, {Price.WARNING})
@@ -114,7 +114,7 @@ def test_a_phone_that_sounds_again_costs_its_owner_and_nobody_else_of_the_team(h
 
 def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played) -> None:
     _, contest = played
-    page = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.page, contest.contest_id)
+    page = hall.act(hall.actor(ORGANISER), playing_warnings_verbs.page, contest.contest_id)
     card = playing_board_cards.warning_page(page, Translator("en-US"))
     assert [found(choice(one)).custom_id for one in card.controls] == [
         f"warn-whose:{contest.contest_id}.{side}" for side in (0, 1)
@@ -125,7 +125,7 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
     many = replace(page, view=replace(page.view, parts=Parts((Seats(dict.fromkeys(range(1, 37), seats[1])),))))
     for one in playing_board_cards.warning_page(many, Translator("en-US")).controls:
         assert len(found(choice(one)).options) == 36
-    seat = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.page, contest.contest_id, (1, 2))
+    seat = hall.act(hall.actor(ORGANISER), playing_warnings_verbs.page, contest.contest_id, (1, 2))
     (menu,) = playing_board_cards.warning_page(seat, Translator("en-US")).controls
     assert found(choice(menu)).custom_id == f"warn:{contest.contest_id}.1_2"
 
@@ -133,5 +133,5 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
 @pytest.mark.rule("GO-17.5", "GO-17.6")
 def test_nothing_is_ruled_for_the_game_of_a_match_that_has_several(hall: Hall, played: Played) -> None:
     with refuses("error.RuledBoardByBoard"):
-        hall.act(hall.presser(ORGANISER), playing_ruling_verbs.page, played[1].contest_id)
+        hall.act(hall.actor(ORGANISER), playing_ruling_verbs.page, played[1].contest_id)
     assert report(hall, played, "½-½", "+-", "-+", "0-1") == (1, 2, 1)

@@ -118,11 +118,11 @@ def test_a_member_may_leave_until_the_close_and_only_the_captain_changes_the_tea
     with refuses("error.NotACaptain"):
         save(hall, cup, 20, "Verde")
     with refuses("error.CaptainLeads"):
-        hall.act(hall.presser(2), teams_verbs.leave, cup.tournament_id)
-    view = hall.act(hall.presser(20), teams_verbs.leave, cup.tournament_id)
+        hall.act(hall.actor(2), teams_verbs.leave, cup.tournament_id)
+    view = hall.act(hall.actor(20), teams_verbs.leave, cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "P21"]
     with pytest.raises(NotRegistered):
-        hall.act(hall.presser(20), teams_verbs.leave, cup.tournament_id)
+        hall.act(hall.actor(20), teams_verbs.leave, cup.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -130,16 +130,16 @@ def test_an_incomplete_team_does_not_confirm_and_any_member_may_confirm_a_whole_
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
     hall.now = cup.start_at - timedelta(minutes=5)
     with pytest.raises(TeamTooSmall):
-        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id)
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"), NamedMember("Caio"))
     with pytest.raises(MembersWithoutAccount):
-        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id)
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    hall.act(hall.presser(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(20): "P20"})
+    hall.act(hall.actor(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(20): "P20"})
     with pytest.raises(PlacesUnanswered):
-        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
+        hall.act(hall.actor(2), entering_check_in_verbs.check_in, cup.tournament_id)
     add(hall, 2, view, 20)
-    assert hall.act(hall.presser(20), entering_check_in_verbs.check_in, cup.tournament_id).newly
+    assert hall.act(hall.actor(20), entering_check_in_verbs.check_in, cup.tournament_id).newly
     after = save(hall, cup, 2, "Azul", NamedMember("P2"), NamedMember("Bia"))
     assert after.entrant.checked_in_at is None
 
@@ -195,10 +195,10 @@ def test_members_are_found_by_their_team(hall: Hall, cup):
 
 def test_a_captain_who_withdrew_may_play_in_another_team(hall: Hall, cup):
     save(hall, cup, 8, "Azul", NamedMember("P8", "a"))
-    hall.act(hall.presser(8), entering_verbs.withdraw, cup.tournament_id)
+    hall.act(hall.actor(8), entering_verbs.withdraw, cup.tournament_id)
     view = save(hall, cup, 7, "Verde", NamedMember("P7", "b"))
     add(hall, 7, view, 8)
-    assert hall.ask_as(hall.presser(8), teams_verbs.own, cup.tournament_id).entrant.team_name == "Verde"
+    assert hall.ask_as(hall.actor(8), teams_verbs.own, cup.tournament_id).entrant.team_name == "Verde"
 
 
 def two_teams(hall: Hall, cup):
@@ -221,5 +221,5 @@ def test_no_match_is_given_to_an_arbiter_who_plays_in_a_team_of_the_event(hall: 
     cup = two_teams(hall, cup)
     for number in (8, 30):
         hall.arbiter(number)
-        hall.act(hall.presser(number), playing_arbiters_verbs.go_on)
+        hall.act(hall.actor(number), playing_arbiters_verbs.go_on)
     assert [one.person_id for one in hall.ask(course_calling_verbs.available, cup)] == [hall.person(30).person_id]

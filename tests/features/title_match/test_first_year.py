@@ -53,18 +53,18 @@ def outsider(hall: Hall, name: str) -> Person:
 
 def test_a_champion_from_before_the_bot_defends_the_title_in_the_first_match(association: Hall) -> None:
     hall, joao = association, outsider(association, "João Ninguém")
-    hall.act(hall.presser(LEADER), registry_exams_verbs.crown, joao.person_id, "World Championship 2025")
+    hall.act(hall.actor(LEADER), registry_exams_verbs.crown, joao.person_id, "World Championship 2025")
     register(hall, 3)
     assert hall.ask(title_match_holder_verbs.reigning, GUILD) == joao.person_id
-    owner = hall.presser(1)
+    owner = hall.actor(1)
     hall.act(owner, seats_by_hand_verbs.give, joao.person_id, QualifyingEvent.WORLD, "Champion of 2025")
     with refuses("error.PlacesByVote"):
         hall.act(owner, seats_by_hand_verbs.give, (MemberId(3), "P3"), QualifyingEvent.WORLD, "Second of 2025")
     close(hall, vote_on(hall, hall.person(3)), IN_FAVOUR, IN_FAVOUR, AGAINST)
     match = hall.announce(WORLD, "World Championship 2026")
-    hall.act(hall.presser(1), entering_verbs.enter_other, match.tournament_id, None, joao.name, "joao99")
+    hall.act(hall.actor(1), entering_verbs.enter_other, match.tournament_id, None, joao.name, "joao99")
     hall.enter(match, 3)
-    view = hall.act(hall.presser(1), title_match_holder_verbs.name_champion, match.tournament_id, joao.person_id)
+    view = hall.act(hall.actor(1), title_match_holder_verbs.name_champion, match.tournament_id, joao.person_id)
     assert view.champion == joao
     assert view.challenger is not None
     assert view.challenger.person_id == hall.person(3).person_id
@@ -73,7 +73,7 @@ def test_a_champion_from_before_the_bot_defends_the_title_in_the_first_match(ass
 def vote_on(hall: Hall, person: Person, by: int = LEADER) -> VoteId:
     """Opens the committee's vote on the vacant place."""
     opened = hall.act(
-        hall.presser(by), voting_desk_verbs.ask, "title-place", VoteMatter("The best of last year"), person.person_id
+        hall.actor(by), voting_desk_verbs.ask, "title-place", VoteMatter("The best of last year"), person.person_id
     )
     assert not isinstance(opened, str)
     return opened.vote_id
@@ -82,7 +82,7 @@ def vote_on(hall: Hall, person: Person, by: int = LEADER) -> VoteId:
 def close(hall: Hall, vote_id: VoteId, *choices: str) -> None:
     """The committee votes, and the vote closes once everybody has."""
     for number, choice in zip((LEADER, MEMBER, 22), choices, strict=True):
-        hall.act(hall.presser(number), voting_verbs.cast, vote_id, choice)
+        hall.act(hall.actor(number), voting_verbs.cast, vote_id, choice)
 
 
 def has_place(hall: Hall, person: Person) -> bool:

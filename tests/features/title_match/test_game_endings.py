@@ -19,7 +19,7 @@ from tests.refusals import refuses
 
 
 def tell(hall: Hall, contest: Contest, entry: int, how: GameEnd, number: int = CHAMPION) -> EndingTold:
-    return hall.act(hall.presser(number), title_match_verbs.tell_how, contest.contest_id, entry, how)
+    return hall.act(hall.actor(number), title_match_verbs.tell_how, contest.contest_id, entry, how)
 
 
 @pytest.mark.rule("AIJE-D03-3")
@@ -61,7 +61,7 @@ def test_a_word_that_was_taken_back_has_no_ending_any_more(hall: Hall) -> None:
     _, contest = begun(hall)
     entry = won(hall, contest, CHAMPION).entry
     tell(hall, contest, entry, GameEnd.TIME)
-    hall.act(hall.presser(1), title_match_verbs.take_back, contest.contest_id, state(hall, contest).entries)
+    hall.act(hall.actor(1), title_match_verbs.take_back, contest.contest_id, state(hall, contest).entries)
     with pytest.raises(Outdated):
         tell(hall, contest, entry, GameEnd.RESIGNED)
     won(hall, contest, CHALLENGER)
@@ -74,7 +74,7 @@ def test_what_the_arbiters_awarded_has_their_decision_for_an_ending(hall: Hall) 
     entry = won(hall, contest, CHAMPION).entry
     tell(hall, contest, entry, GameEnd.TIME)
     side, mark = side_of(hall, contest, CHALLENGER), state(hall, contest).entries
-    decided = hall.act(hall.presser(1), title_match_verbs.decide, contest.contest_id, mark, 1, side, "Lag")
+    decided = hall.act(hall.actor(1), title_match_verbs.decide, contest.contest_id, mark, 1, side, "Lag")
     with pytest.raises(Outdated):
         tell(hall, contest, decided.entry, GameEnd.TIME)
     with pytest.raises(Outdated):

@@ -23,7 +23,7 @@ from tests.hall.title_matches import CHALLENGER, CHAMPION, announced, begun, cho
 
 
 def replayed(hall: Hall, tournament: Tournament) -> Replay:
-    record: Record = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    record: Record = hall.ask_as(hall.actor(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
     found = replay(read_record(write_record(record), "match.json"))
     assert found.difference is None
     return found
@@ -36,7 +36,7 @@ def match_of(found: Replay) -> RecordedContest:
 
 def decide(hall: Hall, contest: Contest, number: int, winner: int | None) -> None:
     mark = state(hall, contest).entries
-    hall.act(hall.presser(1), title_match_verbs.decide, contest.contest_id, mark, number, winner, "The power was cut")
+    hall.act(hall.actor(1), title_match_verbs.decide, contest.contest_id, mark, number, winner, "The power was cut")
 
 
 @pytest.mark.rule("AIJE-D03-1", "AIJE-D03-5")
@@ -48,7 +48,7 @@ def test_the_record_has_every_game_with_its_colours_its_winner_and_how_it_ended(
     champion = side_of(hall, contest, CHAMPION)
     won(hall, contest, CHALLENGER)
     entry = state(hall, contest).words[1].entry
-    hall.act(hall.presser(CHAMPION), title_match_verbs.tell_how, contest.contest_id, entry, GameEnd.TIME)
+    hall.act(hall.actor(CHAMPION), title_match_verbs.tell_how, contest.contest_id, entry, GameEnd.TIME)
     decide(hall, contest, 2, None)
     decide(hall, contest, 2, champion)
     for _ in range(9):
@@ -76,7 +76,7 @@ def test_games_lost_by_absence_are_among_the_games(hall: Hall) -> None:
 def test_the_games_that_leaving_gave_away_are_told_so(hall: Hall) -> None:
     tournament, contest = begun(hall)
     won(hall, contest, CHAMPION)
-    hall.act(hall.presser(CHAMPION), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(CHAMPION), rounds_drawing_verbs.leave, tournament.tournament_id)
     games = match_of(replayed(hall, tournament)).games
     assert [game.fate for game in games] == [None, *[GameFate.ABSENCE] * 10]
 
@@ -96,7 +96,7 @@ def test_a_match_that_an_arbiter_ended_in_the_middle_agrees_with_its_record(hall
     won(hall, contest, CHALLENGER)
     side = side_of(hall, contest, CHAMPION)
     score = (10, 1) if side == 0 else (1, 10)
-    hall.act(hall.presser(1), playing_ruling_verbs.rule, contest.contest_id, score, "Both agreed to stop")
+    hall.act(hall.actor(1), playing_ruling_verbs.rule, contest.contest_id, score, "Both agreed to stop")
     match = match_of(replayed(hall, tournament))
     assert len(match.games) == 1
     assert match.ruled == (match.contest.result,)

@@ -51,7 +51,7 @@ def test_only_an_organiser_names_the_champion_and_of_a_title_match_alone(hall: H
         name(hall, tournament)
     seat(hall, CHAMPION)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(5), title_match_holder_verbs.name_champion, tournament.tournament_id, (MemberId(2), "P2"))
+        hall.act(hall.actor(5), title_match_holder_verbs.name_champion, tournament.tournament_id, (MemberId(2), "P2"))
     with pytest.raises(NoTitleMatch):
         name(hall, hall.announce(name="Other"))
     assert name(hall, tournament).champion.name == "P2"
@@ -184,18 +184,16 @@ def test_a_stranger_tells_no_game(hall: Hall):
 def test_the_same_press_twice_records_one_game(hall: Hall):
     _, contest = begun(hall)
     side, mark = side_of(hall, contest, CHAMPION), state(hall, contest).entries
-    hall.act(hall.presser(1), title_match_verbs.tell, contest.contest_id, mark, side)
+    hall.act(hall.actor(1), title_match_verbs.tell, contest.contest_id, mark, side)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), title_match_verbs.tell, contest.contest_id, mark, side)
+        hall.act(hall.actor(1), title_match_verbs.tell, contest.contest_id, mark, side)
 
 
 @pytest.mark.rule("AIJE-D03-5")
 def test_a_game_under_way_is_annulled_and_played_again_with_the_same_colours(hall: Hall):
     _, contest = begun(hall)
     before = state(hall, contest)
-    hall.act(
-        hall.presser(1), title_match_verbs.decide, contest.contest_id, before.entries, 1, None, "The site fell over"
-    )
+    hall.act(hall.actor(1), title_match_verbs.decide, contest.contest_id, before.entries, 1, None, "The site fell over")
     after = state(hall, contest)
     assert after.series.turn == before.series.turn
     assert after.series.score == (0, 0)
@@ -207,18 +205,16 @@ def test_a_game_that_had_ended_is_annulled_and_comes_next_or_is_awarded(hall: Ha
     won(hall, contest, CHAMPION)
     won(hall, contest, CHAMPION)
     champion, mark = side_of(hall, contest, CHAMPION), state(hall, contest).entries
-    hall.act(hall.presser(1), title_match_verbs.decide, contest.contest_id, mark, 1, None, "Lag")
+    hall.act(hall.actor(1), title_match_verbs.decide, contest.contest_id, mark, 1, None, "Lag")
     turn = state(hall, contest).series.turn
     assert turn is not None
     assert turn.number == 1
     hall.act(
-        hall.presser(1), title_match_verbs.decide, contest.contest_id, mark + 1, 1, 1 - champion, "Lag of the opponent"
+        hall.actor(1), title_match_verbs.decide, contest.contest_id, mark + 1, 1, 1 - champion, "Lag of the opponent"
     )
     assert sorted(state(hall, contest).series.score) == [1, 1]
     with pytest.raises(OwnMatch):
-        hall.act(
-            hall.presser(CHAMPION), title_match_verbs.decide, contest.contest_id, mark + 2, 3, champion, "I want it"
-        )
+        hall.act(hall.actor(CHAMPION), title_match_verbs.decide, contest.contest_id, mark + 2, 3, champion, "I want it")
 
 
 def test_the_last_entry_is_taken_back_once_for_each_press(hall: Hall):
@@ -226,11 +222,11 @@ def test_the_last_entry_is_taken_back_once_for_each_press(hall: Hall):
     won(hall, contest, CHAMPION)
     won(hall, contest, CHALLENGER)
     mark = state(hall, contest).entries
-    hall.act(hall.presser(1), title_match_verbs.take_back, contest.contest_id, mark)
+    hall.act(hall.actor(1), title_match_verbs.take_back, contest.contest_id, mark)
     assert sum(state(hall, contest).series.score) == 1
     assert sum(view(hall, contest).state.score) == 1
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), title_match_verbs.take_back, contest.contest_id, mark)
+        hall.act(hall.actor(1), title_match_verbs.take_back, contest.contest_id, mark)
 
 
 def test_an_annulled_match_begins_without_its_games_and_pauses(hall: Hall):
@@ -238,7 +234,7 @@ def test_an_annulled_match_begins_without_its_games_and_pauses(hall: Hall):
     won(hall, contest, CHAMPION)
     pause(hall, contest, CHAMPION)
     hall.now += timedelta(minutes=10)
-    hall.act(hall.presser(1), playing_ruling_verbs.annul_match, contest.contest_id, "All of it again")
+    hall.act(hall.actor(1), playing_ruling_verbs.annul_match, contest.contest_id, "All of it again")
     after = state(hall, contest)
     assert after.series.games == ()
     assert [after.pauses.pauses_left(side) for side in (0, 1)] == [2, 2]
@@ -261,7 +257,7 @@ def test_games_lost_by_lateness_are_the_first_and_are_not_rated(hall: Hall):
 def test_a_whole_score_is_not_reported_where_each_game_is_told(hall: Hall):
     _, contest = begun(hall)
     with refuses("error.ToldGameByGame"):
-        hall.act(hall.presser(CHAMPION), playing_reporting_verbs.report, contest.contest_id, (10, 0))
+        hall.act(hall.actor(CHAMPION), playing_reporting_verbs.report, contest.contest_id, (10, 0))
 
 
 @pytest.mark.rule("AIJE-D03-2")
@@ -271,5 +267,5 @@ def test_the_record_of_the_match_replays_with_its_choices_and_its_lot(hall: Hall
     contest = start(hall, tournament)
     for _ in range(10):
         won(hall, contest, CHALLENGER)
-    record = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    record = hall.ask_as(hall.actor(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert replay(read_record(write_record(record), "title.json")).difference is None

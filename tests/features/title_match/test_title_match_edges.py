@@ -61,7 +61,7 @@ def confirmed_by(hall: Hall, *numbers: int) -> Tournament:
     tournament = announced(hall)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in numbers:
-        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
@@ -86,7 +86,7 @@ def test_who_confirms_and_stays_away_loses_game_by_game_and_with_them_the_title(
 ) -> None:
     tournament = confirmed_by(hall, CHAMPION, CHALLENGER)
     contest = called(hall, tournament)
-    hall.act(hall.presser(holds), playing_presence_verbs.here, contest.contest_id)
+    hall.act(hall.actor(holds), playing_presence_verbs.here, contest.contest_id)
     hall.now += timedelta(minutes=21)
     take_due(hall)
     result = view(hall, contest).contest.result
@@ -101,7 +101,7 @@ def test_a_match_that_both_lost_by_absence_leaves_the_title_where_it_was(hall: H
     contest = called(hall, tournament)
     hall.now += timedelta(minutes=21)
     take_due(hall)
-    hall.act(hall.presser(1), playing_ruling_verbs.double_walkover, contest.contest_id)
+    hall.act(hall.actor(1), playing_ruling_verbs.double_walkover, contest.contest_id)
     assert hall.load(tournament).ended_at is not None
     assert reigning(hall) == hall.person(CHAMPION).person_id
     assert len(hall.ask(people_store.world_titles, GUILD)) == 1
@@ -116,7 +116,7 @@ def test_who_leaves_in_the_middle_loses_the_match_and_the_games_that_were_played
     won(hall, contest, leaves)
     won(hall, contest, leaves)
     pause(hall, contest, holds)
-    hall.act(hall.presser(leaves), rounds_drawing_verbs.leave, tournament.tournament_id)
+    hall.act(hall.actor(leaves), rounds_drawing_verbs.leave, tournament.tournament_id)
     result = view(hall, contest).contest.result
     assert result is not None
     assert result.kind is ResultKind.WITHDRAWAL
@@ -131,9 +131,9 @@ def test_who_leaves_in_the_middle_loses_the_match_and_the_games_that_were_played
 def test_both_players_press_at_once_and_one_game_is_recorded(hall: Hall) -> None:
     _, contest = started(hall)
     side, mark = side_of(hall, contest, CHAMPION), state(hall, contest).entries
-    hall.act(hall.presser(CHALLENGER), title_match_verbs.tell, contest.contest_id, mark, side)
+    hall.act(hall.actor(CHALLENGER), title_match_verbs.tell, contest.contest_id, mark, side)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(CHAMPION), title_match_verbs.tell, contest.contest_id, mark, side)
+        hall.act(hall.actor(CHAMPION), title_match_verbs.tell, contest.contest_id, mark, side)
     assert sum(state(hall, contest).series.score) == 1
 
 
@@ -152,9 +152,9 @@ def test_a_ruling_on_an_earlier_game_keeps_the_word_that_waits(hall: Hall) -> No
     won(hall, contest, CHAMPION)
     won(hall, contest, CHAMPION, by=CHAMPION)
     side, mark = side_of(hall, contest, CHALLENGER), state(hall, contest).entries
-    hall.act(hall.presser(1), title_match_verbs.decide, contest.contest_id, mark, 1, side, "Lag")
+    hall.act(hall.actor(1), title_match_verbs.decide, contest.contest_id, mark, 1, side, "Lag")
     assert state(hall, contest).claim is not None
-    hall.act(hall.presser(1), title_match_verbs.decide, contest.contest_id, mark + 1, 1, None, "Play it again")
+    hall.act(hall.actor(1), title_match_verbs.decide, contest.contest_id, mark + 1, 1, None, "Play it again")
     assert state(hall, contest).claim is None
 
 
@@ -163,7 +163,7 @@ def test_a_ruling_in_a_pause_counts_and_the_pause_goes_on(hall: Hall) -> None:
     _, contest = started(hall)
     pause(hall, contest, CHAMPION)
     until = state(hall, contest).resumes_at
-    hall.act(hall.presser(1), title_match_verbs.decide, contest.contest_id, 0, 1, 0, "The power went")
+    hall.act(hall.actor(1), title_match_verbs.decide, contest.contest_id, 0, 1, 0, "The power went")
     after = state(hall, contest)
     assert after.series.score == (1, 0)
     assert after.resumes_at == until
@@ -173,16 +173,16 @@ def test_a_ruling_in_a_pause_counts_and_the_pause_goes_on(hall: Hall) -> None:
 def test_a_match_that_is_annulled_or_suspended_in_a_pause_does_not_go_on_by_itself(hall: Hall) -> None:
     _, contest = started(hall)
     pause(hall, contest, CHAMPION)
-    hall.act(hall.presser(1), playing_ruling_verbs.suspend, contest.contest_id, "The site is down")
+    hall.act(hall.actor(1), playing_ruling_verbs.suspend, contest.contest_id, "The site is down")
     with refuses("error.MatchIsSuspended"):
         pause(hall, contest, CHALLENGER)
     hall.now += timedelta(minutes=6)
     take_due(hall)
     assert not hall.promised(PlayGoesOn, contest.contest_id)
-    hall.act(hall.presser(1), playing_ruling_verbs.resume, contest.contest_id)
+    hall.act(hall.actor(1), playing_ruling_verbs.resume, contest.contest_id)
     pause(hall, contest, CHALLENGER)
     hall.now += timedelta(seconds=1)
-    hall.act(hall.presser(1), playing_ruling_verbs.annul_match, contest.contest_id, "All of it again")
+    hall.act(hall.actor(1), playing_ruling_verbs.annul_match, contest.contest_id, "All of it again")
     hall.now += timedelta(minutes=6)
     take_due(hall)
     assert not hall.promised(PlayGoesOn, contest.contest_id)

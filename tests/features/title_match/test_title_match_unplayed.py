@@ -56,7 +56,7 @@ def test_the_leader_is_asked_by_name_each_time_and_the_players_are_offered_no_lo
         assert verbs == {"call-arbiter"}
     with refuses("error.OnlyStaffCanEnd"):
         hall.act(
-            hall.presser(title_matches.CHAMPION),
+            hall.actor(title_matches.CHAMPION),
             playing_presence_verbs.agree,
             contest.contest_id,
             Ending.WITHOUT_RESULT,
@@ -80,5 +80,5 @@ def test_a_match_that_is_called_off_unplayed_leaves_the_title_where_it_was(hall:
     title = WorldTitle(champion, "The match before", hall.now - timedelta(days=300))
     hall.do(lambda tx: people_store.crown(tx, GUILD, title, tx.now, champion))
     wait(hall, days=4)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "Nobody played it")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "Nobody played it")
     assert hall.ask(title_match_holder_verbs.reigning, GUILD) == champion

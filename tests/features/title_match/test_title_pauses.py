@@ -51,26 +51,26 @@ def test_both_at_once_are_one_of_ten_minutes(hall: Hall):
 def test_the_same_press_twice_takes_one_pause(hall: Hall):
     _, contest = begun(hall)
     mark = state(hall, contest).stops
-    hall.act(hall.presser(CHAMPION), title_match_verbs.pause, contest.contest_id, mark, 1)
+    hall.act(hall.actor(CHAMPION), title_match_verbs.pause, contest.contest_id, mark, 1)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(CHAMPION), title_match_verbs.pause, contest.contest_id, mark, 1)
+        hall.act(hall.actor(CHAMPION), title_match_verbs.pause, contest.contest_id, mark, 1)
 
 
 @pytest.mark.rule("AIJE-D03-4")
 def test_technical_trouble_is_no_pause_and_ends_by_the_arbiters_word_alone(hall: Hall):
     _, contest = begun(hall)
     with pytest.raises(OwnMatch):
-        hall.act(hall.presser(CHAMPION), title_match_verbs.trouble, contest.contest_id, 0)
-    hall.act(hall.presser(1), title_match_verbs.trouble, contest.contest_id, 0)
+        hall.act(hall.actor(CHAMPION), title_match_verbs.trouble, contest.contest_id, 0)
+    hall.act(hall.actor(1), title_match_verbs.trouble, contest.contest_id, 0)
     stop = state(hall, contest).stop
     assert stop is not None
     assert stop.kind is StopKind.TROUBLE
     with refuses("error.StoppedByTrouble"):
         pause(hall, contest, CHAMPION)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(CHAMPION), title_match_verbs.go_on, contest.contest_id, 1)
+        hall.act(hall.actor(CHAMPION), title_match_verbs.go_on, contest.contest_id, 1)
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(1), title_match_verbs.go_on, contest.contest_id, 1)
+    hall.act(hall.actor(1), title_match_verbs.go_on, contest.contest_id, 1)
     assert state(hall, contest).stop is None
     assert [state(hall, contest).pauses.pauses_left(side) for side in (0, 1)] == [2, 2]
 
@@ -81,8 +81,8 @@ def test_a_pause_that_its_player_ends_early_is_used_up(hall: Hall):
     pause(hall, contest, CHAMPION)
     hall.now += timedelta(minutes=1)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(CHALLENGER), title_match_verbs.go_on, contest.contest_id, 1)
-    hall.act(hall.presser(CHAMPION), title_match_verbs.go_on, contest.contest_id, 1)
+        hall.act(hall.actor(CHALLENGER), title_match_verbs.go_on, contest.contest_id, 1)
+    hall.act(hall.actor(CHAMPION), title_match_verbs.go_on, contest.contest_id, 1)
     assert state(hall, contest).stop is None
     assert state(hall, contest).pauses.pauses_left(side_of(hall, contest, CHAMPION)) == 1
 

@@ -61,7 +61,7 @@ def ended(hall: Hall, winner: int = CHALLENGER, title: str = "2025") -> tuple[To
 def correct(hall: Hall, contest: Contest, winner: int, lost: int = 9) -> None:
     side = side_of(hall, contest, winner)
     score = (10, lost) if side == 0 else (lost, 10)
-    hall.act(hall.presser(1), playing_correcting_verbs.correct, contest.contest_id, score, 0, "The wrong button")
+    hall.act(hall.actor(1), playing_correcting_verbs.correct, contest.contest_id, score, 0, "The wrong button")
 
 
 def titled(hall: Hall) -> list[tuple[str, str]]:
@@ -130,13 +130,11 @@ def test_a_slip_is_corrected_within_a_day_and_listed_until_then(hall: Hall, afte
 def test_a_granted_appeal_moves_the_title_however_late_it_is_decided(hall: Hall) -> None:
     open_court(hall)
     _, contest = ended(hall)
-    made = hall.act(
-        hall.presser(CHAMPION), cases_appeals_verbs.appeal, f"match-{contest.contest_id}", "Game 10 was mine"
-    )
+    made = hall.act(hall.actor(CHAMPION), cases_appeals_verbs.appeal, f"match-{contest.contest_id}", "Game 10 was mine")
     hall.now += 3 * DAY
     side = side_of(hall, contest, CHAMPION)
     instead = Instead((10, 9) if side == 0 else (9, 10), 0)
-    hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, made.appeal_id, "It was", granted=True, instead=instead)
+    hall.act(hall.actor(LEADER), cases_appeals_verbs.decide, made.appeal_id, "It was", granted=True, instead=instead)
     assert titled(hall)[-1] == ("P2", "World Championship")
 
 
@@ -149,8 +147,8 @@ def test_an_annulled_win_leaves_the_title_with_who_had_it_and_an_appeal_gives_it
     assert titled(hall) == [("P2", "2025")]
     (told_all, _) = told(hall, TitleMoved, tournament.tournament_id)
     assert (told_all[1]["won"], told_all[1]["holder"]) == ("", hall.person(CHAMPION).person_id)
-    made = hall.act(hall.presser(CHALLENGER), cases_appeals_verbs.appeal, f"file-{file.file_id}", "No program")
-    hall.act(hall.presser(91), cases_appeals_verbs.decide, made.appeal_id, "There was none", granted=True)
+    made = hall.act(hall.actor(CHALLENGER), cases_appeals_verbs.appeal, f"file-{file.file_id}", "No program")
+    hall.act(hall.actor(91), cases_appeals_verbs.decide, made.appeal_id, "There was none", granted=True)
     assert titled(hall)[-1] == ("P3", "World Championship")
     assert hall.promised(ChampionNamed, hall.person(CHALLENGER).person_id)
 
@@ -246,7 +244,7 @@ def test_a_match_that_was_ruled_in_the_middle_asks_for_no_further_game(hall: Hal
     _, contest = begun(hall)
     told = won(hall, contest, CHALLENGER)
     score = (10, 1) if side_of(hall, contest, CHAMPION) == 0 else (1, 10)
-    hall.act(hall.presser(1), playing_ruling_verbs.rule, contest.contest_id, score, "Both agreed to stop")
+    hall.act(hall.actor(1), playing_ruling_verbs.rule, contest.contest_id, score, "Both agreed to stop")
     card = title_match_cards.game_receipt(view(hall, contest), told.number, told.winner, Translator("en-US"))
     assert "By the games above" in card.paragraphs[0]
     assert "Game 2" not in card.paragraphs[0]
@@ -260,5 +258,5 @@ def test_a_match_that_a_file_brought_in_crowns_nobody_even_when_it_is_corrected(
     brought(hall, record, taken=RatingsTaken.COUNTED)
     (tournament,) = hall.ask(tournaments_store.of_guild, GUILD)
     (contest,) = hall.ask(playing_store.of_tournament, tournament.tournament_id)
-    hall.act(hall.presser(1), playing_correcting_verbs.correct, contest.contest_id, (4, 10), 0, "The file had it wrong")
+    hall.act(hall.actor(1), playing_correcting_verbs.correct, contest.contest_id, (4, 10), 0, "The file had it wrong")
     assert hall.ask(people_store.world_titles, GUILD) == []

@@ -69,7 +69,7 @@ def test_after_that_who_is_on_duty_answers_and_then_the_owner(
     how(hall)
     assert answers(hall, event) == hall.person(OWNER)
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     assert answers(hall, event) == hall.person(ARBITER)
     assert hall.ask(tournaments_summons_verbs.staff_of, event.tournament_id) == (hall.person(ARBITER),)
 

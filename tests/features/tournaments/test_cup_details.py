@@ -21,14 +21,14 @@ CHOSEN = Details(final=1, third_place=False, check_in=timedelta(hours=1), talk=T
 
 
 def drafted(hall: Hall, form: CupForm = CUP) -> Draft:
-    (made,) = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.draft, form, (hall.now + timedelta(days=1),))
+    (made,) = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.draft, form, (hall.now + timedelta(days=1),))
     return made
 
 
 def test_a_draft_has_what_was_chosen_and_hands_it_on_to_the_next_of_its_kind(hall: Hall) -> None:
-    draft = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.choose_details, drafted(hall).draft_id, CHOSEN)
-    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
-    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.details_of_draft, draft.draft_id) == CHOSEN
+    draft = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.choose_details, drafted(hall).draft_id, CHOSEN)
+    assert hall.ask_as(hall.actor(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
+    assert hall.ask_as(hall.actor(PLAYERLESS), tournaments_draft_verbs.details_of_draft, draft.draft_id) == CHOSEN
     longer = from_canonical(drafted(hall, replace(CUP, best_of="5")).rulebook or "")
     assert (longer.knockout.best_of, details_of(longer)) == (5, replace(CHOSEN, final=3))
     swiss = from_canonical(drafted(hall, replace(CUP, kind="swiss")).rulebook or "")
@@ -36,8 +36,8 @@ def test_a_draft_has_what_was_chosen_and_hands_it_on_to_the_next_of_its_kind(hal
 
 
 def test_a_draft_that_was_dropped_hands_nothing_on(hall: Hall) -> None:
-    draft = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.choose_details, drafted(hall).draft_id, CHOSEN)
-    hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.drop, draft.draft_id)
+    draft = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.choose_details, drafted(hall).draft_id, CHOSEN)
+    hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.drop, draft.draft_id)
     assert from_canonical(drafted(hall).rulebook or "") == preset("cup")
 
 
@@ -55,12 +55,12 @@ def test_what_is_refused_leaves_the_draft_as_it_was(
 ) -> None:
     draft = drafted(hall)
     with pytest.raises(refused):
-        hall.act(hall.presser(member), tournaments_draft_verbs.choose_details, draft.draft_id, chosen)
-    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
+        hall.act(hall.actor(member), tournaments_draft_verbs.choose_details, draft.draft_id, chosen)
+    assert hall.ask_as(hall.actor(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
 
 
 def test_conditions_go_with_a_cup_of_another_kind_unless_they_are_those_of_the_kind_itself(hall: Hall) -> None:
-    by, chosen = hall.presser(PLAYERLESS), tournaments_draft_verbs.Chosen(None, "", "1600", timedelta(0))
+    by, chosen = hall.actor(PLAYERLESS), tournaments_draft_verbs.Chosen(None, "", "1600", timedelta(0))
     draft = hall.act(by, tournaments_draft_verbs.choose_conditions, drafted(hall).draft_id, chosen)
     below = EntryRules(rating_below=1600)
     assert from_canonical(draft.rulebook or "").entry == below
@@ -76,7 +76,7 @@ def test_conditions_go_with_a_cup_of_another_kind_unless_they_are_those_of_the_k
 def test_a_role_of_the_server_is_asked_for_and_the_one_of_everybody_asks_for_nothing(
     hall: Hall, role: RoleId | None, kept: str | None
 ) -> None:
-    by = replace(hall.presser(PLAYERLESS), server_roles=frozenset({RoleId(1), RoleId(7)}))
+    by = replace(hall.actor(PLAYERLESS), server_roles=frozenset({RoleId(1), RoleId(7)}))
     draft = hall.act(
         by,
         tournaments_draft_verbs.choose_conditions,
@@ -100,7 +100,7 @@ def test_forged_conditions_leave_the_draft_as_it_was(
     hall: Hall, member: int, chosen: tournaments_draft_verbs.Chosen, refused: type[UserError]
 ) -> None:
     draft = drafted(hall)
-    by = replace(hall.presser(member), server_roles=frozenset({RoleId(1), RoleId(7)}))
+    by = replace(hall.actor(member), server_roles=frozenset({RoleId(1), RoleId(7)}))
     with pytest.raises(refused):
         hall.act(by, tournaments_draft_verbs.choose_conditions, draft.draft_id, chosen)
-    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
+    assert hall.ask_as(hall.actor(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft

@@ -16,7 +16,7 @@ from tests.hall.hall import PLAYERLESS, Hall
 def preview(hall: Hall, days: int = 20) -> Draft:
     """The preview of a cup that its organiser has not confirmed."""
     start = hall.now + timedelta(days=days)
-    (draft,) = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.of_new, "Friday cup", preset("cup"), (start,))
+    (draft,) = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.of_new, "Friday cup", preset("cup"), (start,))
     return draft
 
 
@@ -31,13 +31,13 @@ def test_who_has_begun_an_event_reads_of_it_once_a_day_later(hall: Hall) -> None
 
 def test_what_was_confirmed_or_dropped_is_not_recalled(hall: Hall) -> None:
     draft = preview(hall)
-    hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.drop, draft.draft_id)
+    hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.drop, draft.draft_id)
     pass_time(hall, days=3)
     assert hall.promised(DraftWaits, draft.draft_id) == []
 
 
 def test_a_preview_whose_start_has_passed_recalls_nobody(hall: Hall) -> None:
     start = hall.now + timedelta(hours=3)
-    (draft,) = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.of_new, "Friday cup", preset("cup"), (start,))
+    (draft,) = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.of_new, "Friday cup", preset("cup"), (start,))
     pass_time(hall, days=3)
     assert hall.promised(DraftWaits, draft.draft_id) == []

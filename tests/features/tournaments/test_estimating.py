@@ -46,7 +46,7 @@ def found(hall: Hall, tournament: Tournament) -> Estimate:
 
 def come(hall: Hall, arbiter: int) -> None:
     hall.arbiter(arbiter)
-    hall.act(hall.presser(arbiter), playing_arbiters_verbs.go_on)
+    hall.act(hall.actor(arbiter), playing_arbiters_verbs.go_on)
 
 
 def test_before_the_start_it_is_told_for_those_on_the_list_and_as_if_one_arbiter_came(hall: Hall) -> None:
@@ -97,9 +97,9 @@ def test_while_it_runs_it_comes_later_the_longer_a_match_takes(hall: Hall) -> No
 
 def test_in_a_pause_and_after_the_end_nothing_is_told(hall: Hall) -> None:
     board = first_match(hall)
-    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, board.tournament.tournament_id, "No power", None)
+    hall.act(hall.actor(PLAYERLESS), playing_adjourning_verbs.pause, board.tournament.tournament_id, "No power", None)
     assert hall.ask(course_calling_verbs.of_event, hall.load(board.tournament), hall.now) is None
-    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, board.tournament.tournament_id)
+    hall.act(hall.actor(PLAYERLESS), playing_adjourning_verbs.resume, board.tournament.tournament_id)
     hall.play_out(board.tournament)
     assert hall.ask(course_calling_verbs.of_event, hall.load(board.tournament), hall.now) is None
 
@@ -108,7 +108,7 @@ def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
     rules = preset("aije-open")
     small = replace(rules, registration=replace(rules.registration, capacity=16))
     event = hall.announce(small)
-    (draft,) = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.of_change, event.tournament_id, "Cup", ())
+    (draft,) = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.of_change, event.tournament_id, "Cup", ())
     lasting = hall.ask(course_calling_verbs.of_draft, GUILD, draft)
     assert lasting is not None
     assert [size for size, _ in lasting.of_size] == [8, 16]
@@ -120,7 +120,7 @@ def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> None:
     board, translator = first_match(hall), Translator(locale)
-    view = hall.ask_as(hall.presser(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
+    view = hall.ask_as(hall.actor(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
     assert view.estimate is not None
     said = tournaments_words_cards.lines(view.estimate, translator)
     running = hall.ask(course_verbs.course_of_server, GUILD, board.tournament.tournament_id)

@@ -128,7 +128,7 @@ def test_a_verb_is_refused_in_every_other_kind_of_event(
             continue
         before = hall.ask(_changes)
         with pytest.raises(UserError) as refused:
-            hall.act(replace(hall.presser(2), is_organiser=True, is_owner=True), partial(_forged, verb, given))
+            hall.act(replace(hall.actor(2), is_organiser=True, is_owner=True), partial(_forged, verb, given))
         assert "name" in refused.value.fields(), (kind, refused.value)
         after = hall.ask(_changes)
         assert before == after
@@ -137,7 +137,7 @@ def test_a_verb_is_refused_in_every_other_kind_of_event(
 def test_every_event_is_of_its_kind(hall: Hall, events: dict[EventKind, Tournament]) -> None:
     assert {kind_of(event.rulebook) for event in events.values()} == set(EventKind) == set(events)
     with pytest.raises(OtherKindOfEvent) as refused:
-        hall.act(hall.presser(2), teams_verbs.save, events[EventKind.SINGLES].tournament_id, "Azul", ())
+        hall.act(hall.actor(2), teams_verbs.save, events[EventKind.SINGLES].tournament_id, "Azul", ())
     assert (refused.value.name, refused.value.given) == ("Open", EventKind.SINGLES)
     assert hall.ask(of_contest, ContestId("nothing")) is None
 

@@ -27,18 +27,16 @@ def tournament(hall: Hall) -> Tournament:
     """An announced event with a chief arbiter."""
     found = hall.announce(go_rules())
     hall.arbiter(CHIEF)
-    hall.act(
-        hall.presser(ORGANISER), playing_arbiters_verbs.name, found.tournament_id, MemberId(CHIEF), EventRole.CHIEF
-    )
+    hall.act(hall.actor(ORGANISER), playing_arbiters_verbs.name, found.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
     return found
 
 
 def draft(hall: Hall, tournament: Tournament, text: str = "Lunch at one.", by: int = CHIEF) -> int:
-    return hall.act(hall.presser(by), tournaments_proposal_verbs.draft, tournament.tournament_id, text).rules.number
+    return hall.act(hall.actor(by), tournaments_proposal_verbs.draft, tournament.tournament_id, text).rules.number
 
 
 def decide(hall: Hall, tournament: Tournament, number: int, why: str | None = None, by: int = ORGANISER) -> None:
-    hall.act(hall.presser(by), tournaments_proposal_verbs.decide, tournament.tournament_id, number, why)
+    hall.act(hall.actor(by), tournaments_proposal_verbs.decide, tournament.tournament_id, number, why)
 
 
 @pytest.mark.rule("GO-30")
@@ -91,10 +89,10 @@ def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reas
     with refuses("error.RulesAreFixed"):
         draft(hall, drawn)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(STRANGER), rounds_drawing_verbs.redraw, drawn.tournament_id, "why not")
+        hall.act(hall.actor(STRANGER), rounds_drawing_verbs.redraw, drawn.tournament_id, "why not")
     hall.now += timedelta(seconds=1)
     again = hall.act(
-        hall.presser(CHIEF), rounds_drawing_verbs.redraw, drawn.tournament_id, "a player was missing on the list"
+        hall.actor(CHIEF), rounds_drawing_verbs.redraw, drawn.tournament_id, "a player was missing on the list"
     )
     assert again.draw_number == 2
     assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, drawn.tournament_id).holds
@@ -104,9 +102,7 @@ def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reas
 def test_the_chief_sees_every_round_of_a_swiss_with_its_reasons_once_it_is_paired(hall: Hall) -> None:
     swiss = hall.announce(preset("go-swiss"), "Suizo")
     hall.arbiter(CHIEF)
-    hall.act(
-        hall.presser(ORGANISER), playing_arbiters_verbs.name, swiss.tournament_id, MemberId(CHIEF), EventRole.CHIEF
-    )
+    hall.act(hall.actor(ORGANISER), playing_arbiters_verbs.name, swiss.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
     swiss = hall.begin(swiss, 2, 3, 4, 5)
     for contest in hall.open_contests(swiss):
         hall.settle(contest, (1, 0))

@@ -60,7 +60,7 @@ def begin(hall: Hall, name: str, *, staff: bool) -> Play:
     """The event of the preset; `staff` has an arbiter on duty, who presses nothing more."""
     if staff:
         hall.arbiter(ARBITER)
-        hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
+        hall.act(hall.actor(ARBITER), playing_arbiters_verbs.go_on)
     play = Play(hall, open_to_all(name))
     play.challenge()
     return play
@@ -134,7 +134,7 @@ def test_a_match_that_was_stopped_is_asked_about_until_it_rests(hall: Hall) -> N
     play = begin(hall, "cup", staff=False)
     play.deliver()
     for contest in play.open:
-        hall.act(hall.presser(1), playing_ruling_verbs.suspend, contest.contest_id, "The site is down")
+        hall.act(hall.actor(1), playing_ruling_verbs.suspend, contest.contest_id, "The site is down")
     play.pass_time(nobody)
     assert play.unrest() == []
     assert {kind for one in kinds(hall) for kind in one} == {MatterKind.SUSPENDED}

@@ -23,25 +23,25 @@ TOLD = Poster("Bring friends.", "A cake", "https://a.tv", b"\xff\xd8picture")
 
 def drafted(hall: Hall) -> Draft:
     form, start = CupForm("Friday Cup", "cup"), hall.now + timedelta(days=1)
-    (made,) = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.draft, form, (start,))
+    (made,) = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.draft, form, (start,))
     return made
 
 
 def change(hall: Hall, event: Tournament, name: str | None = None) -> Draft:
-    (made,) = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.of_change, event.tournament_id, name, ())
+    (made,) = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.of_change, event.tournament_id, name, ())
     return made
 
 
 def fill_in(hall: Hall, draft: Draft, poster: Poster = TOLD) -> Draft:
-    presser = hall.presser(PLAYERLESS)
-    hall.act(presser, tournaments_draft_verbs.keep_poster, draft.draft_id, poster, drops_picture=True)
+    actor = hall.actor(PLAYERLESS)
+    hall.act(actor, tournaments_draft_verbs.keep_poster, draft.draft_id, poster, drops_picture=True)
     if poster.picture is not None:
-        hall.act(presser, tournaments_draft_verbs.keep_picture, draft.draft_id, poster.picture)
-    return hall.act(presser, tournaments_draft_verbs.take, draft.draft_id)
+        hall.act(actor, tournaments_draft_verbs.keep_picture, draft.draft_id, poster.picture)
+    return hall.act(actor, tournaments_draft_verbs.take, draft.draft_id)
 
 
 def confirm(hall: Hall, draft: Draft) -> Tournament:
-    done = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.confirm, draft.draft_id)
+    done = hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.confirm, draft.draft_id)
     assert isinstance(done, Tournament)
     return done
 
@@ -78,7 +78,7 @@ def test_a_new_name_leaves_what_is_told_as_it_is(hall: Hall) -> None:
 
 def test_another_organiser_takes_the_place_of_what_the_first_told(hall: Hall) -> None:
     event = confirm(hall, fill_in(hall, drafted(hall)))
-    other = hall.presser(7, organiser=True)
+    other = hall.actor(7, organiser=True)
     (draft,) = hall.act(other, tournaments_draft_verbs.of_change, event.tournament_id, None, ())
     assert hall.ask_as(other, tournaments_draft_verbs.offer_poster, draft.draft_id) == TOLD
     hall.act(
@@ -97,10 +97,10 @@ def test_an_address_that_hides_where_it_leads_is_refused_and_kept_in_the_form(ha
     draft = drafted(hall)
     with refuses("error.NotAStream"):
         fill_in(hall, draft, Poster("Text", stream=stream))
-    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.offer_poster, draft.draft_id) == Poster(
+    assert hall.ask_as(hall.actor(PLAYERLESS), tournaments_draft_verbs.offer_poster, draft.draft_id) == Poster(
         "Text", stream=stream
     )
-    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
+    assert hall.ask_as(hall.actor(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
 
 
 def test_nothing_told_of_a_new_event_is_nothing(hall: Hall) -> None:
@@ -113,21 +113,21 @@ def test_only_its_author_fills_in_the_form_while_they_organise_and_before_the_en
     draft = change(hall, event)
 
     def refusals(member: int, refused: str | type[UserError], *, organiser: bool = True) -> None:
-        presser = hall.presser(member, organiser=organiser)
+        actor = hall.actor(member, organiser=organiser)
         with refuses(refused):
-            hall.ask_as(presser, tournaments_draft_verbs.offer_poster, draft.draft_id)
+            hall.ask_as(actor, tournaments_draft_verbs.offer_poster, draft.draft_id)
         with refuses(refused):
-            hall.act(presser, tournaments_draft_verbs.keep_poster, draft.draft_id, TOLD, drops_picture=False)
+            hall.act(actor, tournaments_draft_verbs.keep_poster, draft.draft_id, TOLD, drops_picture=False)
         with refuses(refused):
-            hall.act(presser, tournaments_draft_verbs.keep_picture, draft.draft_id, b"p")
+            hall.act(actor, tournaments_draft_verbs.keep_picture, draft.draft_id, b"p")
         with refuses(refused):
-            hall.act(presser, tournaments_draft_verbs.take, draft.draft_id)
+            hall.act(actor, tournaments_draft_verbs.take, draft.draft_id)
 
     refusals(7, NotYours)
     refusals(PLAYERLESS, NotAllowed, organiser=False)
-    hall.act(hall.presser(PLAYERLESS), course_ending_verbs.cancel, event.tournament_id, "no hall")
+    hall.act(hall.actor(PLAYERLESS), course_ending_verbs.cancel, event.tournament_id, "no hall")
     refusals(PLAYERLESS, "error.TournamentIsOver")
-    elsewhere = replace(hall.presser(PLAYERLESS), guild_id=GuildId(99))
+    elsewhere = replace(hall.actor(PLAYERLESS), guild_id=GuildId(99))
     with pytest.raises((Outdated, NotFound)):
         hall.ask_as(elsewhere, tournaments_draft_verbs.offer_poster, draft.draft_id)
     assert kept(hall) == 0
@@ -136,12 +136,12 @@ def test_only_its_author_fills_in_the_form_while_they_organise_and_before_the_en
 def test_what_an_erased_organiser_told_stays_until_the_event_is_over(hall: Hall) -> None:
     running = confirm(hall, fill_in(hall, drafted(hall)))
     over = confirm(hall, fill_in(hall, drafted(hall), replace(TOLD, prize="Tea")))
-    hall.act(hall.presser(PLAYERLESS), course_ending_verbs.cancel, over.tournament_id, "no hall")
+    hall.act(hall.actor(PLAYERLESS), course_ending_verbs.cancel, over.tournament_id, "no hall")
     fill_in(hall, drafted(hall))
     with refuses("error.NotAStream"):
         fill_in(hall, drafted(hall), replace(TOLD, stream="soon"))
     assert kept(hall) == 4
-    hall.act(hall.presser(PLAYERLESS), erasure_verbs.erase)
+    hall.act(hall.actor(PLAYERLESS), erasure_verbs.erase)
     assert shown(hall, running) == TOLD
     assert shown(hall, over) is None
     assert (kept(hall), kept(hall, "poster_forms"), kept(hall, "cup_forms")) == (1, 0, 0)
@@ -150,8 +150,8 @@ def test_what_an_erased_organiser_told_stays_until_the_event_is_over(hall: Hall)
 def test_who_told_it_takes_their_words_along_and_nobody_else_does(hall: Hall) -> None:
     confirm(hall, fill_in(hall, drafted(hall)))
     hall.person(7)
-    assert "Bring friends." in hall.ask_as(hall.presser(PLAYERLESS), erasure_verbs.export)
-    assert "Bring friends." not in hall.ask_as(hall.presser(7), erasure_verbs.export)
+    assert "Bring friends." in hall.ask_as(hall.actor(PLAYERLESS), erasure_verbs.export)
+    assert "Bring friends." not in hall.ask_as(hall.actor(7), erasure_verbs.export)
 
 
 def test_what_stands_in_a_form_of_one_event_is_not_in_that_of_another(hall: Hall) -> None:
@@ -159,19 +159,19 @@ def test_what_stands_in_a_form_of_one_event_is_not_in_that_of_another(hall: Hall
     with refuses("error.NotAStream"):
         fill_in(hall, change(hall, event), Poster("Of the first", stream="soon"))
     new = drafted(hall)
-    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.offer_poster, new.draft_id) == Poster()
+    assert hall.ask_as(hall.actor(PLAYERLESS), tournaments_draft_verbs.offer_poster, new.draft_id) == Poster()
     again = change(hall, event)
     assert (
-        hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.offer_poster, again.draft_id).description
+        hall.ask_as(hall.actor(PLAYERLESS), tournaments_draft_verbs.offer_poster, again.draft_id).description
         == "Of the first"
     )
 
 
 def test_a_picture_that_is_dropped_and_sent_anew_is_the_new_one(hall: Hall) -> None:
     event = confirm(hall, fill_in(hall, drafted(hall)))
-    draft, presser = change(hall, event), hall.presser(PLAYERLESS)
-    hall.act(presser, tournaments_draft_verbs.keep_poster, draft.draft_id, TOLD, drops_picture=True)
-    assert hall.ask_as(presser, tournaments_draft_verbs.offer_poster, draft.draft_id).picture is None
-    hall.act(presser, tournaments_draft_verbs.keep_picture, draft.draft_id, b"\xff\xd8other")
-    confirm(hall, hall.act(presser, tournaments_draft_verbs.take, draft.draft_id))
+    draft, actor = change(hall, event), hall.actor(PLAYERLESS)
+    hall.act(actor, tournaments_draft_verbs.keep_poster, draft.draft_id, TOLD, drops_picture=True)
+    assert hall.ask_as(actor, tournaments_draft_verbs.offer_poster, draft.draft_id).picture is None
+    hall.act(actor, tournaments_draft_verbs.keep_picture, draft.draft_id, b"\xff\xd8other")
+    confirm(hall, hall.act(actor, tournaments_draft_verbs.take, draft.draft_id))
     assert shown(hall, event) == replace(TOLD, picture=b"\xff\xd8other")

@@ -57,71 +57,71 @@ def barred(hall: Hall) -> BarId:
 
 def bar(hall: Hall) -> Decide:
     for_a_rule = partial(cases_barring_verbs.bar_player, rule="A02-1")
-    return lambda by: hall.act(hall.presser(by), for_a_rule, (MemberId(RIVAL), "P2"), "why")
+    return lambda by: hall.act(hall.actor(by), for_a_rule, (MemberId(RIVAL), "P2"), "why")
 
 
 def lift(hall: Hall) -> Decide:
     bar_id = barred(hall)
-    return lambda by: hall.act(hall.presser(by), cases_barring_verbs.lift, bar_id, "why")
+    return lambda by: hall.act(hall.actor(by), cases_barring_verbs.lift, bar_id, "why")
 
 
 def review(hall: Hall) -> Decide:
     missed = miss(hall, RIVAL, rulebook=unofficial(preset("aije-open")))
     justify(hall, missed, RIVAL)
     case = case_of(hall, missed, RIVAL).case_id
-    return lambda by: hall.act(hall.presser(by), cases_justifying_verbs.review, case, VerdictKind.DECLINED, "why")
+    return lambda by: hall.act(hall.actor(by), cases_justifying_verbs.review, case, VerdictKind.DECLINED, "why")
 
 
 def link(hall: Hall) -> Decide:
     both = (MemberId(RIVAL), "P2"), (MemberId(70), "P70")
-    return lambda by: hall.act(hall.presser(by), cases_links_verbs.record, both, "why")
+    return lambda by: hall.act(hall.actor(by), cases_links_verbs.record, both, "why")
 
 
 def unlink(hall: Hall) -> Decide:
     made = link(hall)(PRESIDENT)
-    return lambda by: hall.act(hall.presser(by), cases_links_verbs.undo, made.link_id, "why")  # type: ignore[attr-defined]
+    return lambda by: hall.act(hall.actor(by), cases_links_verbs.undo, made.link_id, "why")  # type: ignore[attr-defined]
 
 
 def link_discord(hall: Hall) -> Decide:
     known = hall.do(server_verbs.newcomer, GUILD, "Known by name")
     member = (MemberId(RIVAL), "P2")
-    return lambda by: hall.act(hall.presser(by), cases_links_verbs.link, known.person_id, member, "why")
+    return lambda by: hall.act(hall.actor(by), cases_links_verbs.link, known.person_id, member, "why")
 
 
 def judge(hall: Hall) -> Decide:
     person = hall.person(RIVAL).person_id
-    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, MisconductReport(person, Ground.CONDUCT, "Seen"))
-    return lambda by: hall.act(hall.presser(by), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "why")
+    file = hall.act(hall.actor(9), cases_misconduct_verbs.report, MisconductReport(person, Ground.CONDUCT, "Seen"))
+    return lambda by: hall.act(hall.actor(by), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "why")
 
 
 def decide_appeal(hall: Hall) -> Decide:
     hall.arbiter(93, ArbiterTitle.AJ)
     given = bar_by_verdict(hall, 93, (MemberId(RIVAL), "P2"), "why")
-    made = hall.act(hall.presser(RIVAL), cases_appeals_verbs.appeal, f"bar-{given.bar_id}", "Wrong")
-    return lambda by: hall.act(hall.presser(by), cases_appeals_verbs.decide, made.appeal_id, "why", granted=False)
+    made = hall.act(hall.actor(RIVAL), cases_appeals_verbs.appeal, f"bar-{given.bar_id}", "Wrong")
+    return lambda by: hall.act(hall.actor(by), cases_appeals_verbs.decide, made.appeal_id, "why", granted=False)
 
 
 def take_out(hall: Hall) -> Decide:
     event = hall.ask(_running)
     person = hall.person(RIVAL).person_id
-    return lambda by: hall.act(hall.presser(by), rounds_drawing_verbs.leave, event, person, "why")
+    return lambda by: hall.act(hall.actor(by), rounds_drawing_verbs.leave, event, person, "why")
 
 
 def claim(hall: Hall) -> Decide:
     later = hall.announce(name="Later")
-    held = hall.act(hall.presser(71), entering_verbs.register, later.tournament_id, f"account{RIVAL}")
+    held = hall.act(hall.actor(71), entering_verbs.register, later.tournament_id, f"account{RIVAL}")
     claim_id = held.claim.claim_id  # type: ignore[union-attr]
-    return lambda by: hall.act(hall.presser(by), entering_accounts_verbs.decide, claim_id, "why", granted=True)
+    return lambda by: hall.act(hall.actor(by), entering_accounts_verbs.decide, claim_id, "why", granted=True)
 
 
 def reprimand(hall: Hall) -> Decide:
     event = hall.announce(go_rules(), name="Go")
-    hall.act(hall.presser(RIVAL), entering_verbs.register, event.tournament_id, "account2")
+    hall.act(hall.actor(RIVAL), entering_verbs.register, event.tournament_id, "account2")
     held_at, key = hall.now + timedelta(minutes=10), event.tournament_id
-    stated = hall.act(hall.presser(1), rounds_ending_verbs.state, key, "Opening", held_at).ceremony.ceremony_id
+    stated = hall.act(hall.actor(1), rounds_ending_verbs.state, key, "Opening", held_at).ceremony.ceremony_id
     hall.now = held_at + timedelta(minutes=50)
     person = hall.person(RIVAL).person_id
-    return lambda by: hall.act(hall.presser(by, organiser=True), rounds_ending_verbs.reprimand, stated, person, "why")
+    return lambda by: hall.act(hall.actor(by, organiser=True), rounds_ending_verbs.reprimand, stated, person, "why")
 
 
 ABOUT_PEOPLE: dict[Act, Callable[[Hall], Decide]] = {
@@ -207,9 +207,9 @@ def test_who_is_on_the_list_of_an_event_refuses_no_card_of_it(hall: Hall) -> Non
     hall.enter(event, RIVAL, LEADER)
     refused = (event.tournament_id, "100", "It ends the game at once")
     with pytest.raises(PlaysInTheEvent) as told:
-        hall.act(hall.presser(LEADER), decks_verbs.refuse_card, *refused)
+        hall.act(hall.actor(LEADER), decks_verbs.refuse_card, *refused)
     assert told.value.needed == (Capacity.ORGANISER, Capacity.ARBITER)
-    hall.act(hall.presser(PRESIDENT), decks_verbs.refuse_card, *refused)
+    hall.act(hall.actor(PRESIDENT), decks_verbs.refuse_card, *refused)
 
 
 def _semis(hall: Hall) -> tuple[Tournament, Contest, Contest, int]:
@@ -225,7 +225,7 @@ def _semis(hall: Hall) -> tuple[Tournament, Contest, Contest, int]:
 def _require(hall: Hall, by: int, act: Act, contest: Contest) -> None:
     match = hall.ask(playing_store.load, contest.contest_id)
     assert match is not None
-    hall.ask_as(hall.presser(by, organiser=True), playing_verbs.require, hall.person(by), act, match)
+    hall.ask_as(hall.actor(by, organiser=True), playing_verbs.require, hall.person(by), act, match)
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -248,9 +248,7 @@ def test_who_meets_the_winner_next_can_still_hand_the_match_on(hall: Hall) -> No
 @pytest.mark.rule("AIJE-D01-6")
 def test_the_other_account_of_who_plays_has_the_same_stake(hall: Hall, shared: Tournament) -> None:
     hall.arbiter(72, ArbiterTitle.AJ)
-    hall.act(
-        hall.presser(PRESIDENT), cases_links_verbs.record, ((MemberId(OTHER), "P3"), (MemberId(72), "P72")), "seen"
-    )
+    hall.act(hall.actor(PRESIDENT), cases_links_verbs.record, ((MemberId(OTHER), "P3"), (MemberId(72), "P72")), "seen")
     with pytest.raises(OpponentsCase):
         bar(hall)(72)
 
@@ -260,7 +258,7 @@ def test_whoever_leaves_the_event_rules_on_no_match_that_was_the_own(hall: Hall)
     event, won, _, _ = _semis(hall)
     lost = hall.people_of(event, won)[1]
     (loser,) = [one for one in range(2, 6) if hall.person(one).person_id == lost]
-    hall.act(hall.presser(loser), rounds_drawing_verbs.leave, event.tournament_id)
+    hall.act(hall.actor(loser), rounds_drawing_verbs.leave, event.tournament_id)
     for act in sorted(OF_MATCHES - {Act.RULE_BOARD}):
         with pytest.raises(OwnMatch):
             _require(hall, loser, act, won)
@@ -276,6 +274,6 @@ def test_nor_does_a_member_of_a_team_that_has_left(hall: Hall) -> None:
     match = next(one for one in hall.open_contests(event) if stakes.plays(hall, event, one, 2))
     squads.call(hall, match)
     squads.play(hall, event, match, "1-0", "1-0", "1-0", "1-0")
-    hall.act(hall.presser(2), rounds_drawing_verbs.leave, event.tournament_id)
+    hall.act(hall.actor(2), rounds_drawing_verbs.leave, event.tournament_id)
     with pytest.raises(OwnMatch):
         _require(hall, 12, Act.CORRECT_RESULT, match)

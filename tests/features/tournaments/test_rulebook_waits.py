@@ -44,12 +44,12 @@ def court(hall: Hall) -> Hall:
 def save(hall: Hall, by: int = ORGANISER, minutes: int = 20, name: str = NAME) -> None:
     """An Open in which an unanswered report stands after another time, which the regulation leaves open."""
     rules = replace(OPEN, name=name, matches=replace(OPEN.matches, confirm_within=timedelta(minutes=minutes)))
-    hall.act(hall.presser(by, organiser=True), tournaments_rulebook_verbs.keep, rules)
+    hall.act(hall.actor(by, organiser=True), tournaments_rulebook_verbs.keep, rules)
 
 
 def waits_for(hall: Hall, number: int) -> list[str]:
     """Which files wait for the member's approval."""
-    found = hall.ask_as(hall.presser(number), guidance_verbs.decisions)
+    found = hall.ask_as(hall.actor(number), guidance_verbs.decisions)
     return [one.subject for one in found if one.duty is Task.APPROVE_RULEBOOK]
 
 
@@ -58,7 +58,7 @@ def test_a_file_that_waits_is_on_the_list_of_an_international_arbiter_until_it_i
     save(court)
     assert waits_for(court, AI) == [NAME]
     assert waits_for(court, AN) == waits_for(court, PRESIDENT) == waits_for(court, ORGANISER) == []
-    court.act(court.presser(AI), tournaments_official_verbs.approve, NAME)
+    court.act(court.actor(AI), tournaments_official_verbs.approve, NAME)
     assert waits_for(court, AI) == []
 
 
@@ -92,7 +92,7 @@ def test_what_waits_no_more_is_told_no_more(court: Hall) -> None:
     save(court)
     save(court, name="the-same-by-another-name")
     (told,) = court.promised(RulebookWaits, NAME)
-    court.act(court.presser(AI), tournaments_official_verbs.approve, NAME)
+    court.act(court.actor(AI), tournaments_official_verbs.approve, NAME)
     assert court.ask(ALL[RulebookWaits], told) is None
     assert waits_for(court, AI) == [], "the same settings wait under no other name"
 
@@ -101,12 +101,10 @@ def test_what_waits_no_more_is_told_no_more(court: Hall) -> None:
 def test_a_file_that_is_removed_or_claims_something_else_waits_no_more(court: Hall, how: str) -> None:
     save(court)
     if how == "removed":
-        court.act(court.presser(ORGANISER), tournaments_rulebook_verbs.remove, NAME)
+        court.act(court.actor(ORGANISER), tournaments_rulebook_verbs.remove, NAME)
     else:
         knockout = OPEN.knockout if how == "official as it is" else replace(OPEN.knockout, best_of=1)
-        court.act(
-            court.presser(ORGANISER), tournaments_rulebook_verbs.keep, replace(OPEN, name=NAME, knockout=knockout)
-        )
+        court.act(court.actor(ORGANISER), tournaments_rulebook_verbs.keep, replace(OPEN, name=NAME, knockout=knockout))
     assert waits_for(court, AI) == []
 
 
@@ -128,10 +126,10 @@ def test_after_a_day_they_are_reminded_in_the_channel_or_by_letter(court: Hall, 
 def test_a_file_is_compared_with_the_preset_from_which_it_was_copied(court: Hall, name: str) -> None:
     rules = preset(name)
     copied = replace(rules, name="ours", official=False, clock=None, adjournment=None)
-    kept = court.act(court.presser(ORGANISER, organiser=True), tournaments_rulebook_verbs.keep, copied)
+    kept = court.act(court.actor(ORGANISER, organiser=True), tournaments_rulebook_verbs.keep, copied)
     assert kept.before.name == name
     plain = replace(copied, name="plain", discipline=None, grades=None)
     assert (
-        court.act(court.presser(ORGANISER, organiser=True), tournaments_rulebook_verbs.keep, plain).before.format
+        court.act(court.actor(ORGANISER, organiser=True), tournaments_rulebook_verbs.keep, plain).before.format
         is rules.format
     )

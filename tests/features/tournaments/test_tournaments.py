@@ -30,7 +30,7 @@ DAY = timedelta(days=1)
 
 
 def edit(hall: Hall, tournament: Tournament, name: str | None = None, start: datetime | None = None) -> None:
-    hall.act(hall.presser(1), tournaments_verbs.edit, tournament.tournament_id, name, start)
+    hall.act(hall.actor(1), tournaments_verbs.edit, tournament.tournament_id, name, start)
 
 
 def test_an_event_keeps_its_own_rulebook_and_its_hash(hall: Hall) -> None:
@@ -52,11 +52,11 @@ def test_creating_commits_to_the_draw_and_promises_announcement_and_event(hall: 
 def test_only_organisers_create_move_and_cancel(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), tournaments_verbs.create, "Mine", preset("aije-open"), hall.now + DAY)
+        hall.act(hall.actor(2), tournaments_verbs.create, "Mine", preset("aije-open"), hall.now + DAY)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), tournaments_verbs.edit, tournament.tournament_id, "Mine", None)
+        hall.act(hall.actor(2), tournaments_verbs.edit, tournament.tournament_id, "Mine", None)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), course_ending_verbs.cancel, tournament.tournament_id, "no")
+        hall.act(hall.actor(2), course_ending_verbs.cancel, tournament.tournament_id, "no")
 
 
 @pytest.mark.parametrize(
@@ -67,20 +67,20 @@ def test_a_start_has_to_lie_ahead_and_within_two_years(
     hall: Hall, after: timedelta, error: str | type[Exception]
 ) -> None:
     with refuses(error):
-        hall.act(hall.presser(1), tournaments_verbs.create, "Open", preset("aije-open"), hall.now + after)
+        hall.act(hall.actor(1), tournaments_verbs.create, "Open", preset("aije-open"), hall.now + after)
 
 
 def test_a_start_leaves_time_to_confirm(hall: Hall) -> None:
     rules = preset("aije-open")
     early = replace(rules, check_in=replace(rules.check_in, closes_before=10 * MINUTE))
     with refuses("error.StartTooSoon"):
-        hall.act(hall.presser(1), tournaments_verbs.create, "Open", early, hall.now + 10 * MINUTE)
+        hall.act(hall.actor(1), tournaments_verbs.create, "Open", early, hall.now + 10 * MINUTE)
 
 
 @pytest.mark.parametrize(("name", "error"), [("", Missing), (" \n ", Missing), ("x" * 81, TooLong)])
 def test_a_name_has_one_to_eighty_characters(hall: Hall, name: str, error: str | type[Exception]) -> None:
     with refuses(error):
-        hall.act(hall.presser(1), tournaments_verbs.create, name, preset("aije-open"), hall.now + DAY)
+        hall.act(hall.actor(1), tournaments_verbs.create, name, preset("aije-open"), hall.now + DAY)
 
 
 @pytest.mark.parametrize("name", ["🏆🎉 Copa 👩‍👩‍👧", "بطولة الشطرنج", "@everyone <@1> # shout", "x" * 80])
@@ -154,24 +154,24 @@ def test_edits_and_cancelling_bring_the_announcement_up_to_date(hall: Hall) -> N
     edit(hall, tournament, name="Another")
     assert len(hall.ask(kernel_panel_store.stale)) == 1
     hall.do(lambda tx: kernel_panel_store.save(tx, panel))
-    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
     assert len(hall.ask(kernel_panel_store.stale)) == 1
 
 
 def test_cancelling_needs_a_reason_and_happens_once(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(Missing):
-        hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, " ")
-    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
+        hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, " ")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
     with refuses("error.TournamentIsOver"):
-        hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "again")
+        hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "again")
     assert hall.load(tournament).cancel_reason == "no hall"
 
 
 def test_every_change_is_in_the_log_with_who_and_why(hall: Hall) -> None:
     tournament = hall.announce()
     edit(hall, tournament, start=tournament.start_at + DAY)
-    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
+    hall.act(hall.actor(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
     lines = hall.ask(log.of_tournament, tournament.tournament_id)
     assert [(line.act, line.why) for line in lines] == [
         ("create_tournament", None),
@@ -198,40 +198,38 @@ def test_another_servers_tournament_is_not_found(hall: Hall) -> None:
 
 
 def test_nothing_is_created_before_the_preview_is_confirmed(hall: Hall) -> None:
-    (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
+    (draft,) = hall.act(hall.actor(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
     assert hall.ask(tournaments_store.all_unfinished, GUILD) == []
-    made = hall.act(hall.presser(1), tournaments_draft_verbs.confirm, draft.draft_id)
+    made = hall.act(hall.actor(1), tournaments_draft_verbs.confirm, draft.draft_id)
     assert isinstance(made, Tournament)
     assert hall.load(made).name == "Open"
 
 
 def test_a_second_confirmation_creates_no_second_tournament(hall: Hall) -> None:
-    (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
-    hall.act(hall.presser(1), tournaments_draft_verbs.confirm, draft.draft_id)
+    (draft,) = hall.act(hall.actor(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
+    hall.act(hall.actor(1), tournaments_draft_verbs.confirm, draft.draft_id)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), tournaments_draft_verbs.confirm, draft.draft_id)
+        hall.act(hall.actor(1), tournaments_draft_verbs.confirm, draft.draft_id)
     assert len(hall.ask(tournaments_store.all_unfinished, GUILD)) == 1
 
 
 def test_a_start_that_comes_twice_is_drafted_twice_and_created_once(hall: Hall) -> None:
     starts = (hall.now + DAY, hall.now + DAY + HOUR)
-    first, second = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), starts)
-    made = hall.act(hall.presser(1), tournaments_draft_verbs.confirm, second.draft_id)
+    first, second = hall.act(hall.actor(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), starts)
+    made = hall.act(hall.actor(1), tournaments_draft_verbs.confirm, second.draft_id)
     assert made.start_at == starts[1]
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), tournaments_draft_verbs.confirm, first.draft_id)
+        hall.act(hall.actor(1), tournaments_draft_verbs.confirm, first.draft_id)
 
 
 def test_a_draft_belongs_to_who_typed_it(hall: Hall) -> None:
-    (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
+    (draft,) = hall.act(hall.actor(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
     with pytest.raises(NotYours):
-        hall.act(hall.presser(2, organiser=True), tournaments_draft_verbs.confirm, draft.draft_id)
+        hall.act(hall.actor(2, organiser=True), tournaments_draft_verbs.confirm, draft.draft_id)
 
 
 def test_a_preview_confirmed_too_late_creates_nothing(hall: Hall) -> None:
-    (draft,) = hall.act(
-        hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + HOUR,)
-    )
+    (draft,) = hall.act(hall.actor(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + HOUR,))
     hall.now += 2 * HOUR
     with refuses("error.StartInThePast"):
-        hall.act(hall.presser(1), tournaments_draft_verbs.confirm, draft.draft_id)
+        hall.act(hall.actor(1), tournaments_draft_verbs.confirm, draft.draft_id)

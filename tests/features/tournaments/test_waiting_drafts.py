@@ -32,13 +32,13 @@ MONTH, DAY = timedelta(days=30), timedelta(days=1)
 def list_of_sign_ups(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(1, None))
+    hall.act(hall.actor(1), sign_ups_verbs.say_who, draft, LineMeans(1, None))
 
 
 def order_by_hand(hall: Hall) -> None:
     cup = hall.announce(preset("cup"))
     hall.enter(cup, 2, 3)
-    hall.act(hall.presser(1), entering_list_verbs.keep_typed, cup.tournament_id, "P2\nP3")
+    hall.act(hall.actor(1), entering_list_verbs.keep_typed, cup.tournament_id, "P2\nP3")
 
 
 def event_with_poster(hall: Hall) -> None:
@@ -47,7 +47,7 @@ def event_with_poster(hall: Hall) -> None:
 
 def poster_form(hall: Hall) -> None:
     draft = drafted(hall)
-    hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.keep_poster, draft.draft_id, TOLD, drops_picture=True)
+    hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.keep_poster, draft.draft_id, TOLD, drops_picture=True)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_look_is_taken_every_day(hall: Hall) -> None:
 def test_who_is_erased_leaves_the_lists_that_others_have_waiting(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna\nP 2")
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert [one.line.name for one in look(hall, draft).entering] == ["Ana"]
     assert kept(hall, "sign_up_answers") == 0
 
@@ -119,7 +119,7 @@ def test_who_is_erased_is_named_in_no_heading_of_a_list_that_waits(hall: Hall) -
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "Nick,P2\nAna")
     assert look(hall, draft).heading == "Nick, P2"
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert look(hall, draft).heading == ""
     assert "P2" not in hall.ask(lambda tx: tx.fetch_all("SELECT content FROM sign_up_drafts"))[0]["content"]
 
@@ -127,8 +127,8 @@ def test_who_is_erased_is_named_in_no_heading_of_a_list_that_waits(hall: Hall) -
 def test_somebody_else_of_the_same_name_stays_on_the_list(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
-    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, LineMeans(1, None))
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(1), sign_ups_verbs.say_who, draft, LineMeans(1, None))
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert [one.line.name for one in look(hall, draft).entering] == ["P2", "Ana"]
 
 
@@ -146,17 +146,17 @@ def test_an_opening_list_that_waits_tells_no_more_of_who_is_erased(hall: Hall) -
 def test_an_order_that_was_typed_tells_no_more_of_who_is_erased(hall: Hall) -> None:
     cup = hall.announce(preset("cup"))
     hall.enter(cup, 2, 3)
-    hall.act(hall.presser(1), entering_list_verbs.keep_typed, cup.tournament_id, "1. P2\n2. P3\n3. P22")
-    hall.act(hall.presser(2), erasure_verbs.erase)
+    hall.act(hall.actor(1), entering_list_verbs.keep_typed, cup.tournament_id, "1. P2\n2. P3\n3. P22")
+    hall.act(hall.actor(2), erasure_verbs.erase)
     assert hall.ask(entering_store.typed_by, cup.tournament_id, hall.person(1).person_id) == "2. P3\n3. P22"
 
 
 def test_what_an_erased_organiser_told_goes_by_itself_within_a_day_of_the_events_end(hall: Hall) -> None:
     event = confirm(hall, fill_in(hall, drafted(hall)))
-    hall.act(hall.presser(PLAYERLESS), erasure_verbs.erase)
+    hall.act(hall.actor(PLAYERLESS), erasure_verbs.erase)
     for told in (TOLD, TOLD, None):
         if told is None:
-            hall.act(hall.presser(PLAYERLESS), course_ending_verbs.cancel, event.tournament_id, "no hall")
+            hall.act(hall.actor(PLAYERLESS), course_ending_verbs.cancel, event.tournament_id, "no hall")
         hall.now += DAY
         for due in hall.ask(kernel_time_store.due_deadlines, hall.now, 20):
             if due.kind == Step.FORGET:
@@ -173,5 +173,5 @@ def test_a_draft_that_was_let_go_is_told_to_be_out_of_date(hall: Hall) -> None:
     hall.do(erasure_verbs.forget_what_is_over)
     assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM drafts")) == []
     with pytest.raises(Outdated):
-        hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.confirm, draft.draft_id)
+        hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.confirm, draft.draft_id)
     assert hall.ask(people_store.load, hall.person(PLAYERLESS).person_id) is not None

@@ -91,7 +91,7 @@ def test_a_verb_that_has_moved_is_carried_out_by_the_name_under_which_files_have
     )
     tournaments_recusal_verbs.repeatable(refuse)
     assert list(tournaments_recusal_verbs.REPEATABLE) == ["tables.decks:refuse"]
-    hall.act(hall.presser(PLAYERLESS), tournaments_recusal_verbs.carry_out, "tables.decks:refuse", {"reason": "torn"})
+    hall.act(hall.actor(PLAYERLESS), tournaments_recusal_verbs.carry_out, "tables.decks:refuse", {"reason": "torn"})
     assert done == ["torn"]
 
 
@@ -102,14 +102,14 @@ def test_the_module_of_a_verb_that_has_moved_is_imported_where_it_stands_today(
     monkeypatch.setattr(tournaments_recusal_verbs, "KEPT_AS", {"bot.features.playing.outage_verbs:beat": "pulse:beat"})
     monkeypatch.delitem(sys.modules, "bot.features.playing.outage_verbs", raising=False)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(PLAYERLESS), tournaments_recusal_verbs.carry_out, "pulse:beat", {})
+        hall.act(hall.actor(PLAYERLESS), tournaments_recusal_verbs.carry_out, "pulse:beat", {})
     assert "bot.features.playing.outage_verbs" in sys.modules
 
 
 @pytest.mark.parametrize("name", ["gone_module:refuse", "gone_folder.decks:refuse", "tables.decks:gone"])
 def test_a_verb_that_no_version_of_now_has_is_out_of_date(hall: Hall, name: str) -> None:
     with pytest.raises(Outdated):
-        hall.act(hall.presser(PLAYERLESS), tournaments_recusal_verbs.carry_out, name, {})
+        hall.act(hall.actor(PLAYERLESS), tournaments_recusal_verbs.carry_out, name, {})
 
 
 def test_what_players_can_undo_is_a_verb_that_is_kept_and_a_line_that_can_be_taken_back() -> None:

@@ -44,11 +44,11 @@ def bar(hall: Hall) -> Bar:
 
 def latest(hall: Hall, number: int = LEADER) -> UndoLine:
     hall.now += timedelta(minutes=1)
-    return hall.ask_as(hall.presser(number), undoing_verbs.mine)[0]
+    return hall.ask_as(hall.actor(number), undoing_verbs.mine)[0]
 
 
 def take_back(hall: Hall, number: int = LEADER) -> None:
-    hall.act(hall.presser(number), undoing_verbs.undo, latest(hall, number).sequence)
+    hall.act(hall.actor(number), undoing_verbs.undo, latest(hall, number).sequence)
 
 
 def holding(hall: Hall) -> list[Bar]:
@@ -65,21 +65,21 @@ def test_a_bar_that_was_a_slip_is_lifted_in_public(hall: Hall) -> None:
 def test_an_act_is_taken_back_once(hall: Hall) -> None:
     bar(hall)
     key = latest(hall).sequence
-    hall.act(hall.presser(LEADER), undoing_verbs.undo, key)
+    hall.act(hall.actor(LEADER), undoing_verbs.undo, key)
     with pytest.raises(SomethingHangs):
-        hall.act(hall.presser(LEADER), undoing_verbs.undo, key)
+        hall.act(hall.actor(LEADER), undoing_verbs.undo, key)
 
 
 def test_only_who_did_it_takes_it_back(hall: Hall) -> None:
     bar(hall)
     hall.arbiter(21, ArbiterTitle.AI)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(21), undoing_verbs.undo, latest(hall).sequence)
+        hall.act(hall.actor(21), undoing_verbs.undo, latest(hall).sequence)
 
 
 def test_a_bar_against_which_somebody_appealed_stays_until_that_is_decided(hall: Hall) -> None:
     made = bar(hall)
-    hall.act(hall.presser(PLAYER), cases_appeals_verbs.appeal, f"bar-{made.bar_id}", "It was not me.")
+    hall.act(hall.actor(PLAYER), cases_appeals_verbs.appeal, f"bar-{made.bar_id}", "It was not me.")
     assert latest(hall).hangs is Hanging.APPEAL
     with pytest.raises(SomethingHangs):
         take_back(hall)
@@ -89,7 +89,7 @@ def test_a_bar_against_which_somebody_appealed_stays_until_that_is_decided(hall:
 def test_a_lifted_bar_holds_again_and_the_old_one_stays_on_record(hall: Hall) -> None:
     made = bar(hall)
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, made.bar_id, "Enough")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, made.bar_id, "Enough")
     take_back(hall)
     (again,) = holding(hall)
     assert again.bar_id != made.bar_id
@@ -100,7 +100,7 @@ def test_a_lifted_bar_holds_again_and_the_old_one_stays_on_record(hall: Hall) ->
 def test_a_lifted_bar_stays_lifted_once_the_player_has_entered(hall: Hall) -> None:
     made = bar(hall)
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, made.bar_id, "Enough")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, made.bar_id, "Enough")
     hall.enter(hall.announce(), PLAYER)
     assert latest(hall).hangs is Hanging.ENTRY
 
@@ -110,19 +110,19 @@ def test_who_was_taken_off_the_list_is_on_it_again_until_the_close(hall: Hall) -
     hall.enter(tournament, PLAYER)
     entry = hall.ask(entering_store.of_person, tournament.tournament_id, hall.person(PLAYER).person_id)
     assert entry is not None
-    hall.act(hall.presser(1), entering_verbs.remove, entry.entrant_id, "A slip")
+    hall.act(hall.actor(1), entering_verbs.remove, entry.entrant_id, "A slip")
     take_back(hall, 1)
     again = hall.ask(entering_store.load, entry.entrant_id)
     assert again is not None
     assert again.withdrawn_at is None
-    hall.act(hall.presser(1), entering_verbs.remove, entry.entrant_id, "Really")
+    hall.act(hall.actor(1), entering_verbs.remove, entry.entrant_id, "Really")
     hall.now = tournament.start_at
     assert latest(hall, 1).hangs is Hanging.CLOSED
 
 
 def test_an_answered_suggestion_waits_again(hall: Hall) -> None:
-    key = hall.act(hall.presser(30), voting_record_verbs.suggest, "A cup").suggestion.suggestion_id
-    hall.act(hall.presser(LEADER), voting_record_verbs.decide, key, "No", approved=False)
+    key = hall.act(hall.actor(30), voting_record_verbs.suggest, "A cup").suggestion.suggestion_id
+    hall.act(hall.actor(LEADER), voting_record_verbs.decide, key, "No", approved=False)
     take_back(hall)
     assert hall.ask(voting_record_verbs.view, GUILD, key).suggestion.approved is None
     assert len(hall.promised(Suggested, key)) == 2
@@ -131,7 +131,7 @@ def test_an_answered_suggestion_waits_again(hall: Hall) -> None:
 def test_after_a_week_nothing_is_offered(hall: Hall) -> None:
     bar(hall)
     hall.now += timedelta(days=7, minutes=1)
-    assert hall.ask_as(hall.presser(LEADER), undoing_verbs.mine) == ()
+    assert hall.ask_as(hall.actor(LEADER), undoing_verbs.mine) == ()
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -140,7 +140,7 @@ def test_an_officer_who_plays_takes_no_lifted_bar_back_to_be_rid_of_a_rival(hall
     hall.enter(tournament, LEADER, PLAYER)
     hall.now += timedelta(minutes=1)
     made = bar(hall)
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift_and_restore, made.bar_id, "There were none")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift_and_restore, made.bar_id, "There were none")
     hall.now += timedelta(minutes=1)
     stakes.confirming(hall, tournament)
     with pytest.raises((OpponentsCase, OpponentsCaseAlone)):

@@ -37,7 +37,7 @@ def vote(hall: Hall) -> Vote:
 def cast(hall: Hall, vote: Vote, *choices: str) -> Vote:
     for number, choice in zip(COMMITTEE, choices, strict=False):
         hall.now += timedelta(minutes=1)
-        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice)
+        hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, choice)
     return now(hall, vote)
 
 
@@ -73,7 +73,7 @@ def test_once_all_have_voted_below_the_quorum_who_runs_it_is_asked_at_once(hall:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL)
     wait(hall, vote, timedelta(minutes=1))
     assert asked(hall, vote) == 0
-    hall.act(hall.presser(COMMITTEE[3]), voting_verbs.cast, vote.vote_id, NULL)
+    hall.act(hall.actor(COMMITTEE[3]), voting_verbs.cast, vote.vote_id, NULL)
     wait(hall, vote, timedelta(minutes=1))
     assert asked(hall, vote) == 1
     assert now(hall, vote).closed_at is None
@@ -111,7 +111,7 @@ def test_without_all_ballots_voters_are_called_first_and_then_who_runs_it(hall: 
 def test_a_quorum_that_a_changed_ballot_brings_closes_the_vote(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, IN_FAVOUR, NULL, NULL)
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(COMMITTEE[2]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+    hall.act(hall.actor(COMMITTEE[2]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     assert now(hall, vote).outcome is VoteOutcome.PASSED
     wait(hall, vote, timedelta(days=10))
     assert asked(hall, vote) == 0
@@ -121,7 +121,7 @@ def test_a_quorum_that_a_changed_ballot_brings_closes_the_vote(hall: Hall, vote:
 def test_a_changed_ballot_that_brings_no_quorum_shows_nowhere_at_once(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(hours=1))
-    hall.act(hall.presser(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
+    hall.act(hall.actor(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
     wait(hall, vote, timedelta(hours=1))
     assert asked(hall, vote) == 1
 
@@ -131,7 +131,7 @@ def test_a_vote_that_rests_is_awake_again_a_day_after_a_ballot_is_changed(hall: 
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(days=20))
     before = asked(hall, vote)
-    hall.act(hall.presser(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
+    hall.act(hall.actor(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
     wait(hall, vote, timedelta(hours=1))
     assert asked(hall, vote) == before
     wait(hall, vote, timedelta(days=1))
@@ -141,7 +141,7 @@ def test_a_vote_that_rests_is_awake_again_a_day_after_a_ballot_is_changed(hall: 
 @RULE
 def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
-    closed = hall.act(hall.presser(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
+    closed = hall.act(hall.actor(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
     assert (closed.outcome, closed.cancelled_by) == (VoteOutcome.NO_QUORUM, hall.person(LEADER).person_id)
     assert hall.promised(VoteMinutes, vote.vote_id)
     wait(hall, vote, timedelta(days=10))
@@ -152,27 +152,27 @@ def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall
 def test_it_is_not_closed_by_hand_while_ballots_may_still_come(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR)
     with refuses("error.StillBeforeClose"):
-        hall.act(hall.presser(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
+        hall.act(hall.actor(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
 
 
 @RULE
 def test_nobody_else_closes_it(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(COMMITTEE[2]), voting_verbs.close_below_quorum, vote.vote_id)
+        hall.act(hall.actor(COMMITTEE[2]), voting_verbs.close_below_quorum, vote.vote_id)
 
 
 @RULE
 def test_a_vote_below_its_quorum_waits_on_the_leaders_list_until_it_is_settled(hall: Hall, vote: Vote) -> None:
     def waits(number: int) -> bool:
-        found = hall.ask_as(hall.presser(number), guidance_verbs.duties).duties
+        found = hall.ask_as(hall.actor(number), guidance_verbs.duties).duties
         return Task.SETTLE_VOTE in {one.duty for one in found}
 
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(days=30))
     assert waits(LEADER)
     assert not waits(COMMITTEE[2])
-    hall.act(hall.presser(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
+    hall.act(hall.actor(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
     assert not waits(LEADER)
 
 

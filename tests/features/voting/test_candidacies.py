@@ -37,7 +37,7 @@ def person(hall: Hall, number: int) -> PersonId:
 
 def choose(hall: Hall, vote: Vote, whom: int, *voters: int) -> None:
     for number in voters:
-        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, person(hall, whom))
+        hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, person(hall, whom))
 
 
 def now(hall: Hall, vote: Vote) -> Vote:
@@ -56,7 +56,7 @@ def settle(hall: Hall, vote: Vote) -> Vote:
 def test_who_declines_is_no_candidate_and_ballots_for_them_count_as_null(chamber: Hall) -> None:
     vote = election(chamber)
     choose(chamber, vote, BIA, ANA, CAIO)
-    chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
+    chamber.act(chamber.actor(BIA), voting_verbs.stand_down, vote.vote_id)
     assert person(chamber, BIA) not in now(chamber, vote).candidates
     assert [one.choice for one in chamber.ask(voting_store.ballots, vote.vote_id)] == [NULL, NULL]
     assert len(chamber.promised(CandidateStoodDown, vote.vote_id)) == 1
@@ -66,7 +66,7 @@ def test_who_declines_is_no_candidate_and_ballots_for_them_count_as_null(chamber
 def test_the_vote_stays_open_so_that_their_voters_choose_anew(chamber: Hall) -> None:
     vote = election(chamber)
     choose(chamber, vote, BIA, ANA, CAIO)
-    chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
+    chamber.act(chamber.actor(BIA), voting_verbs.stand_down, vote.vote_id)
     choose(chamber, vote, DAVI, BIA, DAVI)
     assert now(chamber, vote).closed_at is None
     choose(chamber, vote, CAIO, ANA, CAIO)
@@ -78,20 +78,20 @@ def test_the_vote_stays_open_so_that_their_voters_choose_anew(chamber: Hall) -> 
 def test_only_who_stands_declines_and_the_last_one_cannot(chamber: Hall) -> None:
     vote = election(chamber)
     with refuses("error.NoCandidate"):
-        chamber.act(chamber.presser(PRESIDENT), voting_verbs.stand_down, vote.vote_id)
+        chamber.act(chamber.actor(PRESIDENT), voting_verbs.stand_down, vote.vote_id)
     for number in (BIA, CAIO, DAVI):
-        chamber.act(chamber.presser(number), voting_verbs.stand_down, vote.vote_id)
+        chamber.act(chamber.actor(number), voting_verbs.stand_down, vote.vote_id)
     with refuses("error.NoCandidate"):
-        chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
+        chamber.act(chamber.actor(BIA), voting_verbs.stand_down, vote.vote_id)
     with refuses("error.LastCandidate"):
-        chamber.act(chamber.presser(ANA), voting_verbs.stand_down, vote.vote_id)
+        chamber.act(chamber.actor(ANA), voting_verbs.stand_down, vote.vote_id)
 
 
 def test_after_the_close_nobody_declines(chamber: Hall) -> None:
     vote = election(chamber)
     choose(chamber, vote, BIA, *COMMITTEE)
     with refuses("error.VoteClosed"):
-        chamber.act(chamber.presser(CAIO), voting_verbs.stand_down, vote.vote_id)
+        chamber.act(chamber.actor(CAIO), voting_verbs.stand_down, vote.vote_id)
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -114,9 +114,9 @@ def test_who_was_for_the_one_who_declined_can_choose_anew_although_all_have_vote
     choose(chamber, vote, BIA, ANA)
     choose(chamber, vote, CAIO, BIA)
     for number in (CAIO, DAVI):
-        chamber.act(chamber.presser(number), voting_verbs.cast, vote.vote_id, NULL)
+        chamber.act(chamber.actor(number), voting_verbs.cast, vote.vote_id, NULL)
     assert now(chamber, vote).asked_from is not None
-    chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
+    chamber.act(chamber.actor(BIA), voting_verbs.stand_down, vote.vote_id)
     for number in (CAIO, DAVI):
         choose(chamber, vote, DAVI, number)
     assert now(chamber, vote).closed_at is None

@@ -55,7 +55,7 @@ def hall(hall: Hall) -> Hall:
 def start(hall: Hall, kind: str, subject: int | None = None, by: int = LEADER, **more: object) -> Vote:
     about = None if subject is None else hall.person(subject).person_id
     matter = voting_bodies_model.VoteMatter("Why we do it", about, ground=Ground.CONDUCT, proof=PROOF, **more)  # type: ignore[arg-type]
-    return hall.act(hall.presser(by), voting_verbs.open_matter, kind, matter)
+    return hall.act(hall.actor(by), voting_verbs.open_matter, kind, matter)
 
 
 def proposed(hall: Hall, kind: str, subject: int) -> Vote:
@@ -68,7 +68,7 @@ def proposed(hall: Hall, kind: str, subject: int) -> Vote:
 
 def cast(hall: Hall, vote: Vote, choice: str, *numbers: int) -> Vote:
     for number in numbers:
-        vote = hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice).vote
+        vote = hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, choice).vote
     return vote
 
 
@@ -176,9 +176,9 @@ def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> 
     back = a_year_after(hall.now)
     hall.now = back - timedelta(seconds=1)
     with refuses("error.StillExpelled"):
-        hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
+        hall.act(hall.actor(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
     hall.now = back
-    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
+    hall.act(hall.actor(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
     assert hall.ask(entering_bars_store.expulsion_of_member, GUILD, MemberId(2)) is None
 
 
@@ -195,7 +195,7 @@ def test_where_leader_and_president_are_one_the_longest_serving_other_arbiter_si
 def test_a_signatory_who_declares_a_recusal_is_replaced(hall: Hall) -> None:
     rated(hall, 2)
     vote = start(hall, "player-expulsion", 2)
-    hall.act(hall.presser(PRESIDENT), voting_verbs.recuse, vote.vote_id)
+    hall.act(hall.actor(PRESIDENT), voting_verbs.recuse, vote.vote_id)
     cast(hall, vote, IN_FAVOUR, LEADER)
     assert cast(hall, vote, IN_FAVOUR, ARBITER).outcome == "passed"
 
@@ -215,7 +215,7 @@ def test_the_same_ballot_again_is_refused_and_a_late_one_too(hall: Hall) -> None
     with pytest.raises(AlreadyDone):
         cast(hall, vote, IN_FAVOUR, SECOND)
     with refuses("error.VotedBefore"):
-        hall.act(hall.presser(SECOND), voting_verbs.recuse, vote.vote_id)
+        hall.act(hall.actor(SECOND), voting_verbs.recuse, vote.vote_id)
     hall.now = vote.closes_at
     cast(hall, vote, AGAINST, SECOND)
     hall.now += timedelta(milliseconds=1)
@@ -227,10 +227,10 @@ def test_the_same_ballot_again_is_refused_and_a_late_one_too(hall: Hall) -> None
 def test_the_leader_cancels_what_the_leader_runs_and_it_is_no_absence(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", ARBITER)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(SECOND), voting_verbs.cancel, vote.vote_id, "why not")
+        hall.act(hall.actor(SECOND), voting_verbs.cancel, vote.vote_id, "why not")
     hall.now = vote.closes_at + timedelta(seconds=3)
     hall.do(voting_closing_verbs.take, vote.vote_id, Step.CLOSE_VOTE)
-    ended = hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "settled otherwise")
+    ended = hall.act(hall.actor(LEADER), voting_verbs.cancel, vote.vote_id, "settled otherwise")
     assert (ended.outcome, counts_for_attendance(ended)) == ("cancelled", False)
 
 
@@ -239,8 +239,8 @@ def test_a_petition_is_cancelled_by_who_opened_it_and_not_by_the_leader(hall: Ha
     vote = start(hall, "petition", by=ARBITER)
     for number in (LEADER, SECOND):
         with pytest.raises(NotAllowed):
-            hall.act(hall.presser(number), voting_verbs.cancel, vote.vote_id, "no")
-    assert hall.act(hall.presser(ARBITER), voting_verbs.cancel, vote.vote_id, "enough").outcome == "cancelled"
+            hall.act(hall.actor(number), voting_verbs.cancel, vote.vote_id, "no")
+    assert hall.act(hall.actor(ARBITER), voting_verbs.cancel, vote.vote_id, "enough").outcome == "cancelled"
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -268,7 +268,7 @@ def _end_title(tx: Tx, person_id: PersonId) -> None:
 
 def linked(hall: Hall, one: int, other: int) -> None:
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "They write alike")
+    hall.act(hall.actor(LEADER), cases_links_verbs.record, both, "They write alike")
 
 
 @pytest.mark.rule("AIJE-A02-5")

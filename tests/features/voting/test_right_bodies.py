@@ -59,7 +59,7 @@ def court(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     publish(opened, {PLAYER: 2000, EXPELLED: 2000})
     vote = start(opened, "player-expulsion", EXPELLED)
     for number in (LEADER, PRESIDENT):
-        opened.act(opened.presser(number), voting_verbs.cast, vote.vote_id, "yes")
+        opened.act(opened.actor(number), voting_verbs.cast, vote.vote_id, "yes")
     yield opened
     opened.close()
 
@@ -76,7 +76,7 @@ def refusal(hall: Hall, kind: str, number: int, by: int) -> UserError | None:
     about = hall.person(number).person_id
     try:
         matter = voting_bodies_model.VoteMatter("Why", about, ground=Ground.CONDUCT, proof=PROOF)
-        vote = hall.act(hall.presser(by), voting_verbs.open_matter, kind, matter)
+        vote = hall.act(hall.actor(by), voting_verbs.open_matter, kind, matter)
     except UserError as refused:
         return refused
     hall.do(voting_closing_verbs.call_off, vote, hall.person(by).person_id, "tried")
@@ -109,7 +109,7 @@ def test_two_who_sign_do_not_expel_who_has_come_to_the_committee_meanwhile(hall:
     vote = start(hall, "player-expulsion", PLAYER)
     hall.arbiter(PLAYER, ArbiterTitle.ANP)
     for number in (LEADER, PRESIDENT):
-        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, "yes")
+        hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, "yes")
     assert hall.ask(people_store.title_of, hall.person(PLAYER).person_id) is ArbiterTitle.ANP
     assert rating_of(hall, PLAYER) == 2000
     assert not hall.ask(entering_bars_store.all_expelled, GUILD)
@@ -118,7 +118,7 @@ def test_two_who_sign_do_not_expel_who_has_come_to_the_committee_meanwhile(hall:
 @pytest.mark.rule("AIJE-A02-1", "AIJE-A02-3")
 def test_another_account_of_a_member_of_the_committee_is_no_way_around_its_vote(hall: Hall) -> None:
     both = (MemberId(PLAYER), "P2"), (MemberId(COMMITTEE[1]), "P93")
-    hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "both played from one phone")
+    hall.act(hall.actor(LEADER), cases_links_verbs.record, both, "both played from one phone")
     with pytest.raises(AnotherProcedure) as refused:
         start(hall, "player-expulsion", PLAYER)
     assert refused.value.instead is RightBody.MEMBER_EXPULSION
@@ -131,7 +131,7 @@ def test_a_removal_for_absences_does_nothing_where_too_few_are_left(hall: Hall) 
         voting_closing_verbs.begin, GUILD, preset("absence-removal"), voting_bodies_model.VoteMatter("Why", about), by
     )
     for number in (LEADER, PRESIDENT):
-        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, "yes")
+        hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, "yes")
     assert hall.ask(people_store.title_of, about) is ArbiterTitle.AJ
 
 
@@ -152,17 +152,17 @@ def test_an_expulsion_needs_proof_and_keeps_it_with_its_ground(hall: Hall) -> No
 
 def expulsion(hall: Hall, ground: Ground | None, proof: tuple[str, ...]) -> Vote:
     matter = voting_bodies_model.VoteMatter("again", hall.person(PLAYER).person_id, ground=ground, proof=proof)
-    return hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
+    return hall.act(hall.actor(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
 
 
 def elects(hall: Hall) -> Vote:
-    return hall.act(hall.presser(PRESIDENT), voting_verbs.open_vote, "leader-election", "Who leads?")
+    return hall.act(hall.actor(PRESIDENT), voting_verbs.open_vote, "leader-election", "Who leads?")
 
 
 def petition(hall: Hall) -> None:
-    vote = hall.act(hall.presser(ARBITER), voting_verbs.open_vote, "petition", "Time for another")
+    vote = hall.act(hall.actor(ARBITER), voting_verbs.open_vote, "petition", "Time for another")
     for number in COMMITTEE[:3]:
-        vote = hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, "yes").vote
+        vote = hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, "yes").vote
     assert vote.outcome == "passed"
 
 
@@ -190,9 +190,9 @@ def test_a_petition_opens_one_election_that_nobody_puts_aside_and_no_second_one(
     petition(hall)
     called = running(hall)
     with refuses("error.ElectionStands"):
-        hall.act(hall.presser(PRESIDENT), voting_verbs.cancel, called.vote_id, "I like our leader")
+        hall.act(hall.actor(PRESIDENT), voting_verbs.cancel, called.vote_id, "I like our leader")
     for number in COMMITTEE:
-        hall.act(hall.presser(number), voting_verbs.cast, called.vote_id, hall.person(ARBITER).person_id)
+        hall.act(hall.actor(number), voting_verbs.cast, called.vote_id, hall.person(ARBITER).person_id)
     hall.now += timedelta(days=1)
     with refuses("error.PetitionNeeded"):
         elects(hall)
@@ -237,7 +237,7 @@ def test_a_petition_is_answered_by_another_leader(hall: Hall) -> None:
     vote = running(hall)
     hall.do(lambda tx: entering_bars_store.end_offices(tx, hall_leader(tx), tx.now))
     # Where nobody leads, the President opens elections, and so ends them.
-    hall.act(hall.presser(PRESIDENT), voting_verbs.cancel, vote.vote_id, "a slip")
+    hall.act(hall.actor(PRESIDENT), voting_verbs.cancel, vote.vote_id, "a slip")
     hall.now += timedelta(days=1)
     hall.do(_leads, hall.person(PLAYER).person_id)
     with refuses("error.PetitionNeeded"):

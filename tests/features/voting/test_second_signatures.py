@@ -36,7 +36,7 @@ def hall(hall: Hall) -> Hall:
 def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
     hall.now += MINUTE
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    return hall.act(hall.presser(by), cases_links_verbs.record, both, "Both wrote the same word to me")
+    return hall.act(hall.actor(by), cases_links_verbs.record, both, "Both wrote the same word to me")
 
 
 def an_expulsion(hall: Hall) -> Vote:
@@ -62,14 +62,14 @@ def signing(hall: Hall, vote_id: VoteId) -> set[int]:
 @pytest.mark.rule("AIJE-A02-1")
 def test_running_approvals_get_a_second_signature_when_staff_finds_leader_and_president_to_be_one(hall: Hall) -> None:
     vote = an_expulsion(hall)
-    hall.act(hall.presser(PRESIDENT), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+    hall.act(hall.actor(PRESIDENT), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     made = link(hall, LEADER, PRESIDENT, by=ARBITER)
     (second,) = signing(hall, vote.vote_id) - {PRESIDENT}
     assert second != LEADER
     with refuses("error.Recused"):
-        hall.act(hall.presser(LEADER), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.actor(LEADER), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     assert waiting(hall, VoteReminder)
-    cast = hall.act(hall.presser(second), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+    cast = hall.act(hall.actor(second), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     assert cast.vote.outcome is VoteOutcome.PASSED
     take_back(hall, made)
     closed = hall.ask(voting_store.load, vote.vote_id)
@@ -83,10 +83,10 @@ def test_the_word_undone_gives_both_their_signatures_back_and_asks_nobody_else(h
     vote = an_expulsion(hall)
     made = link(hall, LEADER, PRESIDENT, by=ARBITER)
     (second,) = signing(hall, vote.vote_id) - {LEADER, PRESIDENT}
-    hall.act(hall.presser(second), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
+    hall.act(hall.actor(second), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     take_back(hall, made)
     assert signing(hall, vote.vote_id) == {LEADER, PRESIDENT}
-    told = [hall.act(hall.presser(one), voting_verbs.cast, vote.vote_id, IN_FAVOUR) for one in (LEADER, PRESIDENT)]
+    told = [hall.act(hall.actor(one), voting_verbs.cast, vote.vote_id, IN_FAVOUR) for one in (LEADER, PRESIDENT)]
     assert told[-1].vote.outcome is VoteOutcome.PASSED
 
 
@@ -95,8 +95,8 @@ def test_who_signs_anew_after_an_appointment_was_taken_back_is_called(hall: Hall
     community = hall.ask(server_store.load, GUILD)
     assert community is not None
     hall.do(lambda tx: server_store.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
-    vote, owner = an_expulsion(hall), replace(hall.presser(1), is_owner=True)
-    hall.act(hall.presser(PRESIDENT), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
+    vote, owner = an_expulsion(hall), replace(hall.actor(1), is_owner=True)
+    hall.act(hall.actor(PRESIDENT), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
     hall.act(owner, registry_officers_verbs.name, NamedOfficers(offices={Office.PRESIDENT: (MemberId(LEADER), "P")}))
     hall.now += MINUTE
     left = frozenset({MemberId(LEADER)})
@@ -117,14 +117,14 @@ def test_running_approvals_get_a_second_signature_when_one_comes_to_hold_both_of
     community = hall.ask(server_store.load, GUILD)
     assert community is not None
     hall.do(lambda tx: server_store.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
-    hall.act(hall.presser(PRESIDENT), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
+    hall.act(hall.actor(PRESIDENT), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
     both = NamedOfficers(offices={Office.PRESIDENT: (MemberId(LEADER), "P")})
-    hall.act(replace(hall.presser(1), is_owner=True), registry_officers_verbs.name, both)
+    hall.act(replace(hall.actor(1), is_owner=True), registry_officers_verbs.name, both)
     signers = signing(hall, vote.vote_id)
     assert len(signers) == 2
     assert LEADER in signers
     assert PRESIDENT not in signers
-    told = [hall.act(hall.presser(one), voting_verbs.cast, vote.vote_id, IN_FAVOUR) for one in signers]
+    told = [hall.act(hall.actor(one), voting_verbs.cast, vote.vote_id, IN_FAVOUR) for one in signers]
     assert told[-1].vote.outcome is VoteOutcome.PASSED
 
 
@@ -134,7 +134,7 @@ def test_who_signs_in_their_place_may_stand_aside_and_the_next_signs(hall: Hall)
     link(hall, LEADER, PRESIDENT, by=ARBITER)
     first = signing(hall, vote.vote_id)
     (second,) = first - {LEADER, PRESIDENT}
-    hall.act(hall.presser(second), voting_verbs.recuse, vote.vote_id)
+    hall.act(hall.actor(second), voting_verbs.recuse, vote.vote_id)
     then = signing(hall, vote.vote_id)
     assert len(then) == 2
     assert second not in then

@@ -60,7 +60,7 @@ def loaded(hall: Hall, vote: Vote) -> Vote:
 
 def all_vote(hall: Hall, vote: Vote, choice: str = IN_FAVOUR, voters: tuple[int, ...] = COMMITTEE) -> Vote:
     for number in voters:
-        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice)
+        hall.act(hall.actor(number), voting_verbs.cast, vote.vote_id, choice)
     return loaded(hall, vote)
 
 
@@ -80,20 +80,20 @@ def in_vain(hall: Hall, vote: Vote) -> bool:
 
 
 def reopened_and_accepted(hall: Hall, case_id: str) -> None:
-    hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case_id, "the clinic wrote")  # type: ignore[arg-type]
+    hall.act(hall.actor(LEADER), cases_justifying_verbs.reopen, case_id, "the clinic wrote")  # type: ignore[arg-type]
 
 
 def forgiven(hall: Hall, case_id: str) -> None:
     (bar,) = bars_of(hall, 2)
     assert bar.case_id == case_id
-    hall.act(hall.presser(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "served enough")
+    hall.act(hall.actor(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "served enough")
 
 
 def appealed(hall: Hall, case_id: str) -> None:
     (bar,) = bars_of(hall, 2)
     assert bar.case_id == case_id
-    made = hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "I was there")
-    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "he was", granted=True)
+    made = hall.act(hall.actor(2), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "I was there")
+    hall.act(hall.actor(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "he was", granted=True)
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-D01-2")
@@ -114,10 +114,10 @@ def test_no_points_are_taken_for_an_absence_that_was_accepted_meanwhile(hall: Ha
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     case_id = case_of(hall, event, 2).case_id
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no proof")
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no proof")
     vote = start(hall, "rating-penalty", 2, case_id)
-    hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case_id, "a proof came")
-    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.ACCEPTED)
+    hall.act(hall.actor(LEADER), cases_justifying_verbs.reopen, case_id, "a proof came")
+    hall.act(hall.actor(ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.ACCEPTED)
     all_vote(hall, vote)
     assert (rating_of(hall, 2), in_vain(hall, vote), case_of(hall, event, 2).close_reason) == (
         2100.0,
@@ -130,7 +130,7 @@ def test_no_points_are_taken_for_an_absence_that_was_accepted_meanwhile(hall: Ha
 def test_an_absence_whose_bar_was_served_to_its_end_brings_no_second_one(hall: Hall) -> None:
     case_id = unjustified(hall, 2)
     first = hall.act(
-        hall.presser(LEADER),
+        hall.actor(LEADER),
         voting_verbs.open_vote,
         "absence-penalty",
         "A month is enough",
@@ -151,7 +151,7 @@ def test_after_a_granted_appeal_no_penalty_is_put_to_the_vote_again(hall: Hall) 
     case_id = unjustified(hall, 2)
     appealed(hall, case_id)
     with refuses("error.NoUnjustifiedAbsence"):
-        hall.ask_as(hall.presser(LEADER), cases_verbs.options, case_id)  # type: ignore[arg-type]
+        hall.ask_as(hall.actor(LEADER), cases_verbs.options, case_id)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -161,7 +161,7 @@ def test_the_same_is_not_put_to_two_votes_at_a_time(hall: Hall) -> None:
     with refuses("error.VoteRunsAlready"):
         start(hall, "player-expulsion", 2)
     start(hall, "player-expulsion", 3)
-    hall.act(hall.presser(LEADER), voting_verbs.cancel, first.vote_id, "a slip")
+    hall.act(hall.actor(LEADER), voting_verbs.cancel, first.vote_id, "a slip")
     start(hall, "player-expulsion", 2)
 
 
@@ -185,7 +185,7 @@ def test_who_was_expelled_is_not_expelled_a_second_time(hall: Hall) -> None:
 def test_a_vote_in_which_everybody_is_recused_lapses_at_its_close_and_calls_nobody_for_ever(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", 2)
     for number in COMMITTEE:
-        hall.act(hall.presser(number), voting_verbs.recuse, vote.vote_id)
+        hall.act(hall.actor(number), voting_verbs.recuse, vote.vote_id)
     ended = close(hall, vote)
     assert (ended.outcome, ended.extensions, hall.promised(VoteExtended, vote.vote_id)) == ("no_quorum", 0, [])
     assert bars_of(hall, 2) == []
@@ -232,7 +232,7 @@ def test_whoever_left_the_committee_while_it_voted_is_not_elected_its_leader(hal
     all_vote(hall, vote, other, COMMITTEE[:1])
     all_vote_of = COMMITTEE[3]
     hall.do(lose_title, gone)
-    hall.act(hall.presser(all_vote_of), voting_verbs.cast, vote.vote_id, other)
+    hall.act(hall.actor(all_vote_of), voting_verbs.cast, vote.vote_id, other)
     ended = close(hall, vote)
     assert (ended.elected, hall.ask(people_store.offices, GUILD)[Office.LEADER]) == (other, other)
 
@@ -247,10 +247,10 @@ def test_an_election_without_candidates_lapses(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_a_petition_that_succeeds_while_an_election_runs_opens_no_second_one(hall: Hall) -> None:
-    petition = hall.act(hall.presser(ARBITER), voting_verbs.open_vote, "petition", "Time for a new leader")
+    petition = hall.act(hall.actor(ARBITER), voting_verbs.open_vote, "petition", "Time for a new leader")
     running = election(hall)
     for number in COMMITTEE[:3]:
-        hall.act(hall.presser(number), voting_verbs.cast, petition.vote_id, IN_FAVOUR)
+        hall.act(hall.actor(number), voting_verbs.cast, petition.vote_id, IN_FAVOUR)
     assert (loaded(hall, petition).outcome, in_vain(hall, petition)) == ("passed", True)
     assert [one.vote_id for one in hall.ask(voting_store.all_open, GUILD)] == [running.vote_id]
 
@@ -260,7 +260,7 @@ def test_a_leader_expelled_from_the_committee_leads_it_no_longer(hall: Hall) -> 
     hall.arbiter(LEADER)
     about = hall.person(LEADER).person_id
     assert hall.ask(people_store.offices, GUILD)[Office.LEADER] == about
-    vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_vote, "member-expulsion", "harmed a member", about)
+    vote = hall.act(hall.actor(PRESIDENT), voting_verbs.open_vote, "member-expulsion", "harmed a member", about)
     all_vote(hall, vote)
     assert Office.LEADER not in hall.ask(people_store.offices, GUILD)
 
@@ -315,8 +315,8 @@ def test_a_proposed_title_lapses_with_the_expulsion_from_the_committee(hall: Hal
     all_vote(hall, vote, IN_FAVOUR, (COMMITTEE[0], *COMMITTEE[2:]))
     assert loaded(hall, vote).outcome == "passed"
     with pytest.raises(Outdated):
-        hall.act(hall.presser(LEADER), registry_titles_verbs.decide, "p1", confirm=True)
+        hall.act(hall.actor(LEADER), registry_titles_verbs.decide, "p1", confirm=True)
     later = TitleProposal("p2", GUILD, person, ChangeKind.GRANT, ArbiterTitle.ANP, None, hall.now)
     hall.do(lambda tx: registry_store.add_proposal(tx, later))
     with refuses("error.NeverAgain"):
-        hall.act(hall.presser(LEADER), registry_titles_verbs.decide, "p2", confirm=True)
+        hall.act(hall.actor(LEADER), registry_titles_verbs.decide, "p2", confirm=True)
