@@ -452,8 +452,8 @@ def _read_form(press: Request) -> NamedOfficers:
 async def _gone_officers(press: Request, before: Officers, named: NamedOfficers) -> frozenset[MemberId]:
     """Those who would be followed in an office, as far as Discord finds them in the server no more."""
     held = [holder.discord_id for office in named.offices if (holder := before.holder(office)) is not None]
-    followed = {one for one in held if one is not None} - {member for member, _ in named.offices.values()}
-    return frozenset([one for one in followed if not await press.is_member(one)])
+    match_context = {one for one in held if one is not None} - {member for member, _ in named.offices.values()}
+    return frozenset([one for one in match_context if not await press.is_member(one)])
 
 
 def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberId]:

@@ -178,7 +178,7 @@ class Facts:
     ratings: tuple[tuple[str, dict[str, tuple[float, int]]], ...]
     """Per event's id, or per list's where no event led to it: each person's rating and number of games."""
     duties: tuple[tuple[str, datetime, datetime | None], ...]
-    followed: tuple[tuple[str, datetime, str | None], ...]
+    match_context: tuple[tuple[str, datetime, str | None], ...]
     """The log's word on who follows which contest since when, in its order."""
     unsaid: tuple[tuple[str, str, str], ...]
     """Messages that were promised and not delivered: kind, state, refusal."""
@@ -229,7 +229,7 @@ class _Reader:
                 "SELECT * FROM duty ORDER BY since, person_id",
                 lambda row: (row["person_id"], moment(row["since"]), perhaps(row["until"])),
             ),
-            followed=self._all(
+            match_context=self._all(
                 "SELECT * FROM log WHERE act IN ('call_match', 'hand_over_match') ORDER BY sequence",
                 lambda row: (
                     row["subject"].partition(":")[2],

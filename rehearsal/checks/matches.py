@@ -164,15 +164,15 @@ def _too_many_followed(hearing: Hearing, now: list[Pairing], moment: datetime) -
     on_duty = {who for who, since, until in hearing.facts.duties if since <= moment and (not until or moment < until)}
     if len(now) > len(on_duty) * each:
         yield f"{len(now)} matches in play with {len(on_duty)} arbiters on duty"
-    followed = Counter(_arbiter_at(hearing, one, moment) for one in now)
-    for who, number in followed.items():
+    match_context = Counter(_arbiter_at(hearing, one, moment) for one in now)
+    for who, number in match_context.items():
         if number > each:
             yield f"{hearing.person_name(who or '')} follows {number} matches"
 
 
 def _arbiter_at(hearing: Hearing, one: Pairing, moment: datetime) -> str | None:
     """Who followed the match then; it may have been handed on since."""
-    given = (who for contest, at, who in hearing.facts.followed if contest == one.contest_id and at <= moment)
+    given = (who for contest, at, who in hearing.facts.match_context if contest == one.contest_id and at <= moment)
     return next(iter([*given][::-1]), one.arbiter)
 
 

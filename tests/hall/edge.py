@@ -100,9 +100,9 @@ class Edge:
         self.hall.now += timedelta(minutes=1)
         self.seat(contest)
         if contest.stage is Stage.PLAY_OFF:
-            followed = self.hall.ask(load, contest.contest_id)
-            assert followed is not None
-            through = range(self.hall.ask(tables_verbs.leave, followed))
+            match_context = self.hall.ask(load, contest.contest_id)
+            assert match_context is not None
+            through = range(self.hall.ask(tables_verbs.leave, match_context))
             self.report(contest, 0, list(through))
         else:
             told = influence or [16 if side == won else 5 - side for side in range(len(contest.sides))]

@@ -43,9 +43,9 @@ PLAYERLESS = MemberId(1)
 
 def go_on(tx: Tx, contest_id: ContestId) -> None:
     """What follows from the result that the contest has now."""
-    followed = playing_verbs.load(tx, contest_id)
-    assert followed is not None
-    course_verbs.after_result(tx, followed.tournament, followed.match.contest)
+    match_context = playing_verbs.load(tx, contest_id)
+    assert match_context is not None
+    course_verbs.after_result(tx, match_context.tournament, match_context.match.contest)
 
 
 class Hall:

@@ -55,13 +55,13 @@ FOLLOWED: Final = dict.fromkeys((*wiring._FOLLOWS, *(kind for one in DELIVERY_HO
 def test_whatever_follows_a_delivery_follows_its_proof(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, kind: type[Message]
 ) -> None:
-    followed: list[Delivery] = []
+    match_context: list[Delivery] = []
 
     def follow(_: Query, ___: Promise[Message], delivery: Delivery) -> None:
-        followed.append(delivery)
+        match_context.append(delivery)
 
     monkeypatch.setattr(wiring, "_following", lambda given: [follow] if given is kind else [])
     row = next(one for one in ROWS if one.name == name_of(kind))
     promised = hall.do(lambda tx: tx.enqueue(GUILD, Place.ANNOUNCEMENTS, KINDS.read(row.kept)))
     prove(hall, promised, hall.now)
-    assert [one.outbox_id for one in followed] == [promised]
+    assert [one.outbox_id for one in match_context] == [promised]

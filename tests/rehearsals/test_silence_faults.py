@@ -55,10 +55,10 @@ def what_is_asked_again_does_not_name_the_role(patch: Patch) -> None:
 
 @FAULTS.fault(_NO_CLOCK)
 def a_clock_decides_a_dispute(patch: Patch) -> None:
-    def stands(tx: Tx, followed: MatchContext) -> None:
-        report = followed.match.report
+    def stands(tx: Tx, match_context: MatchContext) -> None:
+        report = match_context.match.report
         assert report is not None
-        playing_reporting_verbs._settle(tx, followed, report, ReportAnswer.STOOD, None)
+        playing_reporting_verbs._settle(tx, match_context, report, ReportAnswer.STOOD, None)
 
     patch.setattr(playing_reporting_verbs, "escalate", stands)
 

@@ -111,9 +111,9 @@ def the_podium_is_upside_down(patch: Patch) -> None:
 @FAULTS.fault("Of counts that differ one is taken, and a person decides")
 def a_second_count_replaces_the_first(patch: Patch) -> None:
     def replaces(tx: Any, key: Any, score: Any, told: Any = NOTHING_MORE) -> Reported:
-        followed = playing_verbs.in_play(tx, tx.guild_id, key)
+        match_context = playing_verbs.in_play(tx, tx.guild_id, key)
         person = server_verbs.recognise(tx)
-        playing_reporting_verbs._replace(tx, followed, person, Counter(score, told), tx.pressed_at)
+        playing_reporting_verbs._replace(tx, match_context, person, Counter(score, told), tx.pressed_at)
         return Reported(view_of(tx, key, tx.now), score, settled=False)
 
     patch.setattr(playing_reporting_verbs, "report", replaces)

@@ -84,9 +84,9 @@ class Arena(EventStrategy, MatchStrategy, EntryHooks, EventHooks, StepHooks, Del
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def walked_over_at(self, tx: Query, followed: MatchContext) -> datetime | None:
+    def walked_over_at(self, tx: Query, match_context: MatchContext) -> datetime | None:
         """When the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
-        return arena_verbs.last_asked(tx, followed.contest_id)
+        return arena_verbs.last_asked(tx, match_context.contest_id)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 

@@ -383,47 +383,53 @@ def own(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime, happ
 def _game(tx: Query, tournament: Tournament, known: EventFacts, entrant: Entrant) -> tuple[ArenaTask, OwnGame] | None:
     mine = sorted((one for one in known.contests if entrant.entrant_id in one.sides), key=position)
     wanted = [one for one in mine if one.result is None] or mine[-1:]
-    seen = [(task, followed) for one in wanted for task, followed in [_task(tx, one, entrant, known)]]
+    seen = [(task, match_context) for one in wanted for task, match_context in [_task(tx, one, entrant, known)]]
     if not seen:
         return None
-    task, followed = min(reversed(seen), key=lambda one: URGENT.index(one[0]) if one[0] in URGENT else len(URGENT))
-    return task, _own_game(tx, tournament, followed, entrant.entrant_id, known)
+    task, match_context = min(reversed(seen), key=lambda one: URGENT.index(one[0]) if one[0] in URGENT else len(URGENT))
+    return task, _own_game(tx, tournament, match_context, entrant.entrant_id, known)
 
 
 def _task(tx: Query, contest: Contest, entrant: Entrant, known: EventFacts) -> tuple[ArenaTask, MatchContext]:
-    followed = load(tx, contest.contest_id)
-    if followed is None:
+    match_context = load(tx, contest.contest_id)
+    if match_context is None:
         raise LookupError(contest.contest_id)
-    state = followed.state(known.now or followed.match.created_at)
-    report, side = followed.match.report, contest.sides.index(entrant.entrant_id)
+    state = match_context.state(known.now or match_context.match.created_at)
+    report, side = match_context.match.report, contest.sides.index(entrant.entrant_id)
     match state.phase:
         case MatchPhase.MISSING:
             return (
                 ArenaTask.COME if side in {one.side for one in state.missing} else ArenaTask.OPPONENT_COMES
-            ), followed
+            ), match_context
         case MatchPhase.REPORTED:
             told_it = report is not None and report.person_id == entrant.person_id
-            return (ArenaTask.TOLD if told_it else ArenaTask.ANSWER), followed
+            return (ArenaTask.TOLD if told_it else ArenaTask.ANSWER), match_context
         case other:
-            return _TASKS[other], followed
+            return _TASKS[other], match_context
 
 
-def _own_game(tx: Query, tournament: Tournament, followed: MatchContext, me: EntrantId, known: EventFacts) -> OwnGame:
-    contest, report, site = followed.match.contest, followed.match.report, tournament.rulebook.registration.account
+def _own_game(
+    tx: Query, tournament: Tournament, match_context: MatchContext, me: EntrantId, known: EventFacts
+) -> OwnGame:
+    contest, report, site = (
+        match_context.match.contest,
+        match_context.match.report,
+        tournament.rulebook.registration.account,
+    )
     within, called_at = rules_of(tournament.rulebook).first_move_within, contest.called_at
     players = _players(tx, contest)
     held = [
         None if site is None else people_account_store.account_of_person(tx, one.person_id, site) for one in players
     ]
-    state = followed.state(known.now or followed.match.created_at)
+    state = match_context.state(known.now or match_context.match.created_at)
     return OwnGame(
-        match=followed.match,
+        match=match_context.match,
         side=contest.sides.index(me),
         players=players,
         accounts=tuple(None if one is None else one.name for one in held),
-        first_move_by=None if called_at is None else resume(called_at, within, followed.outages),
+        first_move_by=None if called_at is None else resume(called_at, within, match_context.outages),
         lost_at=next((one.next_at for one in state.missing), None),
-        stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
+        stands_at=None if report is None else stands_at(report, tournament.rulebook, match_context.outages),
     )
 
 

@@ -100,22 +100,22 @@ def tell(tx: ActorTx, contest_id: ContestId, outcome: ArenaOutcome, moves: str =
 
     Raises ArenaTimeIsUp for what is told after the end, since it would not count (ARENA-4).
     """
-    followed, side, _ = _playing(tx, contest_id)
-    tournament = followed.tournament
+    match_context, side, _ = _playing(tx, contest_id)
+    tournament = match_context.tournament
     refuse_late(tx, tournament, tx.pressed_at)
     told = NOTHING_MORE if outcome is not ArenaOutcome.DRAWN else Particulars(moves=read_moves(moves))
-    score = _score(followed.match, side, outcome)
+    score = _score(match_context.match, side, outcome)
     reported = playing_reporting_verbs.report(tx, contest_id, score, told)
     happened = Happened.DISPUTED if reported.disputed else Happened.TOLD
-    return _own(tx, followed, Happened.SETTLED if reported.settled else happened)
+    return _own(tx, match_context, Happened.SETTLED if reported.settled else happened)
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
 def agree(tx: ActorTx, contest_id: ContestId, report_id: str) -> OwnArena:
     """Confirms what the opponent told, and the game counts."""
-    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.find(tx, tx.guild_id, contest_id)
     playing_reporting_verbs.confirm(tx, contest_id, report_id)
-    return _own(tx, followed, Happened.SETTLED)
+    return _own(tx, match_context, Happened.SETTLED)
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
@@ -124,12 +124,12 @@ def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
 
     Raises FirstMoveStillPossible before the countdown is over, GameWasTold once there is a result to answer.
     """
-    followed, side, person = _playing(tx, contest_id)
-    tournament, match = followed.tournament, followed.match
+    match_context, side, person = _playing(tx, contest_id)
+    tournament, match = match_context.tournament, match_context.match
     refuse_late(tx, tournament, tx.pressed_at)
-    playing_verbs.refuse_suspended(followed)
+    playing_verbs.refuse_suspended(match_context)
     called_at = match.contest.called_at or tx.now
-    until = resume(called_at, rules_of(tournament.rulebook).first_move_within, followed.outages)
+    until = resume(called_at, rules_of(tournament.rulebook).first_move_within, match_context.outages)
     if tx.pressed_at < until:
         # The countdown to the first move is not over (ARENA-5).
         raise RefusedAt("error.FirstMoveStillPossible", at=until)
@@ -139,9 +139,9 @@ def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
         raise AlreadyDone
     playing_board_store.end_absence_clock(tx, contest_id, side, tx.pressed_at)
     tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
-    playing_verbs.record(tx, followed, "ask_for_first_move", person.person_id)
-    playing_verbs.reschedule_own(tx, followed)
-    return _own(tx, followed, Happened.CALLED)
+    playing_verbs.record(tx, match_context, "ask_for_first_move", person.person_id)
+    playing_verbs.reschedule_own(tx, match_context)
+    return _own(tx, match_context, Happened.CALLED)
 
 
 def asked_at(tx: Query, match: Match, side: int) -> datetime | None:
@@ -157,13 +157,17 @@ def last_asked(tx: Query, contest_id: ContestId) -> datetime | None:
 
 def start_first_move_clock(tx: Tx, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
     """The player could read that the first move is asked for: the clock starts."""
-    followed, side = playing_verbs.load(tx, promised.saying.contest_id), promised.saying.side
-    if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
+    match_context, side = playing_verbs.load(tx, promised.saying.contest_id), promised.saying.side
+    if (
+        match_context is None
+        or match_context.match.contest.result is not None
+        or match_context.match.report is not None
+    ):
         return
     playing_board_store.start_absence_clock(
-        tx, followed.contest_id, side, delivery.delivered_at, followed.match.running
+        tx, match_context.contest_id, side, delivery.delivered_at, match_context.match.running
     )
-    playing_verbs.reschedule_own(tx, followed)
+    playing_verbs.reschedule_own(tx, match_context)
 
 
 def read_moves(typed: str) -> int:
@@ -184,12 +188,12 @@ def _score(match: Match, side: int, outcome: ArenaOutcome) -> Score:
 
 
 def _playing(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, int, Person]:
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    side = playing_verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
         raise NotYours
-    return followed, side, person
+    return match_context, side, person
 
 
 def _own(tx: ActorTx, before: MatchContext, happened: Happened) -> OwnArena:

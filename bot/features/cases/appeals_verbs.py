@@ -129,9 +129,9 @@ def preview(tx: ActorQuery, appeal_id: str, score: Score, particulars: Particula
 
 def preview_boards(tx: ActorQuery, appeal_id: str, texts: Sequence[str]) -> Correction:
     """As `preview`, of a match of teams whose boards were written down; raises ImpossibleBoard with the exact one."""
-    followed = _ruled_match(tx, appeal_id)
-    score, particulars = teams_matches_verbs.read_boards(tx, followed, texts, tx.pressed_at)
-    return playing_correcting_verbs.preview(tx, followed, score, tx.pressed_at, particulars)
+    match_context = _ruled_match(tx, appeal_id)
+    score, particulars = teams_matches_verbs.read_boards(tx, match_context, texts, tx.pressed_at)
+    return playing_correcting_verbs.preview(tx, match_context, score, tx.pressed_at, particulars)
 
 
 def ruling_of(tx: ActorQuery, appeal_id: str) -> MatchView:
@@ -181,9 +181,9 @@ def _undo(tx: Tx, found: Contested, judge: Person, why: str, instead: Instead | 
     elif found.ruling is not None:
         if instead is None:
             raise Outdated
-        followed = playing_correcting_verbs.find_settled(tx, found.guild_id, found.ruling.contest_id, over=True)
+        match_context = playing_correcting_verbs.find_settled(tx, found.guild_id, found.ruling.contest_id, over=True)
         right = instead.score, instead.reopened, judge, why, instead.particulars
-        playing_correcting_verbs.apply(tx, followed, *right)
+        playing_correcting_verbs.apply(tx, match_context, *right)
 
 
 def _ruled_match(tx: ActorQuery, appeal_id: str) -> MatchContext:

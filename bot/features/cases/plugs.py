@@ -143,9 +143,9 @@ class Cases(
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[object]:
         """Until when the ruling that stands can be appealed against."""
-        limit = record_verbs.appeal_by(tx, followed, now)
+        limit = record_verbs.appeal_by(tx, match_context, now)
         if limit is not None:
             yield OpenToAppeal(limit)
 

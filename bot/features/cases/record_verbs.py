@@ -238,18 +238,18 @@ def may_appeal_bar(tx: Query, bar: Bar) -> bool:
     return store.appeal_of_bar(tx, bar.bar_id) is None
 
 
-def appeal_by(tx: Query, followed: MatchContext, now: datetime) -> datetime | None:
+def appeal_by(tx: Query, match_context: MatchContext, now: datetime) -> datetime | None:
     """The last moment for an appeal against the result that stands, outages not counted.
 
     None where it was no ruling, where it is final, or it is too late.
     """
-    match, result, contest_id = followed.match, followed.match.contest.result, followed.contest_id
-    if result is None or followed.tournament.cancelled_at is not None or match.voided_at is not None:
+    match, result, contest_id = match_context.match, match_context.match.contest.result, match_context.contest_id
+    if result is None or match_context.tournament.cancelled_at is not None or match.voided_at is not None:
         return None
     ruling = None if Beside.APPEAL in match.beside else playing_reports_store.load_ruling(tx, contest_id)
     if ruling is None or not ruling.stands:
         return None
     if Beside.CONFIRMED in match.beside and playing_reports_store.is_confirmed(tx, contest_id, result.settled_at):
         return None
-    limit = resume(ruling.at, term_of(tx, followed.tournament.guild_id, ruling.at), followed.outages)
+    limit = resume(ruling.at, term_of(tx, match_context.tournament.guild_id, ruling.at), match_context.outages)
     return limit if now <= limit else None

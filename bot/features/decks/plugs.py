@@ -69,13 +69,13 @@ class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[object]:
         """Whose deck holds a refused card."""
-        yield DeckHold(decks_verbs.held_sides(tx, followed.tournament, followed.match.contest))
+        yield DeckHold(decks_verbs.held_sides(tx, match_context.tournament, match_context.match.contest))
 
-    def keeps_away(self, tx: Query, followed: MatchContext, side: int, at: datetime) -> None:
+    def keeps_away(self, tx: Query, match_context: MatchContext, side: int, at: datetime) -> None:
         """Whoever has to hand in another deck."""
-        decks_verbs.refuse_held(tx, followed, side, at)
+        decks_verbs.refuse_held(tx, match_context, side, at)
 
     # --- who runs the event ------------------------------------------------------------------------------------------
 

@@ -136,10 +136,10 @@ def held_sides(tx: Query, tournament: Tournament, contest: Contest) -> tuple[int
     return tuple(side for side, one in enumerate(contest.sides) if is_refused(tx, tournament, one))
 
 
-def refuse_held(tx: Query, followed: MatchContext, side: int, at: datetime) -> None:
+def refuse_held(tx: Query, match_context: MatchContext, side: int, at: datetime) -> None:
     """Raises DeckKeepsOut where the game has not begun and the side's deck is not admitted any more."""
-    contest, tournament = followed.match.contest, followed.tournament
-    if followed.state(at).phase not in _NOT_BEGUN or side not in held_sides(tx, tournament, contest):
+    contest, tournament = match_context.match.contest, match_context.tournament
+    if match_context.state(at).phase not in _NOT_BEGUN or side not in held_sides(tx, tournament, contest):
         return
     entrant = entering_store.load(tx, contest.sides[side])
     player = None if entrant is None else people_store.load(tx, entrant.person_id)
@@ -150,9 +150,9 @@ def hold(tx: Tx, tournament: Tournament, out: Collection[EntrantId]) -> None:
     """Waits again for those who had come to a game that has not begun; every open card of theirs is drawn anew."""
     for match in playing_store.in_play(tx, tournament.tournament_id):
         for side in (side for side, one in enumerate(match.contest.sides) if one in out):
-            followed = playing_verbs.load(tx, match.contest.contest_id)
-            if followed is not None:
-                _wait_again(tx, followed, side)
+            match_context = playing_verbs.load(tx, match.contest.contest_id)
+            if match_context is not None:
+                _wait_again(tx, match_context, side)
 
 
 def show_again(tx: Tx, tournament: Tournament, about: Collection[EntrantId]) -> None:
@@ -176,13 +176,13 @@ def obstacles(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
         yield DeskRow(Obstacle.DECK_REFUSED, tournament.tournament_id, players, n=len(players))
 
 
-def _wait_again(tx: Tx, followed: MatchContext, side: int) -> None:
-    contest_id, match, state = followed.contest_id, followed.match, followed.state(tx.now)
+def _wait_again(tx: Tx, match_context: MatchContext, side: int) -> None:
+    contest_id, match, state = match_context.contest_id, match_context.match, match_context.state(tx.now)
     had_come = any(one.side == side for one in match.clocks) and side not in match.away
     if had_come and state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
         playing_board_store.start_absence_clock(tx, contest_id, side, tx.now, state.score)
     tx.touch(contest_subject(contest_id))
-    playing_verbs.reschedule_own(tx, followed)
+    playing_verbs.reschedule_own(tx, match_context)
 
 
 LARGEST_LIST = 120_000

@@ -308,26 +308,26 @@ def _rows(
 ) -> Iterator[DeskRow]:
     ends_by_itself = _ENDS_BY_ITSELF if tournament.rulebook.traits.has_lobby else frozenset()
     for match in known:
-        followed = MatchContext(match, tournament, tuple(one for one in lost if one.up_at > match.created_at))
-        state = followed.state(now)
+        match_context = MatchContext(match, tournament, tuple(one for one in lost if one.up_at > match.created_at))
+        state = match_context.state(now)
         if state.phase in _OBSTACLES and state.phase not in ends_by_itself and not match.contest.is_bye:
-            yield _row(tx, followed, state)
+            yield _row(tx, match_context, state)
 
 
-def _row(tx: Query, followed: MatchContext, state: MatchState) -> DeskRow:
-    match = followed.match
+def _row(tx: Query, match_context: MatchContext, state: MatchState) -> DeskRow:
+    match = match_context.match
     shown = people_shown(tx, entering_store.by_ids(tx, match.contest.sides))
     people = tuple(shown[side] for side in match.contest.sides)
     pause = playing_board_store.sessions_of_contest(tx, match.contest.contest_id).running if match.adjourned else None
     obstacle = _OBSTACLES[state.phase] if pause is None else Obstacle.ADJOURNED
-    until = _until(followed, state) if pause is None else pause.goes_on_at
+    until = _until(match_context, state) if pause is None else pause.goes_on_at
     return DeskRow(obstacle, match.contest.contest_id, people, until)
 
 
-def _until(followed: MatchContext, state: MatchState) -> datetime | None:
-    report = followed.match.report
+def _until(match_context: MatchContext, state: MatchState) -> datetime | None:
+    report = match_context.match.report
     if state.phase is MatchPhase.REPORTED and report is not None:
-        return stands_at(report, followed.tournament.rulebook, followed.outages)
+        return stands_at(report, match_context.tournament.rulebook, match_context.outages)
     return min((side.next_at for side in state.missing if side.next_at is not None), default=None)
 
 

@@ -42,9 +42,9 @@ class EvidenceCards(MatchCardHooks):
 class Evidence(MatchHooks, StepHooks):
     """Files that are brought to a dispute."""
 
-    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterable[object]:
+    def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterable[object]:
         """How many there are."""
-        found = evidence_verbs.count(tx, followed.match)
+        found = evidence_verbs.count(tx, match_context.match)
         return () if found is None else (found,)
 
     def takers(self) -> Mapping[str, Taker]:

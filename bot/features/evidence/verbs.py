@@ -46,21 +46,21 @@ def proofs_subject(contest_id: ContestId) -> str:
 
 def refuse_more(tx: ActorQuery, contest_id: ContestId) -> None:
     """Raises what `bring` would raise, before a file is asked for."""
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
         raise NotYours
-    _open_dispute(tx, person, followed)
+    _open_dispute(tx, person, match_context)
 
 
 def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
     """Keeps the file with the open dispute of the match: a side's, or whoever's who decides it."""
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    report, known = _open_dispute(tx, person, followed)
+    report, known = _open_dispute(tx, person, match_context)
     number = max((one.number for one in known), default=0) + 1
     evidence_store.add(tx, contest_id, report.report_id, Proof(number, person.person_id, file, tx.now))
-    playing_verbs.record(tx, followed, "bring_proof", person.person_id)
+    playing_verbs.record(tx, match_context, "bring_proof", person.person_id)
     kernel_time_store.rewrite_deadlines(tx, proofs_subject(contest_id), [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
     tx.touch(contest_subject(contest_id))
     return view_of(tx, contest_id, tx.now)
@@ -68,11 +68,11 @@ def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
 
 def look(tx: ActorQuery, contest_id: ContestId) -> ProofsView:
     """The proof of the match's last dispute, for its two sides and whoever decides; refuses everybody else."""
-    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.find(tx, tx.guild_id, contest_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
         raise NotYours
-    playing_verbs.require(tx, person, Act.BRING_PROOF, followed.match)
+    playing_verbs.require(tx, person, Act.BRING_PROOF, match_context.match)
     disputed = last_dispute(playing_reports_store.of_contest(tx, contest_id))
     found = [] if disputed is None else evidence_store.of_report(tx, disputed.report_id)
     return ProofsView(tuple(found), people_store.by_ids(tx, [one.person_id for one in found]))
@@ -101,8 +101,8 @@ def own(tx: ActorQuery) -> tuple[Proof, ...]:
 def take(tx: Tx, subject: str, _: Step) -> None:
     """Takes the step at which the case may be over: all that was brought to it goes, or is looked at again later."""
     contest_id = ContestId(subject)
-    followed = playing_verbs.load(tx, contest_id)
-    until = None if followed is None else _kept_until(tx, followed)
+    match_context = playing_verbs.load(tx, contest_id)
+    until = None if match_context is None else _kept_until(tx, match_context)
     if until is None or until <= tx.now:
         evidence_store.forget(tx, contest_id)
         tx.touch(contest_subject(contest_id))
@@ -110,10 +110,10 @@ def take(tx: Tx, subject: str, _: Step) -> None:
         kernel_time_store.rewrite_deadlines(tx, proofs_subject(contest_id), [(Step.FORGET, until)])
 
 
-def _open_dispute(tx: ActorQuery, person: Person, followed: MatchContext) -> tuple[Report, list[Proof]]:
+def _open_dispute(tx: ActorQuery, person: Person, match_context: MatchContext) -> tuple[Report, list[Proof]]:
     """The dispute to which the person may bring one file more, with what there is."""
-    playing_verbs.require(tx, person, Act.BRING_PROOF, followed.match)
-    report = followed.match.report
+    playing_verbs.require(tx, person, Act.BRING_PROOF, match_context.match)
+    report = match_context.match.report
     if report is None or not is_disputed(report):
         raise Refused("error.NoOpenDispute")
     known = evidence_store.of_report(tx, report.report_id)
@@ -124,15 +124,17 @@ def _open_dispute(tx: ActorQuery, person: Person, followed: MatchContext) -> tup
     return report, known
 
 
-def _kept_until(tx: Query, followed: MatchContext) -> datetime | None:
+def _kept_until(tx: Query, match_context: MatchContext) -> datetime | None:
     """As long as a score is disputed, an appeal against the decision can be made, or waits; None: no longer."""
-    given = followed.match.report
+    given = match_context.match.report
     if given is not None and is_disputed(given):
         return tx.now + LOOK_AGAIN_AFTER
-    appeal = cases_store.appeal_of_match(tx, followed.contest_id)
+    appeal = cases_store.appeal_of_match(tx, match_context.contest_id)
     if appeal is not None and appeal.decided_at is None:
         return tx.now + LOOK_AGAIN_AFTER
     closed = [
-        one.closed_at for one in playing_reports_store.of_contest(tx, followed.contest_id) if one.closed_at is not None
+        one.closed_at
+        for one in playing_reports_store.of_contest(tx, match_context.contest_id)
+        if one.closed_at is not None
     ]
     return max(closed, default=tx.now) + APPEAL_RULING_WITHIN

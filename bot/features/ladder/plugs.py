@@ -66,19 +66,19 @@ class Ladder(EventStrategy, MatchStrategy, EntryHooks, MatchHooks, StepHooks, De
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[object]:
         """Until when the match can be reported, where that ends."""
-        clock = ladder_verbs.clock_of(tx, followed, now)
+        clock = ladder_verbs.clock_of(tx, match_context, now)
         if clock is not None:
             yield clock
 
-    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[Due]:
         """A match that nobody reports is recalled, and void in the end."""
-        return ladder_verbs.due(tx, followed, now)
+        return ladder_verbs.due(tx, match_context, now)
 
-    def takes(self, tx: Tx, followed: MatchContext, step: Step) -> bool:
+    def takes(self, tx: Tx, match_context: MatchContext, step: Step) -> bool:
         """Both of these steps."""
-        return ladder_verbs.takes(tx, followed, step)
+        return ladder_verbs.takes(tx, match_context, step)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 

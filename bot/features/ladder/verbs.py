@@ -154,84 +154,86 @@ UNREPORTED: Final = "unreported"
 """The reason on record of a match that was voided so."""
 
 
-def clock_of(tx: Query, followed: MatchContext, now: datetime) -> ReportClock | None:
+def clock_of(tx: Query, match_context: MatchContext, now: datetime) -> ReportClock | None:
     """Until when the match can be reported; None where the rulebook sets no time, or nobody is waited for."""
-    rulebook = followed.tournament.rulebook
+    rulebook = match_context.tournament.rulebook
     within = ladder.rules_of(rulebook).report_within
     if within is None:
         return None
     closed = (
-        one.closed_at for one in playing_reports_store.of_contest(tx, followed.contest_id) if one.closed_at is not None
+        one.closed_at
+        for one in playing_reports_store.of_contest(tx, match_context.contest_id)
+        if one.closed_at is not None
     )
-    since = waits_since(followed.match, closed)
+    since = waits_since(match_context.match, closed)
     if since is None:
         return None
-    read_late = _read_late(tx, followed, since, now)
-    is_played = followed.state(now).phase is MatchPhase.PLAYING
-    return clock_from(since, within, rulebook, followed.outages, reminded_at=read_late, to_players=is_played)
+    read_late = _read_late(tx, match_context, since, now)
+    is_played = match_context.state(now).phase is MatchPhase.PLAYING
+    return clock_from(since, within, rulebook, match_context.outages, reminded_at=read_late, to_players=is_played)
 
 
-def due(tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
+def due(tx: Query, match_context: MatchContext, now: datetime) -> Iterator[Due]:
     """The reminder, where players can answer it and were not asked yet, and the end with its clicks in flight."""
-    clock = clock_of(tx, followed, now)
+    clock = clock_of(tx, match_context, now)
     if clock is None:
         return
-    if clock.to_players and not _was_reminded(tx, followed, clock.since):
+    if clock.to_players and not _was_reminded(tx, match_context, clock.since):
         yield Due(Step.REMIND_REPORT, clock.remind_at)
     yield Due(Step.VOID_UNREPORTED, clock.void_at + CLICKS_IN_FLIGHT)
 
 
-def takes(tx: Tx, followed: MatchContext, step: Step) -> bool:
+def takes(tx: Tx, match_context: MatchContext, step: Step) -> bool:
     """Reminds both, or voids the match; where its moment was moved, the step is written anew."""
     if step not in {Step.REMIND_REPORT, Step.VOID_UNREPORTED}:
         return False
-    clock = clock_of(tx, followed, tx.now)
-    if clock is not None and _needs_reminder(tx, followed, clock):
-        tell_match(tx, followed.tournament, ScoreWanted(followed.contest_id))
+    clock = clock_of(tx, match_context, tx.now)
+    if clock is not None and _needs_reminder(tx, match_context, clock):
+        tell_match(tx, match_context.tournament, ScoreWanted(match_context.contest_id))
     elif clock is not None and step is Step.VOID_UNREPORTED and tx.now >= clock.void_at + CLICKS_IN_FLIGHT:
-        _void(tx, followed)
+        _void(tx, match_context)
         return True
-    playing_verbs.reschedule(tx, followed, tx.now)
+    playing_verbs.reschedule(tx, match_context, tx.now)
     return True
 
 
 def extend_by_late_reminder(tx: Tx, promised: Promise[ScoreWanted], delivery: Delivery) -> None:
     """Gives both the time from the reminder on, where Discord took it late."""
-    followed = playing_verbs.load(tx, promised.saying.contest_id)
-    if followed is not None and delivery.delivered_at - promised.promised_at > LATE:
-        playing_verbs.reschedule(tx, followed, tx.now)
+    match_context = playing_verbs.load(tx, promised.saying.contest_id)
+    if match_context is not None and delivery.delivered_at - promised.promised_at > LATE:
+        playing_verbs.reschedule(tx, match_context, tx.now)
 
 
-def _needs_reminder(tx: Query, followed: MatchContext, clock: ReportClock) -> bool:
+def _needs_reminder(tx: Query, match_context: MatchContext, clock: ReportClock) -> bool:
     """No match that can be played is void before both were asked for its score."""
-    return clock.to_players and tx.now >= clock.remind_at and not _was_reminded(tx, followed, clock.since)
+    return clock.to_players and tx.now >= clock.remind_at and not _was_reminded(tx, match_context, clock.since)
 
 
-def _was_reminded(tx: Query, followed: MatchContext, since: datetime) -> bool:
-    return _reminder(tx, followed, since) is not None
+def _was_reminded(tx: Query, match_context: MatchContext, since: datetime) -> bool:
+    return _reminder(tx, match_context, since) is not None
 
 
-def _reminder(tx: Query, followed: MatchContext, since: datetime) -> Promise[ScoreWanted] | None:
+def _reminder(tx: Query, match_context: MatchContext, since: datetime) -> Promise[ScoreWanted] | None:
     """The reminder of the time that counts from `since`."""
-    asked = outbox.all_promises(tx, ScoreWanted, followed.contest_id)
+    asked = outbox.all_promises(tx, ScoreWanted, match_context.contest_id)
     return next((one for one in reversed(asked) if one.promised_at >= since), None)
 
 
-def _read_late(tx: Query, followed: MatchContext, since: datetime, now: datetime) -> datetime | None:
+def _read_late(tx: Query, match_context: MatchContext, since: datetime, now: datetime) -> datetime | None:
     """When both could read the reminder, where that was late; `now` while it stands in no channel yet."""
-    asked = _reminder(tx, followed, since)
+    asked = _reminder(tx, match_context, since)
     if asked is None:
         return None
-    if outbox.undelivered_promises(tx, ScoreWanted, followed.contest_id):
+    if outbox.undelivered_promises(tx, ScoreWanted, match_context.contest_id):
         return now
-    read = outbox.last_delivery(tx, ScoreWanted, followed.contest_id)
+    read = outbox.last_delivery(tx, ScoreWanted, match_context.contest_id)
     held_up = timedelta() if read is None else read.delivered_at - asked.promised_at
     return read.delivered_at if read is not None and held_up > LATE else None
 
 
-def _void(tx: Tx, followed: MatchContext) -> None:
-    tournament = followed.tournament
-    course_verbs.void(tx, tournament, (followed.match.contest,), UNREPORTED, said=ChallengeVoided)
+def _void(tx: Tx, match_context: MatchContext) -> None:
+    tournament = match_context.tournament
+    course_verbs.void(tx, tournament, (match_context.match.contest,), UNREPORTED, said=ChallengeVoided)
     course_verbs.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
 
 

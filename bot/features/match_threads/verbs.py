@@ -51,11 +51,11 @@ def thread_subject(contest_id: ContestId) -> str:
 
 def plan(tx: Query, contest_id: ContestId) -> ThreadPlan | None:
     """What the match's thread has to be now; None where there is no such match, or it wants no thread."""
-    followed = playing_verbs.load(tx, contest_id)
-    rules = None if followed is None else followed.tournament.rulebook.threads
-    if followed is None or rules is None:
+    match_context = playing_verbs.load(tx, contest_id)
+    rules = None if match_context is None else match_context.tournament.rulebook.threads
+    if match_context is None or rules is None:
         return None
-    tournament, match = followed.tournament, followed.match
+    tournament, match = match_context.tournament, match_context.match
     known = match_threads_store.load(tx, contest_id) or MatchThread(contest_id, tournament.tournament_id)
     wanted = tuple(_whom(tx, tournament, match, rules))
     there = match_threads_store.members(tx, contest_id)
@@ -88,21 +88,21 @@ def note_refused(tx: Tx, known: MatchThread, why: ThreadRefusal) -> None:
     outbox.settle_attempt(tx, thread_subject(known.contest_id))
     match_threads_store.nobody_is_in(tx, known.contest_id)
     match_threads_store.save(tx, replace(known, thread_id=None, refused=why))
-    followed = playing_verbs.load(tx, known.contest_id)
+    match_context = playing_verbs.load(tx, known.contest_id)
     told = ThreadsRefused(known.tournament_id, why)
     before = outbox.all_promises(tx, ThreadsRefused, known.tournament_id)
-    if followed is not None and told not in [one.saying for one in before]:
-        tell_committee(tx, followed.tournament.guild_id, told)
+    if match_context is not None and told not in [one.saying for one in before]:
+        tell_committee(tx, match_context.tournament.guild_id, told)
         subject = tournament_subject(known.tournament_id)
         matter = Matter(MatterKind.THREADS_REFUSED, subject, known.tournament_id)
-        tournaments_summons_verbs.call(tx, followed.tournament.guild_id, matter)
+        tournaments_summons_verbs.call(tx, match_context.tournament.guild_id, matter)
 
 
 def note_gone(tx: Tx, thread_id: int) -> None:
     """Somebody has deleted the thread: its card comes back, in a new one or in the channel, and starts no clock."""
     known = match_threads_store.of_channel(tx, thread_id)
-    followed = None if known is None else playing_verbs.load(tx, known.contest_id)
-    if known is None or followed is None:
+    match_context = None if known is None else playing_verbs.load(tx, known.contest_id)
+    if known is None or match_context is None:
         return
     match_threads_store.nobody_is_in(tx, known.contest_id)
     match_threads_store.save(tx, replace(known, thread_id=None))
@@ -113,8 +113,8 @@ def note_gone(tx: Tx, thread_id: int) -> None:
     if card is not None and card.channel_id == thread_id:
         playing_outage_verbs.note_gone(tx, card, card.stood_at)
         kernel_panel_store.forget(tx, subject)
-        if followed.match.contest.result is None and followed.match.voided_at is None:
-            tell_match(tx, followed.tournament, MatchCalled(known.contest_id, again=True))
+        if match_context.match.contest.result is None and match_context.match.voided_at is None:
+            tell_match(tx, match_context.tournament, MatchCalled(known.contest_id, again=True))
 
 
 def note_closed(tx: Tx, contest_id: ContestId) -> None:
@@ -127,12 +127,12 @@ def note_closed(tx: Tx, contest_id: ContestId) -> None:
 def note_opened(tx: Tx, thread_id: int) -> None:
     """The thread is open again; where the match is over, it is looked after again later."""
     known = match_threads_store.of_channel(tx, thread_id)
-    followed = None if known is None else playing_verbs.load(tx, known.contest_id)
-    if known is None or followed is None:
+    match_context = None if known is None else playing_verbs.load(tx, known.contest_id)
+    if known is None or match_context is None:
         return
     match_threads_store.save(tx, replace(known, closed_at=None))
-    if _over_at(followed.tournament, followed.match) is not None:
-        _look_later(tx, followed.tournament, known.contest_id)
+    if _over_at(match_context.tournament, match_context.match) is not None:
+        _look_later(tx, match_context.tournament, known.contest_id)
 
 
 def put_back(tx: Tx, promised: Promise[Message]) -> None:
@@ -155,10 +155,10 @@ def look_after_all(tx: Tx, tournament: Tournament) -> None:
 
 def open_again(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     """Has the thread opened where it was closed and the match goes on after all."""
-    known, followed = match_threads_store.load(tx, contest_id), playing_verbs.load(tx, contest_id)
-    if known is None or known.closed_at is None or followed is None:
+    known, match_context = match_threads_store.load(tx, contest_id), playing_verbs.load(tx, contest_id)
+    if known is None or known.closed_at is None or match_context is None:
         return
-    if _over_at(followed.tournament, followed.match) is None:
+    if _over_at(match_context.tournament, match_context.match) is None:
         tend(tx, tournament, contest_id)
 
 
@@ -171,17 +171,17 @@ def tend(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
 
 def take(tx: Tx, subject: str, _: Step) -> None:
     """Takes the step of a thread that may close; while a case of the match is open, it is looked at again later."""
-    followed, known = playing_verbs.load(tx, ContestId(subject)), match_threads_store.load(tx, ContestId(subject))
-    if followed is None or known is None or known.thread_id is None or known.closed_at is not None:
+    match_context, known = playing_verbs.load(tx, ContestId(subject)), match_threads_store.load(tx, ContestId(subject))
+    if match_context is None or known is None or known.thread_id is None or known.closed_at is not None:
         return
-    rules = followed.tournament.rulebook.threads or ThreadRules()
-    if _over_at(followed.tournament, followed.match) is None:
+    rules = match_context.tournament.rulebook.threads or ThreadRules()
+    if _over_at(match_context.tournament, match_context.match) is None:
         return
-    if _is_open(tx, followed.tournament, followed.match, rules, tx.now):
+    if _is_open(tx, match_context.tournament, match_context.match, rules, tx.now):
         later = [(Step.CLOSE_THREAD, tx.now + CONTESTED_AGAIN)]
-        kernel_time_store.rewrite_deadlines(tx, thread_subject(followed.contest_id), later)
+        kernel_time_store.rewrite_deadlines(tx, thread_subject(match_context.contest_id), later)
         return
-    tend(tx, followed.tournament, followed.contest_id)
+    tend(tx, match_context.tournament, match_context.contest_id)
 
 
 def names_of_sides(tx: Query, match: Match) -> Iterator[str]:

@@ -79,9 +79,9 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
         """To agree on a time, or when the match is."""
         return match_times_staff_verbs.guide(tx, asked, tournament, entrant, contest)
 
-    def still(self, tx: Query, followed: MatchContext) -> Still | None:
+    def still(self, tx: Query, match_context: MatchContext) -> Still | None:
         """A match without a time about which the organisers were asked."""
-        return match_times_staff_verbs.still(tx, followed)
+        return match_times_staff_verbs.still(tx, match_context)
 
     def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
         """Matches about whose time the organisers were asked."""

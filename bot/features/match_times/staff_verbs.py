@@ -103,23 +103,23 @@ def end_match(tx: ActorTx, contest_id: ContestId, loser: int | None, reason: str
     if talk.arrangement.asked_at is None or talk.arrangement.time is not None:
         raise NotNow
     result = _result(tx, talk, loser)
-    playing_verbs.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, person.person_id, why)
+    playing_verbs.settle_as(tx, talk.match_context, result, ReportAnswer.OVERRULED, person.person_id, why)
     match_times_verbs.refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
 
 
 def _result(tx: Tx, talk: KnownTimes, loser: int | None) -> Result:
     if loser is None:
-        paired = playing_verbs.paired_as_winner(tx, talk.followed)
+        paired = playing_verbs.paired_as_winner(tx, talk.match_context)
         return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
     score = match_times_verbs.lost_by(talk.contest, loser)
-    return playing_verbs.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+    return playing_verbs.result_of(talk.match_context, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
 
 
 def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[KnownTimes, Person]:
     talk = find(tx, contest_id)
     person = server_verbs.recognise(tx)
-    playing_verbs.require(tx, person, Act.SET_MATCH_TIME, talk.followed.match)
+    playing_verbs.require(tx, person, Act.SET_MATCH_TIME, talk.match_context.match)
     return talk, person
 
 
@@ -135,7 +135,7 @@ def _conclude(
     tx: Tx, talk: KnownTimes, person: Person, act: str, why: str, saying: OfContest, **details: str
 ) -> TimesView:
     contest_id = talk.contest.contest_id
-    playing_verbs.record(tx, talk.followed, act, person.person_id, why, **details)
+    playing_verbs.record(tx, talk.match_context, act, person.person_id, why, **details)
     tell_match(tx, talk.tournament, saying)
     if isinstance(saying, TimeFixed | TimeLifted):
         match_times_verbs.follow_in_calendar(tx, talk.tournament, contest_id)
@@ -178,9 +178,9 @@ def rows(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
             yield _row(tx, one)
 
 
-def still(tx: Query, followed: MatchContext) -> Still | None:
+def still(tx: Query, match_context: MatchContext) -> Still | None:
     """Of a match that is not called: its message that nobody could read, or the question to the organisers."""
-    one = None if followed.match.assigned_at else match_times_store.load(tx, followed.contest_id)
+    one = None if match_context.match.assigned_at else match_times_store.load(tx, match_context.contest_id)
     if one is None or one.time is not None:
         return None
     if one.told_at is None:

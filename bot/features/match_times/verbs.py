@@ -64,19 +64,19 @@ from bot.server.speaking_verbs import stand, tell_committee, tell_match
 class KnownTimes:
     """A match with all that is known about its time."""
 
-    followed: MatchContext
+    match_context: MatchContext
     arrangement: Arrangement
     calendar: Calendar
 
     @property
     def contest(self) -> Contest:
         """The match itself."""
-        return self.followed.match.contest
+        return self.match_context.match.contest
 
     @property
     def tournament(self) -> Tournament:
         """Its event."""
-        return self.followed.tournament
+        return self.match_context.tournament
 
     @property
     def waits_for_staff(self) -> bool:
@@ -86,7 +86,7 @@ class KnownTimes:
     @property
     def goes_on(self) -> bool:
         """Whether a time is still looked for or waited for: not called, not settled, in an event that runs."""
-        match = self.followed.match
+        match = self.match_context.match
         over = match.assigned_at is not None or match.contest.result is not None or match.voided_at is not None
         return not over and phase(self.tournament) is Phase.RUNNING
 
@@ -108,12 +108,12 @@ def calendar_of(tx: Query, tournament: Tournament) -> Calendar:
 
 def load(tx: Query, contest_id: ContestId) -> KnownTimes | None:
     """The match and its talk; None for an unknown match, or one whose time nobody was ever asked for."""
-    arrangement, followed = match_times_store.load(tx, contest_id), playing_verbs.load(tx, contest_id)
-    if arrangement is None or followed is None:
+    arrangement, match_context = match_times_store.load(tx, contest_id), playing_verbs.load(tx, contest_id)
+    if arrangement is None or match_context is None:
         return None
-    calendar = calendar_of(tx, followed.tournament)
+    calendar = calendar_of(tx, match_context.tournament)
     gaps = kernel_time_store.card_gaps_of_card(tx, time_subject(contest_id))
-    return KnownTimes(followed, arrangement, replace(calendar, outages=with_gaps(calendar.outages, gaps)))
+    return KnownTimes(match_context, arrangement, replace(calendar, outages=with_gaps(calendar.outages, gaps)))
 
 
 def looks_for_time(tx: Query, contest_id: str) -> TournamentId | None:
@@ -138,7 +138,7 @@ def rewrite(tx: Tx, contest_id: ContestId) -> None:
         if one.at > tx.now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
     ]
     kernel_time_store.rewrite_deadlines(tx, subject, ((one.kind, one.at) for one in due))
-    playing_verbs.look(tx, talk.followed)
+    playing_verbs.look(tx, talk.match_context)
 
 
 def rounds_end(tx: Query, tournament: Tournament) -> datetime | None:
@@ -266,9 +266,9 @@ def lose_by_silence(tx: Tx, talk: KnownTimes, side: int) -> None:
     """The side has lost by absence, as by the clock of a match that it did not come to."""
     contest = talk.contest
     score = lost_by(contest, side)
-    result = playing_verbs.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+    result = playing_verbs.result_of(talk.match_context, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
     tell_match(tx, talk.tournament, SilentSideLost(contest.contest_id, side))
-    playing_verbs.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, None, None)
+    playing_verbs.settle_as(tx, talk.match_context, result, ReportAnswer.OVERRULED, None, None)
 
 
 def lost_by(contest: Contest, side: int) -> Score:
@@ -315,7 +315,7 @@ def _miss(tx: Tx, talk: KnownTimes) -> None:
     if time is None or tx.now < time.at + talk.calendar.late_by:
         return
     match_times_store.end_time(tx, contest_id, TimeEnd.MISSED, tx.now, None)
-    playing_verbs.record(tx, talk.followed, "miss_time", None)
+    playing_verbs.record(tx, talk.match_context, "miss_time", None)
     tell_match(tx, talk.tournament, TimeMissed(contest_id, time.number))
     follow_in_calendar(tx, talk.tournament, contest_id)
 
@@ -331,7 +331,7 @@ def _end(tx: Tx, talk: KnownTimes) -> None:
         lose_by_silence(tx, talk, ABSENT.index(outcome))
         return
     match_times_store.note_asked(tx, talk.contest.contest_id, tx.now)
-    playing_verbs.record(tx, talk.followed, "ask_for_time", None, outcome=outcome.value)
+    playing_verbs.record(tx, talk.match_context, "ask_for_time", None, outcome=outcome.value)
     asked = TimeUndecided(talk.contest.contest_id, outcome)
     tell_committee(tx, talk.tournament.guild_id, asked)
     tournaments_summons_verbs.call_to_match(tx, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
@@ -371,9 +371,9 @@ def view_of(tx: Query, contest_id: ContestId, now: datetime) -> TimesView:
 
 def own_view(tx: ActorQuery, contest_id: ContestId) -> tuple[TimesView, int]:
     """The match with the side of who presses; raises NotFound, and NotYours for who does not play in it."""
-    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.find(tx, tx.guild_id, contest_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    side = None if person is None else playing_verbs.side_of(tx, followed.match, person.person_id)
+    side = None if person is None else playing_verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
         raise NotYours
     return view_of(tx, contest_id, tx.pressed_at), side
@@ -432,7 +432,7 @@ def propose(
         match_times_store.end_proposals(tx, (other,), ProposalEnd.DECLINED, tx.pressed_at, person.person_id)
     made = TimeProposal(tx.new_id(), side, person.person_id, at, tx.pressed_at)
     match_times_store.propose(tx, contest_id, made)
-    playing_verbs.record(tx, talk.followed, "propose_time", person.person_id)
+    playing_verbs.record(tx, talk.match_context, "propose_time", person.person_id)
     tell_match(tx, talk.tournament, TimeProposed(contest_id, made.proposal_id))
     refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
@@ -451,7 +451,7 @@ def accept(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     match_times_store.end_time(tx, contest_id, TimeEnd.MOVED, tx.pressed_at, person.person_id)
     fixed = MatchTime(0, proposal.at, tx.pressed_at, proposal_id=proposal_id, by=person.person_id)
     number = match_times_store.fix(tx, contest_id, fixed)
-    playing_verbs.record(tx, talk.followed, "agree_on_time", person.person_id)
+    playing_verbs.record(tx, talk.match_context, "agree_on_time", person.person_id)
     tell_match(tx, talk.tournament, TimeFixed(contest_id, number))
     follow_in_calendar(tx, talk.tournament, contest_id)
     refresh(tx, contest_id)
@@ -463,7 +463,7 @@ def decline(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     talk, person, side = _own(tx, contest_id)
     proposal = _find_answerable(talk, side, proposal_id, tx.pressed_at)
     match_times_store.end_proposals(tx, (proposal,), ProposalEnd.DECLINED, tx.pressed_at, person.person_id)
-    playing_verbs.record(tx, talk.followed, "decline_time", person.person_id)
+    playing_verbs.record(tx, talk.match_context, "decline_time", person.person_id)
     tell_match(tx, talk.tournament, ProposalDeclined(contest_id, proposal_id))
     refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
@@ -476,7 +476,7 @@ def withdraw(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     if proposal is None or proposal.side != side or not proposal.is_open(tx.pressed_at):
         raise Refused("error.ProposalIsGone")
     match_times_store.end_proposals(tx, (proposal,), ProposalEnd.WITHDRAWN, tx.pressed_at, person.person_id)
-    playing_verbs.record(tx, talk.followed, "withdraw_time", person.person_id)
+    playing_verbs.record(tx, talk.match_context, "withdraw_time", person.person_id)
     refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
 
@@ -493,12 +493,12 @@ def refuse_now(talk: KnownTimes, side: int, at: datetime) -> None:
 
 def find(tx: ActorQuery, contest_id: ContestId) -> KnownTimes:
     """The match whose time is looked for; raises NoMatchTimes, NotOpenYet, MatchIsCalled, and as `matches.in_play`."""
-    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
-    if followed.tournament.rulebook.match_times is None:
-        raise RefusedFor("error.NoMatchTimes", name=followed.tournament.name)
+    match_context = playing_verbs.find(tx, tx.guild_id, contest_id)
+    if match_context.tournament.rulebook.match_times is None:
+        raise RefusedFor("error.NoMatchTimes", name=match_context.tournament.name)
     talk = load(tx, contest_id)
     if talk is not None and not talk.goes_on:
-        playing_verbs.refuse_not_in_play(followed)
+        playing_verbs.refuse_not_in_play(match_context)
         raise Refused("error.MatchIsCalled")
     if talk is None or talk.arrangement.told_at is None:
         raise Refused("error.NotOpenYet")
@@ -516,7 +516,7 @@ def _looked_at(tx: ActorQuery, contest_id: ContestId) -> tuple[KnownTimes, Perso
 
 
 def _whose(tx: Query, talk: KnownTimes, person: Person | None) -> tuple[KnownTimes, Person, int]:
-    side = None if person is None else playing_verbs.side_of(tx, talk.followed.match, person.person_id)
+    side = None if person is None else playing_verbs.side_of(tx, talk.match_context.match, person.person_id)
     if person is None or side is None:
         raise NotYours
     return talk, person, side

@@ -140,7 +140,9 @@ def _wanted_match(tx: Query, contest_id: ContestId, promise: Promise[MatchInCale
     start = time.at if time is not None and talk.goes_on else None
     if event_id is None and (start is None or not _has_room(tx, promise.guild_id)):
         return None
-    name = match_name(names_of_sides(tx, talk.followed.match), talk.tournament.name, Translator(community.language))
+    name = match_name(
+        names_of_sides(tx, talk.match_context.match), talk.tournament.name, Translator(community.language)
+    )
     return _Wanted(name, start, None, community.matches, event_id)
 
 

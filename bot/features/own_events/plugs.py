@@ -56,9 +56,9 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
         """What they had decided about the event is told."""
         verbs.tell(tx, tournament, person_id)
 
-    def follow_dispute(self, tx: Tx, followed: MatchContext) -> None:
+    def follow_dispute(self, tx: Tx, match_context: MatchContext) -> None:
         """In the match of who runs the event, the dispute waits for another person."""
-        verbs.wait(tx, followed)
+        verbs.wait(tx, match_context)
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """What was asked for is done; no office comes first for an event."""

@@ -99,8 +99,8 @@ def ask(tx: ActorTx, kept: OwnAct, tournament: Tournament) -> OwnAct:
             raise RefusedAt("error.RulingWaits", at=_closes_at(tx, one, tournament))
     asked = replace(kept, agree_by=tx.now + AGREE_WITHIN)
     keep_waiting(tx, asked, tournament)
-    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
-    playing_verbs.record(tx, followed, "ask_to_agree", kept.person_id, what=kept.act)
+    match_context = playing_verbs.find(tx, tx.guild_id, contest_id)
+    playing_verbs.record(tx, match_context, "ask_to_agree", kept.person_id, what=kept.act)
     tell_match(tx, tournament, AgreementAsked(contest_id, kept.act_id))
     return asked
 
@@ -120,8 +120,8 @@ def agree(tx: ActorTx, act_id: str) -> OwnAct:
     if kept is None or kept.guild_id != tx.guild_id or kept.agree_by is None or not kept.verb:
         raise Outdated
     person = server_verbs.recognise(tx)
-    tournament, followed = _event(tx, kept), playing_verbs.find(tx, tx.guild_id, _match(kept))
-    _require_opponent(tx, followed, kept, person)
+    tournament, match_context = _event(tx, kept), playing_verbs.find(tx, tx.guild_id, _match(kept))
+    _require_opponent(tx, match_context, kept, person)
     if kept.ended_at is not None:
         raise AlreadyDone
     if tx.pressed_at > _closes_at(tx, kept, tournament):
@@ -130,7 +130,7 @@ def agree(tx: ActorTx, act_id: str) -> OwnAct:
     if decider is None:
         raise NotFound(what=Subject.PERSON)
     tournaments_recusal_verbs.carry_out(tx.acting_as(_as(decider, kept, tx.actor)), kept.verb, kept.given)
-    playing_verbs.record(tx, followed, "agree_to_ruling", person.person_id, what=kept.act)
+    playing_verbs.record(tx, match_context, "agree_to_ruling", person.person_id, what=kept.act)
     return _end(tx, replace(kept, done_at=tx.now), OwnEnding.AGREED, tournament)
 
 
@@ -143,14 +143,14 @@ def take(tx: Tx, act_id: str, _: Step) -> None:
     if _closes_at(tx, kept, tournament) + CLICKS_IN_FLIGHT > tx.now:
         _reschedule(tx, kept, tournament)
         return
-    followed = playing_verbs.load(tx, _match(kept))
-    if followed is None or not _waits(followed, tx):
+    match_context = playing_verbs.load(tx, _match(kept))
+    if match_context is None or not _waits(match_context, tx):
         _end(tx, kept, OwnEnding.LAPSED, tournament)
     elif any(one.ending is OwnEnding.REPLAYED for one in store.of_match(tx, _match(kept))):
-        _draw_lot(tx, followed)
+        _draw_lot(tx, match_context)
         _end(tx, kept, OwnEnding.LOT, tournament)
     else:
-        playing_ruling_verbs.call_anew(tx, followed, None, None)
+        playing_ruling_verbs.call_anew(tx, match_context, None, None)
         _end(tx, kept, OwnEnding.REPLAYED, tournament)
 
 
@@ -170,10 +170,10 @@ def after_pause(tx: Tx, tournament: Tournament) -> None:
 
 def side_of(tx: Query, kept: OwnAct) -> int | None:
     """The side of who asked for the ruling."""
-    followed = playing_verbs.load(tx, _match(kept))
-    if followed is None:
+    match_context = playing_verbs.load(tx, _match(kept))
+    if match_context is None:
         return None
-    sides = (playing_verbs.side_of(tx, followed.match, one) for one in people_store.selves(tx, kept.person_id))
+    sides = (playing_verbs.side_of(tx, match_context.match, one) for one in people_store.selves(tx, kept.person_id))
     return next((side for side in sides if side is not None), None)
 
 
@@ -190,13 +190,13 @@ def _event(tx: Query, kept: OwnAct) -> Tournament:
     return found
 
 
-def _require_opponent(tx: Query, followed: MatchContext, kept: OwnAct, person: Person) -> None:
+def _require_opponent(tx: Query, match_context: MatchContext, kept: OwnAct, person: Person) -> None:
     own = people_store.selves(tx, kept.person_id)
-    side = playing_verbs.side_of(tx, followed.match, person.person_id)
-    theirs = {playing_verbs.side_of(tx, followed.match, one) for one in own}
+    side = playing_verbs.side_of(tx, match_context.match, person.person_id)
+    theirs = {playing_verbs.side_of(tx, match_context.match, one) for one in own}
     if person.person_id in own or side is None or side in theirs:
         raise NotYours
-    playing_verbs.require_captain(tx, followed.match, person)
+    playing_verbs.require_captain(tx, match_context.match, person)
 
 
 def _closes_at(tx: Query, kept: OwnAct, tournament: Tournament) -> datetime:
@@ -211,18 +211,18 @@ def _reschedule(tx: Tx, kept: OwnAct, tournament: Tournament) -> None:
     kernel_time_store.rewrite_deadlines(tx, own_act_subject(kept.act_id), [(Step.END_AGREEMENT, ends)])
 
 
-def _waits(followed: MatchContext, tx: Query) -> bool:
-    goes_on = followed.match.contest.result is None and followed.match.voided_at is None
-    over = followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None
-    return goes_on and not over and followed.state(tx.now).phase in WAIT_FOR_A_RULING
+def _waits(match_context: MatchContext, tx: Query) -> bool:
+    goes_on = match_context.match.contest.result is None and match_context.match.voided_at is None
+    over = match_context.tournament.cancelled_at is not None or match_context.tournament.ended_at is not None
+    return goes_on and not over and match_context.state(tx.now).phase in WAIT_FOR_A_RULING
 
 
-def _draw_lot(tx: Tx, followed: MatchContext) -> None:
+def _draw_lot(tx: Tx, match_context: MatchContext) -> None:
     """A lot by the event's fair draw decides, which everybody is told."""
-    target = followed.match.contest.target
-    score = (target, 0) if playing_verbs.lot(tx, followed) == 0 else (0, target)
-    result = playing_verbs.result_of(followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
-    playing_verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
+    target = match_context.match.contest.target
+    score = (target, 0) if playing_verbs.lot(tx, match_context) == 0 else (0, target)
+    result = playing_verbs.result_of(match_context, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+    playing_verbs.settle_as(tx, match_context, result, ReportAnswer.OVERRULED, None, None)
 
 
 def _as(decider: Person, kept: OwnAct, actor: Actor) -> Actor:
@@ -539,23 +539,23 @@ NOBODY_ASKED: Final = ""
 """The verb of what waits although nobody asked for a ruling."""
 
 
-def wait(tx: Tx, followed: MatchContext) -> None:
+def wait(tx: Tx, match_context: MatchContext) -> None:
     """Begins to wait for who can rule, a quarter of an hour or a day; both read until when, and what follows."""
-    decider = None if followed.match.contest.arbiter is not None else _who_runs_it(tx, followed)
-    if decider is None or _is_followed(tx, followed):
+    decider = None if match_context.match.contest.arbiter is not None else _who_runs_it(tx, match_context)
+    if decider is None or _is_followed(tx, match_context):
         return
-    waits = (one for one in store.of_match(tx, followed.contest_id) if one.agree_by and not one.ended_at)
+    waits = (one for one in store.of_match(tx, match_context.contest_id) if one.agree_by and not one.ended_at)
     if any(waits):
         return
     others = tournaments_recusal_verbs.others_can(
-        tx.acting_as(_by_nobody(followed, tx)), Act.RULE_RESULT, followed.match
+        tx.acting_as(_by_nobody(match_context, tx)), Act.RULE_RESULT, match_context.match
     )
-    longer = others or moves_the_association(followed.tournament.rulebook)
+    longer = others or moves_the_association(match_context.tournament.rulebook)
     kept = OwnAct(
         act_id=tx.new_id(),
-        guild_id=followed.tournament.guild_id,
-        tournament_id=followed.tournament.tournament_id,
-        contest_id=followed.contest_id,
+        guild_id=match_context.tournament.guild_id,
+        tournament_id=match_context.tournament.tournament_id,
+        contest_id=match_context.contest_id,
         person_id=decider,
         act=Act.RULE_RESULT,
         verb=NOBODY_ASKED,
@@ -566,27 +566,27 @@ def wait(tx: Tx, followed: MatchContext) -> None:
     )
     store.add(tx, kept)
     keep_waiting(
-        tx, replace(kept, agree_by=tx.now + (EVENT_WAITS_FOR if longer else AGREE_WITHIN)), followed.tournament
+        tx, replace(kept, agree_by=tx.now + (EVENT_WAITS_FOR if longer else AGREE_WITHIN)), match_context.tournament
     )
-    tell_match(tx, followed.tournament, DisputeWaits(followed.contest_id, kept.act_id))
+    tell_match(tx, match_context.tournament, DisputeWaits(match_context.contest_id, kept.act_id))
 
 
-def _is_followed(tx: Query, followed: MatchContext) -> bool:
+def _is_followed(tx: Query, match_context: MatchContext) -> bool:
     """Whether a chief or a deputy who does not play in the match decides it."""
-    people = people_store.everybody(tx, playing_store.people_of(tx, followed.contest_id))
-    officers = tournaments_store.holding(tx, followed.tournament.tournament_id)
+    people = people_store.everybody(tx, playing_store.people_of(tx, match_context.contest_id))
+    officers = tournaments_store.holding(tx, match_context.tournament.tournament_id)
     return any(one.person_id not in people for one in officers)
 
 
-def _who_runs_it(tx: Query, followed: MatchContext) -> PersonId | None:
+def _who_runs_it(tx: Query, match_context: MatchContext) -> PersonId | None:
     """Who of the two runs events here; None where neither does."""
-    staff = log.staff_since(tx, followed.tournament.guild_id, tx.now - STAFF_FOR)
-    people = sorted(playing_store.people_of(tx, followed.contest_id))
+    staff = log.staff_since(tx, match_context.tournament.guild_id, tx.now - STAFF_FOR)
+    people = sorted(playing_store.people_of(tx, match_context.contest_id))
     return next((one for one in people if not staff.keys().isdisjoint(people_store.selves(tx, one))), None)
 
 
-def _by_nobody(followed: MatchContext, tx: Query) -> Actor:
-    guild_id = followed.tournament.guild_id
+def _by_nobody(match_context: MatchContext, tx: Query) -> Actor:
+    guild_id = match_context.tournament.guild_id
     return Actor(guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=tx.now)
 
 

@@ -65,61 +65,61 @@ def adjourn(tx: ActorTx, contest_id: ContestId, until: datetime | None = None) -
 
     Raises NoAdjournments, and NotNow while somebody is waited for or a report waits for its answer.
     """
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    verbs.require(tx, person, Act.STOP_MATCH, followed.match)
-    rules = rules_of(followed)
-    refuse_suspended(followed)
-    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
+    verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
+    rules = rules_of(match_context)
+    refuse_suspended(match_context)
+    if match_context.state(tx.now).phase is not MatchPhase.PLAYING:
         raise NotNow
     goes_on_at = _ahead(until or tx.now + rules.lasts, tx.now)
-    _pause(tx, followed, tx.now, goes_on_at, person.person_id)
+    _pause(tx, match_context, tx.now, goes_on_at, person.person_id)
     return view_of(tx, contest_id, tx.now)
 
 
-def adjourn_by_rule(tx: Tx, followed: MatchContext) -> None:
+def adjourn_by_rule(tx: Tx, match_context: MatchContext) -> None:
     """Takes the step of the stated time; a pause that would be over by now, as after an outage, is none any more."""
-    rules = followed.tournament.rulebook.adjournment
-    moment = adjourns_at(followed.match, rules, followed.match.adjourned)
-    if rules is None or moment is None or followed.state(tx.now).phase is not MatchPhase.PLAYING:
+    rules = match_context.tournament.rulebook.adjournment
+    moment = adjourns_at(match_context.match, rules, match_context.match.adjourned)
+    if rules is None or moment is None or match_context.state(tx.now).phase is not MatchPhase.PLAYING:
         return
     if moment + rules.lasts > tx.now:
-        _pause(tx, followed, moment, moment + rules.lasts, None)
+        _pause(tx, match_context, moment, moment + rules.lasts, None)
 
 
 @repeatable
 def put_off(tx: ActorTx, contest_id: ContestId, until: datetime) -> MatchView:
     """Gives the pause that runs another end, earlier or later; both players are told. Raises NotAdjourned."""
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+    verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
     running = board_store.sessions_of_contest(tx, contest_id).running
     if running is None:
         raise Refused("error.NotAdjourned")
     if not board_store.move_adjournment(tx, contest_id, _ahead(until, tx.now)):
         raise AlreadyDone
-    _reschedule(tx, followed)
+    _reschedule(tx, match_context)
     tx.touch(contest_subject(contest_id))
-    verbs.record(tx, followed, "move_adjournment", person.person_id)
-    tell_match(tx, followed.tournament, Adjourned(contest_id, running.number))
+    verbs.record(tx, match_context, "move_adjournment", person.person_id)
+    tell_match(tx, match_context.tournament, Adjourned(contest_id, running.number))
     return view_of(tx, contest_id, tx.now)
 
 
 def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
     """Takes a step of the pause that runs: a reminder, or the game goes on. Of a match that is over it takes none."""
-    followed, running = verbs.load(tx, contest_id), board_store.sessions_of_contest(tx, contest_id).running
-    if followed is None or running is None:
+    match_context, running = verbs.load(tx, contest_id), board_store.sessions_of_contest(tx, contest_id).running
+    if match_context is None or running is None:
         return
-    match, tournament = followed.match, followed.tournament
+    match, tournament = match_context.match, match_context.tournament
     over = match.contest.result is not None or match.voided_at is not None
     if over or tournament.cancelled_at is not None or tournament.ended_at is not None:
         return
     if step is Step.GO_ON:
-        _go_on(tx, followed, running)
+        _go_on(tx, match_context, running)
         return
     if tx.now < running.goes_on_at:
-        tell_match(tx, followed.tournament, AdjournmentReminder(contest_id, running.number))
-    _reschedule(tx, followed)
+        tell_match(tx, match_context.tournament, AdjournmentReminder(contest_id, running.number))
+    _reschedule(tx, match_context)
 
 
 def over(tx: Tx, contest_id: ContestId, by: PersonId | None) -> bool:
@@ -128,49 +128,49 @@ def over(tx: Tx, contest_id: ContestId, by: PersonId | None) -> bool:
     return board_store.end_adjournment(tx, contest_id, tx.now, by)
 
 
-def reschedule(tx: Tx, followed: MatchContext) -> None:
+def reschedule(tx: Tx, match_context: MatchContext) -> None:
     """Rewrites what is due for the pause that runs, if one does."""
-    if board_store.sessions_of_contest(tx, followed.contest_id).running is not None:
-        _reschedule(tx, followed)
+    if board_store.sessions_of_contest(tx, match_context.contest_id).running is not None:
+        _reschedule(tx, match_context)
 
 
-def rules_of(followed: MatchContext) -> AdjournmentRules:
+def rules_of(match_context: MatchContext) -> AdjournmentRules:
     """The rulebook's rules on adjournment; raises NoAdjournments where it has none."""
-    rules = followed.tournament.rulebook.adjournment
+    rules = match_context.tournament.rulebook.adjournment
     if rules is None:
-        raise RefusedFor("error.NoAdjournments", name=followed.tournament.name)
+        raise RefusedFor("error.NoAdjournments", name=match_context.tournament.name)
     return rules
 
 
-def _pause(tx: Tx, followed: MatchContext, at: datetime, goes_on_at: datetime, by: PersonId | None) -> None:
-    contest_id = followed.contest_id
+def _pause(tx: Tx, match_context: MatchContext, at: datetime, goes_on_at: datetime, by: PersonId | None) -> None:
+    contest_id = match_context.contest_id
     number = board_store.begin_adjournment(tx, contest_id, at, by, goes_on_at)
     kernel_time_store.rewrite_deadlines(tx, contest_subject(contest_id), ())
     rests_at = tx.now + AFTER_EVERY_PRESS
-    match_strategy(followed).turns(tx, followed, MatchTurn.RESTS, rests_at)
+    match_strategy(match_context).turns(tx, match_context, MatchTurn.RESTS, rests_at)
     store.suspend(tx, contest_id, rests_at)
-    _reschedule(tx, followed)
+    _reschedule(tx, match_context)
     tx.touch(contest_subject(contest_id))
-    verbs.record(tx, followed, "adjourn_match", by)
-    tell_match(tx, followed.tournament, Adjourned(contest_id, number))
+    verbs.record(tx, match_context, "adjourn_match", by)
+    tell_match(tx, match_context.tournament, Adjourned(contest_id, number))
 
 
-def _go_on(tx: Tx, followed: MatchContext, running: Adjournment) -> None:
+def _go_on(tx: Tx, match_context: MatchContext, running: Adjournment) -> None:
     """The clock runs again, whoever is there: coming back late costs one's own time and nothing else (GO-22)."""
-    over(tx, followed.contest_id, None)
-    store.resume(tx, followed.contest_id, tx.now)
-    match_strategy(followed).turns(tx, followed, MatchTurn.GOES_ON, tx.now)
-    verbs.reschedule_own(tx, followed)
-    tx.touch(contest_subject(followed.contest_id))
-    verbs.record(tx, followed, "resume_match", None)
-    tell_match(tx, followed.tournament, AdjournmentOver(followed.contest_id, running.number))
+    over(tx, match_context.contest_id, None)
+    store.resume(tx, match_context.contest_id, tx.now)
+    match_strategy(match_context).turns(tx, match_context, MatchTurn.GOES_ON, tx.now)
+    verbs.reschedule_own(tx, match_context)
+    tx.touch(contest_subject(match_context.contest_id))
+    verbs.record(tx, match_context, "resume_match", None)
+    tell_match(tx, match_context.tournament, AdjournmentOver(match_context.contest_id, running.number))
 
 
-def _reschedule(tx: Tx, followed: MatchContext) -> None:
-    running = board_store.sessions_of_contest(tx, followed.contest_id).running
-    due = () if running is None else due_steps(running, rules_of(followed), tx.now, followed.outages)
+def _reschedule(tx: Tx, match_context: MatchContext) -> None:
+    running = board_store.sessions_of_contest(tx, match_context.contest_id).running
+    due = () if running is None else due_steps(running, rules_of(match_context), tx.now, match_context.outages)
     kernel_time_store.rewrite_deadlines(
-        tx, adjournment_subject(followed.contest_id), ((step.kind, step.at) for step in due)
+        tx, adjournment_subject(match_context.contest_id), ((step.kind, step.at) for step in due)
     )
 
 
@@ -324,10 +324,10 @@ def _end(tx: Tx, tournament: Tournament, running: EventPause, at: datetime, by: 
 def _move_clocks(tx: Tx, tournament: Tournament, about: EventPause, kind: type[OfEventPause]) -> None:
     """What is due in the matches is worked out anew, their cards too, and the players read why."""
     for match in store.in_play(tx, tournament.tournament_id):
-        followed = verbs.load(tx, match.contest.contest_id)
-        if followed is not None:
-            match_strategy(followed).turns(tx, followed, MatchTurn.MOVED, tx.now)
-            reschedule(tx, followed)
+        match_context = verbs.load(tx, match.contest.contest_id)
+        if match_context is not None:
+            match_strategy(match_context).turns(tx, match_context, MatchTurn.MOVED, tx.now)
+            reschedule(tx, match_context)
     verbs.reschedule_all(tx, tournament, show=True)
     for one in STEP_HOOKS.of(tournament.rulebook):
         one.after_pause(tx, tournament)

@@ -268,9 +268,9 @@ def _begin(tx: Tx, person: Person, by: PersonId) -> bool:
 
 def _view(tx: Query, person: Person) -> ArbiterView:
     duty = {one.person_id: one for one in board_store.arbiters(tx, person.guild_id)}
-    followed = _matches(tx, course_calling_verbs.matches_followed(tx, person.guild_id, person.person_id))
+    match_context = _matches(tx, course_calling_verbs.matches_followed(tx, person.guild_id, person.person_id))
     matches = []
-    for match in followed:
+    for match in match_context:
         tournament = tournaments_store.load(tx, match.tournament_id)
         if tournament is not None and phase(tournament) is Phase.RUNNING:
             matches.append(_of_arbiter(tx, match, tournament))
@@ -353,13 +353,13 @@ def relieve_in_event(tx: ActorTx, tournament_id: TournamentId, member_id: Member
 @repeatable
 def pass_up(tx: ActorTx, contest_id: ContestId, question: str) -> MatchView:
     """The arbiter of a match passes a question up: the chief and the deputies are asked, and it stands on record."""
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    verbs.require(tx, person, Act.HAND_MATCH_ON, followed.match)
-    if not tournaments_store.holding(tx, followed.tournament.tournament_id):
-        raise RefusedFor("error.NoChiefArbiter", name=followed.tournament.name)
+    verbs.require(tx, person, Act.HAND_MATCH_ON, match_context.match)
+    if not tournaments_store.holding(tx, match_context.tournament.tournament_id):
+        raise RefusedFor("error.NoChiefArbiter", name=match_context.tournament.name)
     asked = checked_reason(question, QUESTION_LIMIT)
-    verbs.record(tx, followed, "pass_up", person.person_id, asked)
+    verbs.record(tx, match_context, "pass_up", person.person_id, asked)
     tell_committee(tx, tx.guild_id, PassedUp(contest_id, person.person_id, asked))
     return view_of(tx, contest_id, tx.now)
 

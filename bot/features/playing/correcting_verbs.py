@@ -72,23 +72,23 @@ def correctable(tx: ActorQuery, contest_id: ContestId) -> tuple[Score, ...]:
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
         raise NotNow
-    followed = _open_to(tx, contest_id)
+    match_context = _open_to(tx, contest_id)
     # Who is alone picks a reason once all is said (`cogs/own_events.py`).
     with suppress(AloneInEvent):
-        verbs.require(tx, person, Act.CORRECT_RESULT, followed.match)
-    _refuse_final(tx, followed)
-    return scores_instead(followed)
+        verbs.require(tx, person, Act.CORRECT_RESULT, match_context.match)
+    _refuse_final(tx, match_context)
+    return scores_instead(match_context)
 
 
-def scores_instead(followed: MatchContext) -> tuple[Score, ...]:
+def scores_instead(match_context: MatchContext) -> tuple[Score, ...]:
     """Every score that the settled match could have had but the one that stands.
 
     Of a table, and of the boards of teams, nobody can list them.
     """
-    if followed.at_table or followed.tournament.rulebook.teams is not None:
+    if match_context.at_table or match_context.tournament.rulebook.teams is not None:
         return ()
-    result = followed.match.contest.result
-    scores = possible_results(followed.match.contest.length, binding(followed))
+    result = match_context.match.contest.result
+    scores = possible_results(match_context.match.contest.length, binding(match_context))
     return tuple(score for score in scores if result is None or split(score) != (result.score, result.draws))
 
 
@@ -106,31 +106,31 @@ def preview_correction(
 
 def refuse_unchangeable(tx: Query, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
     """Raises what keeps every other score of the match from being written."""
-    followed = find_settled(tx, guild_id, contest_id, over=True)
-    if followed.at_table or followed.tournament.rulebook.teams is not None:
+    match_context = find_settled(tx, guild_id, contest_id, over=True)
+    if match_context.at_table or match_context.tournament.rulebook.teams is not None:
         # Nobody can list these; one with the same winner and other boards, or other influence, there always is.
         return
-    for score in scores_instead(followed):
+    for score in scores_instead(match_context):
         try:
-            preview(tx, followed, score, at)
+            preview(tx, match_context, score, at)
         except BracketStands:
             continue
         return
-    raise BracketStands(name=followed.tournament.name)
+    raise BracketStands(name=match_context.tournament.name)
 
 
 def preview(
-    tx: Query, followed: MatchContext, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
+    tx: Query, match_context: MatchContext, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
 ) -> Correction:
     """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
-    judged = match_strategy(followed).judges(tx, followed, score, particulars, ScoreWord.CORRECTION)
-    if not judged and score not in _possible(followed, particulars):
+    judged = match_strategy(match_context).judges(tx, match_context, score, particulars, ScoreWord.CORRECTION)
+    if not judged and score not in _possible(match_context, particulars):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
-    before, reopened = _may_reopen(tx, followed, _result(followed, score, at, particulars))
-    if reopened and followed.tournament.ended_at is not None:
-        raise BracketStands(name=followed.tournament.name)
+    before, reopened = _may_reopen(tx, match_context, _result(match_context, score, at, particulars))
+    if reopened and match_context.tournament.ended_at is not None:
+        raise BracketStands(name=match_context.tournament.name)
     views = tuple(view_of(tx, one.contest_id, at) for one in reopened if len(one.sides) > 1)
-    return Correction(view_of(tx, followed.contest_id, at), before, score, views, particulars)
+    return Correction(view_of(tx, match_context.contest_id, at), before, score, views, particulars)
 
 
 @repeatable
@@ -146,19 +146,19 @@ def correct(
 
     Raises Outdated when it would be another number by now, so that nobody reopens more than was seen.
     """
-    followed, person = _correcting(tx, contest_id)
+    match_context, person = _correcting(tx, contest_id)
     why = checked_reason(reason)
-    result = followed.match.contest.result
-    if result is not None and _says(result, followed, score, particulars):
+    result = match_context.match.contest.result
+    if result is not None and _says(result, match_context, score, particulars):
         raise AlreadyDone
-    shown = preview(tx, followed, score, tx.now, particulars)
+    shown = preview(tx, match_context, score, tx.now, particulars)
     refuse_replaying_own(tx, person.person_id, Act.CORRECT_RESULT, shown.reopened)
-    return apply(tx, followed, score, reopened, person, why, particulars)
+    return apply(tx, match_context, score, reopened, person, why, particulars)
 
 
 def apply(
     tx: Tx,
-    followed: MatchContext,
+    match_context: MatchContext,
     score: Score,
     reopened: int,
     person: Person,
@@ -169,21 +169,21 @@ def apply(
 
     Where the event is over and nothing hangs on the match, its ratings and its podium are published anew.
     """
-    contest_id = followed.contest_id
-    done = preview(tx, followed, score, tx.now, particulars)
+    contest_id = match_context.contest_id
+    done = preview(tx, match_context, score, tx.now, particulars)
     if len(done.reopened) != reopened:
         raise Outdated
-    corrected = _result(followed, score, tx.now, particulars)
-    corrected = match_strategy(followed).decide(tx, followed, corrected)
-    _, taken_back = _reopen(tx, followed, corrected)
-    rated = rated_matches(tx, followed.tournament)
-    course_verbs.void(tx, followed.tournament, taken_back, CORRECTED)
+    corrected = _result(match_context, score, tx.now, particulars)
+    corrected = match_strategy(match_context).decide(tx, match_context, corrected)
+    _, taken_back = _reopen(tx, match_context, corrected)
+    rated = rated_matches(tx, match_context.tournament)
+    course_verbs.void(tx, match_context.tournament, taken_back, CORRECTED)
     store.settle(tx, tx.new_id(), contest_id, corrected, person.person_id, why)
     tx.touch(contest_subject(contest_id))
-    _tell(tx, followed, done, person, why)
-    course_verbs.after_result(tx, followed.tournament, followed.match.contest)
-    if followed.tournament.ended_at is not None:
-        _publish_anew(tx, followed.tournament, contest_id, rated)
+    _tell(tx, match_context, done, person, why)
+    course_verbs.after_result(tx, match_context.tournament, match_context.match.contest)
+    if match_context.tournament.ended_at is not None:
+        _publish_anew(tx, match_context.tournament, contest_id, rated)
     return done
 
 
@@ -202,109 +202,110 @@ def _publish_anew(tx: Tx, tournament: Tournament, contest_id: ContestId, before:
     course_ending_verbs.follow(tx, tournament)
 
 
-def _tell(tx: Tx, followed: MatchContext, done: Correction, by: Person, why: str) -> None:
+def _tell(tx: Tx, match_context: MatchContext, done: Correction, by: Person, why: str) -> None:
     """Writes the correction into the log and tells both players what was and what is."""
     before, after = _words_of(done.before), verbs.score_words(done.score, done.particulars)
-    verbs.record(tx, followed, "correct_result", by.person_id, why, before=before, score=after)
-    tell_match(tx, followed.tournament, ResultCorrected(followed.contest_id, before))
+    verbs.record(tx, match_context, "correct_result", by.person_id, why, before=before, score=after)
+    tell_match(tx, match_context.tournament, ResultCorrected(match_context.contest_id, before))
 
 
 def _correcting(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, Person]:
-    followed = _open_to(tx, contest_id)
+    match_context = _open_to(tx, contest_id)
     person = server_verbs.recognise(tx)
-    verbs.require(tx, person, Act.CORRECT_RESULT, followed.match)
-    _refuse_final(tx, followed)
-    return followed, person
+    verbs.require(tx, person, Act.CORRECT_RESULT, match_context.match)
+    _refuse_final(tx, match_context)
+    return match_context, person
 
 
 def _open_to(tx: ActorQuery, contest_id: ContestId) -> MatchContext:
     """As `find_settled`, for a correction that nobody has appealed for."""
-    followed = find_settled(tx, tx.guild_id, contest_id, over=True)
-    if followed.tournament.ended_at is not None and not is_just_over(followed.tournament, tx.pressed_at):
-        raise RefusedFor("error.RatingsArePublished", name=followed.tournament.name)
-    return followed
+    match_context = find_settled(tx, tx.guild_id, contest_id, over=True)
+    if match_context.tournament.ended_at is not None and not is_just_over(match_context.tournament, tx.pressed_at):
+        raise RefusedFor("error.RatingsArePublished", name=match_context.tournament.name)
+    return match_context
 
 
-def _refuse_final(tx: Query, followed: MatchContext) -> None:
+def _refuse_final(tx: Query, match_context: MatchContext) -> None:
     """What both players and the arbiter have confirmed is changed by the verdict of a case alone (GO-16.4)."""
-    result = followed.match.contest.result
-    if result is not None and reports_store.is_confirmed(tx, followed.contest_id, result.settled_at):
+    result = match_context.match.contest.result
+    if result is not None and reports_store.is_confirmed(tx, match_context.contest_id, result.settled_at):
         # Both players and the arbiter have confirmed the result (GO-16.4).
         raise RefusedText(
-            "error.ResultIsFinal", text=verbs.score_words(told_score(result, drawable=followed.match.contest.drawable))
+            "error.ResultIsFinal",
+            text=verbs.score_words(told_score(result, drawable=match_context.match.contest.drawable)),
         )
 
 
 def find_settled(tx: Query, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> MatchContext:
     """A match with a score that can still be corrected, also of an event that is `over`; raises what is in the way."""
-    followed = verbs.find(tx, guild_id, contest_id)
-    if followed.match.voided_at is not None:
+    match_context = verbs.find(tx, guild_id, contest_id)
+    if match_context.match.voided_at is not None:
         raise Refused("error.MatchWasVoided")
-    ended = followed.tournament.ended_at is not None and not over
-    if ended or followed.tournament.cancelled_at is not None:
-        raise RefusedFor("error.RatingsArePublished", name=followed.tournament.name)
-    if followed.match.contest.result is None:
+    ended = match_context.tournament.ended_at is not None and not over
+    if ended or match_context.tournament.cancelled_at is not None:
+        raise RefusedFor("error.RatingsArePublished", name=match_context.tournament.name)
+    if match_context.match.contest.result is None:
         raise NotNow
-    return followed
+    return match_context
 
 
 def _words_of(result: Result) -> str:
     return verbs.score_words(result.score, result.particulars)
 
 
-def _possible(followed: MatchContext, told: Particulars) -> tuple[Score, ...]:
+def _possible(match_context: MatchContext, told: Particulars) -> tuple[Score, ...]:
     """As `scores_instead`; another count may leave the winner as it was (GO-9)."""
     if told.count is None:
-        return scores_instead(followed)
-    return possible_results(followed.match.contest.length, binding(followed))
+        return scores_instead(match_context)
+    return possible_results(match_context.match.contest.length, binding(match_context))
 
 
-def _says(result: Result, followed: MatchContext, score: Score, told: Particulars) -> bool:
+def _says(result: Result, match_context: MatchContext, score: Score, told: Particulars) -> bool:
     """Whether the result is what is told already."""
-    if followed.at_table:
+    if match_context.at_table:
         return (result.score, result.influence) == (score, told.influence)
     if told.boards:
         return result.boards == told.boards
     return (result.score, result.draws) == split(score) and told.count in {None, result.count}
 
 
-def _may_reopen(tx: Query, followed: MatchContext, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
+def _may_reopen(tx: Query, match_context: MatchContext, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
     """The result that stands, and what the right one voids, whichever way a lot falls that is still due for it."""
-    contest, found = followed.match.contest, dict[ContestId, Contest]()
+    contest, found = match_context.match.contest, dict[ContestId, Contest]()
     if contest.result is None:
         raise NotNow
-    for one in match_strategy(followed).outcomes(tx, followed, corrected):
-        _, reopened = _reopen(tx, followed, one)
+    for one in match_strategy(match_context).outcomes(tx, match_context, corrected):
+        _, reopened = _reopen(tx, match_context, one)
         found |= {voided.contest_id: voided for voided in reopened}
     return contest.result, tuple(found.values())
 
 
-def _reopen(tx: Query, followed: MatchContext, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
-    contest = followed.match.contest
+def _reopen(tx: Query, match_context: MatchContext, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
+    contest = match_context.match.contest
     if contest.result is None:
         raise NotNow
-    known = facts(tx, followed.tournament)
-    played = FORMATS[followed.tournament.rulebook.format]
-    return contest.result, played.reopened_by(known, followed.tournament.rulebook, contest, corrected)
+    known = facts(tx, match_context.tournament)
+    played = FORMATS[match_context.tournament.rulebook.format]
+    return contest.result, played.reopened_by(known, match_context.tournament.rulebook, contest, corrected)
 
 
-def binding(followed: MatchContext) -> Score:
+def binding(match_context: MatchContext) -> Score:
     """The walkover games of the settled score stand in every other, except where both sides had lost all."""
-    result = followed.match.contest.result
+    result = match_context.match.contest.result
     if result is None:
         raise NotNow
-    full = min(result.walkover_games) >= followed.match.contest.target
+    full = min(result.walkover_games) >= match_context.match.contest.target
     return LOVE if full else result.walkover_games
 
 
-def _result(followed: MatchContext, score: Score, at: datetime, told: Particulars) -> Result:
+def _result(match_context: MatchContext, score: Score, at: datetime, told: Particulars) -> Result:
     """The right result; when the match was first told stays, and of a draw that stays one its moves (ARENA-4, -6)."""
-    if followed.at_table:
-        made = verbs.result_of(followed, score, told, (0,) * len(score), ResultKind.PLAYED, at)
+    if match_context.at_table:
+        made = verbs.result_of(match_context, score, told, (0,) * len(score), ResultKind.PLAYED, at)
     else:
-        bound = binding(followed)
-        made = verbs.result_of(followed, score, told, bound, kind_of(score, bound), at)
-    before = followed.match.contest.result
+        bound = binding(match_context)
+        made = verbs.result_of(match_context, score, told, bound, kind_of(score, bound), at)
+    before = match_context.match.contest.result
     if before is None:
         return made
     moves = before.moves if made.draws and made.moves is None else made.moves
@@ -317,59 +318,59 @@ def _result(followed: MatchContext, score: Score, at: datetime, told: Particular
 @only_for(EventKind.COUNTED)
 def match_to_count(tx: ActorTx, contest_id: ContestId) -> tuple[MatchView, bool]:
     """The match for who tells its count, and whether a player does; refuses everybody else before anything is asked."""
-    followed = _require_counted(verbs.in_play(tx, tx.guild_id, contest_id))
+    match_context = _require_counted(verbs.in_play(tx, tx.guild_id, contest_id))
     person = server_verbs.recognise(tx)
-    plays = verbs.side_of(tx, followed.match, person.person_id) is not None
+    plays = verbs.side_of(tx, match_context.match, person.person_id) is not None
     if not plays:
-        verbs.require_to_look(tx, person, Act.RULE_RESULT, followed.match)
+        verbs.require_to_look(tx, person, Act.RULE_RESULT, match_context.match)
     return view_of(tx, contest_id, tx.now), plays
 
 
 @only_for(EventKind.COUNTED)
 def report_count(tx: ActorTx, contest_id: ContestId, text: str) -> Reported:
     """A player tells the count (GO-9); the other side confirms or disputes it. Raises ImpossibleCount."""
-    followed = _require_counted(verbs.in_play(tx, tx.guild_id, contest_id))
-    reporting_verbs.refuse_unguessed(tx, followed)
-    score, told = _result_of_count(tx, followed, text)
+    match_context = _require_counted(verbs.in_play(tx, tx.guild_id, contest_id))
+    reporting_verbs.refuse_unguessed(tx, match_context)
+    score, told = _result_of_count(tx, match_context, text)
     return reporting_verbs.report(tx, contest_id, score, told)
 
 
 @only_for(EventKind.COUNTED)
 def rule_count(tx: ActorTx, contest_id: ContestId, text: str, reason: str | None) -> Reported:
     """The arbiter settles the match by the count; overruling a report takes a reason. Raises ImpossibleCount."""
-    followed = _require_counted(verbs.in_play(tx, tx.guild_id, contest_id))
-    score, told = _result_of_count(tx, followed, text)
+    match_context = _require_counted(verbs.in_play(tx, tx.guild_id, contest_id))
+    score, told = _result_of_count(tx, match_context, text)
     return ruling_verbs.rule(tx, contest_id, score, reason, told)
 
 
 @only_for(EventKind.COUNTED)
 def preview_count(tx: ActorQuery, contest_id: ContestId, text: str) -> Correction:
     """What another count would change of a settled match; nothing is changed yet."""
-    followed = _require_counted(verbs.find(tx, tx.guild_id, contest_id))
-    score, told = _result_of_count(tx, followed, text)
+    match_context = _require_counted(verbs.find(tx, tx.guild_id, contest_id))
+    score, told = _result_of_count(tx, match_context, text)
     return preview_correction(tx, contest_id, score, told)
 
 
 @only_for(EventKind.COUNTED)
 def correct_count(tx: ActorTx, contest_id: ContestId, text: str, reopened: int, reason: str) -> Correction:
     """Corrects the count of a settled match, and with it the winner where that follows; as `correcting.correct`."""
-    followed = _require_counted(verbs.find(tx, tx.guild_id, contest_id))
-    score, told = _result_of_count(tx, followed, text)
+    match_context = _require_counted(verbs.find(tx, tx.guild_id, contest_id))
+    score, told = _result_of_count(tx, match_context, text)
     return correct(tx, contest_id, score, reopened, reason, told)
 
 
-def _require_counted(followed: MatchContext) -> MatchContext:
-    if not is_counted(followed.tournament.rulebook, followed.match.contest):
+def _require_counted(match_context: MatchContext) -> MatchContext:
+    if not is_counted(match_context.tournament.rulebook, match_context.match.contest):
         raise NotNow
-    return followed
+    return match_context
 
 
-def _result_of_count(tx: Query, followed: MatchContext, text: str) -> tuple[Score, Particulars]:
+def _result_of_count(tx: Query, match_context: MatchContext, text: str) -> tuple[Score, Particulars]:
     """The result that follows from the number; of a settled match with the warnings that it was settled with."""
-    black, contest = black_number(text), followed.match.contest
+    black, contest = black_number(text), match_context.match.contest
     until = None if contest.result is None else contest.result.settled_at
     given = board_store.warnings_of_contest(tx, contest.contest_id)
-    found = outcome(followed.tournament.rulebook, contest, black, given, until)
+    found = outcome(match_context.tournament.rulebook, contest, black, given, until)
     return score_of(found, contest), Particulars(count=float(black))
 
 
@@ -406,18 +407,18 @@ def rule_table(tx: ActorTx, contest_id: ContestId, score: Score, reason: str | N
 @repeatable
 def confirm_result(tx: ActorTx, contest_id: ContestId) -> MatchView:
     """Confirms the result that both players have confirmed; NotNow for one that a ruling or the time has settled."""
-    followed = verbs.find(tx, tx.guild_id, contest_id)
+    match_context = verbs.find(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    verbs.require(tx, person, Act.RULE_RESULT, followed.match)
-    result = followed.match.contest.result
-    if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
-        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
-    if result is None or not discipline_of(followed.tournament.rulebook).confirmed_is_final:
+    verbs.require(tx, person, Act.RULE_RESULT, match_context.match)
+    result = match_context.match.contest.result
+    if match_context.tournament.cancelled_at is not None or match_context.tournament.ended_at is not None:
+        raise RefusedFor("error.TournamentIsOver", name=match_context.tournament.name)
+    if result is None or not discipline_of(match_context.tournament.rulebook).confirmed_is_final:
         raise NotNow
-    if not verbs.confirmed_by_both(tx, followed.match):
+    if not verbs.confirmed_by_both(tx, match_context.match):
         raise NotNow
     if not reports_store.confirm_result(tx, contest_id, result.settled_at, person.person_id, tx.now):
         raise AlreadyDone
-    verbs.record(tx, followed, "confirm_result", person.person_id)
+    verbs.record(tx, match_context, "confirm_result", person.person_id)
     tx.touch(contest_subject(contest_id))
     return view_of(tx, contest_id, tx.now)

@@ -54,11 +54,11 @@ class Coming:
 class MatchHooks(Hooks):
     """What one capability adds to the course of a match, and to its view."""
 
-    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterable[object]:
+    def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterable[object]:
         """What its view shows beside what every match has, each a value of a type of its own."""
         return ()
 
-    def still(self, tx: Query, followed: MatchContext) -> Still | None:
+    def still(self, tx: Query, match_context: MatchContext) -> Still | None:
         """What it waits for where only the capability knows, as before its call; None leaves it to the core."""
         return None
 
@@ -68,10 +68,10 @@ class MatchHooks(Hooks):
         """What a match that is not called yet asks of who enters for a side; None where its call alone is awaited."""
         return None
 
-    def keeps_away(self, tx: Query, followed: MatchContext, side: int, at: datetime) -> None:
+    def keeps_away(self, tx: Query, match_context: MatchContext, side: int, at: datetime) -> None:
         """Raises what keeps a side from its match, asked before anybody says that it is there."""
 
-    def follow_dispute(self, tx: Tx, followed: MatchContext) -> None:
+    def follow_dispute(self, tx: Tx, match_context: MatchContext) -> None:
         """Told once the sides tell different things of how it ended."""
 
 
@@ -80,42 +80,42 @@ class MatchStrategy(Strategy):
 
     # --- course ------------------------------------------------------------------------------------------------------
 
-    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterable[Due]:
+    def due(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterable[Due]:
         """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
         return ()
 
-    def goes_on(self, tx: Query, followed: MatchContext) -> bool:
+    def goes_on(self, tx: Query, match_context: MatchContext) -> bool:
         """Whether a step that is kept apart from the match's own takes it on, as the end of a pause does."""
         return False
 
-    def takes(self, tx: Tx, followed: MatchContext, step: Step) -> bool:
+    def takes(self, tx: Tx, match_context: MatchContext, step: Step) -> bool:
         """Takes a step that has become due; False leaves it to the core."""
         return False
 
-    def comes(self, tx: Tx, followed: MatchContext, coming: Coming) -> bool:
+    def comes(self, tx: Tx, match_context: MatchContext, coming: Coming) -> bool:
         """Takes the word that a side is there; False where nothing but the side's own clock waits."""
         return False
 
-    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
+    def turns(self, tx: Tx, match_context: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """Follows when the match comes to rest, goes on, or is begun anew; asked in the transaction that does it."""
 
-    def has_told_games(self, tx: Query, followed: MatchContext) -> bool:
+    def has_told_games(self, tx: Query, match_context: MatchContext) -> bool:
         """Whether games are on record one by one; then no clock of a side starts between them."""
         return False
 
-    def player_at(self, tx: Query, followed: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
+    def player_at(self, tx: Query, match_context: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
         """Who of the side plays at the board; None where who entered does."""
         return None
 
-    def loses_game(self, tx: Tx, followed: MatchContext, side: int, by: PersonId, reason: str | None) -> bool:
+    def loses_game(self, tx: Tx, match_context: MatchContext, side: int, by: PersonId, reason: str | None) -> bool:
         """Has a side lose the game under way by an arbiter's word; False leaves it to the core."""
         return False
 
-    def gives_game_back(self, tx: Tx, followed: MatchContext, by: PersonId, at: datetime) -> bool:
+    def gives_game_back(self, tx: Tx, match_context: MatchContext, by: PersonId, at: datetime) -> bool:
         """Undoes a game that was lost so; False leaves it to the core."""
         return False
 
-    def walked_over_at(self, tx: Query, followed: MatchContext) -> datetime | None:
+    def walked_over_at(self, tx: Query, match_context: MatchContext) -> datetime | None:
         """Since when a walkover counts, where that is before it is settled."""
         return None
 
@@ -125,19 +125,19 @@ class MatchStrategy(Strategy):
 
     # --- results -----------------------------------------------------------------------------------------------------
 
-    def judges(self, tx: Query, followed: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
+    def judges(self, tx: Query, match_context: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
         """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
         return False
 
-    def in_full(self, followed: MatchContext, score: Score, told: Particulars) -> Score:
+    def in_full(self, match_context: MatchContext, score: Score, told: Particulars) -> Score:
         """The score as the match's length counts it: what nobody has won, which is no draw, is in it."""
         return score
 
-    def outcomes(self, tx: Query, followed: MatchContext, result: Result) -> tuple[Result, ...]:
+    def outcomes(self, tx: Query, match_context: MatchContext, result: Result) -> tuple[Result, ...]:
         """What the result can become when it is settled; more than one while a lot is still due."""
         return (result,)
 
-    def decide(self, tx: Tx, followed: MatchContext, result: Result) -> Result:
+    def decide(self, tx: Tx, match_context: MatchContext, result: Result) -> Result:
         """The result as it is settled; asked before it is written."""
         return result
 
@@ -158,6 +158,6 @@ MATCH_STRATEGIES: Final = Strategies(MatchStrategy)
 STAFF_HOOKS: Final = Joined(StaffHooks)
 
 
-def match_strategy(followed: MatchContext) -> MatchStrategy:
+def match_strategy(match_context: MatchContext) -> MatchStrategy:
     """How the match is played."""
-    return MATCH_STRATEGIES.of(followed.tournament.rulebook)
+    return MATCH_STRATEGIES.of(match_context.tournament.rulebook)

@@ -148,23 +148,25 @@ def _clocks() -> Iterator[tuple[str, CardClock]]:
 
 
 def _match_in_play(tx: Query, contest_id: str) -> TournamentId | None:
-    followed = verbs.load(tx, ContestId(contest_id))
-    is_over = followed is None or followed.tournament.cancelled_at is not None or not goes_on(followed.match)
-    return None if followed is None or is_over else followed.tournament.tournament_id
+    match_context = verbs.load(tx, ContestId(contest_id))
+    is_over = (
+        match_context is None or match_context.tournament.cancelled_at is not None or not goes_on(match_context.match)
+    )
+    return None if match_context is None or is_over else match_context.tournament.tournament_id
 
 
 def _rewrite_match(tx: Tx, contest_id: str) -> None:
-    followed = verbs.load(tx, ContestId(contest_id))
-    if followed is not None and _match_in_play(tx, contest_id) is not None:
-        verbs.reschedule(tx, followed, tx.now)
+    match_context = verbs.load(tx, ContestId(contest_id))
+    if match_context is not None and _match_in_play(tx, contest_id) is not None:
+        verbs.reschedule(tx, match_context, tx.now)
 
 
 def _settles_match(tx: Query, contest_id: str, step: Step, now: datetime) -> bool:
     """A game that is lost is derived from the clock, so only what ends the match is settled; at a table each step."""
-    followed = verbs.load(tx, ContestId(contest_id))
-    if step is not Step.LOSE_GAME or followed is None or followed.at_table:
+    match_context = verbs.load(tx, ContestId(contest_id))
+    if step is not Step.LOSE_GAME or match_context is None or match_context.at_table:
         return True
-    return presence_verbs.decides(followed, now)
+    return presence_verbs.decides(match_context, now)
 
 
 def _takes_entries(tx: Query, tournament_id: str) -> TournamentId | None:

@@ -61,166 +61,175 @@ from bot.server.speaking_verbs import tell_match, tell_member
 def start_clocks(tx: Tx, promised: Promise[MatchCalled], delivery: Delivery) -> None:
     """Starts both clocks when the players could read the call; a card that is only posted anew starts nothing."""
     contest_id = promised.saying.contest_id
-    followed = verbs.load(tx, contest_id)
-    if followed is None or followed.match.contest.called_at is not None or followed.match.contest.result is not None:
+    match_context = verbs.load(tx, contest_id)
+    if (
+        match_context is None
+        or match_context.match.contest.called_at is not None
+        or match_context.match.contest.result is not None
+    ):
         return
     store.note_called(tx, contest_id, delivery.delivered_at)
-    there = {clock.side for clock in followed.match.clocks}
-    for side in range(len(followed.match.contest.sides)):
-        if side in followed.match.away or side in there:
+    there = {clock.side for clock in match_context.match.clocks}
+    for side in range(len(match_context.match.contest.sides)):
+        if side in match_context.match.away or side in there:
             continue
-        board_store.start_absence_clock(tx, contest_id, side, delivery.delivered_at, followed.match.running)
-    verbs.reschedule_own(tx, followed)
+        board_store.start_absence_clock(tx, contest_id, side, delivery.delivered_at, match_context.match.running)
+    verbs.reschedule_own(tx, match_context)
 
 
 def here(tx: ActorTx, contest_id: ContestId) -> Arrival:
     """Notes that who pressed is there, by the moment of the press; who comes late plays on from the score so far."""
-    followed = verbs.find(tx, tx.guild_id, contest_id)
+    match_context = verbs.find(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    side = verbs.side_of(tx, followed.match, person.person_id)
+    side = verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
         raise NotYours
-    _refuse_the_loser(followed, side)
-    if side in followed.match.away and followed.match.contest.result is None:
+    _refuse_the_loser(match_context, side)
+    if side in match_context.match.away and match_context.match.contest.result is None:
         raise Refused("error.SeatedOut")
-    _refuse_kept_away(tx, followed, side, tx.pressed_at)
-    if _is_being_called(tx, followed):
-        return _arrive_before_the_call(tx, followed, side, person.person_id)
-    verbs.refuse_not_in_play(followed)
-    refuse_suspended(followed)
-    return _comes(tx, followed, Coming(side, person.person_id, tx.pressed_at, is_own=True))
+    _refuse_kept_away(tx, match_context, side, tx.pressed_at)
+    if _is_being_called(tx, match_context):
+        return _arrive_before_the_call(tx, match_context, side, person.person_id)
+    verbs.refuse_not_in_play(match_context)
+    refuse_suspended(match_context)
+    return _comes(tx, match_context, Coming(side, person.person_id, tx.pressed_at, is_own=True))
 
 
 @repeatable
 def mark_present(tx: ActorTx, contest_id: ContestId, side: int) -> Arrival:
     """The arbiter sees that a side is there and stops its clock; once both lost all, that it was there all along."""
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    verbs.require(tx, person, Act.STOP_MATCH, followed.match)
-    if verbs.side_of(tx, followed.match, person.person_id) == side:
-        tournaments_recusal_verbs.refuse_while_waited_for(tx, person.person_id, Act.STOP_MATCH, followed.tournament)
-    refuse_suspended(followed)
-    _refuse_kept_away(tx, followed, side, tx.pressed_at)
-    if followed.state(tx.now).phase is MatchPhase.UNDECIDED:
+    verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
+    if verbs.side_of(tx, match_context.match, person.person_id) == side:
+        tournaments_recusal_verbs.refuse_while_waited_for(
+            tx, person.person_id, Act.STOP_MATCH, match_context.tournament
+        )
+    refuse_suspended(match_context)
+    _refuse_kept_away(tx, match_context, side, tx.pressed_at)
+    if match_context.state(tx.now).phase is MatchPhase.UNDECIDED:
         board_store.was_there(tx, contest_id, side)
-        verbs.record(tx, followed, "was_there", person.person_id, side=str(side))
-        return _note(tx, followed, side, 0)
-    return _comes(tx, followed, Coming(side, person.person_id, tx.pressed_at, is_own=False))
+        verbs.record(tx, match_context, "was_there", person.person_id, side=str(side))
+        return _note(tx, match_context, side, 0)
+    return _comes(tx, match_context, Coming(side, person.person_id, tx.pressed_at, is_own=False))
 
 
 @repeatable
 def wait_for(tx: ActorTx, contest_id: ContestId, side: int) -> Arrival:
     """The arbiter notes that a side is missing between games: its clock starts again, from the score so far."""
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    verbs.require(tx, person, Act.STOP_MATCH, followed.match)
-    refuse_suspended(followed)
-    state, rulebook = followed.state(tx.now), followed.tournament.rulebook
-    begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(followed.match.contest, rulebook)
+    verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
+    refuse_suspended(match_context)
+    state, rulebook = match_context.state(tx.now), match_context.tournament.rulebook
+    begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(match_context.match.contest, rulebook)
     # Once games are told one by one, an absent player's next game is the arbiters' to award (AIJE-D03-5).
-    told = match_strategy(followed).has_told_games(tx, followed)
-    if followed.match.report is not None or begun or told:
+    told = match_strategy(match_context).has_told_games(tx, match_context)
+    if match_context.match.report is not None or begun or told:
         raise NotNow
     score = state.score
     if not board_store.start_absence_clock(tx, contest_id, side, tx.now, score):
         raise AlreadyDone
-    verbs.record(tx, followed, "wait_for", person.person_id, side=str(side))
-    return _note(tx, followed, side, 0)
+    verbs.record(tx, match_context, "wait_for", person.person_id, side=str(side))
+    return _note(tx, match_context, side, 0)
 
 
-def lose_game(tx: Tx, followed: MatchContext) -> None:
+def lose_game(tx: Tx, match_context: MatchContext) -> None:
     """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled."""
     # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
     heard = tx.now - CLICKS_IN_FLIGHT
-    rules = followed.tournament.rulebook.matches
-    tx.touch(contest_subject(followed.contest_id))
-    if side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None:
-        _settle_walkover(tx, followed, heard)
+    rules = match_context.tournament.rulebook.matches
+    tx.touch(contest_subject(match_context.contest_id))
+    if side_lost_by_absence(match_context.match, heard, rules, match_context.outages) is not None:
+        _settle_walkover(tx, match_context, heard)
         return
-    if both_have_lost(followed.match, heard, rules, followed.outages):
-        _ask_arbiter(tx, followed)
-    verbs.reschedule_own(tx, followed)
+    if both_have_lost(match_context.match, heard, rules, match_context.outages):
+        _ask_arbiter(tx, match_context)
+    verbs.reschedule_own(tx, match_context)
 
 
-def lose_both(tx: Tx, followed: MatchContext) -> None:
+def lose_both(tx: Tx, match_context: MatchContext) -> None:
     """Takes the step of a match to which neither side came and that nobody has decided: both lose it."""
-    at = both_lose_at(followed.match, followed.tournament.rulebook, followed.outages)
+    at = both_lose_at(match_context.match, match_context.tournament.rulebook, match_context.outages)
     if at is None or tx.now < at + CLICKS_IN_FLIGHT:
-        verbs.reschedule_own(tx, followed)
+        verbs.reschedule_own(tx, match_context)
         return
-    tx.touch(contest_subject(followed.contest_id))
-    result = verbs.by_absence(tx, followed)
-    verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
+    tx.touch(contest_subject(match_context.contest_id))
+    result = verbs.by_absence(tx, match_context)
+    verbs.settle_as(tx, match_context, result, ReportAnswer.OVERRULED, None, None)
 
 
-def decides(followed: MatchContext, now: datetime) -> bool:
+def decides(match_context: MatchContext, now: datetime) -> bool:
     """Whether the step of a lost game settles the match at the moment, or ends its clocks; else it shows the game."""
-    heard, rules = now - CLICKS_IN_FLIGHT, followed.tournament.rulebook.matches
-    return side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None or both_have_lost(
-        followed.match, heard, rules, followed.outages
+    heard, rules = now - CLICKS_IN_FLIGHT, match_context.tournament.rulebook.matches
+    return side_lost_by_absence(match_context.match, heard, rules, match_context.outages) is not None or both_have_lost(
+        match_context.match, heard, rules, match_context.outages
     )
 
 
-def _refuse_kept_away(tx: Query, followed: MatchContext, side: int, at: datetime) -> None:
-    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        one.keeps_away(tx, followed, side, at)
+def _refuse_kept_away(tx: Query, match_context: MatchContext, side: int, at: datetime) -> None:
+    for one in MATCH_HOOKS.of(match_context.tournament.rulebook):
+        one.keeps_away(tx, match_context, side, at)
 
 
-def _comes(tx: Tx, followed: MatchContext, coming: Coming) -> Arrival:
-    if match_strategy(followed).comes(tx, followed, coming):
-        return Arrival(view_of(tx, followed.contest_id, tx.now), coming.side, 0, newly=True)
-    return _arrive(tx, followed, coming.side, coming.at, coming.by)
+def _comes(tx: Tx, match_context: MatchContext, coming: Coming) -> Arrival:
+    if match_strategy(match_context).comes(tx, match_context, coming):
+        return Arrival(view_of(tx, match_context.contest_id, tx.now), coming.side, 0, newly=True)
+    return _arrive(tx, match_context, coming.side, coming.at, coming.by)
 
 
-def _arrive(tx: Tx, followed: MatchContext, side: int, at: datetime, by: PersonId) -> Arrival:
-    rules, target = followed.tournament.rulebook.matches, followed.match.contest.target
-    running = next((clock for clock in followed.match.clocks if clock.side == side and clock.ended_at is None), None)
+def _arrive(tx: Tx, match_context: MatchContext, side: int, at: datetime, by: PersonId) -> Arrival:
+    rules, target = match_context.tournament.rulebook.matches, match_context.match.contest.target
+    running = next(
+        (clock for clock in match_context.match.clocks if clock.side == side and clock.ended_at is None), None
+    )
     if running is None:
-        if followed.state(at).phase is MatchPhase.UNDECIDED:
+        if match_context.state(at).phase is MatchPhase.UNDECIDED:
             raise Refused("error.BothStayedAway")
-        return Arrival(view_as_left(tx, followed), side, 0, newly=False)
-    if not followed.at_table and has_lost(followed.match, side, at, rules, followed.outages):
-        _refuse_late(followed, at)
-    board_store.end_absence_clock(tx, followed.contest_id, side, at)
-    verbs.record(tx, followed, "here", by, side=str(side))
-    lost = 0 if followed.at_table else games_each(running, at, rules, target, followed.outages)
-    return _note(tx, followed, side, lost)
+        return Arrival(view_as_left(tx, match_context), side, 0, newly=False)
+    if not match_context.at_table and has_lost(match_context.match, side, at, rules, match_context.outages):
+        _refuse_late(match_context, at)
+    board_store.end_absence_clock(tx, match_context.contest_id, side, at)
+    verbs.record(tx, match_context, "here", by, side=str(side))
+    lost = 0 if match_context.at_table else games_each(running, at, rules, target, match_context.outages)
+    return _note(tx, match_context, side, lost)
 
 
-def _note(tx: Tx, followed: MatchContext, side: int, lost: int) -> Arrival:
-    left = verbs.reschedule_own(tx, followed)
+def _note(tx: Tx, match_context: MatchContext, side: int, lost: int) -> Arrival:
+    left = verbs.reschedule_own(tx, match_context)
     return Arrival(view_as_left(tx, left), side, lost, newly=True)
 
 
-def _is_being_called(tx: Query, followed: MatchContext) -> bool:
+def _is_being_called(tx: Query, match_context: MatchContext) -> bool:
     """Whether the call is decided and on its way, whatever Discord has made of it so far."""
-    contest = followed.match.contest
-    stands = contest.called_at is None and contest.result is None and followed.match.voided_at is None
-    over = followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None
-    return stands and not over and outbox.is_on_its_way(tx, MatchCalled, followed.contest_id)
+    contest = match_context.match.contest
+    stands = contest.called_at is None and contest.result is None and match_context.match.voided_at is None
+    over = match_context.tournament.cancelled_at is not None or match_context.tournament.ended_at is not None
+    return stands and not over and outbox.is_on_its_way(tx, MatchCalled, match_context.contest_id)
 
 
-def _arrive_before_the_call(tx: Tx, followed: MatchContext, side: int, by: PersonId) -> Arrival:
+def _arrive_before_the_call(tx: Tx, match_context: MatchContext, side: int, by: PersonId) -> Arrival:
     """Who comes from another card, while Discord holds up the call, is there: no clock starts for that side."""
-    newly = all(clock.side != side for clock in followed.match.clocks)
+    newly = all(clock.side != side for clock in match_context.match.clocks)
     if newly:
-        board_store.start_absence_clock(tx, followed.contest_id, side, tx.now, followed.match.running)
-        board_store.end_absence_clock(tx, followed.contest_id, side, tx.now)
-        verbs.record(tx, followed, "here", by, side=str(side))
-    return Arrival(view_of(tx, followed.contest_id, tx.now), side, 0, newly=newly)
+        board_store.start_absence_clock(tx, match_context.contest_id, side, tx.now, match_context.match.running)
+        board_store.end_absence_clock(tx, match_context.contest_id, side, tx.now)
+        verbs.record(tx, match_context, "here", by, side=str(side))
+    return Arrival(view_of(tx, match_context.contest_id, tx.now), side, 0, newly=newly)
 
 
-def _refuse_late(followed: MatchContext, at: datetime) -> None:
-    rules = followed.tournament.rulebook.matches
-    if both_have_lost(followed.match, at, rules, followed.outages):
+def _refuse_late(match_context: MatchContext, at: datetime) -> None:
+    rules = match_context.tournament.rulebook.matches
+    if both_have_lost(match_context.match, at, rules, match_context.outages):
         raise Refused("error.BothStayedAway")
     raise RefusedText(
-        "error.LostByAbsence", text=verbs.score_words(score_so_far(followed.match, at, rules, followed.outages))
+        "error.LostByAbsence",
+        text=verbs.score_words(score_so_far(match_context.match, at, rules, match_context.outages)),
     )
 
 
-def _refuse_the_loser(followed: MatchContext, side: int) -> None:
-    result = followed.match.contest.result
+def _refuse_the_loser(match_context: MatchContext, side: int) -> None:
+    result = match_context.match.contest.result
     if result is None:
         return
     score = verbs.result_words(result)
@@ -229,30 +238,30 @@ def _refuse_the_loser(followed: MatchContext, side: int) -> None:
     raise RefusedText("error.MatchIsOver", text=score)
 
 
-def _settle_walkover(tx: Tx, followed: MatchContext, at: datetime) -> None:
-    state = followed.state(at)
-    made = verbs.result_of(followed, state.score, NOTHING_MORE, state.walkover, ResultKind.WALKOVER, tx.now)
-    result = replace(made, reported_at=match_strategy(followed).walked_over_at(tx, followed))
-    verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
+def _settle_walkover(tx: Tx, match_context: MatchContext, at: datetime) -> None:
+    state = match_context.state(at)
+    made = verbs.result_of(match_context, state.score, NOTHING_MORE, state.walkover, ResultKind.WALKOVER, tx.now)
+    result = replace(made, reported_at=match_strategy(match_context).walked_over_at(tx, match_context))
+    verbs.settle_as(tx, match_context, result, ReportAnswer.OVERRULED, None, None)
 
 
-def _ask_arbiter(tx: Tx, followed: MatchContext) -> None:
+def _ask_arbiter(tx: Tx, match_context: MatchContext) -> None:
     """Stops the clocks, which have nothing left to take, and asks who decides the match.
 
     Where no arbiter follows the match and the event has no chief, who runs the event is called.
     """
     asked = [
-        board_store.end_absence_clock(tx, followed.contest_id, clock.side, tx.now)
-        for clock in followed.match.clocks
+        board_store.end_absence_clock(tx, match_context.contest_id, clock.side, tx.now)
+        for clock in match_context.match.clocks
         if clock.ended_at is None
     ]
-    if asked and verbs.has_officials(tx, followed):
-        tell_match(tx, followed.tournament, BothAbsent(followed.contest_id))
-        verbs.reschedule_own(tx, followed)
+    if asked and verbs.has_officials(tx, match_context):
+        tell_match(tx, match_context.tournament, BothAbsent(match_context.contest_id))
+        verbs.reschedule_own(tx, match_context)
     elif asked:
-        stopped = verbs.reschedule_own(tx, followed)
+        stopped = verbs.reschedule_own(tx, match_context)
         ends = both_lose_at(stopped.match, stopped.tournament.rulebook, stopped.outages)
-        about = contest_subject(followed.contest_id)
+        about = contest_subject(match_context.contest_id)
         matter = Matter(MatterKind.BOTH_ABSENT, about, stopped.tournament.tournament_id, ends)
         tournaments_summons_verbs.call(tx, stopped.tournament.guild_id, matter)
 
@@ -266,76 +275,76 @@ def agree(tx: ActorTx, contest_id: ContestId, ending: Ending) -> Agreed:
     Raises StaffAreAskedFirst before who runs the event was silent for a day, AnswerTheReport while a score waits for
     its answer, OnlyStaffCanEnd, LotNotOffered and AlreadyDone.
     """
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    side = verbs.side_of(tx, followed.match, person.person_id)
+    side = verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
         raise NotYours
-    if side in followed.match.away:
+    if side in match_context.match.away:
         raise Refused("error.SeatedOut")
-    verbs.require_captain(tx, followed.match, person)
-    _refuse(tx, followed, ending)
+    verbs.require_captain(tx, match_context.match, person)
+    _refuse(tx, match_context, ending)
     if not reports_store.add_ending_wish(tx, contest_id, ending, side, person.person_id, tx.now):
         raise AlreadyDone
-    verbs.record(tx, followed, "agree_to_end", person.person_id, ending=ending.value)
-    if not _all_agree(tx, followed, ending):
+    verbs.record(tx, match_context, "agree_to_end", person.person_id, ending=ending.value)
+    if not _all_agree(tx, match_context, ending):
         return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=False)
-    return _conclude(tx, followed, side, ending)
+    return _conclude(tx, match_context, side, ending)
 
 
-def is_open(tx: Query, followed: MatchContext) -> bool:
+def is_open(tx: Query, match_context: MatchContext) -> bool:
     """Whether its players may end it: who runs the event was silent for a day since the match was called."""
-    called_at = followed.match.contest.called_at
-    told = outbox.all_promises(tx, StaffSilent, followed.contest_id)
+    called_at = match_context.match.contest.called_at
+    told = outbox.all_promises(tx, StaffSilent, match_context.contest_id)
     return called_at is not None and any(one.promised_at >= called_at for one in told)
 
 
-def _refuse(tx: Query, followed: MatchContext, ending: Ending) -> None:
-    possible = ending_of(followed.match.contest, followed.tournament.rulebook)
+def _refuse(tx: Query, match_context: MatchContext, ending: Ending) -> None:
+    possible = ending_of(match_context.match.contest, match_context.tournament.rulebook)
     if possible is None:
         raise Refused("error.OnlyStaffCanEnd")
-    if not is_open(tx, followed):
+    if not is_open(tx, match_context):
         raise Refused("error.StaffAreAskedFirst")
-    if followed.state(tx.now).phase is MatchPhase.REPORTED:
+    if match_context.state(tx.now).phase is MatchPhase.REPORTED:
         raise Refused("error.AnswerTheReport")
-    if ending is Ending.LOT and not (possible is ending and _all_agree(tx, followed, Ending.WITHOUT_RESULT)):
+    if ending is Ending.LOT and not (possible is ending and _all_agree(tx, match_context, Ending.WITHOUT_RESULT)):
         raise Refused("error.LotNotOffered")
 
 
-def _all_agree(tx: Query, followed: MatchContext, ending: Ending) -> bool:
-    return reports_store.sides(tx, followed.contest_id, ending).issuperset(_sides_asked(followed, tx.now))
+def _all_agree(tx: Query, match_context: MatchContext, ending: Ending) -> bool:
+    return reports_store.sides(tx, match_context.contest_id, ending).issuperset(_sides_asked(match_context, tx.now))
 
 
-def _sides_asked(followed: MatchContext, now: datetime) -> tuple[int, ...]:
-    missing = [one.side for one in followed.state(now).missing]
-    return asked_to_agree(followed.match, missing, at_table=followed.at_table)
+def _sides_asked(match_context: MatchContext, now: datetime) -> tuple[int, ...]:
+    missing = [one.side for one in match_context.state(now).missing]
+    return asked_to_agree(match_context.match, missing, at_table=match_context.at_table)
 
 
-def _conclude(tx: Tx, followed: MatchContext, side: int, ending: Ending) -> Agreed:
-    contest_id = followed.contest_id
+def _conclude(tx: Tx, match_context: MatchContext, side: int, ending: Ending) -> Agreed:
+    contest_id = match_context.contest_id
     if (
         ending is Ending.WITHOUT_RESULT
-        and ending_of(followed.match.contest, followed.tournament.rulebook) is Ending.LOT
+        and ending_of(match_context.match.contest, match_context.tournament.rulebook) is Ending.LOT
     ):
-        tell_match(tx, followed.tournament, LotOffered(contest_id))
+        tell_match(tx, match_context.tournament, LotOffered(contest_id))
         return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=False, to_lot=True)
-    sides, asked = followed.match.contest.sides, _sides_asked(followed, tx.now)
+    sides, asked = match_context.match.contest.sides, _sides_asked(match_context, tx.now)
     if ending is Ending.LOT:
         nothing = (0,) * len(sides)
-        paired = verbs.lot(tx, followed, [sides[one] for one in asked])
+        paired = verbs.lot(tx, match_context, [sides[one] for one in asked])
         result = Result(nothing, nothing, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
     else:
-        result = verbs.without_result(tx, followed)
+        result = verbs.without_result(tx, match_context)
     absent = tuple(one for one in range(len(sides)) if one not in asked)
-    result = replace(result, kind=_kind_of(followed, tx), absent=absent)
-    verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
+    result = replace(result, kind=_kind_of(match_context, tx), absent=absent)
+    verbs.settle_as(tx, match_context, result, ReportAnswer.OVERRULED, None, None)
     return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=True)
 
 
-def _kind_of(followed: MatchContext, tx: Query) -> ResultKind:
+def _kind_of(match_context: MatchContext, tx: Query) -> ResultKind:
     """Sides that came lose at the board: who was there is asked for no reason of an absence (AIJE-D01-5.3)."""
-    state, there = followed.state(tx.now), len(followed.match.contest.sides) - len(followed.match.away)
-    nobody_came = followed.at_table and len(state.missing) == there
+    state, there = match_context.state(tx.now), len(match_context.match.contest.sides) - len(match_context.match.away)
+    nobody_came = match_context.at_table and len(state.missing) == there
     stayed_away = state.phase is MatchPhase.UNDECIDED or nobody_came
     return ResultKind.DOUBLE_WALKOVER if stayed_away else ResultKind.BOTH_LOST
 
@@ -345,32 +354,32 @@ def _kind_of(followed: MatchContext, tx: Query) -> ResultKind:
 
 def find(tx: Query, contest_id: str) -> Standstill | None:
     """What stands still of the match now."""
-    followed = verbs.load(tx, ContestId(contest_id))
-    return None if followed is None else _standstill(tx, followed)
+    match_context = verbs.load(tx, ContestId(contest_id))
+    return None if match_context is None else _standstill(tx, match_context)
 
 
-def _standstill(tx: Query, followed: MatchContext) -> Standstill | None:
-    due = set(kernel_time_store.deadlines_of_subject(tx, contest_subject(followed.contest_id))) - {Step.TELL_STILL}
-    still = verbs.of_match(tx, followed, tx.now, goes_on=bool(due))
+def _standstill(tx: Query, match_context: MatchContext) -> Standstill | None:
+    due = set(kernel_time_store.deadlines_of_subject(tx, contest_subject(match_context.contest_id))) - {Step.TELL_STILL}
+    still = verbs.of_match(tx, match_context, tx.now, goes_on=bool(due))
     if still is None:
         return None
-    tournament = followed.tournament
-    return Standstill(still, tournament.guild_id, tournament.tournament_id, followed.outages)
+    tournament = match_context.tournament
+    return Standstill(still, tournament.guild_id, tournament.tournament_id, match_context.outages)
 
 
 def _remind(tx: Tx, contest_id: str) -> None:
     """Both players are asked how it ended, once."""
-    followed = verbs.load(tx, ContestId(contest_id))
-    if followed is not None:
-        tell_match(tx, followed.tournament, ResultWanted(followed.contest_id))
+    match_context = verbs.load(tx, ContestId(contest_id))
+    if match_context is not None:
+        tell_match(tx, match_context.tournament, ResultWanted(match_context.contest_id))
 
 
 def _ask(tx: Tx, contest_id: str, found: Standstill, rung: Rung) -> None:
     """Who runs the event; after a day of silence the players read what they can do by themselves."""
     tournaments_summons_verbs.call_staff(tx, contest_subject(ContestId(contest_id)), found, rung)
-    followed = verbs.load(tx, ContestId(contest_id))
-    if rung is Rung.AFTER_A_DAY and followed is not None and followed.match.contest.called_at is not None:
-        tell_match(tx, followed.tournament, StaffSilent(followed.contest_id))
+    match_context = verbs.load(tx, ContestId(contest_id))
+    if rung is Rung.AFTER_A_DAY and match_context is not None and match_context.match.contest.called_at is not None:
+        tell_match(tx, match_context.tournament, StaffSilent(match_context.contest_id))
 
 
 WATCH: Final = Watch(find, _remind, _ask)
@@ -381,31 +390,35 @@ WATCH: Final = Watch(find, _remind, _ask)
 
 def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
     """Takes one step of a match in play; a match that was settled, voided or suspended meanwhile takes none."""
-    followed = verbs.load(tx, contest_id)
-    if followed is not None and _goes_on(followed) and not match_strategy(followed).takes(tx, followed, step):
-        _take_own(tx, followed, step)
+    match_context = verbs.load(tx, contest_id)
+    if (
+        match_context is not None
+        and _goes_on(match_context)
+        and not match_strategy(match_context).takes(tx, match_context, step)
+    ):
+        _take_own(tx, match_context, step)
 
 
-def _take_own(tx: Tx, followed: MatchContext, step: Step) -> None:
+def _take_own(tx: Tx, match_context: MatchContext, step: Step) -> None:
     match step:
         case Step.LOSE_GAME:
-            lose_game(tx, followed)
+            lose_game(tx, match_context)
         case Step.LOSE_BOTH:
-            lose_both(tx, followed)
+            lose_both(tx, match_context)
         case Step.REMIND_CONFIRM:
-            reporting_verbs.remind(tx, followed)
+            reporting_verbs.remind(tx, match_context)
         case Step.LET_STAND:
-            reporting_verbs.let_stand(tx, followed)
+            reporting_verbs.let_stand(tx, match_context)
         case Step.ESCALATE_DISPUTE:
-            reporting_verbs.escalate(tx, followed)
+            reporting_verbs.escalate(tx, match_context)
         case Step.ADJOURN:
-            adjourning_verbs.adjourn_by_rule(tx, followed)
+            adjourning_verbs.adjourn_by_rule(tx, match_context)
         case _:
             raise LookupError(f"a match has no step {step}")
 
 
-def _goes_on(followed: MatchContext) -> bool:
-    match, is_over = followed.match, followed.tournament.cancelled_at is not None
+def _goes_on(match_context: MatchContext) -> bool:
+    match, is_over = match_context.match, match_context.tournament.cancelled_at is not None
     return not is_over and match.contest.result is None and match.voided_at is None and match.suspended_at is None
 
 

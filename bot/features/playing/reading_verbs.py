@@ -61,19 +61,19 @@ def view_of(tx: Query, contest_id: ContestId, now: datetime) -> MatchView:
 
 def match_view(tx: Query, contest_id: ContestId, now: datetime) -> MatchView | None:
     """What the card of a match shows at the moment; None for an unknown id or a bye."""
-    followed = load(tx, contest_id)
-    community = None if followed is None else server_store.load(tx, followed.tournament.guild_id)
-    if followed is None or community is None or len(followed.match.contest.sides) < 2:
+    match_context = load(tx, contest_id)
+    community = None if match_context is None else server_store.load(tx, match_context.tournament.guild_id)
+    if match_context is None or community is None or len(match_context.match.contest.sides) < 2:
         return None
-    return _view(tx, followed, community, now)
+    return _view(tx, match_context, community, now)
 
 
-def view_as_left(tx: Query, followed: MatchContext, now: datetime | None = None) -> MatchView:
+def view_as_left(tx: Query, match_context: MatchContext, now: datetime | None = None) -> MatchView:
     """As `view_of`, for who has the match as it stands, as a verb after what it wrote; now, unless told."""
-    community = server_store.load(tx, followed.tournament.guild_id)
+    community = server_store.load(tx, match_context.tournament.guild_id)
     if community is None:
         raise NotFound(what=Subject.MATCH)
-    return _view(tx, followed, community, now or tx.now)
+    return _view(tx, match_context, community, now or tx.now)
 
 
 def find_view(tx: Query, guild_id: GuildId, contest_id: ContestId, now: datetime) -> MatchView:
@@ -87,8 +87,8 @@ def mine(tx: Query, guild_id: GuildId, member_id: MemberId, now: datetime) -> li
     if person is None:
         return []
     played = [match for entrant in _latest_entries(tx, person) for match in store.of_entrant(tx, entrant)]
-    followed = store.open_of_arbiter(tx, person.person_id)
-    wanted = dict.fromkeys(match.contest.contest_id for match in (*played, *followed) if _is_called(match.contest))
+    match_context = store.open_of_arbiter(tx, person.person_id)
+    wanted = dict.fromkeys(match.contest.contest_id for match in (*played, *match_context) if _is_called(match.contest))
     views = (match_view(tx, contest_id, now) for contest_id in wanted)
     return [view for view in views if view is not None and view.tournament.ended_at is None]
 
@@ -173,39 +173,39 @@ class ContestPlaces:
         return MatchPlace(contest.position + 1, 0, 0, in_table=True, in_lives=lives)
 
 
-def _view(tx: Query, followed: MatchContext, community: Community, now: datetime) -> MatchView:
-    match, tournament = followed.match, followed.tournament
+def _view(tx: Query, match_context: MatchContext, community: Community, now: datetime) -> MatchView:
+    match, tournament = match_context.match, match_context.tournament
     players, arbiter = _people(tx, match.contest)
     report, beside, contest_id = match.report, match.beside, match.contest.contest_id
     return MatchView(
         match=match,
-        state=followed.state(now),
+        state=match_context.state(now),
         tournament=tournament,
         community=community,
         players=players,
         accounts=_accounts(tx, tournament, players),
         arbiter=arbiter,
         place=_place(tx, tournament, match.contest),
-        report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
-        both_lose_at=both_lose_at(match, tournament.rulebook, followed.outages),
+        report_stands_at=None if report is None else stands_at(report, tournament.rulebook, match_context.outages),
+        both_lose_at=both_lose_at(match, tournament.rulebook, match_context.outages),
         recordings=tuple(reports_store.recordings_of_contest(tx, contest_id)) if Beside.RECORDINGS in beside else (),
         reason=_reason(match),
         confirmed=_confirmation(tx, match, tournament),
         chiefs=_chiefs(tx, tournament) if Beside.OFFICERS in beside else (),
         colours=colours_of(tournament.rulebook),
-        late=late_starts(match, now, tournament.rulebook, followed.outages),
+        late=late_starts(match, now, tournament.rulebook, match_context.outages),
         warnings=tuple(board_store.warnings_of_contest(tx, contest_id)) if Beside.WARNINGS in beside else (),
         guess=board_store.guess_of_contest(tx, contest_id) if Beside.GUESS in beside else None,
         sessions=NO_PAUSE if beside.isdisjoint(_PAUSED) else board_store.sessions_of_contest(tx, contest_id),
-        paused_until=paused_until(now, followed.outages),
-        parts=parts_of(tx, followed, now),
+        paused_until=paused_until(now, match_context.outages),
+        parts=parts_of(tx, match_context, now),
     )
 
 
-def parts_of(tx: Query, followed: MatchContext, now: datetime) -> Parts:
+def parts_of(tx: Query, match_context: MatchContext, now: datetime) -> Parts:
     """What the capabilities of its event have to show of a match."""
-    hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
-    return Parts(tuple(part for one in hooks for part in one.parts(tx, followed, now)))
+    hooks = MATCH_HOOKS.of(match_context.tournament.rulebook)
+    return Parts(tuple(part for one in hooks for part in one.parts(tx, match_context, now)))
 
 
 def _place(tx: Query, tournament: Tournament, contest: Contest) -> MatchPlace:

@@ -47,16 +47,16 @@ def guess(tx: ActorTx, contest_id: ContestId, said: Parity) -> MatchView:
 
     Raises TheOtherGuesses for who hides the stones, AlreadyDone for a second word.
     """
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
     known = board_store.guess_of_contest(tx, contest_id)
     if known is None:
         raise NotNow
-    side = verbs.side_of(tx, followed.match, person.person_id)
+    side = verbs.side_of(tx, match_context.match, person.person_id)
     if side == known.hider:
-        raise RefusedFor("error.TheOtherGuesses", name=_name(tx, followed, known.guesser))
+        raise RefusedFor("error.TheOtherGuesses", name=_name(tx, match_context, known.guesser))
     if side is None:
-        verbs.require(tx, person, Act.RULE_RESULT, followed.match)
+        verbs.require(tx, person, Act.RULE_RESULT, match_context.match)
     made = replace(known, said=said, said_at=tx.now, said_by=person.person_id)
     first = made.first_side
     if known.said is not None or first is None:
@@ -64,7 +64,7 @@ def guess(tx: ActorTx, contest_id: ContestId, said: Parity) -> MatchView:
     if not board_store.make_guess(tx, contest_id, said, first, person.person_id, tx.now):
         raise AlreadyDone
     tx.touch(contest_subject(contest_id))
-    verbs.record(tx, followed, "guess_colour", person.person_id, said=said.value, first=str(first))
+    verbs.record(tx, match_context, "guess_colour", person.person_id, said=said.value, first=str(first))
     return view_of(tx, contest_id, tx.now)
 
 
@@ -76,15 +76,19 @@ def proof(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Guess:
     return known
 
 
-def refuse_unguessed(tx: Query, followed: MatchContext) -> None:
+def refuse_unguessed(tx: Query, match_context: MatchContext) -> None:
     """Raises NotGuessedYet for a game that nobody can have begun."""
-    known = board_store.guess_of_contest(tx, followed.contest_id) if Beside.GUESS in followed.match.beside else None
+    known = (
+        board_store.guess_of_contest(tx, match_context.contest_id)
+        if Beside.GUESS in match_context.match.beside
+        else None
+    )
     if known is not None and known.said is None:
-        raise RefusedFor("error.NotGuessedYet", name=_name(tx, followed, known.guesser))
+        raise RefusedFor("error.NotGuessedYet", name=_name(tx, match_context, known.guesser))
 
 
-def _name(tx: Query, followed: MatchContext, side: int) -> str:
-    return view_of(tx, followed.contest_id, followed.match.created_at).players[side].name
+def _name(tx: Query, match_context: MatchContext, side: int) -> str:
+    return view_of(tx, match_context.contest_id, match_context.match.created_at).players[side].name
 
 
 # --- reports --------------------------------------------------------------------------------------------------------
@@ -99,7 +103,7 @@ LATE = timedelta(minutes=1)
 class _Speaker:
     """Who says how a match ended, and for which side of it."""
 
-    followed: MatchContext
+    match_context: MatchContext
     person: Person
     side: int
 
@@ -115,27 +119,27 @@ def report(
     The same from both sides is a confirmation, something else a dispute. `particulars` is what the format tells beyond
     the score; who tells something else of it tells something else.
     """
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    entrant = entry_of(tx, followed.match.tournament_id, person.person_id)
-    side = verbs.side_in(followed.match, entrant)
-    verbs.require(tx, person, Act.REPORT_RESULT, followed.match, plays=side is not None)
-    _refuse_told_by_game(followed, plays=side is not None)
+    entrant = entry_of(tx, match_context.match.tournament_id, person.person_id)
+    side = verbs.side_in(match_context.match, entrant)
+    verbs.require(tx, person, Act.REPORT_RESULT, match_context.match, plays=side is not None)
+    _refuse_told_by_game(match_context, plays=side is not None)
     if side is None:
         return ruling_verbs.rule(tx, contest_id, score, None, particulars)
     verbs.refuse_mere_member(tx, entrant, person)
-    _refuse_seated_out(followed, side)
-    refuse_unguessed(tx, followed)
-    _refuse_unplayed(tx, followed, score, particulars)
-    speaker, said = _Speaker(followed, person, side), Counter(score, particulars)
+    _refuse_seated_out(match_context, side)
+    refuse_unguessed(tx, match_context)
+    _refuse_unplayed(tx, match_context, score, particulars)
+    speaker, said = _Speaker(match_context, person, side), Counter(score, particulars)
     return _take(tx, speaker, said, min(tx.pressed_at, tx.now))
 
 
 def _take(tx: Tx, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
     """Writes what the side tells, or sets it against what the other one has told."""
-    followed, given = speaker.followed, speaker.followed.match.report
+    match_context, given = speaker.match_context, speaker.match_context.match.report
     if given is None or (given.answer is not ReportAnswer.DISPUTED and _is_own(tx, speaker, given)):
-        left = _replace(tx, followed, speaker.person, said, at)
+        left = _replace(tx, match_context, speaker.person, said, at)
         return Reported(view_as_left(tx, left), said.score, settled=False)
     if given.answer is not ReportAnswer.DISPUTED and _of(given) != said:
         left = _contradict(tx, speaker, given, said)
@@ -143,8 +147,8 @@ def _take(tx: Tx, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
     if given.answer is ReportAnswer.DISPUTED:
         _said_again(tx, speaker, given, said)
     else:
-        _settle(tx, followed, given, ReportAnswer.CONFIRMED, speaker.person.person_id)
-    return Reported(view_of(tx, followed.contest_id, tx.now), said.score, settled=True)
+        _settle(tx, match_context, given, ReportAnswer.CONFIRMED, speaker.person.person_id)
+    return Reported(view_of(tx, match_context.contest_id, tx.now), said.score, settled=True)
 
 
 def confirm(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
@@ -152,7 +156,7 @@ def confirm(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
     speaker, open_report = _answering(tx, contest_id, report_id)
     if open_report.answer is ReportAnswer.DISPUTED:
         raise Refused("error.DisputeIsOpen")
-    _settle(tx, speaker.followed, open_report, ReportAnswer.CONFIRMED, speaker.person.person_id)
+    _settle(tx, speaker.match_context, open_report, ReportAnswer.CONFIRMED, speaker.person.person_id)
 
 
 def accept_other(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
@@ -171,7 +175,7 @@ def doubt(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
         raise Refused("error.DisputeIsOpen")
     at = min(tx.pressed_at, tx.now)
     if reports_store.note_doubted(tx, report_id, at):
-        left = _with_report(speaker.followed, replace(open_report, doubted_at=at))
+        left = _with_report(speaker.match_context, replace(open_report, doubted_at=at))
         verbs.reschedule(tx, left, tx.now)
 
 
@@ -181,19 +185,21 @@ def dispute(tx: ActorTx, contest_id: ContestId, report_id: str, why: str) -> Mat
     by, said = speaker.person.person_id, checked_reason(why)
     if not reports_store.dispute(tx, open_report.report_id, by, said, tx.now):
         raise AlreadyDone
-    verbs.record(tx, speaker.followed, "dispute_report", by, why.strip())
-    left = _with_report(speaker.followed, replace(_as_disputed(open_report, by, tx.now), dispute=said))
+    verbs.record(tx, speaker.match_context, "dispute_report", by, why.strip())
+    left = _with_report(speaker.match_context, replace(_as_disputed(open_report, by, tx.now), dispute=said))
     verbs.reschedule(tx, left, tx.now)
     _call_for_dispute(tx, left)
     return view_as_left(tx, left)
 
 
-def _call_for_dispute(tx: Tx, followed: MatchContext) -> None:
+def _call_for_dispute(tx: Tx, match_context: MatchContext) -> None:
     """Where no arbiter follows the match, who runs the event is called to the dispute at once."""
-    if followed.match.contest.arbiter is None:
-        tournaments_summons_verbs.call_to_match(tx, followed.tournament, MatterKind.DISPUTE, followed.contest_id)
-    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        one.follow_dispute(tx, followed)
+    if match_context.match.contest.arbiter is None:
+        tournaments_summons_verbs.call_to_match(
+            tx, match_context.tournament, MatterKind.DISPUTE, match_context.contest_id
+        )
+    for one in MATCH_HOOKS.of(match_context.tournament.rulebook):
+        one.follow_dispute(tx, match_context)
 
 
 def call_arbiter(tx: ActorTx, contest_id: ContestId) -> MatchView:
@@ -201,48 +207,48 @@ def call_arbiter(tx: ActorTx, contest_id: ContestId) -> MatchView:
 
     Raises CalledAlready while a call of them waits.
     """
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    if verbs.side_of(tx, followed.match, person.person_id) is None:
+    if verbs.side_of(tx, match_context.match, person.person_id) is None:
         raise NotYours
-    verbs.require_captain(tx, followed.match, person)
-    if followed.match.contest.arbiter is None:
-        _call_staff(tx, followed)
-    verbs.record(tx, followed, "call_arbiter", person.person_id)
+    verbs.require_captain(tx, match_context.match, person)
+    if match_context.match.contest.arbiter is None:
+        _call_staff(tx, match_context)
+    verbs.record(tx, match_context, "call_arbiter", person.person_id)
     return view_of(tx, contest_id, tx.now)
 
 
-def _call_staff(tx: Tx, followed: MatchContext) -> None:
-    if tournaments_summons_verbs.is_waiting(tx, MatterKind.CALLED, contest_subject(followed.contest_id)):
+def _call_staff(tx: Tx, match_context: MatchContext) -> None:
+    if tournaments_summons_verbs.is_waiting(tx, MatterKind.CALLED, contest_subject(match_context.contest_id)):
         raise Refused("error.CalledAlready")
-    tournaments_summons_verbs.call_to_match(tx, followed.tournament, MatterKind.CALLED, followed.contest_id)
+    tournaments_summons_verbs.call_to_match(tx, match_context.tournament, MatterKind.CALLED, match_context.contest_id)
 
 
-def remind(tx: Tx, followed: MatchContext) -> None:
+def remind(tx: Tx, match_context: MatchContext) -> None:
     """Takes the step of the reminder: whoever has to answer is named, once.
 
     Not in an arena, where a message a game would crowd out the pairs: who comes to the lobby is shown the report.
     """
-    waiting = followed.match.report
+    waiting = match_context.match.report
     if waiting is None or waiting.answer is not None or waiting.reminded_at is not None:
         return
     reports_store.note_reminded(tx, waiting.report_id, tx.now)
-    if not followed.tournament.rulebook.traits.has_lobby:
-        tell_match(tx, followed.tournament, ConfirmReminder(followed.contest_id))
-    verbs.reschedule_own(tx, followed)
+    if not match_context.tournament.rulebook.traits.has_lobby:
+        tell_match(tx, match_context.tournament, ConfirmReminder(match_context.contest_id))
+    verbs.reschedule_own(tx, match_context)
 
 
 def extend_time_to_answer(tx: Tx, promised: Promise[ConfirmReminder], delivery: Delivery) -> None:
     """Gives who has to answer the time from the reminder on, where Discord took it late."""
-    followed = verbs.load(tx, promised.saying.contest_id)
-    waiting = None if followed is None else followed.match.report
-    if followed is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
+    match_context = verbs.load(tx, promised.saying.contest_id)
+    waiting = None if match_context is None else match_context.match.report
+    if match_context is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return
     stand(tx, promised, delivery, f"{reports_store.REMINDER}:{waiting.report_id}")
     tx.at(delivery.delivered_at).touch(f"{reports_store.LINE}:{waiting.report_id}")
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports_store.note_reminded(tx, waiting.report_id, delivery.delivered_at)
-        verbs.reschedule_own(tx, followed)
+        verbs.reschedule_own(tx, match_context)
 
 
 def tell_in_public(
@@ -297,61 +303,61 @@ def show_open(tx: Tx) -> None:
         tx.touch(contest_subject(contest_id))
 
 
-def let_stand(tx: Tx, followed: MatchContext) -> None:
+def let_stand(tx: Tx, match_context: MatchContext) -> None:
     """Takes the step of a report that nobody answered in the rulebook's time: it stands.
 
     Not while Discord does not take the reminder: who has to answer has its time from when it can be read.
     """
-    waiting = followed.match.report
+    waiting = match_context.match.report
     if waiting is None or waiting.answer is not None:
         return
-    if outbox.is_on_its_way(tx, ConfirmReminder, followed.contest_id):
+    if outbox.is_on_its_way(tx, ConfirmReminder, match_context.contest_id):
         reports_store.note_reminded(tx, waiting.report_id, tx.now)
-        verbs.reschedule_own(tx, followed)
+        verbs.reschedule_own(tx, match_context)
         return
-    tx.touch(contest_subject(followed.contest_id))
-    _settle(tx, followed, waiting, ReportAnswer.STOOD, None)
+    tx.touch(contest_subject(match_context.contest_id))
+    _settle(tx, match_context, waiting, ReportAnswer.STOOD, None)
 
 
-def escalate(tx: Tx, followed: MatchContext) -> None:
+def escalate(tx: Tx, match_context: MatchContext) -> None:
     """Takes the step of a dispute that nobody decided in the rulebook's time: who runs the event is called.
 
     Where the event has a chief arbiter or a deputy, they are asked by name (GO-30).
     """
-    waiting = followed.match.report
+    waiting = match_context.match.report
     if waiting is None or waiting.answer is not ReportAnswer.DISPUTED or waiting.escalated_at is not None:
         return
     reports_store.note_escalated(tx, waiting.report_id, tx.now)
-    tournament = followed.tournament
+    tournament = match_context.tournament
     if tournaments_store.holding(tx, tournament.tournament_id):
-        tell_committee(tx, tournament.guild_id, DisputeEscalated(followed.contest_id))
+        tell_committee(tx, tournament.guild_id, DisputeEscalated(match_context.contest_id))
     else:
-        tournaments_summons_verbs.call_to_match(tx, tournament, MatterKind.DISPUTE, followed.contest_id)
-    verbs.reschedule_own(tx, followed)
+        tournaments_summons_verbs.call_to_match(tx, tournament, MatterKind.DISPUTE, match_context.contest_id)
+    verbs.reschedule_own(tx, match_context)
 
 
-def _refuse_unplayed(tx: Query, followed: MatchContext, score: Score, told: Particulars) -> None:
-    refuse_suspended(followed)
-    verbs.refuse_told(tx, followed, score)
-    state = followed.state(tx.now)
+def _refuse_unplayed(tx: Query, match_context: MatchContext, score: Score, told: Particulars) -> None:
+    refuse_suspended(match_context)
+    verbs.refuse_told(tx, match_context, score)
+    state = match_context.state(tx.now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise Refused("error.StillMissing")
-    judged = match_strategy(followed).judges(tx, followed, score, told, ScoreWord.PLAYER)
-    whole = match_strategy(followed).in_full(followed, score, told)
-    if not judged and whole not in state.reportable(followed.match.contest.length):
+    judged = match_strategy(match_context).judges(tx, match_context, score, told, ScoreWord.PLAYER)
+    whole = match_strategy(match_context).in_full(match_context, score, told)
+    if not judged and whole not in state.reportable(match_context.match.contest.length):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
 
 
-def _refuse_told_by_game(followed: MatchContext, *, plays: bool) -> None:
-    rulebook = followed.tournament.rulebook
+def _refuse_told_by_game(match_context: MatchContext, *, plays: bool) -> None:
+    rulebook = match_context.tournament.rulebook
     if rulebook.traits.is_series or (plays and stays_on(rulebook)):
         # In a match for a title, and in a stay-on challenge, each game is told for itself (AIJE-D03, GO-26.6).
         raise Refused("error.ToldGameByGame")
 
 
-def _refuse_seated_out(followed: MatchContext, side: int) -> None:
+def _refuse_seated_out(match_context: MatchContext, side: int) -> None:
     """Who was not at the table has no say in how its game ended."""
-    if side in followed.match.away:
+    if side in match_context.match.away:
         raise Refused("error.SeatedOut")
 
 
@@ -365,36 +371,36 @@ def _answering(tx: ActorTx, contest_id: ContestId, report_id: str) -> tuple[_Spe
 
 def _spoken_of(tx: ActorTx, contest_id: ContestId, report_id: str) -> tuple[_Speaker, Report]:
     """The open report, for who plays in the match; a card that shows an older one is told to be out of date."""
-    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    entrant = entry_of(tx, followed.match.tournament_id, person.person_id)
-    side = verbs.side_in(followed.match, entrant)
+    entrant = entry_of(tx, match_context.match.tournament_id, person.person_id)
+    side = verbs.side_in(match_context.match, entrant)
     if side is None:
         raise NotYours
-    verbs.require(tx, person, Act.ANSWER_REPORT, followed.match, plays=True)
+    verbs.require(tx, person, Act.ANSWER_REPORT, match_context.match, plays=True)
     verbs.refuse_mere_member(tx, entrant, person)
-    _refuse_seated_out(followed, side)
-    refuse_suspended(followed)
-    open_report = followed.match.report
+    _refuse_seated_out(match_context, side)
+    refuse_suspended(match_context)
+    open_report = match_context.match.report
     if open_report is None or open_report.report_id != report_id:
         raise Outdated
-    return _Speaker(followed, person, side), open_report
+    return _Speaker(match_context, person, side), open_report
 
 
 def _is_own(tx: Query, speaker: _Speaker, given: Report) -> bool:
     """Whether the report is of the person's own side: a team that has another captain since says nothing twice."""
     if given.person_id == speaker.person.person_id:
         return True
-    return verbs.side_of(tx, speaker.followed.match, given.person_id) == speaker.side
+    return verbs.side_of(tx, speaker.match_context.match, given.person_id) == speaker.side
 
 
 def _of(given: Report) -> Counter:
     return Counter(given.score, given.particulars)
 
 
-def _with_report(followed: MatchContext, report: Report) -> MatchContext:
+def _with_report(match_context: MatchContext, report: Report) -> MatchContext:
     """The match with its open report as it was just written."""
-    return followed.having(replace(followed.match, report=report))
+    return match_context.having(replace(match_context.match, report=report))
 
 
 def _as_disputed(given: Report, by: PersonId, at: datetime) -> Report:
@@ -403,11 +409,11 @@ def _as_disputed(given: Report, by: PersonId, at: datetime) -> Report:
 
 def _contradict(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> MatchContext:
     """Two reports that differ are a dispute at once: neither of them comes to stand by silence."""
-    followed, by = speaker.followed, speaker.person.person_id
+    match_context, by = speaker.match_context, speaker.person.person_id
     reports_store.contradict(tx, given.report_id, by, said, tx.now)
     score = verbs.score_words(said.score, said.particulars)
-    verbs.record(tx, followed, "dispute_report", by, score=score)
-    left = _with_report(followed, replace(_as_disputed(given, by, tx.now), counter=said))
+    verbs.record(tx, match_context, "dispute_report", by, score=score)
+    left = _with_report(match_context, replace(_as_disputed(given, by, tx.now), counter=said))
     verbs.reschedule(tx, left, tx.now)
     _call_for_dispute(tx, left)
     return left
@@ -415,7 +421,7 @@ def _contradict(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> Matc
 
 def _said_again(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> None:
     """What one of the two says once their reports differ: the other's score settles the match, all else waits."""
-    followed, person, own = speaker.followed, speaker.person, _is_own(tx, speaker, given)
+    match_context, person, own = speaker.match_context, speaker.person, _is_own(tx, speaker, given)
     if given.counter is None or given.answered_by is None or not (own or given.answered_by == person.person_id):
         raise Refused("error.DisputeIsOpen")
     mine, other = (_of(given), given.counter) if own else (given.counter, _of(given))
@@ -426,32 +432,32 @@ def _said_again(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> None
     author = given.answered_by if own else given.person_id
     reports_store.close(tx, given.report_id, ReportAnswer.WITHDRAWN, person.person_id, tx.now)
     told = other.particulars
-    agreed = Report(tx.new_id(), followed.contest_id, author, other.score, given.reported_at, particulars=told)
+    agreed = Report(tx.new_id(), match_context.contest_id, author, other.score, given.reported_at, particulars=told)
     reports_store.add(tx, agreed)
-    anew = verbs.find(tx, followed.tournament.guild_id, followed.contest_id)
+    anew = verbs.find(tx, match_context.tournament.guild_id, match_context.contest_id)
     _settle(tx, anew, agreed, ReportAnswer.CONFIRMED, person.person_id)
 
 
-def _replace(tx: Tx, followed: MatchContext, person: Person, said: Counter, at: datetime) -> MatchContext:
+def _replace(tx: Tx, match_context: MatchContext, person: Person, said: Counter, at: datetime) -> MatchContext:
     """Writes the report in place of the reporter's own earlier one; the same score again changes nothing."""
-    before = followed.match.report
+    before = match_context.match.report
     if before is not None and _of(before) == said:
         raise AlreadyDone
     if before is not None:
         reports_store.close(tx, before.report_id, ReportAnswer.WITHDRAWN, person.person_id, tx.now)
     score, told = said.score, said.particulars
-    given = Report(tx.new_id(), followed.contest_id, person.person_id, score, at, particulars=told)
+    given = Report(tx.new_id(), match_context.contest_id, person.person_id, score, at, particulars=told)
     reports_store.add(tx, given)
-    if followed.match.is_told:
+    if match_context.match.is_told:
         # They have played on: who would have ended it before is not held to that once a score is disputed.
-        reports_store.forget_ending_wishes(tx, followed.contest_id)
-    verbs.record(tx, followed, "report", person.person_id, score=verbs.score_words(score, told))
-    left = _with_report(followed, given)
+        reports_store.forget_ending_wishes(tx, match_context.contest_id)
+    verbs.record(tx, match_context, "report", person.person_id, score=verbs.score_words(score, told))
+    left = _with_report(match_context, given)
     verbs.reschedule(tx, left, tx.now)
     return left
 
 
-def _settle(tx: Tx, followed: MatchContext, given: Report, answer: ReportAnswer, by: PersonId | None) -> None:
-    walkover = followed.state(tx.now).walkover
-    result = verbs.result_of(followed, given.score, given.particulars, walkover, ResultKind.PLAYED, tx.now)
-    verbs.settle_as(tx, followed, result, answer, by, None)
+def _settle(tx: Tx, match_context: MatchContext, given: Report, answer: ReportAnswer, by: PersonId | None) -> None:
+    walkover = match_context.state(tx.now).walkover
+    result = verbs.result_of(match_context, given.score, given.particulars, walkover, ResultKind.PLAYED, tx.now)
+    verbs.settle_as(tx, match_context, result, answer, by, None)

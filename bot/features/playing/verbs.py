@@ -59,30 +59,30 @@ from bot.server.model import Act, may
 # --- what stands still ----------------------------------------------------------------------------------------------
 
 
-def of_match(tx: Query, followed: MatchContext, now: datetime, *, goes_on: bool) -> Still | None:
+def of_match(tx: Query, match_context: MatchContext, now: datetime, *, goes_on: bool) -> Still | None:
     """What stands still of the match at the moment; `goes_on` says that a step of its own is due.
 
     None of a match that is over, and in an arena, which ends by its clock whatever becomes of its games.
     """
-    if _is_over(followed) or followed.tournament.rulebook.traits.has_lobby:
+    if _is_over(match_context) or match_context.tournament.rulebook.traits.has_lobby:
         return None
-    match, tournament = followed.match, followed.tournament
-    known = first(one.still(tx, followed) for one in MATCH_HOOKS.of(tournament.rulebook))
+    match, tournament = match_context.match, match_context.tournament
+    known = first(one.still(tx, match_context) for one in MATCH_HOOKS.of(tournament.rulebook))
     if known is not None:
         return known
-    taken_on = goes_on or _is_adjourned(tx, followed) or match_strategy(followed).goes_on(tx, followed)
-    return still_of(match, followed.state(now).phase, tournament.rulebook, goes_on=taken_on)
+    taken_on = goes_on or _is_adjourned(tx, match_context) or match_strategy(match_context).goes_on(tx, match_context)
+    return still_of(match, match_context.state(now).phase, tournament.rulebook, goes_on=taken_on)
 
 
-def _is_adjourned(tx: Query, followed: MatchContext) -> bool:
+def _is_adjourned(tx: Query, match_context: MatchContext) -> bool:
     """Whether the match rests until a stated moment, whose step is kept apart from its own."""
-    match = followed.match
+    match = match_context.match
     adjourned = match.adjourned > 0 and match.suspended_at is not None
-    return adjourned and board_store.sessions_of_contest(tx, followed.contest_id).running is not None
+    return adjourned and board_store.sessions_of_contest(tx, match_context.contest_id).running is not None
 
 
-def _is_over(followed: MatchContext) -> bool:
-    match, tournament = followed.match, followed.tournament
+def _is_over(match_context: MatchContext) -> bool:
+    match, tournament = match_context.match, match_context.tournament
     ended = tournament.cancelled_at is not None or tournament.ended_at is not None
     return ended or match.contest.is_bye or match.contest.result is not None or match.voided_at is not None
 
@@ -99,10 +99,13 @@ def load(tx: Query, contest_id: ContestId) -> MatchContext | None:
     return _follow(match, tournament, tournaments_store.outages_of_event(tx, tournament, match.created_at))
 
 
-def as_left(tx: Query, followed: MatchContext) -> MatchContext:
+def as_left(tx: Query, match_context: MatchContext) -> MatchContext:
     """The match and its event after what a verb has written, which may be much; no time was lost meanwhile."""
-    match, tournament = store.load(tx, followed.contest_id), tournaments_store.load(tx, followed.match.tournament_id)
-    return _follow(match or followed.match, tournament or followed.tournament, followed.lost)
+    match, tournament = (
+        store.load(tx, match_context.contest_id),
+        tournaments_store.load(tx, match_context.match.tournament_id),
+    )
+    return _follow(match or match_context.match, tournament or match_context.tournament, match_context.lost)
 
 
 def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> MatchContext:
@@ -111,36 +114,40 @@ def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> M
 
 def find(tx: Query, guild_id: GuildId, contest_id: ContestId) -> MatchContext:
     """The match of this server; raises NotFound for a foreign or unknown id, or one that was never a match."""
-    followed = load(tx, contest_id)
-    if followed is None or followed.tournament.guild_id != guild_id or len(followed.match.contest.sides) < 2:
+    match_context = load(tx, contest_id)
+    if (
+        match_context is None
+        or match_context.tournament.guild_id != guild_id
+        or len(match_context.match.contest.sides) < 2
+    ):
         raise NotFound(what=Subject.MATCH)
-    return followed
+    return match_context
 
 
 def in_play(tx: Query, guild_id: GuildId, contest_id: ContestId) -> MatchContext:
     """As `find`, for a match that was called and has no score yet; says why where it is not."""
-    followed = find(tx, guild_id, contest_id)
-    refuse_not_in_play(followed)
-    return followed
+    match_context = find(tx, guild_id, contest_id)
+    refuse_not_in_play(match_context)
+    return match_context
 
 
-def refuse_not_in_play(followed: MatchContext) -> None:
+def refuse_not_in_play(match_context: MatchContext) -> None:
     """Says why nothing can be told of the match: it is over, or not called yet."""
-    result = followed.match.contest.result
-    if followed.match.voided_at is not None:
+    result = match_context.match.contest.result
+    if match_context.match.voided_at is not None:
         raise Refused("error.MatchWasVoided")
     if result is not None:
         raise RefusedText("error.MatchIsOver", text=result_words(result))
-    over = followed.tournament.ended_at is not None and not followed.is_left_open
-    if over or followed.tournament.cancelled_at is not None:
-        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
-    if followed.match.contest.called_at is None:
+    over = match_context.tournament.ended_at is not None and not match_context.is_left_open
+    if over or match_context.tournament.cancelled_at is not None:
+        raise RefusedFor("error.TournamentIsOver", name=match_context.tournament.name)
+    if match_context.match.contest.called_at is None:
         raise NotNow
 
 
-def refuse_suspended(followed: MatchContext) -> None:
+def refuse_suspended(match_context: MatchContext) -> None:
     """Nothing goes on in a match that rests."""
-    if followed.match.suspended_at is not None:
+    if match_context.match.suspended_at is not None:
         raise Refused("error.MatchIsSuspended")
 
 
@@ -208,51 +215,53 @@ def require_to_look(tx: ActorQuery, person: Person, act: Act, match: Match) -> N
         require(tx, person, act, match)
 
 
-def has_officials(tx: Query, followed: MatchContext) -> bool:
+def has_officials(tx: Query, match_context: MatchContext) -> bool:
     """Whether an arbiter follows the match, or the event has a chief arbiter or a deputy: they are asked by name."""
-    officers = tournaments_store.holding(tx, followed.match.tournament_id)
-    return followed.match.contest.arbiter is not None or bool(officers)
+    officers = tournaments_store.holding(tx, match_context.match.tournament_id)
+    return match_context.match.contest.arbiter is not None or bool(officers)
 
 
-def reschedule(tx: Tx, followed: MatchContext, now: datetime) -> None:
+def reschedule(tx: Tx, match_context: MatchContext, now: datetime) -> None:
     """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
-    match, rulebook = followed.match, followed.tournament.rulebook
-    added = match_strategy(followed).due(tx, followed, now) if goes_on(match) else ()
-    due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
-    due = (*due, *_told_later(tx, followed, now, goes_on=bool(due)))
+    match, rulebook = match_context.match, match_context.tournament.rulebook
+    added = match_strategy(match_context).due(tx, match_context, now) if goes_on(match) else ()
+    due = soonest((*added, *due_steps(match, now, rulebook, match_context.outages)))
+    due = (*due, *_told_later(tx, match_context, now, goes_on=bool(due)))
     kernel_time_store.rewrite_deadlines(
-        tx, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due)
+        tx, contest_subject(match_context.contest_id), ((step.kind, step.at) for step in due)
     )
     if match.calls_staff:
         tournaments_summons_verbs.follow(
-            tx, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now
+            tx, contest_subject(match_context.contest_id), lambda: match_context.state(now).phase, now
         )
 
 
-def look(tx: Tx, followed: MatchContext) -> None:
+def look(tx: Tx, match_context: MatchContext) -> None:
     """Rewrites when somebody hears that the match stands still, where nothing else of it is due anew."""
-    subject = contest_subject(followed.contest_id)
+    subject = contest_subject(match_context.contest_id)
     waiting = kernel_time_store.deadlines_of_subject(tx, subject)
     due = {kind: at for kind, at in waiting.items() if kind != Step.TELL_STILL}
-    told = ((step.kind, step.at) for step in _told_later(tx, followed, tx.now, goes_on=bool(due)))
+    told = ((step.kind, step.at) for step in _told_later(tx, match_context, tx.now, goes_on=bool(due)))
     kernel_time_store.rewrite_deadlines(tx, subject, (*due.items(), *told))
 
 
-def _told_later(tx: Query, followed: MatchContext, now: datetime, *, goes_on: bool) -> tuple[Due, ...]:
+def _told_later(tx: Query, match_context: MatchContext, now: datetime, *, goes_on: bool) -> tuple[Due, ...]:
     """When somebody hears next that the match stands still."""
-    still = of_match(tx, followed, now, goes_on=goes_on)
+    still = of_match(tx, match_context, now, goes_on=goes_on)
     if still is None:
         return ()
     told = (
-        kernel_time_store.load_standstill(tx, contest_subject(followed.contest_id)) if followed.match.is_told else None
+        kernel_time_store.load_standstill(tx, contest_subject(match_context.contest_id))
+        if match_context.match.is_told
+        else None
     )
-    return due_when_still(still, told, followed.outages)
+    return due_when_still(still, told, match_context.outages)
 
 
-def reschedule_own(tx: Tx, followed: MatchContext) -> MatchContext:
+def reschedule_own(tx: Tx, match_context: MatchContext) -> MatchContext:
     """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
-    match = store.load(tx, followed.contest_id) or followed.match
-    left = _follow(match, followed.tournament, followed.lost)
+    match = store.load(tx, match_context.contest_id) or match_context.match
+    left = _follow(match, match_context.tournament, match_context.lost)
     reschedule(tx, left, tx.now)
     return left
 
@@ -268,7 +277,7 @@ def reschedule_all(tx: Tx, tournament: Tournament, *, show: bool) -> None:
 
 def settle(
     tx: Tx,
-    followed: MatchContext,
+    match_context: MatchContext,
     score: Score,
     kind: ResultKind,
     *,
@@ -278,16 +287,16 @@ def settle(
     reason: str | None = None,
 ) -> None:
     """Settles the match with the score as it is told; as `settle_as`."""
-    result = result_of(followed, score, NOTHING_MORE, walkover, kind, tx.now)
-    settle_as(tx, followed, result, answer, by, reason)
+    result = result_of(match_context, score, NOTHING_MORE, walkover, kind, tx.now)
+    settle_as(tx, match_context, result, answer, by, reason)
 
 
 def result_of(
-    followed: MatchContext, score: Score, told: Particulars, walkover: Score, kind: ResultKind, at: datetime
+    match_context: MatchContext, score: Score, told: Particulars, walkover: Score, kind: ResultKind, at: datetime
 ) -> Result:
     """What is told of the match as a result; who was seated out of a table is absent in it."""
-    games, draws = (score, 0) if followed.at_table else split(score)
-    report = followed.match.report if followed.match.contest.result is None else None
+    games, draws = (score, 0) if match_context.at_table else split(score)
+    report = match_context.match.report if match_context.match.contest.result is None else None
     return Result(
         games,
         walkover,
@@ -299,56 +308,56 @@ def result_of(
         influence=told.influence,
         boards=told.boards,
         count=told.count,
-        absent=followed.match.away,
+        absent=match_context.match.away,
     )
 
 
 def settle_as(
-    tx: Tx, followed: MatchContext, result: Result, answer: ReportAnswer, by: PersonId | None, reason: str | None
+    tx: Tx, match_context: MatchContext, result: Result, answer: ReportAnswer, by: PersonId | None, reason: str | None
 ) -> None:
     """Writes the result that stands, ends all that was open in the match, and lets the event go on.
 
     `answer` is what becomes of an open report; `by` is None where a rule settles.
     """
-    result = match_strategy(followed).decide(tx, followed, result)
-    store.settle(tx, tx.new_id(), followed.contest_id, result, by, reason)
-    close(tx, followed, answer, by)
-    record(tx, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
-    course_verbs.after_result(tx, followed.tournament, followed.match.contest)
+    result = match_strategy(match_context).decide(tx, match_context, result)
+    store.settle(tx, tx.new_id(), match_context.contest_id, result, by, reason)
+    close(tx, match_context, answer, by)
+    record(tx, match_context, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
+    course_verbs.after_result(tx, match_context.tournament, match_context.match.contest)
 
 
-def close(tx: Tx, followed: MatchContext, answer: ReportAnswer, by: PersonId | None) -> None:
+def close(tx: Tx, match_context: MatchContext, answer: ReportAnswer, by: PersonId | None) -> None:
     """Ends the open report and the running clocks, and with them all that is due."""
-    if followed.match.report is not None:
-        reports_store.close(tx, followed.match.report.report_id, answer, by, tx.now)
-    for clock in followed.match.clocks:
+    if match_context.match.report is not None:
+        reports_store.close(tx, match_context.match.report.report_id, answer, by, tx.now)
+    for clock in match_context.match.clocks:
         if clock.ended_at is None:
-            board_store.end_absence_clock(tx, followed.contest_id, clock.side, tx.now)
-    match_strategy(followed).turns(tx, followed, MatchTurn.RESTS, tx.now)
-    kernel_time_store.rewrite_deadlines(tx, contest_subject(followed.contest_id), ())
-    if followed.match.calls_staff:
-        tournaments_summons_verbs.settle(tx, contest_subject(followed.contest_id))
-    if followed.match.is_told:
-        kernel_time_store.forget_standstill(tx, contest_subject(followed.contest_id))
+            board_store.end_absence_clock(tx, match_context.contest_id, clock.side, tx.now)
+    match_strategy(match_context).turns(tx, match_context, MatchTurn.RESTS, tx.now)
+    kernel_time_store.rewrite_deadlines(tx, contest_subject(match_context.contest_id), ())
+    if match_context.match.calls_staff:
+        tournaments_summons_verbs.settle(tx, contest_subject(match_context.contest_id))
+    if match_context.match.is_told:
+        kernel_time_store.forget_standstill(tx, contest_subject(match_context.contest_id))
 
 
 def record(
     tx: Tx,
-    followed: MatchContext,
+    match_context: MatchContext,
     act: str,
     by: PersonId | None,
     why: str | None = None,
     **details: str,
 ) -> None:
     """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
-    if by is not None and followed.match.is_told:
-        tournaments_facts_verbs.note_press(tx, contest_subject(followed.contest_id), apart=False)
+    if by is not None and match_context.match.is_told:
+        tournaments_facts_verbs.note_press(tx, contest_subject(match_context.contest_id), apart=False)
     tx.log(
-        followed.tournament.guild_id,
+        match_context.tournament.guild_id,
         act,
-        contest_subject(followed.contest_id),
+        contest_subject(match_context.contest_id),
         actor=by,
-        tournament_id=followed.tournament.tournament_id,
+        tournament_id=match_context.tournament.tournament_id,
         why=why,
         details=details,
     )
@@ -371,49 +380,49 @@ def result_words(result: Result) -> str:
 # --- a game that one side loses -------------------------------------------------------------------------------------
 
 
-def game_under_way(followed: MatchContext, at: datetime) -> int:
+def game_under_way(match_context: MatchContext, at: datetime) -> int:
     """Its number from 1: the one after those that count at the moment."""
-    return sum(followed.state(at).score) + 1
+    return sum(match_context.state(at).score) + 1
 
 
-def score_without(followed: MatchContext, side: int, at: datetime) -> Score:
+def score_without(match_context: MatchContext, side: int, at: datetime) -> Score:
     """The score once the side has lost the game under way."""
-    score = followed.state(at).score
+    score = match_context.state(at).score
     return tuple(games + (other != side) for other, games in enumerate(score))
 
 
-def ends_match(followed: MatchContext, score: Score) -> bool:
+def ends_match(match_context: MatchContext, score: Score) -> bool:
     """Whether the match is over at the score, no game having been drawn."""
-    length = followed.match.contest.length
+    length = match_context.match.contest.length
     return ((*score, 0) if length.drawable else score) in possible_results(length)
 
 
-def lose_game(tx: Tx, followed: MatchContext, side: int, by: PersonId, reason: str | None) -> None:
+def lose_game(tx: Tx, match_context: MatchContext, side: int, by: PersonId, reason: str | None) -> None:
     """The game under way goes to the other side; where that ends the match, it is settled as by a ruling."""
-    if match_strategy(followed).loses_game(tx, followed, side, by, reason):
+    if match_strategy(match_context).loses_game(tx, match_context, side, by, reason):
         return
-    score = score_without(followed, side, tx.now)
-    if ends_match(followed, score):
-        walkover = followed.state(tx.now).walkover
+    score = score_without(match_context, side, tx.now)
+    if ends_match(match_context, score):
+        walkover = match_context.state(tx.now).walkover
         kind, answer = ResultKind.PLAYED, ReportAnswer.OVERRULED
-        settle(tx, followed, score, kind, walkover=walkover, answer=answer, by=by, reason=reason)
+        settle(tx, match_context, score, kind, walkover=walkover, answer=answer, by=by, reason=reason)
         return
-    set_report_aside(tx, followed, by)
-    store.note_score(tx, followed.contest_id, score)
-    reschedule_own(tx, followed)
+    set_report_aside(tx, match_context, by)
+    store.note_score(tx, match_context.contest_id, score)
+    reschedule_own(tx, match_context)
 
 
-def give_back(tx: Tx, followed: MatchContext, loser: int, by: PersonId, at: datetime) -> None:
+def give_back(tx: Tx, match_context: MatchContext, loser: int, by: PersonId, at: datetime) -> None:
     """Undoes the lost game, which is the last that counts: the score is the one before it."""
-    if match_strategy(followed).gives_game_back(tx, followed, by, at):
+    if match_strategy(match_context).gives_game_back(tx, match_context, by, at):
         return
-    before = tuple(games - (other != loser) for other, games in enumerate(followed.state(at).score))
-    store.note_score(tx, followed.contest_id, before)
+    before = tuple(games - (other != loser) for other, games in enumerate(match_context.state(at).score))
+    store.note_score(tx, match_context.contest_id, before)
 
 
-def set_report_aside(tx: Tx, followed: MatchContext, by: PersonId) -> None:
+def set_report_aside(tx: Tx, match_context: MatchContext, by: PersonId) -> None:
     """Closes an open report: it was given before the ruling, and falls with it."""
-    report = followed.match.report
+    report = match_context.match.report
     if report is not None:
         reports_store.close(tx, report.report_id, ReportAnswer.OVERRULED, by, tx.now)
 
@@ -421,17 +430,17 @@ def set_report_aside(tx: Tx, followed: MatchContext, by: PersonId) -> None:
 # --- matches that both sides lose -----------------------------------------------------------------------------------
 
 
-def paired_as_winner(tx: Tx, followed: MatchContext) -> int | None:
+def paired_as_winner(tx: Tx, match_context: MatchContext) -> int | None:
     """The side that a lot pairs as the winner, where the pairing needs one; it earns nothing else (GO-17.5)."""
-    return lot(tx, followed) if needs_lot(followed.match.contest, followed.tournament.rulebook) else None
+    return lot(tx, match_context) if needs_lot(match_context.match.contest, match_context.tournament.rulebook) else None
 
 
-def lot(tx: Tx, followed: MatchContext, among: Collection[EntrantId] | None = None) -> int:
+def lot(tx: Tx, match_context: MatchContext, among: Collection[EntrantId] | None = None) -> int:
     """The side that a lot by the event's fair draw pairs as the winner, which everybody is told.
 
     It is drawn of all sides, or `among` those who came to the table.
     """
-    contest, tournament = followed.match.contest, followed.tournament
+    contest, tournament = match_context.match.contest, match_context.tournament
     between = contest.sides if among is None else among
     record = reveal_later(tx, tournament, DrawPurpose.LOT, among=between)
     first, *_ = record.stream().shuffle(sorted(between))
@@ -439,20 +448,20 @@ def lot(tx: Tx, followed: MatchContext, among: Collection[EntrantId] | None = No
     return contest.sides.index(first)
 
 
-def by_absence(tx: Tx, followed: MatchContext) -> Result:
+def by_absence(tx: Tx, match_context: MatchContext) -> Result:
     """The result of a match to which nobody came: the games that absence has cost each side."""
-    state, kind = followed.state(tx.now), ResultKind.DOUBLE_WALKOVER
-    if has_late_limit(followed.tournament.rulebook) and not followed.at_table:
+    state, kind = match_context.state(tx.now), ResultKind.DOUBLE_WALKOVER
+    if has_late_limit(match_context.tournament.rulebook) and not match_context.at_table:
         # Both have lost as by a ruling: no game is anybody's, and pairing alone may need one of them (GO-17.5, GO-22).
-        return without_result(tx, followed)
-    return result_of(followed, state.score, NOTHING_MORE, state.walkover, kind, tx.now)
+        return without_result(tx, match_context)
+    return result_of(match_context, state.score, NOTHING_MORE, state.walkover, kind, tx.now)
 
 
-def without_result(tx: Tx, followed: MatchContext) -> Result:
+def without_result(tx: Tx, match_context: MatchContext) -> Result:
     """The result of a match that both lose, and of which no game is anybody's; pairing may need a winner (GO-17.5)."""
-    nothing = (0,) * len(followed.match.contest.sides)
-    by_lot = has_late_limit(followed.tournament.rulebook) and not followed.at_table
-    paired = paired_as_winner(tx, followed) if by_lot else None
+    nothing = (0,) * len(match_context.match.contest.sides)
+    by_lot = has_late_limit(match_context.tournament.rulebook) and not match_context.at_table
+    paired = paired_as_winner(tx, match_context) if by_lot else None
     return Result(nothing, nothing, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
 
 
@@ -464,11 +473,11 @@ _WITH_DRAWS: Final = 3
 """A score that tells drawn games tells them last."""
 
 
-def refuse_told(tx: Query, followed: MatchContext, score: Score) -> None:
+def refuse_told(tx: Query, match_context: MatchContext, score: Score) -> None:
     """Raises DrawIsRuled for drawn games that a player tells of a match in one game."""
-    rules, guild_id = followed.tournament.rulebook.games, followed.tournament.guild_id
-    alone = rules is not None and len(rules.sheets) == 1 and followed.tournament.rulebook.teams is None
-    drawn = len(score) == _WITH_DRAWS and score[-1] > 0 and not followed.at_table
+    rules, guild_id = match_context.tournament.rulebook.games, match_context.tournament.guild_id
+    alone = rules is not None and len(rules.sheets) == 1 and match_context.tournament.rulebook.teams is None
+    drawn = len(score) == _WITH_DRAWS and score[-1] > 0 and not match_context.at_table
     if rules is not None and alone and drawn and is_ruled(tx, guild_id, rules.sheets[0]):
         raise Refused("error.DrawIsRuled")
 

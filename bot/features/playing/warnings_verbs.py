@@ -41,18 +41,18 @@ def page(tx: ActorTx, contest_id: ContestId, seat: tuple[int, int] | None = None
 
     In a match of teams `seat`, a side and a board, says whose offence it was, and is asked first.
     """
-    followed = _find(tx, contest_id)
+    match_context = _find(tx, contest_id)
     person = server_verbs.recognise(tx)
-    verbs.require_to_look(tx, person, Act.RULE_RESULT, followed.match)
-    return _page(tx, followed, tx.now, seat)
+    verbs.require_to_look(tx, person, Act.RULE_RESULT, match_context.match)
+    return _page(tx, match_context, tx.now, seat)
 
 
 def preview(tx: ActorTx, contest_id: ContestId, choice: WarningChoice) -> WarningPreview:
     """What the warning would do; raises Outdated where it cannot be given any more."""
     desk(tx, contest_id)
-    followed = _find(tx, contest_id)
-    option = _option(_page(tx, followed, tx.now, (choice.side, choice.board)), choice)
-    ends = not choice.board and ends_match(followed, score_without(followed, choice.side, tx.now))
+    match_context = _find(tx, contest_id)
+    option = _option(_page(tx, match_context, tx.now, (choice.side, choice.board)), choice)
+    ends = not choice.board and ends_match(match_context, score_without(match_context, choice.side, tx.now))
     shown = view_of(tx, contest_id, tx.now)
     return WarningPreview(shown, replace(choice, loses=option.loses), option.offence, ends)
 
@@ -64,17 +64,17 @@ def warn(tx: ActorTx, contest_id: ContestId, choice: WarningChoice, note: str) -
     Raises Outdated when by now it would do something else than the arbiter was shown.
     """
     _, arbiter = ruling_on(tx, contest_id)
-    followed = _find(tx, contest_id)
-    shown = _page(tx, followed, tx.now, (choice.side, choice.board))
+    match_context = _find(tx, contest_id)
+    shown = _page(tx, match_context, tx.now, (choice.side, choice.board))
     option = _option(shown, choice)
     if option.loses is not choice.loses:
         raise Outdated
-    entrant_id = followed.match.contest.sides[choice.side]
+    entrant_id = match_context.match.contest.sides[choice.side]
     given = Warned(
         warning_id=tx.new_id(),
         contest_id=contest_id,
         entrant_id=entrant_id,
-        person_id=_offender(tx, followed, choice.side, choice.board, tx.now),
+        person_id=_offender(tx, match_context, choice.side, choice.board, tx.now),
         game=shown.game,
         offence=option.offence,
         price=option.price,
@@ -83,7 +83,7 @@ def warn(tx: ActorTx, contest_id: ContestId, choice: WarningChoice, note: str) -
         given_at=tx.now,
         given_by=arbiter.person_id,
     )
-    _write(tx, followed, given, choice.side)
+    _write(tx, match_context, given, choice.side)
     return view_of(tx, contest_id, tx.now)
 
 
@@ -93,23 +93,23 @@ def take_back(tx: ActorTx, warning_id: str, why: str) -> MatchView:
     given = board_store.load_warning(tx, warning_id)
     if given is None:
         raise NotFound(what=Subject.MATCH)
-    followed = _find(tx, given.contest_id)
+    match_context = _find(tx, given.contest_id)
     arbiter = server_verbs.recognise(tx)
-    verbs.require(tx, arbiter, Act.RULE_RESULT, followed.match)
-    end(tx, followed, given, arbiter.person_id, checked_reason(why))
-    left = verbs.reschedule_own(tx, followed)
+    verbs.require(tx, arbiter, Act.RULE_RESULT, match_context.match)
+    end(tx, match_context, given, arbiter.person_id, checked_reason(why))
+    left = verbs.reschedule_own(tx, match_context)
     tx.touch(contest_subject(given.contest_id))
     return view_as_left(tx, left)
 
 
-def end(tx: Tx, followed: MatchContext, given: Warned, by: PersonId, reason: str) -> None:
+def end(tx: Tx, match_context: MatchContext, given: Warned, by: PersonId, reason: str) -> None:
     """The warning counts no more; raises AlreadyDone, and GameHangsOnIt."""
     if given.lost_game:
-        _give_game_back(tx, followed, given, by, tx.now)
+        _give_game_back(tx, match_context, given, by, tx.now)
     if not board_store.take_warning_back(tx, given.warning_id, by, reason, tx.now):
         raise AlreadyDone
-    _log_warning(tx, followed, "take_back_warning", given, by, reason)
-    _count_anew(tx, followed, given)
+    _log_warning(tx, match_context, "take_back_warning", given, by, reason)
+    _count_anew(tx, match_context, given)
 
 
 def side_of(view: MatchView, warning_id: str) -> int:
@@ -120,30 +120,30 @@ def side_of(view: MatchView, warning_id: str) -> int:
 
 def _find(tx: ActorQuery, contest_id: ContestId) -> MatchContext:
     """A match of an event that is not over, whose rulebook knows warnings."""
-    followed = verbs.find(tx, tx.guild_id, contest_id)
-    if not discipline_of(followed.tournament.rulebook).warns or len(followed.match.contest.sides) != SIDES:
-        raise RefusedFor("error.NobodyIsWarned", name=followed.tournament.name)
-    if phase(followed.tournament) is not Phase.RUNNING:
-        raise RefusedFor("error.TournamentIsOver", name=followed.tournament.name)
-    return followed
+    match_context = verbs.find(tx, tx.guild_id, contest_id)
+    if not discipline_of(match_context.tournament.rulebook).warns or len(match_context.match.contest.sides) != SIDES:
+        raise RefusedFor("error.NobodyIsWarned", name=match_context.tournament.name)
+    if phase(match_context.tournament) is not Phase.RUNNING:
+        raise RefusedFor("error.TournamentIsOver", name=match_context.tournament.name)
+    return match_context
 
 
-def _page(tx: Query, followed: MatchContext, at: datetime, seat: tuple[int, int] | None) -> WarningPage:
-    sides = followed.match.contest.sides
-    event = board_store.warnings_of_tournament(tx, followed.tournament.tournament_id)
-    view, counted = view_of(tx, followed.contest_id, at), of_event(event)
-    boards = view.part(Seats) if boards_at_once(followed.tournament.rulebook) else None
+def _page(tx: Query, match_context: MatchContext, at: datetime, seat: tuple[int, int] | None) -> WarningPage:
+    sides = match_context.match.contest.sides
+    event = board_store.warnings_of_tournament(tx, match_context.tournament.tournament_id)
+    view, counted = view_of(tx, match_context.contest_id, at), of_event(event)
+    boards = view.part(Seats) if boards_at_once(match_context.tournament.rulebook) else None
     seat = _known_seat(boards, seat)
-    game, asked = _asked_about(followed, seat, at, of_boards=boards is not None)
+    game, asked = _asked_about(match_context, seat, at, of_boards=boards is not None)
     return WarningPage(
         view=view,
         game=game,
-        asks_board=boards is not None and seat is None and _is_open(followed),
+        asks_board=boards is not None and seat is None and _is_open(match_context),
         options=tuple(
-            _options(tx, followed, (side, game), event, at) if side in asked else () for side in range(len(sides))
+            _options(tx, match_context, (side, game), event, at) if side in asked else () for side in range(len(sides))
         ),
         in_event=tuple(counted.get(side, 0) for side in sides),
-        in_force=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
+        in_force=tuple(one for one in event if one.contest_id == match_context.contest_id and one.stands),
     )
 
 
@@ -153,27 +153,27 @@ def _known_seat(boards: Seats | None, seat: tuple[int, int] | None) -> tuple[int
 
 
 def _asked_about(
-    followed: MatchContext, seat: tuple[int, int] | None, at: datetime, *, of_boards: bool
+    match_context: MatchContext, seat: tuple[int, int] | None, at: datetime, *, of_boards: bool
 ) -> tuple[int, tuple[int, ...]]:
     """The game, and the sides that can be warned in it: at the board that was named, else everybody in the one game."""
     if not of_boards:
-        return game_under_way(followed, at), tuple(range(len(followed.match.contest.sides)))
+        return game_under_way(match_context, at), tuple(range(len(match_context.match.contest.sides)))
     return (0, ()) if seat is None else (seat[1], (seat[0],))
 
 
-def _is_open(followed: MatchContext) -> bool:
-    contest = followed.match.contest
-    return contest.called_at is not None and contest.result is None and followed.match.voided_at is None
+def _is_open(match_context: MatchContext) -> bool:
+    contest = match_context.match.contest
+    return contest.called_at is not None and contest.result is None and match_context.match.voided_at is None
 
 
 def _options(
-    tx: Query, followed: MatchContext, side_and_game: tuple[int, int], event: list[Warned], at: datetime
+    tx: Query, match_context: MatchContext, side_and_game: tuple[int, int], event: list[Warned], at: datetime
 ) -> tuple[WarningOption, ...]:
-    contest, rules = followed.match.contest, discipline_of(followed.tournament.rulebook)
-    if not _is_open(followed):
+    contest, rules = match_context.match.contest, discipline_of(match_context.tournament.rulebook)
+    if not _is_open(match_context):
         return ()
     side, game = side_and_game
-    person_id = _offender(tx, followed, side, game, at)
+    person_id = _offender(tx, match_context, side, game, at)
     own = [one for one in event if one.contest_id == contest.contest_id]
     earlier = in_game(own, contest.sides[side], game, contest.called_at)
     return tuple(
@@ -183,10 +183,10 @@ def _options(
     )
 
 
-def _offender(tx: Query, followed: MatchContext, side: int, board: int, at: datetime) -> PersonId:
+def _offender(tx: Query, match_context: MatchContext, side: int, board: int, at: datetime) -> PersonId:
     """Who of the side is meant: what an offence costs who committed it before hangs on the player (GO-23.3)."""
-    found = match_strategy(followed).player_at(tx, followed, side, board, at)
-    return found or person_of(tx, followed.tournament)[followed.match.contest.sides[side]]
+    found = match_strategy(match_context).player_at(tx, match_context, side, board, at)
+    return found or person_of(tx, match_context.tournament)[match_context.match.contest.sides[side]]
 
 
 def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
@@ -196,58 +196,58 @@ def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
     raise Outdated
 
 
-def _write(tx: Tx, followed: MatchContext, given: Warned, side: int) -> None:
+def _write(tx: Tx, match_context: MatchContext, given: Warned, side: int) -> None:
     board_store.add_warning(tx, given)
-    _log_warning(tx, followed, "warn", given, given.given_by, given.note)
-    tx.touch(contest_subject(followed.contest_id))
-    if given.lost_game and boards_at_once(followed.tournament.rulebook):
+    _log_warning(tx, match_context, "warn", given, given.given_by, given.note)
+    tx.touch(contest_subject(match_context.contest_id))
+    if given.lost_game and boards_at_once(match_context.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
-        set_report_aside(tx, followed, given.given_by)
-        verbs.reschedule_own(tx, followed)
+        set_report_aside(tx, match_context, given.given_by)
+        verbs.reschedule_own(tx, match_context)
     elif given.lost_game:
-        lose_game(tx, followed, side, given.given_by, given.note)
+        lose_game(tx, match_context, side, given.given_by, given.note)
     else:
-        _count_anew(tx, followed, given)
+        _count_anew(tx, match_context, given)
 
 
-def _count_anew(tx: Tx, followed: MatchContext, given: Warned) -> None:
+def _count_anew(tx: Tx, match_context: MatchContext, given: Warned) -> None:
     """A count that waits for its answer was told without this warning, whose price may change its winner (GO-24)."""
-    report = followed.match.report
+    report = match_context.match.report
     if report is None or not given.price.warns:
         return
     boards = report.particulars.boards
     if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
-        set_report_aside(tx, followed, given.given_by)
-        verbs.reschedule_own(tx, followed)
+        set_report_aside(tx, match_context, given.given_by)
+        verbs.reschedule_own(tx, match_context)
 
 
-def game_hangs_on(followed: MatchContext, given: Warned, at: datetime) -> bool:
+def game_hangs_on(match_context: MatchContext, given: Warned, at: datetime) -> bool:
     """Whether the warning has lost a game after which something has come."""
-    contest, is_reported = followed.match.contest, followed.match.report is not None
+    contest, is_reported = match_context.match.contest, match_context.match.report is not None
     if not given.lost_game:
         return False
     if contest.result is not None:
         return contest.result.settled_at == given.given_at
     if contest.called_at is None or contest.called_at > given.given_at:
         return False
-    if boards_at_once(followed.tournament.rulebook):
+    if boards_at_once(match_context.tournament.rulebook):
         return is_reported
-    return is_reported or sum(followed.state(at).score) != given.game
+    return is_reported or sum(match_context.state(at).score) != given.game
 
 
-def _give_game_back(tx: Tx, followed: MatchContext, given: Warned, by: PersonId, at: datetime) -> None:
+def _give_game_back(tx: Tx, match_context: MatchContext, given: Warned, by: PersonId, at: datetime) -> None:
     """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
-    contest = followed.match.contest
-    if game_hangs_on(followed, given, at):
+    contest = match_context.match.contest
+    if game_hangs_on(match_context, given, at):
         raise Refused("error.GameHangsOnIt")
     if contest.result is not None or contest.called_at is None or contest.called_at > given.given_at:
         return
-    if boards_at_once(followed.tournament.rulebook):
+    if boards_at_once(match_context.tournament.rulebook):
         return
-    give_back(tx, followed, contest.sides.index(given.entrant_id), by, at)
+    give_back(tx, match_context, contest.sides.index(given.entrant_id), by, at)
 
 
-def _log_warning(tx: Tx, followed: MatchContext, act: str, given: Warned, by: PersonId, why: str | None) -> None:
+def _log_warning(tx: Tx, match_context: MatchContext, act: str, given: Warned, by: PersonId, why: str | None) -> None:
     details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
     details["warning"] = given.warning_id
-    verbs.record(tx, followed, act, by, why, **details)
+    verbs.record(tx, match_context, act, by, why, **details)

@@ -139,34 +139,34 @@ class Tables(EventStrategy, MatchStrategy, MatchHooks):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[object]:
         """Who sits in which set, and what wins."""
-        yield verbs.table_view(tx, followed)
+        yield verbs.table_view(tx, match_context)
 
-    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[Due]:
         """Somebody is asked about who is missing."""
-        return verbs.due(tx, followed)
+        return verbs.due(tx, match_context)
 
-    def takes(self, tx: Tx, followed: MatchContext, step: Step) -> bool:
+    def takes(self, tx: Tx, match_context: MatchContext, step: Step) -> bool:
         """No clock decides, so that is all that comes of a player who is missing."""
         if step is Step.LOSE_GAME:
-            verbs.ask(tx, followed)
+            verbs.ask(tx, match_context)
         return step is Step.LOSE_GAME
 
-    def comes(self, tx: Tx, followed: MatchContext, coming: Coming) -> bool:
+    def comes(self, tx: Tx, match_context: MatchContext, coming: Coming) -> bool:
         """Who was seated out plays after all."""
-        if coming.side not in followed.match.away:
+        if coming.side not in match_context.match.away:
             return False
-        verbs.take_back(tx, followed, coming.side, coming.by)
+        verbs.take_back(tx, match_context, coming.side, coming.by)
         return True
 
-    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
+    def turns(self, tx: Tx, match_context: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """Nobody is seated out of a game that is begun anew."""
         if turn is MatchTurn.ANEW:
-            playing_board_store.forget_table_absence(tx, followed.contest_id)
+            playing_board_store.forget_table_absence(tx, match_context.contest_id)
 
-    def judges(self, tx: Query, followed: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
+    def judges(self, tx: Query, match_context: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
         """Who won, with what influence; only an arbiter says that a winner below the influence that wins has won."""
         refuse = verbs.refuse_short if word is ScoreWord.PLAYER else verbs.refuse_impossible
-        refuse(tx, followed, score, told)
+        refuse(tx, match_context, score, told)
         return True

@@ -68,29 +68,29 @@ class TooLittleInfluence(UserError):
     needed: int
 
 
-def leave(tx: Query, followed: MatchContext) -> int:
+def leave(tx: Query, match_context: MatchContext) -> int:
     """How many the game marks as winners: one, or in an extra game as many as seats are played for."""
-    contest = followed.match.contest
+    contest = match_context.match.contest
     if not leave_by_extra_game(contest):
         return 1
-    return max(1, extra_game_seats(facts(tx, followed.tournament), followed.tournament.rulebook, contest))
+    return max(1, extra_game_seats(facts(tx, match_context.tournament), match_context.tournament.rulebook, contest))
 
 
-def refuse_impossible(tx: Query, followed: MatchContext, score: Score, told: Particulars) -> None:
+def refuse_impossible(tx: Query, match_context: MatchContext, score: Score, told: Particulars) -> None:
     """Raises ImpossibleScore for what cannot have happened at the table, whoever says it."""
-    contest = followed.match.contest
-    if not can_be(contest, score, told, followed.match.away, leave(tx, followed)):
+    contest = match_context.match.contest
+    if not can_be(contest, score, told, match_context.match.away, leave(tx, match_context)):
         raise RefusedText("error.ImpossibleScore", text=score_words(score, told))
 
 
-def refuse_short(tx: Query, followed: MatchContext, score: Score, told: Particulars) -> None:
+def refuse_short(tx: Query, match_context: MatchContext, score: Score, told: Particulars) -> None:
     """As `refuse_impossible`, and what players may not say: a winner below the influence that wins, too few through."""
-    contest, wanted = followed.match.contest, leave(tx, followed)
+    contest, wanted = match_context.match.contest, leave(tx, match_context)
     if leave_by_extra_game(contest) and len(winners(score)) != wanted:
         # So many leave this extra game for the final, and no others (OTE-2.8).
         raise RefusedCount("error.NotEnoughGotThrough", n=wanted)
-    refuse_impossible(tx, followed, score, told)
-    needed = influence_to_win(contest, followed.tournament.rulebook)
+    refuse_impossible(tx, match_context, score, told)
+    needed = influence_to_win(contest, match_context.tournament.rulebook)
     below = short_of(score, told, needed)
     if below is not None:
         raise TooLittleInfluence(told=below, needed=needed)
@@ -122,40 +122,47 @@ def seat_out(tx: ActorTx, contest_id: ContestId, side: int) -> MatchView:
     Where one player is left, the game is that player's; an extra game, of as many as there are seats. NotNow for who is
     there, or while a report waits.
     """
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
-    refuse_suspended(followed)
-    missing = {one.side for one in followed.state(tx.now).missing}
-    left = [one for one in range(len(followed.match.contest.sides)) if one not in (*followed.match.away, side)]
-    if not followed.at_table or followed.match.report is not None or side not in missing or set(left) <= missing:
+    playing_verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
+    refuse_suspended(match_context)
+    missing = {one.side for one in match_context.state(tx.now).missing}
+    left = [
+        one for one in range(len(match_context.match.contest.sides)) if one not in (*match_context.match.away, side)
+    ]
+    if (
+        not match_context.at_table
+        or match_context.match.report is not None
+        or side not in missing
+        or set(left) <= missing
+    ):
         raise NotNow
-    _out(tx, followed, side, person.person_id)
-    if len(left) <= leave(tx, followed):
-        _give_to(tx, followed, left, person.person_id)
+    _out(tx, match_context, side, person.person_id)
+    if len(left) <= leave(tx, match_context):
+        _give_to(tx, match_context, left, person.person_id)
     return view_of(tx, contest_id, tx.now)
 
 
-def _out(tx: Tx, followed: MatchContext, side: int, by: PersonId) -> None:
-    playing_board_store.add_table_absence(tx, followed.contest_id, side, by, tx.now)
-    playing_board_store.end_absence_clock(tx, followed.contest_id, side, tx.now)
-    tx.touch(contest_subject(followed.contest_id))
-    playing_verbs.record(tx, followed, "seat_out", by, side=str(side))
-    playing_verbs.reschedule_own(tx, followed)
+def _out(tx: Tx, match_context: MatchContext, side: int, by: PersonId) -> None:
+    playing_board_store.add_table_absence(tx, match_context.contest_id, side, by, tx.now)
+    playing_board_store.end_absence_clock(tx, match_context.contest_id, side, tx.now)
+    tx.touch(contest_subject(match_context.contest_id))
+    playing_verbs.record(tx, match_context, "seat_out", by, side=str(side))
+    playing_verbs.reschedule_own(tx, match_context)
 
 
-def take_back(tx: Tx, followed: MatchContext, side: int, by: PersonId) -> None:
+def take_back(tx: Tx, match_context: MatchContext, side: int, by: PersonId) -> None:
     """The table plays with the player after all, as long as nobody has reported."""
-    if followed.match.report is not None:
+    if match_context.match.report is not None:
         raise NotNow
-    playing_board_store.remove_table_absence(tx, followed.contest_id, side)
-    playing_verbs.record(tx, followed, "here", by, side=str(side))
-    playing_verbs.reschedule_own(tx, followed)
+    playing_board_store.remove_table_absence(tx, match_context.contest_id, side)
+    playing_verbs.record(tx, match_context, "here", by, side=str(side))
+    playing_verbs.reschedule_own(tx, match_context)
 
 
-def _give_to(tx: Tx, followed: MatchContext, winners: list[int], by: PersonId) -> None:
+def _give_to(tx: Tx, match_context: MatchContext, winners: list[int], by: PersonId) -> None:
     """Settles a game of a table at which nobody is left who could play against them."""
-    known = playing_verbs.load(tx, followed.contest_id) or followed
+    known = playing_verbs.load(tx, match_context.contest_id) or match_context
     score = marks(winners, len(known.match.contest.sides))
     result = playing_verbs.result_of(known, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
     playing_verbs.settle_as(tx, known, result, ReportAnswer.OVERRULED, by, None)
@@ -214,42 +221,44 @@ def is_asked(tx: Query, contest_id: ContestId) -> bool:
     )
 
 
-def due(tx: Query, followed: MatchContext) -> Iterator[Due]:
+def due(tx: Query, match_context: MatchContext) -> Iterator[Due]:
     """When somebody is asked about who is missing, unless that was done: asking is done once."""
-    at = missing_since_long(followed.match, followed.tournament.rulebook, followed.outages)
-    if at is not None and not is_asked(tx, followed.contest_id):
+    at = missing_since_long(match_context.match, match_context.tournament.rulebook, match_context.outages)
+    if at is not None and not is_asked(tx, match_context.contest_id):
         yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
 
 
-def ask(tx: Tx, followed: MatchContext) -> None:
+def ask(tx: Tx, match_context: MatchContext) -> None:
     """Asks the table's arbiter beside its card, else the chief, or calls who runs the event."""
-    if is_asked(tx, followed.contest_id):
+    if is_asked(tx, match_context.contest_id):
         return
-    told = BothAbsent(followed.contest_id)
-    if followed.match.contest.arbiter is not None:
-        tell_match(tx, followed.tournament, told)
-    elif has_officials(tx, followed):
-        tell_committee(tx, followed.tournament.guild_id, told)
+    told = BothAbsent(match_context.contest_id)
+    if match_context.match.contest.arbiter is not None:
+        tell_match(tx, match_context.tournament, told)
+    elif has_officials(tx, match_context):
+        tell_committee(tx, match_context.tournament.guild_id, told)
     else:
-        tournaments_summons_verbs.call_to_match(tx, followed.tournament, MatterKind.TABLE_MISSING, followed.contest_id)
-    playing_verbs.look(tx, followed)
+        tournaments_summons_verbs.call_to_match(
+            tx, match_context.tournament, MatterKind.TABLE_MISSING, match_context.contest_id
+        )
+    playing_verbs.look(tx, match_context)
 
 
 # --- what people look at --------------------------------------------------------------------------------------------
 
 
-def table_view(tx: Query, followed: MatchContext) -> TableView:
+def table_view(tx: Query, match_context: MatchContext) -> TableView:
     """In which set each player of a table began the game; players of an extra game have all lost before."""
-    contest, rulebook = followed.match.contest, followed.tournament.rulebook
+    contest, rulebook = match_context.match.contest, match_context.tournament.rulebook
     extra = leave_by_extra_game(contest)
-    known = players(facts(tx, followed.tournament), rulebook, contest.round)
+    known = players(facts(tx, match_context.tournament), rulebook, contest.round)
     active = tuple(not extra and side in known and known[side].is_active for side in contest.sides)
-    right = leave(tx, followed)
-    effects = effect_order(contest, _seed(tx, followed), right) if extra else ()
+    right = leave(tx, match_context)
+    effects = effect_order(contest, _seed(tx, match_context), right) if extra else ()
     return TableView(active, influence_to_win(contest, rulebook), right, extra, effects)
 
 
-def _seed(tx: Query, followed: MatchContext) -> str:
+def _seed(tx: Query, match_context: MatchContext) -> str:
     """The seed of the draw that made the match, or what the event's draws are bound to where none did."""
-    drawn, number = tournaments_store.draws(tx, followed.tournament.tournament_id), followed.match.draw_number
-    return drawn[number - 1].seed if 0 < number <= len(drawn) else followed.tournament.commitment
+    drawn, number = tournaments_store.draws(tx, match_context.tournament.tournament_id), match_context.match.draw_number
+    return drawn[number - 1].seed if 0 < number <= len(drawn) else match_context.tournament.commitment

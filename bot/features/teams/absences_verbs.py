@@ -76,8 +76,8 @@ def page(tx: ActorTx, contest_id: ContestId) -> tuple[MatchView, tuple[int, ...]
     sides: tuple[int, ...] = (0, 1)
     with suppress(AloneInEvent):
         _, _, sides = _noting(tx, contest_id)
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
-    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    if match_context.state(tx.now).phase is not MatchPhase.PLAYING:
         raise NotNow
     return view_of(tx, contest_id, tx.now), sides
 
@@ -89,27 +89,27 @@ def wait_for(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> Board
 
     Raises TooLateToWait once the limit is over: nothing is lost that nobody was told of, and the boards tell the rest.
     """
-    followed, person, sides = _noting(tx, contest_id)
-    rulebook, called_at = followed.tournament.rulebook, followed.match.contest.called_at
-    if followed.state(tx.now).phase is not MatchPhase.PLAYING or called_at is None:
+    match_context, person, sides = _noting(tx, contest_id)
+    rulebook, called_at = match_context.tournament.rulebook, match_context.match.contest.called_at
+    if match_context.state(tx.now).phase is not MatchPhase.PLAYING or called_at is None:
         raise NotNow
-    if side not in sides or not _has_board(tx, followed, board):
+    if side not in sides or not _has_board(tx, match_context, board):
         raise Outdated
-    rested = boards_verbs.time_rested(tx, followed)
-    free = is_free(followed.match, tx.now, rulebook, followed.outages, rested)
+    rested = boards_verbs.time_rested(tx, match_context)
+    free = is_free(match_context.match, tx.now, rulebook, match_context.outages, rested)
     if has_limit(rulebook) and not free:
         # The limit of lateness is over: the captains, or the arbiter, tell the board as it is (GO-22).
         raise RefusedNumber("error.TooLateToWait", number=board)
-    late = _late(followed, side, board, tx.now)
+    late = _late(match_context, side, board, tx.now)
     if _is_noted(late, rulebook):
         raise AlreadyDone
     start, rest = (called_at, rested) if free and late is None else (tx.now, timedelta())
     playing_board_store.start_board_clock(tx, contest_id, side, board, start, person.person_id, rest)
-    return _note(tx, followed, person.person_id, side, board, waits=True)
+    return _note(tx, match_context, person.person_id, side, board, waits=True)
 
 
-def _has_board(tx: Query, followed: MatchContext, board: int) -> bool:
-    return any(one.board == board for one in board_pairings(tx, followed.tournament, followed.match))
+def _has_board(tx: Query, match_context: MatchContext, board: int) -> bool:
+    return any(one.board == board for one in board_pairings(tx, match_context.tournament, match_context.match))
 
 
 def _is_noted(late: LateOnBoard | None, rulebook: Rulebook) -> bool:
@@ -124,10 +124,10 @@ def come(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNote
 
     Raises BoardLostByLateness for a captain whose player came too late.
     """
-    followed, person, sides = _noting(tx, contest_id)
+    match_context, person, sides = _noting(tx, contest_id)
     if side not in sides:
         raise Outdated
-    late = _late(followed, side, board, tx.pressed_at)
+    late = _late(match_context, side, board, tx.pressed_at)
     if late is None:
         raise Outdated
     if late.found.lost:
@@ -137,45 +137,45 @@ def come(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNote
         playing_board_store.remove_board_clock(tx, contest_id, side, board)
     elif not playing_board_store.end_board_clock(tx, contest_id, side, board, tx.pressed_at):
         raise AlreadyDone
-    return _note(tx, followed, person.person_id, side, board, waits=False)
+    return _note(tx, match_context, person.person_id, side, board, waits=False)
 
 
-def arrive(tx: Tx, followed: MatchContext, side: int, person_id: PersonId, at: datetime) -> bool:
+def arrive(tx: Tx, match_context: MatchContext, side: int, person_id: PersonId, at: datetime) -> bool:
     """Ends the wait for who says to be there, on each own board; False where nobody waits for that person.
 
     Raises BoardLostByLateness for who comes after the limit.
     """
-    own = _late_on_own_boards(tx, followed, side, person_id, at) if followed.match.board_clocks else []
+    own = _late_on_own_boards(tx, match_context, side, person_id, at) if match_context.match.board_clocks else []
     waited = [late for late in own if late.waits]
     for late in own if not waited else ():
         if late.found.lost:
             raise RefusedAtBoard("error.BoardLostByLateness", board=late.board, mark=_MARKS[side])
     for late in waited:
-        playing_board_store.end_board_clock(tx, followed.contest_id, side, late.board, at)
-        _note(tx, followed, person_id, side, late.board, waits=False)
+        playing_board_store.end_board_clock(tx, match_context.contest_id, side, late.board, at)
+        _note(tx, match_context, person_id, side, late.board, waits=False)
     return bool(waited)
 
 
 def _late_on_own_boards(
-    tx: Query, followed: MatchContext, side: int, person_id: PersonId, at: datetime
+    tx: Query, match_context: MatchContext, side: int, person_id: PersonId, at: datetime
 ) -> list[LateOnBoard]:
     """What lateness the boards on which the person sits have, board by board."""
-    seats = board_pairings(tx, followed.tournament, followed.match)
-    found = (_late(followed, side, one.board, at) for one in seats if person_id in one.seats[side])
+    seats = board_pairings(tx, match_context.tournament, match_context.match)
+    found = (_late(match_context, side, one.board, at) for one in seats if person_id in one.seats[side])
     return [late for late in found if late is not None]
 
 
-def as_given(followed: MatchContext, told: list[BoardResult], at: datetime) -> list[BoardResult]:
+def as_given(match_context: MatchContext, told: list[BoardResult], at: datetime) -> list[BoardResult]:
     """The boards with the games marked as given that lateness has cost: they stand, and are not rated.
 
     Where a match was settled by absence, a correction of it says itself what was played.
     """
-    result = followed.match.contest.result
+    result = match_context.match.contest.result
     if result is not None and result.kind is not ResultKind.PLAYED:
         return told
-    rulebook = followed.tournament.rulebook
-    lost = lost_games(followed.match, at, rulebook, followed.outages)
-    by_both = lost_by_both(followed.match, at, rulebook, followed.outages)
+    rulebook = match_context.tournament.rulebook
+    lost = lost_games(match_context.match, at, rulebook, match_context.outages)
+    by_both = lost_by_both(match_context.match, at, rulebook, match_context.outages)
     return [
         _mark(one, *(one.score if one.board in by_both else (lost.get((1 - side, one.board), 0) for side in (0, 1))))
         for one in told
@@ -189,15 +189,15 @@ def _mark(board: BoardResult, *given: int) -> BoardResult:
     return replace(board, walkover_games=(marks[0], marks[1]))
 
 
-def refuse_as_played(followed: MatchContext, told: tuple[BoardResult, ...], at: datetime) -> None:
+def refuse_as_played(match_context: MatchContext, told: tuple[BoardResult, ...], at: datetime) -> None:
     """Raises BoardLostByLateness, or GamesLostByLateness, for a board that is told otherwise than lateness has left it.
 
     Where both of its players have lost it so, the arbiter says what stands (AIJE-D01-5.4, GO-22). Nothing can be given
     to a side that has nobody for the board.
     """
-    rulebook = followed.tournament.rulebook
-    of = games_of_boards(rulebook, followed.match.contest.stage)
-    lost = lost_games(followed.match, at, rulebook, followed.outages)
+    rulebook = match_context.tournament.rulebook
+    of = games_of_boards(rulebook, match_context.match.contest.stage)
+    lost = lost_games(match_context.match, at, rulebook, match_context.outages)
     for (side, board), games in sorted(lost.items(), key=lambda one: one[0][::-1]):
         found = next((one for one in told if one.board == board and one.modality != EXTRA), None)
         if found is not None and (found.walkover_games[1 - side] >= games or has_nobody(found, 1 - side)):
@@ -212,59 +212,59 @@ def has_nobody(board: BoardResult, side: int) -> bool:
     return not board.players[side]
 
 
-def refuse_lost_by_both(followed: MatchContext, at: datetime) -> None:
+def refuse_lost_by_both(match_context: MatchContext, at: datetime) -> None:
     """Raises BoardLostByBothLate for a captain's word on a board that both players have lost by lateness (GO-22)."""
-    both = lost_by_both(followed.match, at, followed.tournament.rulebook, followed.outages)
+    both = lost_by_both(match_context.match, at, match_context.tournament.rulebook, match_context.outages)
     if both:
         # Both players of a board have lost it by lateness, and an arbiter says what stands (AIJE-D01-5.4, GO-22).
         raise RefusedNumber("error.BoardLostByBothLate", number=min(both))
 
 
-def refuse_waiting(followed: MatchContext, at: datetime) -> None:
+def refuse_waiting(match_context: MatchContext, at: datetime) -> None:
     """Raises BoardStillWaits while a board waits for its player, so that its game cannot have been played."""
-    known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
+    known = late_boards(match_context.match, at, match_context.tournament.rulebook, match_context.outages)
     for one in known:
         if one.waits:
             # A board waits for its player, so that no game can have ended on it (GO-22).
             raise RefusedNumber("error.BoardStillWaits", number=one.board)
 
 
-def _late(followed: MatchContext, side: int, board: int, at: datetime) -> LateOnBoard | None:
-    known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
+def _late(match_context: MatchContext, side: int, board: int, at: datetime) -> LateOnBoard | None:
+    known = late_boards(match_context.match, at, match_context.tournament.rulebook, match_context.outages)
     return next((one for one in known if (one.side, one.board) == (side, board)), None)
 
 
 def _noting(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, Person, tuple[int, ...]]:
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    if not boards_at_once(followed.tournament.rulebook):
+    if not boards_at_once(match_context.tournament.rulebook):
         raise NotNow
-    refuse_suspended(followed)
-    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    refuse_suspended(match_context)
+    side = playing_verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
-        playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
-        return followed, person, (0, 1)
-    playing_verbs.require_captain(tx, followed.match, person)
-    return followed, person, (side,)
+        playing_verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
+        return match_context, person, (0, 1)
+    playing_verbs.require_captain(tx, match_context.match, person)
+    return match_context, person, (side,)
 
 
-def _note(tx: Tx, followed: MatchContext, by: PersonId, side: int, board: int, *, waits: bool) -> BoardNoted:
+def _note(tx: Tx, match_context: MatchContext, by: PersonId, side: int, board: int, *, waits: bool) -> BoardNoted:
     act = "wait_for_board" if waits else "here_on_board"
-    playing_verbs.record(tx, followed, act, by, side=str(side), board=str(board))
-    left = playing_verbs.reschedule_own(tx, followed)
-    tx.touch(contest_subject(followed.contest_id))
+    playing_verbs.record(tx, match_context, act, by, side=str(side), board=str(board))
+    left = playing_verbs.reschedule_own(tx, match_context)
+    tx.touch(contest_subject(match_context.contest_id))
     return BoardNoted(view_as_left(tx, left), side, board, waits)
 
 
 # --- boards that are told by more than games ------------------------------------------------------------------------
 
 
-def ended_board(tx: Query, followed: MatchContext, met: Pairing, text: str) -> BoardResult | None:
+def ended_board(tx: Query, match_context: MatchContext, met: Pairing, text: str) -> BoardResult | None:
     """The board where a count was told of it, or that nobody has won it; None for everything else.
 
     Raises ImpossibleBoard for a count that no board gives, and BoardLostByBoth.
     """
-    rulebook, contest = followed.tournament.rulebook, followed.match.contest
+    rulebook, contest = match_context.tournament.rulebook, match_context.match.contest
     if not any(met.seats):
         # Nobody of either side is left for the board: it gives nothing, whatever is written.
         return BoardResult(met.board, met.seats, LOVE, kind=ResultKind.BOTH_LOST)
@@ -274,11 +274,11 @@ def ended_board(tx: Query, followed: MatchContext, met: Pairing, text: str) -> B
     if kind is not None and kind in endings(rulebook):
         return BoardResult(met.board, met.seats, LOVE, kind=kind)
     black = _number(text) if boards_are_counted(rulebook, contest.stage) else None
-    return None if black is None else _count(tx, followed, met, text, black)
+    return None if black is None else _count(tx, match_context, met, text, black)
 
 
-def _count(tx: Query, followed: MatchContext, met: Pairing, text: str, black: Fraction) -> BoardResult:
-    rulebook, contest = followed.tournament.rulebook, followed.match.contest
+def _count(tx: Query, match_context: MatchContext, met: Pairing, text: str, black: Fraction) -> BoardResult:
+    rulebook, contest = match_context.tournament.rulebook, match_context.match.contest
     settled_at = None if contest.result is None else contest.result.settled_at
     given = until_settled(playing_board_store.warnings_of_contest(tx, contest.contest_id), settled_at)
     try:
@@ -313,19 +313,24 @@ def _number(text: str) -> Fraction | None:
         return None
 
 
-def refuse_without_boards(followed: MatchContext, score: Score, told: Particulars) -> None:
+def refuse_without_boards(match_context: MatchContext, score: Score, told: Particulars) -> None:
     """Raises CorrectedByBoards for a right score of teams that says nothing of the boards, or ImpossibleScore."""
     if not told.boards:
         raise Refused("error.CorrectedByBoards")
-    if in_full(followed, score, told) not in possible_results(followed.match.contest.length, binding(followed)):
+    if in_full(match_context, score, told) not in possible_results(
+        match_context.match.contest.length, binding(match_context)
+    ):
         raise RefusedText("error.ImpossibleScore", text=score_words(score))
 
 
-def in_full(followed: MatchContext, score: Score, told: Particulars) -> Score:
+def in_full(match_context: MatchContext, score: Score, told: Particulars) -> Score:
     """The score of the boards with those that nobody has won, which are no draws, counted as if they were."""
     if len(score) == len(LOVE) or not told.boards:
         return score
-    return (*score[:2], without_a_winner(told.boards, followed.tournament.rulebook, followed.match.contest.stage))
+    return (
+        *score[:2],
+        without_a_winner(told.boards, match_context.tournament.rulebook, match_context.match.contest.stage),
+    )
 
 
 # --- a whole challenge ----------------------------------------------------------------------------------------------

@@ -62,23 +62,23 @@ _GOES_ON = "resume_match"
 _RESTS = ("suspend_match", "adjourn_match", _GOES_ON)
 
 
-def go_on(tx: Tx, followed: MatchContext, at: datetime) -> None:
+def go_on(tx: Tx, match_context: MatchContext, at: datetime) -> None:
     """Waits on for whoever was missing when the match came to rest, which ended all waits."""
-    rests_at = followed.match.suspended_at
-    for late in followed.match.board_clocks:
+    rests_at = match_context.match.suspended_at
+    for late in match_context.match.board_clocks:
         # A wait that the rest ended carries its very moment, which no press can have.
         if rests_at is not None and late.ended_at == rests_at:
-            rested = at - rests_at - overlap(rests_at, at, followed.outages)
-            playing_board_store.go_on(tx, followed.contest_id, late, rested)
+            rested = at - rests_at - overlap(rests_at, at, match_context.outages)
+            playing_board_store.go_on(tx, match_context.contest_id, late, rested)
 
 
-def time_rested(tx: Query, followed: MatchContext) -> timedelta:
+def time_rested(tx: Query, match_context: MatchContext) -> timedelta:
     """How long a match that is in play has rested since its call, outages apart."""
-    called_at, subject = followed.match.contest.called_at, contest_subject(followed.contest_id)
+    called_at, subject = match_context.match.contest.called_at, contest_subject(match_context.contest_id)
     found, began = timedelta(), None
     for act, at in [] if called_at is None else log.moments(tx, subject, _RESTS, called_at):
         if act == _GOES_ON and began is not None:
-            found += at - began - overlap(began, at, followed.outages)
+            found += at - began - overlap(began, at, match_context.outages)
         began = None if act == _GOES_ON else at
     return found
 
@@ -281,78 +281,78 @@ def line_ups_subject(contest_id: ContestId) -> str:
     return f"line-ups:{contest_id}"
 
 
-def limit(followed: MatchContext) -> datetime | None:
+def limit(match_context: MatchContext) -> datetime | None:
     """The last moment for a line-up; None where there is no limit, nothing is named, or nobody was called yet.
 
     Time in which nobody could press does not count.
     """
-    tournament, called_at = followed.tournament, followed.match.contest.called_at
+    tournament, called_at = match_context.tournament, match_context.match.contest.called_at
     within = rules_of(tournament).line_up_within
     if tournament.rulebook.teams is None or within is None or called_at is None or not names_anew(tournament):
         return None
-    return extend(called_at, called_at + within, followed.outages, tournament.rulebook.outage.reopen_for)
+    return extend(called_at, called_at + within, match_context.outages, tournament.rulebook.outage.reopen_for)
 
 
 def start_time(tx: Tx, contest_id: ContestId) -> None:
     """The players have read their call: from now on the time for their line-ups runs."""
-    followed = playing_verbs.load(tx, contest_id)
-    closes_at = None if followed is None else limit(followed)
+    match_context = playing_verbs.load(tx, contest_id)
+    closes_at = None if match_context is None else limit(match_context)
     due = () if closes_at is None else ((Step.CLOSE_LINE_UPS, closes_at + CLICKS_IN_FLIGHT),)
     kernel_time_store.rewrite_deadlines(tx, line_ups_subject(contest_id), due)
 
 
-def reschedule(tx: Tx, followed: MatchContext) -> None:
+def reschedule(tx: Tx, match_context: MatchContext) -> None:
     """Where a limit runs, it is worked out anew."""
-    if kernel_time_store.deadlines_of_subject(tx, line_ups_subject(followed.contest_id)):
-        start_time(tx, followed.contest_id)
+    if kernel_time_store.deadlines_of_subject(tx, line_ups_subject(match_context.contest_id)):
+        start_time(tx, match_context.contest_id)
 
 
 def close(tx: Tx, contest_id: ContestId) -> None:
     """Takes the step of the limit: a side that named none plays in its registered order, and both are told."""
-    followed = playing_verbs.load(tx, contest_id)
-    closes_at = None if followed is None else limit(followed)
-    if followed is None or closes_at is None or not _is_open(followed):
+    match_context = playing_verbs.load(tx, contest_id)
+    closes_at = None if match_context is None else limit(match_context)
+    if match_context is None or closes_at is None or not _is_open(match_context):
         return
     if tx.now < closes_at:
         start_time(tx, contest_id)
         return
     named = entering_teams_store.line_ups(tx, contest_id)
-    missing = [side for side in range(len(followed.match.contest.sides)) if side not in named]
+    missing = [side for side in range(len(match_context.match.contest.sides)) if side not in named]
     for side in missing:
-        _register(tx, followed, side)
+        _register(tx, match_context, side)
     if missing:
-        open_line_ups(tx, followed, missing)
+        open_line_ups(tx, match_context, missing)
 
 
-def open_line_ups(tx: Tx, followed: MatchContext, by_limit: list[int]) -> None:
+def open_line_ups(tx: Tx, match_context: MatchContext, by_limit: list[int]) -> None:
     """Both line-ups are known: everybody may see them, and who begins is called by name."""
-    contest_id = followed.contest_id
+    contest_id = match_context.contest_id
     kernel_time_store.rewrite_deadlines(tx, line_ups_subject(contest_id), ())
-    tell_match(tx, followed.tournament, LineUpsOpen(contest_id, tuple(by_limit)))
+    tell_match(tx, match_context.tournament, LineUpsOpen(contest_id, tuple(by_limit)))
     tx.touch(contest_subject(contest_id))
 
 
-def registered_order(tx: Query, followed: MatchContext, side: int) -> Order:
+def registered_order(tx: Query, match_context: MatchContext, side: int) -> Order:
     """The members in the order of the registration, as many to each board as it takes, without who is out."""
-    waiting = iter([one.person_id for one in entering_teams_store.members(tx, followed.match.contest.sides[side])])
-    order = tuple(tuple(islice(waiting, places)) for places in places_of(followed.tournament))
-    return able_order(tx, followed.match, side, order)
+    waiting = iter([one.person_id for one in entering_teams_store.members(tx, match_context.match.contest.sides[side])])
+    order = tuple(tuple(islice(waiting, places)) for places in places_of(match_context.tournament))
+    return able_order(tx, match_context.match, side, order)
 
 
-def _register(tx: Tx, followed: MatchContext, side: int) -> None:
+def _register(tx: Tx, match_context: MatchContext, side: int) -> None:
     """Writes the registered order of the side, as its captain gave it before the event."""
-    entrant = entering_store.load(tx, followed.match.contest.sides[side])
+    entrant = entering_store.load(tx, match_context.match.contest.sides[side])
     if entrant is None:
         return
-    order = registered_order(tx, followed, side)
-    entering_teams_store.give_line_up(tx, followed.contest_id, side, order, entrant.person_id, tx.now)
-    playing_verbs.record(tx, followed, "line_up_by_limit", None, side=str(side))
+    order = registered_order(tx, match_context, side)
+    entering_teams_store.give_line_up(tx, match_context.contest_id, side, order, entrant.person_id, tx.now)
+    playing_verbs.record(tx, match_context, "line_up_by_limit", None, side=str(side))
 
 
-def _is_open(followed: MatchContext) -> bool:
-    match = followed.match
+def _is_open(match_context: MatchContext) -> bool:
+    match = match_context.match
     over = match.contest.result is not None or match.voided_at is not None
-    return not over and followed.tournament.cancelled_at is None
+    return not over and match_context.tournament.cancelled_at is None
 
 
 # --- games of a challenge -------------------------------------------------------------------------------------------
@@ -396,61 +396,61 @@ class KnownMatch:
     claim: GameClaim | None
 
 
-def is_stay_on(followed: MatchContext) -> bool:
+def is_stay_on(match_context: MatchContext) -> bool:
     """Whether the match is told game by game between two orders."""
-    return stays_on(followed.tournament.rulebook) and len(followed.match.contest.sides) == 2
+    return stays_on(match_context.tournament.rulebook) and len(match_context.match.contest.sides) == 2
 
 
-def known_of(tx: Query, followed: MatchContext, now: datetime) -> KnownMatch:
+def known_of(tx: Query, match_context: MatchContext, now: datetime) -> KnownMatch:
     """What is on record of the match."""
-    contest_id = followed.contest_id
+    contest_id = match_context.contest_id
     return KnownMatch(
-        state=state_of(tx, followed.tournament, followed.match, followed.state(now).walkover),
+        state=state_of(tx, match_context.tournament, match_context.match, match_context.state(now).walkover),
         words=tuple(store.words(tx, contest_id)),
         entries=store.entries(tx, contest_id),
         claim=title_match_store.claim(tx, contest_id),
     )
 
 
-def stay_on_view(tx: Query, followed: MatchContext, now: datetime) -> StayOnView | None:
+def stay_on_view(tx: Query, match_context: MatchContext, now: datetime) -> StayOnView | None:
     """What the card shows beyond the match's own state; None for any other match."""
-    if not is_stay_on(followed):
+    if not is_stay_on(match_context):
         return None
-    known, tournament = known_of(tx, followed, now), followed.tournament
-    anew, given = names_anew(tournament), entering_teams_store.line_ups(tx, followed.contest_id)
+    known, tournament = known_of(tx, match_context, now), match_context.tournament
+    anew, given = names_anew(tournament), entering_teams_store.line_ups(tx, match_context.contest_id)
     named = (not anew or 0 in given, not anew or 1 in given)
     claim, games = known.claim, tournament.rulebook.games
-    by = None if claim is None else playing_verbs.side_of(tx, followed.match, claim.claimed_by)
+    by = None if claim is None else playing_verbs.side_of(tx, match_context.match, claim.claimed_by)
     return StayOnView(
         state=known.state,
-        people=people_store.by_ids(tx, _people_concerned(followed, known)),
+        people=people_store.by_ids(tx, _people_concerned(match_context, known)),
         named=named,
         named_anew=anew,
         size=rules_of(tournament).size,
-        order_by=None if all(named) else limit(followed),
+        order_by=None if all(named) else limit(match_context),
         entries=known.entries,
         claim=claim,
         claimed_side=by,
         can_take_back=bool(known.words),
         draws=games is not None and games.draws,
-        first=_begins(followed, known),
+        first=_begins(match_context, known),
     )
 
 
-def _begins(followed: MatchContext, known: KnownMatch) -> int | None:
+def _begins(match_context: MatchContext, known: KnownMatch) -> int | None:
     """A drawn game is played again in the same order, since it has the number of the one before."""
     if (
         known.state is None
         or known.state.at_board is None
-        or not points.begins_by_pairing(followed.tournament.rulebook)
+        or not points.begins_by_pairing(match_context.tournament.rulebook)
     ):
         return None
-    return points.begins(followed.match.contest.first_side, known.state.number - 1)
+    return points.begins(match_context.match.contest.first_side, known.state.number - 1)
 
 
-def _people_concerned(followed: MatchContext, known: KnownMatch) -> list[PersonId]:
+def _people_concerned(match_context: MatchContext, known: KnownMatch) -> list[PersonId]:
     orders = () if known.state is None else known.state.orders
-    result = followed.match.contest.result
+    result = match_context.match.contest.result
     told = () if result is None else result.boards
     return [one for order in orders for one in order] + [
         one for board in told for seat in board.players for one in seat
@@ -464,25 +464,25 @@ _MARKS = ("-+", "+-")
 """How a board is written that the side has lost."""
 
 
-def player_at(tx: Query, followed: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
+def player_at(tx: Query, match_context: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
     """The one player of the side at the board, or who plays where the winner stays; None for several, or for none."""
-    if is_stay_on(followed):
-        state = known_of(tx, followed, at).state
+    if is_stay_on(match_context):
+        state = known_of(tx, match_context, at).state
         playing = None if state is None else state.at_board
         return None if playing is None else playing[side]
-    if not boards_at_once(followed.tournament.rulebook):
+    if not boards_at_once(match_context.tournament.rulebook):
         return None
-    met = board_pairings(tx, followed.tournament, followed.match)
+    met = board_pairings(tx, match_context.tournament, match_context.match)
     seat = next((one.seats[side] for one in met if one.board == board), ())
     return seat[0] if len(seat) == 1 else None
 
 
-def refuse_lost_as_played(tx: Query, followed: MatchContext, told: tuple[BoardResult, ...]) -> None:
+def refuse_lost_as_played(tx: Query, match_context: MatchContext, told: tuple[BoardResult, ...]) -> None:
     """Raises BoardLostByOffence for a board that is told otherwise than an offence has ended it (GO-23.3, GO-24).
 
     Where both sides have lost it, the arbiter says what stands.
     """
-    lost = _lost_boards(tx, followed.match.contest)
+    lost = _lost_boards(tx, match_context.match.contest)
     for board, side in sorted(lost):
         found = next((one for one in told if one.board == board), None)
         if found is not None and _is_as_played(found, side) and (board, 1 - side) not in lost:
@@ -506,11 +506,13 @@ def _is_as_played(board: BoardResult, side: int) -> bool:
     return board.kind is ResultKind.NO_RESULT or bool(board.score[side] or board.draws)
 
 
-def team_view(tx: Query, followed: MatchContext, now: datetime) -> TeamMatch | None:
+def team_view(tx: Query, match_context: MatchContext, now: datetime) -> TeamMatch | None:
     """Of a match between teams its boards, and until when a line-up that is awaited may be named."""
-    found = team_match(tx, followed.tournament, followed.match)
+    found = team_match(tx, match_context.tournament, match_context.match)
     if found is None:
         return None
-    found = replace(found, late=late_boards(followed.match, now, followed.tournament.rulebook, followed.outages))
-    awaited = not found.is_open and followed.match.contest.result is None
-    return replace(found, line_ups_by=limit(followed)) if awaited else found
+    found = replace(
+        found, late=late_boards(match_context.match, now, match_context.tournament.rulebook, match_context.outages)
+    )
+    awaited = not found.is_open and match_context.match.contest.result is None
+    return replace(found, line_ups_by=limit(match_context)) if awaited else found

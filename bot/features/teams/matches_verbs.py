@@ -141,15 +141,15 @@ def members_to_name(tx: ActorQuery, contest_id: ContestId) -> tuple[MatchView, t
 
     Raises OnlyTheCaptain, LineUpIsFixed, and LineUpIsClosed once both sides have named theirs.
     """
-    followed, side, _ = _naming(tx, contest_id)
-    members = able_members(tx, followed.match, side)
-    order = order_of(tx, followed.tournament, followed.match, side)
+    match_context, side, _ = _naming(tx, contest_id)
+    members = able_members(tx, match_context.match, side)
+    order = order_of(tx, match_context.tournament, match_context.match, side)
     if order is None:
         ids = iter(members)
         order = tuple(
             # The range comes first, so that the one after the last of a board is not lost to it.
             tuple(one for _, one in zip(range(limit), ids, strict=False))
-            for limit in places_of(followed.tournament)
+            for limit in places_of(match_context.tournament)
         )
     names = _written_names(tx, list(dict.fromkeys([*members, *(one for seat in order for one in seat)])))
     return view_of(tx, contest_id, tx.pressed_at), tuple(tuple(names[one] for one in seat) for seat in order)
@@ -161,35 +161,35 @@ def name_line_up(tx: ActorTx, contest_id: ContestId, named: Sequence[Names]) -> 
 
     It is named from the card, whose answer brings it up to date.
     """
-    followed, side, person = _naming(tx, contest_id)
-    tournament, entrant = followed.tournament, followed.match.contest.sides[side]
+    match_context, side, person = _naming(tx, contest_id)
+    tournament, entrant = match_context.tournament, match_context.match.contest.sides[side]
     members = [one.person_id for one in entering_teams_store.members(tx, entrant)]
     order = _order(tx, members, named)
-    _refuse_out(tx, followed, side, order)
+    _refuse_out(tx, match_context, side, order)
     fixed = None if names_anew(tournament) else fixed_order(tx, tournament, entrant)
-    found = line_up_problems(order, able_members(tx, followed.match, side), places_of(tournament), fixed)
+    found = line_up_problems(order, able_members(tx, match_context.match, side), places_of(tournament), fixed)
     if found:
         raise _error(tx, found[0])
     entering_teams_store.give_line_up(tx, contest_id, side, order, person.person_id, tx.now)
-    playing_verbs.record(tx, followed, "name_line_up", person.person_id, side=str(side))
+    playing_verbs.record(tx, match_context, "name_line_up", person.person_id, side=str(side))
     return view_of(tx, contest_id, tx.now)
 
 
 @only_for(*OF_TEAMS)
 def report(tx: ActorTx, contest_id: ContestId, texts: Sequence[str]) -> Reported:
     """Takes the boards as a captain wrote them, or by an arbiter's word; raises ImpossibleBoard with the exact one."""
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
-    score, told = read_boards(tx, followed, texts, tx.now)
-    absences_verbs.refuse_waiting(followed, tx.now)
-    _refuse_lost_as_played(followed, told, followed.state(tx.now).walkover)
-    absences_verbs.refuse_as_played(followed, told.boards, tx.now)
-    boards_verbs.refuse_lost_as_played(tx, followed, told.boards)
-    _refuse_unfinished(tx, followed, score, told, tx.now)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    score, told = read_boards(tx, match_context, texts, tx.now)
+    absences_verbs.refuse_waiting(match_context, tx.now)
+    _refuse_lost_as_played(match_context, told, match_context.state(tx.now).walkover)
+    absences_verbs.refuse_as_played(match_context, told.boards, tx.now)
+    boards_verbs.refuse_lost_as_played(tx, match_context, told.boards)
+    _refuse_unfinished(tx, match_context, score, told, tx.now)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    if person is not None and playing_verbs.side_of(tx, followed.match, person.person_id) is not None:
-        played = games_of(tx, followed.tournament, followed.match)
+    if person is not None and playing_verbs.side_of(tx, match_context.match, person.person_id) is not None:
+        played = games_of(tx, match_context.tournament, match_context.match)
         _refuse_ruled_draws(tx, tx.guild_id, told.boards, played)
-        absences_verbs.refuse_lost_by_both(followed, tx.now)
+        absences_verbs.refuse_lost_by_both(match_context, tx.now)
         absences_verbs.refuse_ruled(told.boards)
     return playing_reporting_verbs.report(tx, contest_id, score, told)
 
@@ -197,21 +197,21 @@ def report(tx: ActorTx, contest_id: ContestId, texts: Sequence[str]) -> Reported
 @only_for(*OF_TEAMS)
 def rule(tx: ActorTx, contest_id: ContestId, texts: Sequence[str], reason: str | None) -> Reported:
     """Settles the match board by board by the arbiter's word; overruling a report takes a reason."""
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
-    score, told = read_boards(tx, followed, texts, tx.now)
-    state = followed.state(tx.now)
-    _refuse_lost_as_played(followed, told, state.binding(followed.match.contest.length))
-    absences_verbs.refuse_as_played(followed, told.boards, tx.now)
-    boards_verbs.refuse_lost_as_played(tx, followed, told.boards)
-    _refuse_unfinished(tx, followed, score, told, tx.now)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    score, told = read_boards(tx, match_context, texts, tx.now)
+    state = match_context.state(tx.now)
+    _refuse_lost_as_played(match_context, told, state.binding(match_context.match.contest.length))
+    absences_verbs.refuse_as_played(match_context, told.boards, tx.now)
+    boards_verbs.refuse_lost_as_played(tx, match_context, told.boards)
+    _refuse_unfinished(tx, match_context, score, told, tx.now)
     return playing_ruling_verbs.rule(tx, contest_id, score, reason, told)
 
 
 @only_for(*OF_TEAMS)
 def preview_correction(tx: ActorQuery, contest_id: ContestId, texts: Sequence[str]) -> Correction:
     """What the right boards of a settled match would have played anew, as in a bracket; nothing is changed yet."""
-    followed = playing_correcting_verbs.find_settled(tx, tx.guild_id, contest_id)
-    score, told = read_boards(tx, followed, texts, tx.pressed_at)
+    match_context = playing_correcting_verbs.find_settled(tx, tx.guild_id, contest_id)
+    score, told = read_boards(tx, match_context, texts, tx.pressed_at)
     return playing_correcting_verbs.preview_correction(tx, contest_id, score, told)
 
 
@@ -224,44 +224,46 @@ def correct(
     reopened: int = 0,
 ) -> Correction:
     """Puts a settled match right board by board; `reopened` is how many matches the preview named, else Outdated."""
-    followed = playing_correcting_verbs.find_settled(tx, tx.guild_id, contest_id)
-    score, told = read_boards(tx, followed, texts, tx.now)
+    match_context = playing_correcting_verbs.find_settled(tx, tx.guild_id, contest_id)
+    score, told = read_boards(tx, match_context, texts, tx.now)
     return playing_correcting_verbs.correct(tx, contest_id, score, reopened, reason, told)
 
 
 @only_for(*OF_TEAMS)
 def reportable(tx: ActorQuery, contest_id: ContestId) -> MatchView:
     """The match whose boards are to be told; raises LineUpsMissing, and what keeps it from being reported."""
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
-    _refuse_unnamed(tx, followed)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    _refuse_unnamed(tx, match_context)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    if person is not None and playing_verbs.side_of(tx, followed.match, person.person_id) is not None:
-        playing_verbs.require_captain(tx, followed.match, person)
+    if person is not None and playing_verbs.side_of(tx, match_context.match, person.person_id) is not None:
+        playing_verbs.require_captain(tx, match_context.match, person)
     return view_of(tx, contest_id, tx.pressed_at)
 
 
-def read_boards(tx: Query, followed: MatchContext, texts: Sequence[str], at: datetime) -> tuple[Score, Particulars]:
+def read_boards(
+    tx: Query, match_context: MatchContext, texts: Sequence[str], at: datetime
+) -> tuple[Score, Particulars]:
     """The boards as they were written, with who sat there; the score that they make is told with them.
 
     What lateness has cost by then is marked as given.
 
     Level teams may tell a game more behind the last board, where the rulebook has it decide.
     """
-    _refuse_unnamed(tx, followed)
-    tournament, rulebook = followed.tournament, followed.tournament.rulebook
+    _refuse_unnamed(tx, match_context)
+    tournament, rulebook = match_context.tournament, match_context.tournament.rulebook
     if stays_on(rulebook):
-        return read_games(tx, tournament, followed.match, texts)
-    met, games = board_pairings(tx, tournament, followed.match), games_of(tx, tournament, followed.match)
-    more = len(texts) == len(met) + 1 and _may_have_extra(followed)
+        return read_games(tx, tournament, match_context.match, texts)
+    met, games = board_pairings(tx, tournament, match_context.match), games_of(tx, tournament, match_context.match)
+    more = len(texts) == len(met) + 1 and _may_have_extra(match_context)
     if len(texts) != len(met) + more:
         raise WrongNumberOfBoards(given=len(texts), n=len(met))
     boards: list[BoardResult] = []
     for index, (pairing, text) in enumerate(zip(met, texts, strict=False)):
-        ended = absences_verbs.ended_board(tx, followed, pairing, text)
+        ended = absences_verbs.ended_board(tx, match_context, pairing, text)
         if ended is not None:
             boards.append(ended)
             continue
-        times = games[index].times if games else games_on_board(rulebook, followed.match.contest.stage)
+        times = games[index].times if games else games_on_board(rulebook, match_context.match.contest.stage)
         told = read_board(text, times, drawable=draws_possible(rulebook, times))
         absences_verbs.refuse_nobody_sits(pairing, told)
         if told is None:
@@ -270,24 +272,24 @@ def read_boards(tx: Query, followed: MatchContext, texts: Sequence[str], at: dat
         boards.append(
             BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)
         )
-    boards = absences_verbs.as_given(followed, boards, at)
+    boards = absences_verbs.as_given(match_context, boards, at)
     if more:
-        boards.append(_extra(tx, followed, boards, texts[-1]))
+        boards.append(_extra(tx, match_context, boards, texts[-1]))
     return score_of_boards(boards, rulebook), Particulars(boards=tuple(boards))
 
 
-def _may_have_extra(followed: MatchContext) -> bool:
-    rulebook = followed.tournament.rulebook
-    return has_to_be_won(followed.match.contest, rulebook) and extra_game_is_possible(rulebook)
+def _may_have_extra(match_context: MatchContext) -> bool:
+    rulebook = match_context.tournament.rulebook
+    return has_to_be_won(match_context.match.contest, rulebook) and extra_game_is_possible(rulebook)
 
 
-def _extra(tx: Query, followed: MatchContext, boards: Sequence[BoardResult], text: str) -> BoardResult:
+def _extra(tx: Query, match_context: MatchContext, boards: Sequence[BoardResult], text: str) -> BoardResult:
     """The game more on board 1, which somebody wins; raises NoExtraGame where the boards decide by themselves."""
     told = Particulars(boards=tuple(boards))
-    contest = followed.match.contest
-    score = score_of_boards(boards, followed.tournament.rulebook)
-    result = _as_result(followed, score, told, followed.match.created_at)
-    found = find_separation(tx, followed.tournament, contest, result)
+    contest = match_context.match.contest
+    score = score_of_boards(boards, match_context.tournament.rulebook)
+    result = _as_result(match_context, score, told, match_context.match.created_at)
+    found = find_separation(tx, match_context.tournament, contest, result)
     if found is None or found.by is not LevelMatch.EXTRA_GAME:
         raise Refused("error.NoExtraGame")
     number = len(boards) + 1
@@ -297,22 +299,22 @@ def _extra(tx: Query, followed: MatchContext, boards: Sequence[BoardResult], tex
     return BoardResult(number, boards[0].players, game.score, 0, game.walkover, modality=EXTRA)
 
 
-def _refuse_unfinished(tx: Query, followed: MatchContext, score: Score, told: Particulars, at: datetime) -> None:
+def _refuse_unfinished(tx: Query, match_context: MatchContext, score: Score, told: Particulars, at: datetime) -> None:
     """Raises ExtraGameWanted before a report that leaves level teams unseparated."""
-    contest = followed.match.contest
-    refuse_unfinished(tx, followed.tournament, contest, _as_result(followed, score, told, at))
+    contest = match_context.match.contest
+    refuse_unfinished(tx, match_context.tournament, contest, _as_result(match_context, score, told, at))
 
 
-def _as_result(followed: MatchContext, score: Score, told: Particulars, at: datetime) -> Result:
-    return playing_verbs.result_of(followed, score, told, LOVE, ResultKind.PLAYED, at)
+def _as_result(match_context: MatchContext, score: Score, told: Particulars, at: datetime) -> Result:
+    return playing_verbs.result_of(match_context, score, told, LOVE, ResultKind.PLAYED, at)
 
 
-def _refuse_lost_as_played(followed: MatchContext, told: Particulars, lost: Score) -> None:
+def _refuse_lost_as_played(match_context: MatchContext, told: Particulars, lost: Score) -> None:
     """What an absence has cost was not played: so many boards, or of a dispute games, are given to the other side.
 
     Where not every board can be given, they are held to it one by one.
     """
-    whole = not counts_games(followed.tournament.rulebook)
+    whole = not counts_games(match_context.tournament.rulebook)
     for side in (0, 1):
         if any(absences_verbs.has_nobody(board, side) for board in told.boards):
             continue
@@ -321,28 +323,28 @@ def _refuse_lost_as_played(followed: MatchContext, told: Particulars, lost: Scor
             raise BoardsLostByAbsence(n=lost[side], mark=("+-", "-+")[side])
 
 
-def _refuse_unnamed(tx: Query, followed: MatchContext) -> None:
-    if followed.tournament.rulebook.teams is None:
+def _refuse_unnamed(tx: Query, match_context: MatchContext) -> None:
+    if match_context.tournament.rulebook.teams is None:
         raise NotNow
-    named = [order_of(tx, followed.tournament, followed.match, side) for side in (0, 1)]
+    named = [order_of(tx, match_context.tournament, match_context.match, side) for side in (0, 1)]
     if None in named:
         raise Refused("error.LineUpsMissing")
 
 
 def _naming(tx: ActorQuery, contest_id: ContestId) -> tuple[MatchContext, int, Person]:
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    side = None if person is None else playing_verbs.side_of(tx, followed.match, person.person_id)
+    side = None if person is None else playing_verbs.side_of(tx, match_context.match, person.person_id)
     if person is None or side is None:
         raise NotYours
-    playing_verbs.require_captain(tx, followed.match, person)
-    rules = followed.tournament.rulebook.teams
+    playing_verbs.require_captain(tx, match_context.match, person)
+    rules = match_context.tournament.rulebook.teams
     if rules is None or rules.line_up not in CHANGING:
         raise Refused("error.LineUpIsFixed")
-    both = len(entering_teams_store.line_ups(tx, contest_id)) == len(followed.match.contest.sides)
-    if followed.match.report is not None or (names_anew(followed.tournament) and both):
+    both = len(entering_teams_store.line_ups(tx, contest_id)) == len(match_context.match.contest.sides)
+    if match_context.match.report is not None or (names_anew(match_context.tournament) and both):
         raise Refused("error.LineUpIsClosed")
-    return followed, side, person
+    return match_context, side, person
 
 
 def _order(tx: Query, members: Sequence[PersonId], named: Sequence[Names]) -> Order:
@@ -351,9 +353,9 @@ def _order(tx: Query, members: Sequence[PersonId], named: Sequence[Names]) -> Or
     return tuple(tuple(_find_meant(name, board, names) for name in seat) for board, seat in enumerate(named, start=1))
 
 
-def _refuse_out(tx: Query, followed: MatchContext, side: int, order: Order) -> None:
+def _refuse_out(tx: Query, match_context: MatchContext, side: int, order: Order) -> None:
     """Raises MemberBarred for the first who is named and sits out of the match."""
-    out = out_of(tx, followed.match, side)
+    out = out_of(tx, match_context.match, side)
     for person_id in (one for seat in order for one in seat if one in out):
         raise MemberBarred(name=name_of(tx, person_id))
 

@@ -168,81 +168,81 @@ class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[object]:
         """The boards, and where the winner stays on, the game under way."""
-        team = boards_verbs.team_view(tx, followed, now)
+        team = boards_verbs.team_view(tx, match_context, now)
         if team is not None:
             yield team
             yield Seats({one.board: one.seats for one in team.boards})
-        challenge = boards_verbs.stay_on_view(tx, followed, now)
+        challenge = boards_verbs.stay_on_view(tx, match_context, now)
         if challenge is not None:
             yield challenge
 
-    def due(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[Due]:
         """The next board, or game on one, that a player who is missing there loses."""
-        rulebook, heard = followed.tournament.rulebook, now - CLICKS_IN_FLIGHT
-        at = next_lost_at(followed.match, heard, rulebook, followed.outages)
+        rulebook, heard = match_context.tournament.rulebook, now - CLICKS_IN_FLIGHT
+        at = next_lost_at(match_context.match, heard, rulebook, match_context.outages)
         if at is not None:
             yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
 
-    def comes(self, tx: Tx, followed: MatchContext, coming: Coming) -> bool:
+    def comes(self, tx: Tx, match_context: MatchContext, coming: Coming) -> bool:
         """A player who is waited for on a board says so."""
         if not coming.is_own:
             return False
-        return absences_verbs.arrive(tx, followed, coming.side, coming.by, coming.at)
+        return absences_verbs.arrive(tx, match_context, coming.side, coming.by, coming.at)
 
-    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
+    def turns(self, tx: Tx, match_context: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """Nobody is late on a board while the match rests."""
         match turn:
             case MatchTurn.RESTS:
-                playing_board_store.end_all(tx, followed.contest_id, at)
+                playing_board_store.end_all(tx, match_context.contest_id, at)
             case MatchTurn.GOES_ON:
-                boards_verbs.go_on(tx, followed, at)
+                boards_verbs.go_on(tx, match_context, at)
             case MatchTurn.ANEW:
-                playing_board_store.forget_board_clock(tx, followed.contest_id)
+                playing_board_store.forget_board_clock(tx, match_context.contest_id)
             case MatchTurn.MOVED:
-                boards_verbs.reschedule(tx, followed)
+                boards_verbs.reschedule(tx, match_context)
 
-    def has_told_games(self, tx: Query, followed: MatchContext) -> bool:
+    def has_told_games(self, tx: Query, match_context: MatchContext) -> bool:
         """Where the winner stays on, games are told one by one."""
-        return boards_verbs.is_stay_on(followed) and bool(store.words(tx, followed.contest_id))
+        return boards_verbs.is_stay_on(match_context) and bool(store.words(tx, match_context.contest_id))
 
-    def player_at(self, tx: Query, followed: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
+    def player_at(self, tx: Query, match_context: MatchContext, side: int, board: int, at: datetime) -> PersonId | None:
         """Who sits there, if it is one."""
-        return boards_verbs.player_at(tx, followed, side, board, at)
+        return boards_verbs.player_at(tx, match_context, side, board, at)
 
-    def loses_game(self, tx: Tx, followed: MatchContext, side: int, by: PersonId, reason: str | None) -> bool:
+    def loses_game(self, tx: Tx, match_context: MatchContext, side: int, by: PersonId, reason: str | None) -> bool:
         """Where the winner stays on, the loser's next player comes to the board."""
-        if not boards_verbs.is_stay_on(followed):
+        if not boards_verbs.is_stay_on(match_context):
             return False
-        stay_on_verbs.lose_game(tx, followed, side, by, reason)
+        stay_on_verbs.lose_game(tx, match_context, side, by, reason)
         return True
 
-    def gives_game_back(self, tx: Tx, followed: MatchContext, by: PersonId, at: datetime) -> bool:
+    def gives_game_back(self, tx: Tx, match_context: MatchContext, by: PersonId, at: datetime) -> bool:
         """Where the winner stays on, who had lost it plays on."""
-        if not boards_verbs.is_stay_on(followed):
+        if not boards_verbs.is_stay_on(match_context):
             return False
-        stay_on_verbs.give_back(tx, followed, by, at)
+        stay_on_verbs.give_back(tx, match_context, by, at)
         return True
 
-    def judges(self, tx: Query, followed: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
+    def judges(self, tx: Query, match_context: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
         """A settled match of teams is put right by its boards."""
         if word is not ScoreWord.CORRECTION:
             return False
-        absences_verbs.refuse_without_boards(followed, score, told)
+        absences_verbs.refuse_without_boards(match_context, score, told)
         return True
 
-    def in_full(self, followed: MatchContext, score: Score, told: Particulars) -> Score:
+    def in_full(self, match_context: MatchContext, score: Score, told: Particulars) -> Score:
         """Every board of the match, those that nobody has won among them."""
-        return absences_verbs.in_full(followed, score, told)
+        return absences_verbs.in_full(match_context, score, told)
 
-    def outcomes(self, tx: Query, followed: MatchContext, result: Result) -> tuple[Result, ...]:
+    def outcomes(self, tx: Query, match_context: MatchContext, result: Result) -> tuple[Result, ...]:
         """Level teams, with either sent on where a lot is still due."""
-        return matches_verbs.possible(tx, followed.tournament, followed.match.contest, result)
+        return matches_verbs.possible(tx, match_context.tournament, match_context.match.contest, result)
 
-    def decide(self, tx: Tx, followed: MatchContext, result: Result) -> Result:
+    def decide(self, tx: Tx, match_context: MatchContext, result: Result) -> Result:
         """Level teams are separated where one of them goes on; ExtraGameWanted while a game is missing for that."""
-        return matches_verbs.with_decision(tx, followed.tournament, followed.match.contest, result)
+        return matches_verbs.with_decision(tx, match_context.tournament, match_context.match.contest, result)
 
     def asks(self, asked: Asker, view: MatchView, side: int, other: Person) -> Found:
         """The line-up, and where the winner stays on, each game."""

@@ -86,14 +86,14 @@ class _Under:
     """What a press finds: the match in play, its state, who pressed, and when."""
 
     tx: Tx
-    followed: MatchContext
+    match_context: MatchContext
     person: Person
     known: KnownMatch
     state: StayOn
 
     @property
     def contest_id(self) -> ContestId:
-        return self.followed.contest_id
+        return self.match_context.contest_id
 
     def word(
         self, kind: WordKind, side: int | None, person: PersonId | None = None, why: str | None = None
@@ -127,11 +127,11 @@ def name_order(tx: ActorTx, contest_id: ContestId, named: Sequence[Names]) -> Ma
     return view
 
 
-def _size(tx: ActorQuery, followed: MatchContext) -> int:
+def _size(tx: ActorQuery, match_context: MatchContext) -> int:
     """How many an order names: all who play for a side, fewer where a bar keeps some of them out."""
-    size, person = rules_of(followed.tournament).size, people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    side = None if person is None else playing_verbs.side_of(tx, followed.match, person.person_id)
-    return size if side is None else min(size, len(able_members(tx, followed.match, side)))
+    size, person = rules_of(match_context.tournament).size, people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    side = None if person is None else playing_verbs.side_of(tx, match_context.match, person.person_id)
+    return size if side is None else min(size, len(able_members(tx, match_context.match, side)))
 
 
 def _refuse_twice(names: Sequence[str]) -> None:
@@ -149,12 +149,12 @@ def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> T
     offered with; with another one it is Outdated. For a side its captain speaks, or who is at the board.
     """
     under = _under(tx, contest_id, mark)
-    games = under.followed.tournament.rulebook.games
+    games = under.match_context.tournament.rulebook.games
     if winner is None and not (games is not None and games.draws):
         raise Outdated
-    side = playing_verbs.side_of(tx, under.followed.match, under.person.person_id)
+    side = playing_verbs.side_of(tx, under.match_context.match, under.person.person_id)
     if side is None:
-        playing_verbs.require(tx, under.person, Act.RULE_RESULT, under.followed.match)
+        playing_verbs.require(tx, under.person, Act.RULE_RESULT, under.match_context.match)
     else:
         _require_voice(under, side)
         if not _is_agreed(under, winner, side):
@@ -168,7 +168,7 @@ def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> T
 def give(tx: ActorTx, contest_id: ContestId, mark: int, side: int, reason: str) -> TeamGameTold:
     """The arbiter gives the game under way to a side, unplayed: the other's player did not come, or may not play."""
     under = _under(tx, contest_id, mark)
-    playing_verbs.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
+    playing_verbs.require(tx, under.person, Act.STOP_MATCH, under.match_context.match)
     why = checked_reason(reason)
     return _write_word(under, under.word(WordKind.GIVEN, side, None, why), "award_game", why)
 
@@ -176,15 +176,15 @@ def give(tx: ActorTx, contest_id: ContestId, mark: int, side: int, reason: str) 
 @only_for(EventKind.STAY_ON)
 def leaving(tx: ActorQuery, contest_id: ContestId, mark: int) -> tuple[MatchView, tuple[int, ...]]:
     """The match, and of which sides who pressed may say that a player plays no more: an arbiter of both."""
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    if person is None or not is_stay_on(followed):
+    if person is None or not is_stay_on(match_context):
         raise NotNow
-    if known_of(tx, followed, tx.pressed_at).entries != mark:
+    if known_of(tx, match_context, tx.pressed_at).entries != mark:
         raise Outdated
     sides: tuple[int, ...] = (0, 1)
     with suppress(AloneInEvent):
-        sides = _sides_of(tx, followed, person)
+        sides = _sides_of(tx, match_context, person)
     return view_of(tx, contest_id, tx.pressed_at), sides
 
 
@@ -196,7 +196,7 @@ def leave(tx: ActorTx, contest_id: ContestId, mark: int, player: PersonId, reaso
     The captain says it of the own team, an arbiter of either.
     """
     under = _under(tx, contest_id, mark)
-    mine = _sides_of(tx, under.followed, under.person)
+    mine = _sides_of(tx, under.match_context, under.person)
     side = next((one for one in mine if player in under.state.orders[one]), None)
     if side is None:
         raise Outdated
@@ -218,7 +218,7 @@ def put_right(
     The games after it hung on it, since another stays: they count no more, and are played anew.
     """
     under = _under(tx, contest_id, mark)
-    playing_verbs.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
+    playing_verbs.require(tx, under.person, Act.STOP_MATCH, under.match_context.match)
     why = checked_reason(reason)
     game = under.state.games[number - 1] if 0 < number <= len(under.state.games) else None
     wrong = None if game is None else next((one for one in under.known.words if one.entry == game.entry), None)
@@ -239,7 +239,7 @@ def put_right(
 def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter takes back the last word, which stays on record; raises NoWordToTakeBack."""
     under = _under(tx, contest_id, mark)
-    playing_verbs.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
+    playing_verbs.require(tx, under.person, Act.STOP_MATCH, under.match_context.match)
     if not under.known.words:
         raise Refused("error.NoWordToTakeBack")
     store.take_word_back(tx, under.known.words[-1:], under.person.person_id, tx.now)
@@ -247,43 +247,43 @@ def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     return _after(under, under.state.number, WordKind.WON, None, None).view
 
 
-def lose_game(tx: Tx, followed: MatchContext, side: int, by: PersonId, reason: str | None) -> None:
+def lose_game(tx: Tx, match_context: MatchContext, side: int, by: PersonId, reason: str | None) -> None:
     """The player of the side who is at the board has lost the game by an offence; raises LineUpsMissing."""
-    known, arbiter = known_of(tx, followed, tx.now), people_store.load(tx, by)
+    known, arbiter = known_of(tx, match_context, tx.now), people_store.load(tx, by)
     if arbiter is None or known.state is None or known.state.at_board is None:
         raise Refused("error.LineUpsMissing")
-    under = _Under(tx, followed, arbiter, known, known.state)
+    under = _Under(tx, match_context, arbiter, known, known.state)
     _write_word(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
 
 
-def give_back(tx: Tx, followed: MatchContext, by: PersonId, at: datetime) -> None:
+def give_back(tx: Tx, match_context: MatchContext, by: PersonId, at: datetime) -> None:
     """Undoes the game that an offence had lost, which is the last word on record."""
-    store.take_word_back(tx, known_of(tx, followed, at).words[-1:], by, at)
-    title_match_store.drop_claim(tx, followed.contest_id)
-    state = known_of(tx, followed, at).state
+    store.take_word_back(tx, known_of(tx, match_context, at).words[-1:], by, at)
+    title_match_store.drop_claim(tx, match_context.contest_id)
+    state = known_of(tx, match_context, at).state
     if state is not None:
-        playing_store.note_score(tx, followed.contest_id, state.score)
+        playing_store.note_score(tx, match_context.contest_id, state.score)
 
 
 def _under(tx: ActorTx, contest_id: ContestId, mark: int) -> _Under:
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    if not is_stay_on(followed):
+    if not is_stay_on(match_context):
         raise NotNow
-    refuse_suspended(followed)
-    known = known_of(tx, followed, tx.now)
-    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
+    refuse_suspended(match_context)
+    known = known_of(tx, match_context, tx.now)
+    if match_context.state(tx.now).phase is not MatchPhase.PLAYING:
         raise Refused("error.StillMissing")
     if known.state is None:
         raise Refused("error.LineUpsMissing")
     if known.entries != mark or known.state.at_board is None:
         raise Outdated
-    return _Under(tx, followed, person, known, known.state)
+    return _Under(tx, match_context, person, known, known.state)
 
 
 def _require_voice(under: _Under, side: int) -> None:
     """Raises NotAtTheBoard for a member of the team who neither leads it nor plays now."""
-    entrant = entry_of(under.tx, under.followed.tournament.tournament_id, under.person.person_id)
+    entrant = entry_of(under.tx, under.match_context.tournament.tournament_id, under.person.person_id)
     playing = under.state.at_board
     if entrant is None or playing is None or under.person.person_id in {entrant.person_id, playing[side]}:
         return
@@ -291,12 +291,12 @@ def _require_voice(under: _Under, side: int) -> None:
     raise NotAtTheBoard(captain="" if captain is None else captain.name, player="" if player is None else player.name)
 
 
-def _sides_of(tx: ActorQuery, followed: MatchContext, person: Person) -> tuple[int, ...]:
-    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+def _sides_of(tx: ActorQuery, match_context: MatchContext, person: Person) -> tuple[int, ...]:
+    side = playing_verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
-        playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+        playing_verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
         return 0, 1
-    playing_verbs.require_captain(tx, followed.match, person)
+    playing_verbs.require_captain(tx, match_context.match, person)
     return (side,)
 
 
@@ -307,7 +307,7 @@ def _is_agreed(under: _Under, winner: int | None, side: int) -> bool:
     said = under.known.claim
     if said is None or (said.number, said.winner) != (under.state.number, winner):
         return False
-    if playing_verbs.side_of(under.tx, under.followed.match, said.claimed_by) == side:
+    if playing_verbs.side_of(under.tx, under.match_context.match, said.claimed_by) == side:
         raise AlreadyDone
     return True
 
@@ -326,7 +326,7 @@ def _claim(under: _Under, winner: int | None) -> TeamGameTold:
 
 def _same_side(under: _Under, other: PersonId) -> bool:
     mine, theirs = (
-        playing_verbs.side_of(under.tx, under.followed.match, one) for one in (under.person.person_id, other)
+        playing_verbs.side_of(under.tx, under.match_context.match, one) for one in (under.person.person_id, other)
     )
     return mine == theirs
 
@@ -342,16 +342,16 @@ def _write_word(under: _Under, word: ReportWord, act: str, why: str | None = Non
 
 def _after(under: _Under, number: int, kind: WordKind, winner: int | None, game: Played | None) -> TeamGameTold:
     """Where the match stands after what was written: its score is noted, or it is settled."""
-    tx, followed = under.tx, under.followed
+    tx, match_context = under.tx, under.match_context
     title_match_store.drop_claim(tx, under.contest_id)
-    state = known_of(tx, followed, tx.now).state
+    state = known_of(tx, match_context, tx.now).state
     if state is None:
         raise Refused("error.LineUpsMissing")
     playing_store.note_score(tx, under.contest_id, state.score)
     if state.winner is not None:
         kernel_time_store.rewrite_deadlines(tx, boards_verbs.line_ups_subject(under.contest_id), ())
         result, by = result_of(state, tx.now), under.person.person_id
-        playing_verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, by, None)
+        playing_verbs.settle_as(tx, match_context, result, ReportAnswer.OVERRULED, by, None)
     players = None if game is None else _players(under, game.players)
     return TeamGameTold(view_of(tx, under.contest_id, tx.now), number, kind, winner, players)
 
@@ -362,4 +362,4 @@ def _players(under: _Under, some: tuple[PersonId, PersonId] | None) -> tuple[Per
 
 
 def _log_act(under: _Under, act: str, why: str | None, **details: str) -> None:
-    playing_verbs.record(under.tx, under.followed, act, under.person.person_id, why, **details)
+    playing_verbs.record(under.tx, under.match_context, act, under.person.person_id, why, **details)

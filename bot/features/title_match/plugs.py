@@ -80,24 +80,24 @@ class TitleMatch(EventStrategy, MatchStrategy, EntryHooks, EventHooks, MatchHook
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def goes_on(self, tx: Query, followed: MatchContext) -> bool:
+    def goes_on(self, tx: Query, match_context: MatchContext) -> bool:
         """While a pause of the players runs, whose end is a step of its own."""
-        return bool(kernel_time_store.deadlines_of_subject(tx, verbs.series_subject(followed.contest_id)))
+        return bool(kernel_time_store.deadlines_of_subject(tx, verbs.series_subject(match_context.contest_id)))
 
-    def turns(self, tx: Tx, followed: MatchContext, turn: MatchTurn, at: datetime) -> None:
+    def turns(self, tx: Tx, match_context: MatchContext, turn: MatchTurn, at: datetime) -> None:
         """A pause of the players lasts as long as their clocks would have run."""
         if turn is MatchTurn.MOVED:
-            verbs.reschedule(tx, followed, at)
+            verbs.reschedule(tx, match_context, at)
 
-    def parts(self, tx: Query, followed: MatchContext, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterator[object]:
         """The games, the colours, the pauses."""
-        shown = verbs.series_view(tx, followed, now)
+        shown = verbs.series_view(tx, match_context, now)
         if shown is not None:
             yield shown
 
-    def has_told_games(self, tx: Query, followed: MatchContext) -> bool:
+    def has_told_games(self, tx: Query, match_context: MatchContext) -> bool:
         """Once one is told, an absent player's next game is the arbiters' to award (AIJE-D03-5)."""
-        return bool(store.games(tx, followed.contest_id))
+        return bool(store.games(tx, match_context.contest_id))
 
     def asks(self, asked: Asker, view: MatchView, side: int, other: Person) -> Found:
         """The end of each game."""

@@ -85,22 +85,24 @@ class KnownSeries:
     claim: GameClaim | None
 
 
-def is_series(followed: MatchContext) -> bool:
+def is_series(match_context: MatchContext) -> bool:
     """Whether the match is told game by game (AIJE-D03)."""
-    return followed.tournament.rulebook.traits.is_series
+    return match_context.tournament.rulebook.traits.is_series
 
 
-def known_of(tx: Query, followed: MatchContext, now: datetime) -> KnownSeries:
+def known_of(tx: Query, match_context: MatchContext, now: datetime) -> KnownSeries:
     """What is on record of the match."""
-    contest_id, tournament = followed.contest_id, followed.tournament
-    record = tournaments_store.draws(tx, tournament.tournament_id)[followed.match.draw_number - 1]
-    start = colours_by_draw(facts(tx, tournament), tournament.rulebook, followed.match.contest, record.stream())
+    contest_id, tournament = match_context.contest_id, match_context.tournament
+    record = tournaments_store.draws(tx, tournament.tournament_id)[match_context.match.draw_number - 1]
+    start = colours_by_draw(facts(tx, tournament), tournament.rulebook, match_context.match.contest, record.stream())
     in_force = tuple(store.games(tx, contest_id))
     rules = tournament.rulebook.matches
-    walkover = walkover_score(followed.match.clocks, now, rules, followed.match.contest.target, followed.outages)
+    walkover = walkover_score(
+        match_context.match.clocks, now, rules, match_context.match.contest.target, match_context.outages
+    )
     return KnownSeries(
-        series=_to_the_end(replay(start, walkover, in_force), walkover, followed.match.contest.result),
-        pauses=pauses_after(rules_of(tournament), store.stops(tx, contest_id), followed.outages),
+        series=_to_the_end(replay(start, walkover, in_force), walkover, match_context.match.contest.result),
+        pauses=pauses_after(rules_of(tournament), store.stops(tx, contest_id), match_context.outages),
         walkover=walkover,
         in_force=in_force,
         entries=store.entries(tx, contest_id),
@@ -117,12 +119,12 @@ def _to_the_end(series: Series, before: Score, result: Result | None) -> Series:
     return series
 
 
-def series_view(tx: Query, followed: MatchContext, now: datetime) -> SeriesView | None:
+def series_view(tx: Query, match_context: MatchContext, now: datetime) -> SeriesView | None:
     """What the card shows beyond the match's own state; None for a match that is told by its score."""
-    if not is_series(followed) or len(followed.match.contest.sides) != 2:
+    if not is_series(match_context) or len(match_context.match.contest.sides) != 2:
         return None
-    known = known_of(tx, followed, now)
-    holder = course_store.load_title_holder(tx, followed.tournament.tournament_id)
+    known = known_of(tx, match_context, now)
+    holder = course_store.load_title_holder(tx, match_context.tournament.tournament_id)
     return SeriesView(
         series=known.series,
         pauses=known.pauses,
@@ -134,20 +136,20 @@ def series_view(tx: Query, followed: MatchContext, now: datetime) -> SeriesView 
         last_by_lot=holder is None or holder.choices.last is None,
         can_take_back=bool(known.in_force),
         words=last_words(known.in_force),
-        colours=colours_of(followed.tournament.rulebook),
-        ruled=_ruled_result(tx, followed, known),
+        colours=colours_of(match_context.tournament.rulebook),
+        ruled=_ruled_result(tx, match_context, known),
     )
 
 
-def _ruled_result(tx: Query, followed: MatchContext, known: KnownSeries) -> RuledResult | None:
+def _ruled_result(tx: Query, match_context: MatchContext, known: KnownSeries) -> RuledResult | None:
     """Whose word made another result than the games; None while they agree, and of a match without a game."""
-    result = followed.match.contest.result
+    result = match_context.match.contest.result
     played, given = sums(told_games(known.series, known.in_force))
     if result is None or not known.series.games:
         return None
     if ((*result.score, result.draws), result.walkover_games) == (played, given):
         return None
-    ruling = playing_reports_store.load_ruling(tx, followed.contest_id)
+    ruling = playing_reports_store.load_ruling(tx, match_context.contest_id)
     by = None if ruling is None or ruling.at != result.settled_at else people_store.load(tx, ruling.by)
     return RuledResult(played, by, result.settled_at)
 
@@ -166,10 +168,10 @@ def course(tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseVi
 
 def games_on_record(tx: Query, contest_id: ContestId, now: datetime) -> tuple[ToldGame, ...]:
     """The games of a match one by one as a record holds them; none of a match that is told by its score."""
-    followed = playing_verbs.load(tx, contest_id)
-    if followed is None or not is_series(followed) or len(followed.match.contest.sides) != 2:
+    match_context = playing_verbs.load(tx, contest_id)
+    if match_context is None or not is_series(match_context) or len(match_context.match.contest.sides) != 2:
         return ()
-    known = known_of(tx, followed, now)
+    known = known_of(tx, match_context, now)
     return told_games(known.series, known.in_force)
 
 
@@ -216,55 +218,55 @@ def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> G
 
     `mark` is the number of words on record that the press was offered with; with another one it is Outdated.
     """
-    followed, person, known = _find_told(tx, contest_id, mark)
+    match_context, person, known = _find_told(tx, contest_id, mark)
     turn = known.series.turn
-    if turn is None or (winner is None and not followed.match.contest.drawable):
+    if turn is None or (winner is None and not match_context.match.contest.drawable):
         raise Outdated
-    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    side = playing_verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
-        playing_verbs.require(tx, person, Act.RULE_RESULT, followed.match)
+        playing_verbs.require(tx, person, Act.RULE_RESULT, match_context.match)
     elif not _is_agreed(known, turn.number, winner, side, person):
         said = GameClaim(contest_id, turn.number, winner, tx.now, person.person_id)
-        return _claim(tx, followed, said, known.claim)
-    return _decide(tx, followed, known, (turn.number, winner, Decision.PLAYED, None), person)
+        return _claim(tx, match_context, said, known.claim)
+    return _decide(tx, match_context, known, (turn.number, winner, Decision.PLAYED, None), person)
 
 
 @only_for(EventKind.TITLE_MATCH)
 @repeatable
 def decide(tx: ActorTx, contest_id: ContestId, mark: int, number: int, winner: int | None, reason: str) -> GameTold:
     """The arbiters annul a game (`winner` None) or award it, under way or ended, with their reason (AIJE-D03-5)."""
-    followed, person, known = _find_told(tx, contest_id, mark)
-    playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+    match_context, person, known = _find_told(tx, contest_id, mark)
+    playing_verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
     why = checked_reason(reason)
     turn = known.series.turn
     under_way = turn is not None and turn.number == number
     if not under_way and all(game.number != number for game in known.series.counted):
         raise Outdated
     decision = Decision.ANNULLED if winner is None else Decision.AWARDED
-    return _decide(tx, followed, known, (number, winner, decision, why), person)
+    return _decide(tx, match_context, known, (number, winner, decision, why), person)
 
 
 @only_for(EventKind.TITLE_MATCH)
 @repeatable
 def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter takes back the last word on a game, which stays on record; raises NoGameToTakeBack."""
-    followed, person, known = _find_told(tx, contest_id, mark)
-    playing_verbs.require(tx, person, Act.RULE_RESULT, followed.match)
+    match_context, person, known = _find_told(tx, contest_id, mark)
+    playing_verbs.require(tx, person, Act.RULE_RESULT, match_context.match)
     if not known.in_force:
         raise Refused("error.NoGameToTakeBack")
     last = known.in_force[-1]
     store.take_back(tx, contest_id, last.entry, person.person_id, tx.now)
     store.drop_claim(tx, contest_id)
-    playing_store.note_score(tx, contest_id, known_of(tx, followed, tx.now).series.score)
-    playing_verbs.record(tx, followed, "take_back_game", person.person_id, game=str(last.number))
+    playing_store.note_score(tx, contest_id, known_of(tx, match_context, tx.now).series.score)
+    playing_verbs.record(tx, match_context, "take_back_game", person.person_id, game=str(last.number))
     return view_of(tx, contest_id, tx.now)
 
 
 @only_for(EventKind.TITLE_MATCH)
 def pause(tx: ActorTx, contest_id: ContestId, mark: int, at_once: int) -> MatchView:
     """A player takes one pause, or several in one, at any moment and for any reason (AIJE-D03-4)."""
-    followed, person, known = _stopping(tx, contest_id, mark)
-    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    match_context, person, known = _stopping(tx, contest_id, mark)
+    side = playing_verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
         raise NotYours
     match refusal(known.pauses, side, at_once):
@@ -276,36 +278,36 @@ def pause(tx: ActorTx, contest_id: ContestId, mark: int, at_once: int) -> MatchV
         case None:
             pass
     taken = StopEntry(contest_id, mark + 1, StopAct.PAUSE, tx.now, person.person_id, side, at_once)
-    return _stop(tx, followed, taken, "take_pause")
+    return _stop(tx, match_context, taken, "take_pause")
 
 
 @only_for(EventKind.TITLE_MATCH)
 @repeatable
 def trouble(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter notes technical trouble: it stops the match and is nobody's pause (AIJE-D03-4)."""
-    followed, person, known = _stopping(tx, contest_id, mark)
-    playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+    match_context, person, known = _stopping(tx, contest_id, mark)
+    playing_verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
     if known.pauses.stops and known.pauses.stops[-1].ends_at is None:
         raise AlreadyDone
     noted = StopEntry(contest_id, mark + 1, StopAct.TROUBLE, tx.now, person.person_id)
-    return _stop(tx, followed, noted, "note_trouble")
+    return _stop(tx, match_context, noted, "note_trouble")
 
 
 @only_for(EventKind.TITLE_MATCH)
 @repeatable
 def go_on(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     """Ends what stops the match: a pause by who took it or the arbiter, trouble by the arbiter alone."""
-    followed, person, known = _stopping(tx, contest_id, mark)
+    match_context, person, known = _stopping(tx, contest_id, mark)
     stop = known.pauses.running(tx.now)
     if stop is None:
         raise NotNow
-    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    side = playing_verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
-        playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+        playing_verbs.require(tx, person, Act.STOP_MATCH, match_context.match)
     elif stop.kind is StopKind.TROUBLE or stop.side != side:
         raise NotYours
     ended = StopEntry(contest_id, mark + 1, StopAct.GO_ON, tx.now, person.person_id)
-    return _stop(tx, followed, ended, "end_stop")
+    return _stop(tx, match_context, ended, "end_stop")
 
 
 def end_pause(tx: Tx, contest_id: ContestId) -> None:
@@ -313,58 +315,58 @@ def end_pause(tx: Tx, contest_id: ContestId) -> None:
 
     A pause that the bot slept through is longer by that time, and is looked at again when it ends.
     """
-    followed = playing_verbs.load(tx, contest_id)
-    if followed is None or not _goes_on(followed):
+    match_context = playing_verbs.load(tx, contest_id)
+    if match_context is None or not _goes_on(match_context):
         return
-    known = known_of(tx, followed, tx.now)
+    known = known_of(tx, match_context, tx.now)
     tx.touch(contest_subject(contest_id))
     if known.pauses.running(tx.now) is not None:
         _reschedule(tx, tx.now, contest_id, known)
         return
-    playing_verbs.look(tx, followed)
-    if not known.pauses.stops or followed.state(tx.now).phase is not MatchPhase.PLAYING:
+    playing_verbs.look(tx, match_context)
+    if not known.pauses.stops or match_context.state(tx.now).phase is not MatchPhase.PLAYING:
         # Annulled since and called again, or suspended: nothing goes on by itself.
         return
     goes_on = PlayGoesOn(contest_id, known.stops)
     if goes_on not in [one.saying for one in outbox.all_promises(tx, PlayGoesOn, contest_id)]:
-        tell_match(tx, followed.tournament, goes_on)
+        tell_match(tx, match_context.tournament, goes_on)
 
 
-def reschedule(tx: Tx, followed: MatchContext, now: datetime) -> None:
+def reschedule(tx: Tx, match_context: MatchContext, now: datetime) -> None:
     """Where a pause of the players runs, its end is worked out anew."""
-    if kernel_time_store.deadlines_of_subject(tx, series_subject(followed.contest_id)):
-        _reschedule(tx, now, followed.contest_id, known_of(tx, followed, now))
+    if kernel_time_store.deadlines_of_subject(tx, series_subject(match_context.contest_id)):
+        _reschedule(tx, now, match_context.contest_id, known_of(tx, match_context, now))
 
 
-def _goes_on(followed: MatchContext) -> bool:
-    match = followed.match
+def _goes_on(match_context: MatchContext) -> bool:
+    match = match_context.match
     over = match.contest.result is not None or match.voided_at is not None
-    return not over and is_series(followed) and followed.tournament.cancelled_at is None
+    return not over and is_series(match_context) and match_context.tournament.cancelled_at is None
 
 
 def _in_play(tx: ActorTx, contest_id: ContestId) -> tuple[MatchContext, Person, KnownSeries]:
-    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    match_context = playing_verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    if not is_series(followed):
+    if not is_series(match_context):
         raise NotNow
-    refuse_suspended(followed)
-    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
+    refuse_suspended(match_context)
+    if match_context.state(tx.now).phase is not MatchPhase.PLAYING:
         raise Refused("error.StillMissing")
-    return followed, person, known_of(tx, followed, tx.now)
+    return match_context, person, known_of(tx, match_context, tx.now)
 
 
 def _find_told(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[MatchContext, Person, KnownSeries]:
-    followed, person, known = _in_play(tx, contest_id)
+    match_context, person, known = _in_play(tx, contest_id)
     if known.entries != mark:
         raise Outdated
-    return followed, person, known
+    return match_context, person, known
 
 
 def _stopping(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[MatchContext, Person, KnownSeries]:
-    followed, person, known = _in_play(tx, contest_id)
+    match_context, person, known = _in_play(tx, contest_id)
     if known.stops != mark:
         raise Outdated
-    return followed, person, known
+    return match_context, person, known
 
 
 def _is_agreed(known: KnownSeries, number: int, winner: int | None, side: int, person: Person) -> bool:
@@ -379,56 +381,56 @@ def _is_agreed(known: KnownSeries, number: int, winner: int | None, side: int, p
     return True
 
 
-def _claim(tx: Tx, followed: MatchContext, said: GameClaim, before: GameClaim | None) -> GameTold:
+def _claim(tx: Tx, match_context: MatchContext, said: GameClaim, before: GameClaim | None) -> GameTold:
     store.note_claim(tx, said)
     score = {"winner": str(said.winner)} if said.winner is not None else {}
-    playing_verbs.record(tx, followed, "claim_game", said.claimed_by, game=str(said.number), **score)
-    view, differs = view_of(tx, followed.contest_id, tx.now), before is not None and said.contradicts(before)
+    playing_verbs.record(tx, match_context, "claim_game", said.claimed_by, game=str(said.number), **score)
+    view, differs = view_of(tx, match_context.contest_id, tx.now), before is not None and said.contradicts(before)
     return GameTold(view, said.number, said.winner, waits=True, differs=differs)
 
 
 def _decide(
     tx: Tx,
-    followed: MatchContext,
+    match_context: MatchContext,
     known: KnownSeries,
     told: tuple[int, int | None, Decision, str | None],
     person: Person,
 ) -> GameTold:
     number, winner, decision, reason = told
-    contest_id = followed.contest_id
+    contest_id = match_context.contest_id
     store.add(
         tx,
         GameEntry(contest_id, known.entries + 1, number, winner, decision, reason, tx.now, person.person_id),
     )
     details = {"game": str(number)} | ({} if winner is None else {"winner": str(winner)})
-    playing_verbs.record(tx, followed, _LOGGED[decision], person.person_id, reason, **details)
-    after = known_of(tx, followed, tx.now)
+    playing_verbs.record(tx, match_context, _LOGGED[decision], person.person_id, reason, **details)
+    after = known_of(tx, match_context, tx.now)
     if known.claim is None or after.series.turn is None or after.series.turn.number != known.claim.number:
         store.drop_claim(tx, contest_id)
     playing_store.note_score(tx, contest_id, after.series.score)
     if after.series.turn is None:
-        _settle(tx, followed, after, person.person_id)
+        _settle(tx, match_context, after, person.person_id)
     view = view_of(tx, contest_id, tx.now)
     return GameTold(view, number, winner, decision, reason=reason, entry=known.entries + 1)
 
 
-def _settle(tx: Tx, followed: MatchContext, after: KnownSeries, by: PersonId) -> None:
+def _settle(tx: Tx, match_context: MatchContext, after: KnownSeries, by: PersonId) -> None:
     """The match is decided: 10 games won, or all of them played (AIJE-D03-1)."""
     result = replace(result_of(after.series, tx.now), walkover_games=after.walkover)
     if result.score == after.walkover:
         result = replace(result, kind=ResultKind.WALKOVER)
-    kernel_time_store.rewrite_deadlines(tx, series_subject(followed.contest_id), ())
-    playing_verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, by, None)
+    kernel_time_store.rewrite_deadlines(tx, series_subject(match_context.contest_id), ())
+    playing_verbs.settle_as(tx, match_context, result, ReportAnswer.OVERRULED, by, None)
 
 
-def _stop(tx: Tx, followed: MatchContext, stop: StopEntry, act: str) -> MatchView:
+def _stop(tx: Tx, match_context: MatchContext, stop: StopEntry, act: str) -> MatchView:
     store.add_stop(tx, stop)
     details = {} if stop.side is None else {"pauses": str(stop.pauses)}
-    playing_verbs.record(tx, followed, act, stop.acted_by, **details)
-    known = known_of(tx, followed, tx.now)
-    _reschedule(tx, tx.now, followed.contest_id, known)
-    playing_verbs.look(tx, followed)
-    return view_of(tx, followed.contest_id, tx.now)
+    playing_verbs.record(tx, match_context, act, stop.acted_by, **details)
+    known = known_of(tx, match_context, tx.now)
+    _reschedule(tx, tx.now, match_context.contest_id, known)
+    playing_verbs.look(tx, match_context)
+    return view_of(tx, match_context.contest_id, tx.now)
 
 
 def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, known: KnownSeries) -> None:
@@ -455,32 +457,32 @@ def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> En
 
     Raises Outdated for a word that holds no more or an ending that it cannot have had, EndingIsTold, and AlreadyDone.
     """
-    followed = _find(tx, contest_id)
+    match_context = _find(tx, contest_id)
     word = _word(tx, contest_id, entry)
     if word is None or word.decision is not Decision.PLAYED or not how.fits(word.winner):
         raise Outdated
     person = server_verbs.recognise(tx)
-    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    side = playing_verbs.side_of(tx, match_context.match, person.person_id)
     if side is None:
-        playing_verbs.require(tx, person, Act.RULE_RESULT, followed.match)
+        playing_verbs.require(tx, person, Act.RULE_RESULT, match_context.match)
     if word.how is how:
         raise AlreadyDone
     if word.how is not None and side is not None:
         raise Refused("error.EndingIsTold")
     store.note_how(tx, contest_id, entry, how)
-    playing_verbs.record(tx, followed, "tell_ending", person.person_id, game=str(word.number), how=how.value)
+    playing_verbs.record(tx, match_context, "tell_ending", person.person_id, game=str(word.number), how=how.value)
     tx.touch(contest_subject(contest_id))
     told = _word(tx, contest_id, entry)
     return EndingTold(view_of(tx, contest_id, tx.now), told or word)
 
 
 def _find(tx: ActorQuery, contest_id: ContestId) -> MatchContext:
-    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
-    if followed.match.voided_at is not None:
+    match_context = playing_verbs.find(tx, tx.guild_id, contest_id)
+    if match_context.match.voided_at is not None:
         raise Refused("error.MatchWasVoided")
-    if not is_series(followed):
+    if not is_series(match_context):
         raise Outdated
-    return followed
+    return match_context
 
 
 def _word(tx: Query, contest_id: ContestId, entry: int) -> GameEntry | None:

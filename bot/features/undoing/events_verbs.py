@@ -373,23 +373,23 @@ class MatchOpposite:
 
 def match_hangs(tx: Query, entry: Entry) -> Hanging | None:
     """What keeps the act from being turned back."""
-    followed = _match(tx, entry)
-    if followed is None or followed.match.voided_at is not None:
+    match_context = _match(tx, entry)
+    if match_context is None or match_context.match.voided_at is not None:
         return Hanging.CLOSED
-    if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
+    if match_context.tournament.cancelled_at is not None or match_context.tournament.ended_at is not None:
         return Hanging.CLOSED
-    return MATCH_OPPOSITES[entry.act].hangs(tx, followed, entry)
+    return MATCH_OPPOSITES[entry.act].hangs(tx, match_context, entry)
 
 
 def turn_match_back(tx: Tx, entry: Entry, person: Person) -> None:
     """Does the opposite, in the name of the person, and draws the card anew."""
-    followed = _match(tx, entry)
-    if followed is None:
+    match_context = _match(tx, entry)
+    if match_context is None:
         raise LookupError(entry.subject)
-    MATCH_OPPOSITES[entry.act].turn_back(tx, followed, entry, person)
-    playing_verbs.reschedule_own(tx, followed)
-    tx.touch(contest_subject(followed.contest_id))
-    course_verbs.proceed(tx, followed.tournament.tournament_id)
+    MATCH_OPPOSITES[entry.act].turn_back(tx, match_context, entry, person)
+    playing_verbs.reschedule_own(tx, match_context)
+    tx.touch(contest_subject(match_context.contest_id))
+    course_verbs.proceed(tx, match_context.tournament.tournament_id)
 
 
 def _match(tx: Query, entry: Entry) -> MatchContext | None:
@@ -399,14 +399,14 @@ def _match(tx: Query, entry: Entry) -> MatchContext | None:
 # --- a ruling -----------------------------------------------------------------------------------------------------
 
 
-def _ruling_hangs(tx: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
-    result = followed.match.contest.result
+def _ruling_hangs(tx: Query, match_context: MatchContext, entry: Entry) -> Hanging | None:
+    result = match_context.match.contest.result
     if result is None or result.settled_at != entry.at:
         return Hanging.TAKEN_BACK
-    if kind_of(followed.tournament.rulebook) not in RULED_IN:
+    if kind_of(match_context.tournament.rulebook) not in RULED_IN:
         return Hanging.CLOSED
-    later = following(tx, followed)
-    others = playing_store.paired_since(tx, followed.tournament.tournament_id, entry.at)
+    later = following(tx, match_context)
+    others = playing_store.paired_since(tx, match_context.tournament.tournament_id, entry.at)
     others -= {one.contest_id for one in later}
     return (
         Hanging.BUILT_ON
@@ -415,69 +415,73 @@ def _ruling_hangs(tx: Query, followed: MatchContext, entry: Entry) -> Hanging | 
     )
 
 
-def following(tx: Query, followed: MatchContext) -> tuple[Contest, ...]:
+def following(tx: Query, match_context: MatchContext) -> tuple[Contest, ...]:
     """The matches to which the result has led, as another winner would take them back."""
-    contest, rulebook = followed.match.contest, followed.tournament.rulebook
+    contest, rulebook = match_context.match.contest, match_context.tournament.rulebook
     if contest.result is None:
         return ()
     other = replace(contest.result, score=contest.result.score[::-1])
-    return FORMATS[rulebook.format].reopened_by(facts(tx, followed.tournament), rulebook, contest, other)
+    return FORMATS[rulebook.format].reopened_by(facts(tx, match_context.tournament), rulebook, contest, other)
 
 
-def _take_ruling_back(tx: Tx, followed: MatchContext, _: Entry, __: Person) -> None:
-    be_played_on(tx, followed)
+def _take_ruling_back(tx: Tx, match_context: MatchContext, _: Entry, __: Person) -> None:
+    be_played_on(tx, match_context)
 
 
-def be_played_on(tx: Tx, followed: MatchContext) -> None:
+def be_played_on(tx: Tx, match_context: MatchContext) -> None:
     """The match goes on without a score and with nobody waited for; what it has led to counts no more."""
-    course_verbs.void(tx, followed.tournament, following(tx, followed), CORRECTED)
-    playing_store.unsettle(tx, followed.contest_id, tx.now)
-    match_strategy(followed).turns(tx, followed, MatchTurn.GOES_ON, tx.now)
+    course_verbs.void(tx, match_context.tournament, following(tx, match_context), CORRECTED)
+    playing_store.unsettle(tx, match_context.contest_id, tx.now)
+    match_strategy(match_context).turns(tx, match_context, MatchTurn.GOES_ON, tx.now)
 
 
 # --- the score between games --------------------------------------------------------------------------------------
 
 
-def _score_hangs(_: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
-    if followed.match.contest.result is not None or followed.match.report is not None or "before" not in entry.details:
+def _score_hangs(_: Query, match_context: MatchContext, entry: Entry) -> Hanging | None:
+    if (
+        match_context.match.contest.result is not None
+        or match_context.match.report is not None
+        or "before" not in entry.details
+    ):
         return Hanging.CLOSED
-    noted = playing_verbs.score_words(followed.match.running)
+    noted = playing_verbs.score_words(match_context.match.running)
     return None if noted == entry.details["score"] else Hanging.TAKEN_BACK
 
 
-def _note_before(tx: Tx, followed: MatchContext, entry: Entry, __: Person) -> None:
-    playing_store.note_score(tx, followed.contest_id, tuple(map(int, entry.details["before"].split())))
+def _note_before(tx: Tx, match_context: MatchContext, entry: Entry, __: Person) -> None:
+    playing_store.note_score(tx, match_context.contest_id, tuple(map(int, entry.details["before"].split())))
 
 
 # --- a side that is waited for ------------------------------------------------------------------------------------
 
 
-def _wait_hangs(_: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
-    if followed.match.contest.result is not None:
+def _wait_hangs(_: Query, match_context: MatchContext, entry: Entry) -> Hanging | None:
+    if match_context.match.contest.result is not None:
         return Hanging.CLOSED
-    clocks = [one for one in followed.match.clocks if one.side == int(entry.details["side"])]
+    clocks = [one for one in match_context.match.clocks if one.side == int(entry.details["side"])]
     own = clocks[-1] if clocks else None
     return None if own is not None and own.started_at == entry.at and own.ended_at is None else Hanging.TAKEN_BACK
 
 
-def _was_there(tx: Tx, followed: MatchContext, entry: Entry, __: Person) -> None:
-    playing_board_store.was_there(tx, followed.contest_id, int(entry.details["side"]))
+def _was_there(tx: Tx, match_context: MatchContext, entry: Entry, __: Person) -> None:
+    playing_board_store.was_there(tx, match_context.contest_id, int(entry.details["side"]))
 
 
 # --- a warning ----------------------------------------------------------------------------------------------------
 
 
-def _warning_hangs(tx: Query, followed: MatchContext, entry: Entry) -> Hanging | None:
+def _warning_hangs(tx: Query, match_context: MatchContext, entry: Entry) -> Hanging | None:
     given = playing_board_store.load_warning(tx, entry.details.get("warning", ""))
     if given is None or given.taken_back_at is not None:
         return Hanging.TAKEN_BACK
-    return Hanging.BUILT_ON if playing_warnings_verbs.game_hangs_on(followed, given, entry.at) else None
+    return Hanging.BUILT_ON if playing_warnings_verbs.game_hangs_on(match_context, given, entry.at) else None
 
 
-def _take_warning_back(tx: Tx, followed: MatchContext, entry: Entry, person: Person) -> None:
+def _take_warning_back(tx: Tx, match_context: MatchContext, entry: Entry, person: Person) -> None:
     given = playing_board_store.load_warning(tx, entry.details["warning"])
     if given is not None:
-        playing_warnings_verbs.end(tx, followed, given, person.person_id, entry.why or "-")
+        playing_warnings_verbs.end(tx, match_context, given, person.person_id, entry.why or "-")
 
 
 MATCH_OPPOSITES: Final[Mapping[str, MatchOpposite]] = {
@@ -527,9 +531,9 @@ def bring_player_back(tx: Tx, entry: Entry, _: Person) -> None:
     for one in _given_up(tx, tournament, entry):
         if one.contest_id in gone:
             continue
-        followed = _find(tx, one.contest_id)
-        be_played_on(tx, followed)
-        playing_verbs.reschedule_own(tx, followed)
+        match_context = _find(tx, one.contest_id)
+        be_played_on(tx, match_context)
+        playing_verbs.reschedule_own(tx, match_context)
         tx.touch(contest_subject(one.contest_id))
     tx.touch(tournament_subject(tournament.tournament_id))
     course_verbs.proceed(tx, tournament.tournament_id)

@@ -88,8 +88,10 @@ class Season:
         found = next(one for one in standing if {who[side] for side in one.sides} == wanted)
         assert found.result is not None
         turned = (*reversed(found.result.score), found.result.draws)
-        followed = self.hall.ask(playing_correcting_verbs.find_settled, GUILD, found.contest_id, over=True)
-        self.hall.do(playing_correcting_verbs.apply, followed, turned, 0, self.hall.person(1), "As an appeal found")
+        match_context = self.hall.ask(playing_correcting_verbs.find_settled, GUILD, found.contest_id, over=True)
+        self.hall.do(
+            playing_correcting_verbs.apply, match_context, turned, 0, self.hall.person(1), "As an appeal found"
+        )
 
     def final(self, name: str = "Final") -> Tournament:
         return self.hall.announce(preset("cup"), name)
