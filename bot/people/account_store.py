@@ -15,7 +15,7 @@ from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import BarId, EntrantId, GuildId, JeekId, PersonId, TournamentId
 from bot.kernel.tables import Table
 from bot.people.model import Account, AccountClaim, DiscordLink, NameClaim, SamePerson
-from bot.people.store import selves
+from bot.people.store import same_person_ids
 
 # --- members who were known by name ---------------------------------------------------------------------------------
 
@@ -402,7 +402,7 @@ def keeper(tx: Query, guild_id: GuildId, site: str, key: str, at: datetime) -> A
     )
     for row in rows:
         # The word by which the bar had come to this person may have been undone since.
-        if row["person_id"] in selves(tx, PersonId(row["barred_id"])):
+        if row["person_id"] in same_person_ids(tx, PersonId(row["barred_id"])):
             return _ACCOUNTS.read(row)
     return None
 

@@ -19,7 +19,7 @@ from bot.kernel import log
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.people.model import QUOTAS, CountedByAccount, Person
-from bot.people.store import selves
+from bot.people.store import same_person_ids
 
 # --- what is kept about a person ------------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ def has_open_matter(tx: Query, person_id: PersonId, at: datetime) -> bool:
     It may be about another account of the same person; that staff recorded both to be one asks for it too, as long as
     somebody is known by the other.
     """
-    return any(_has_open_matter(tx, one, at) for one in selves(tx, person_id))
+    return any(_has_open_matter(tx, one, at) for one in same_person_ids(tx, person_id))
 
 
 def _has_open_matter(tx: Query, person_id: PersonId, at: datetime) -> bool:

@@ -73,7 +73,7 @@ def rest(tx: Tx, person: Person, line: Rated | None) -> None:
 
 def _other_account(tx: Query, person: Person) -> Person | None:
     """Under which other account the person is known here, where none of theirs is on the list."""
-    own = [one for one in store.selves(tx, person.person_id) if one != person.person_id]
+    own = [one for one in store.same_person_ids(tx, person.person_id) if one != person.person_id]
     if not ratings_store.ratings(tx, person.guild_id).keys().isdisjoint(own):
         return None
     known, buried = store.by_ids(tx, own), store.buried_among(tx, set(own))
@@ -139,7 +139,7 @@ def settle(
 
 def _listed_self(tx: Query, listed: Collection[PersonId], person_id: PersonId) -> PersonId | None:
     """Under whom the same person is on the list: by an account that has come back, or by another of theirs."""
-    own = store.selves(tx, person_id)
+    own = store.same_person_ids(tx, person_id)
     return next((one for one in own if one in listed and one != person_id), None)
 
 
@@ -150,7 +150,7 @@ def drop(tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
 
 def _marks(tx: Query, person_id: PersonId) -> set[AccountMark]:
     found = set[AccountMark]()
-    for one in store.by_ids(tx, store.selves(tx, person_id)).values():
+    for one in store.by_ids(tx, store.same_person_ids(tx, person_id)).values():
         member_id = one.discord_id or store.kept_account(tx, one.person_id)
         mark = None if member_id is None else personal_store.mark_of(tx, replace(one, discord_id=member_id))
         found |= {mark} if mark is not None else set()

@@ -295,7 +295,7 @@ TIES: Final = _OF_THE_DISCORD_ACCOUNT + _BY_STAFFS_WORD
 """Each person of the list in the first parameter, as `one`, with each `other` in the registry who is the same."""
 
 
-def selves(tx: Query, person_id: PersonId) -> list[PersonId]:
+def same_person_ids(tx: Query, person_id: PersonId) -> list[PersonId]:
     """All whom this person is, the one asked for first: a bar of one is a bar of all, and together they have one voice.
 
     What ties is followed on: who is one with a second who is one with a third is one with the third.
@@ -320,7 +320,7 @@ def of_discord_account(tx: Query, person_id: PersonId) -> list[PersonId]:
 
 def are_one(tx: Query, one: PersonId, other: PersonId) -> bool:
     """Whether both are the same person."""
-    return one == other or other in selves(tx, one)
+    return one == other or other in same_person_ids(tx, one)
 
 
 def counted_twice(tx: Query, some: Iterable[PersonId]) -> set[PersonId]:
@@ -330,7 +330,7 @@ def counted_twice(tx: Query, some: Iterable[PersonId]) -> set[PersonId]:
     for person_id in some:
         if person_id in seen:
             found.add(person_id)
-        seen.update(selves(tx, person_id))
+        seen.update(same_person_ids(tx, person_id))
     return found
 
 

@@ -276,7 +276,7 @@ def _scope(tx: Tx, whom: Person, matter: str) -> str:
 
 def _marks(tx: Query, person: Person) -> set[AccountMark]:
     """The marks of all accounts of the person; an entry that has none any more is one that an erasure left."""
-    own = people_store.by_ids(tx, people_store.selves(tx, person.person_id)).values()
+    own = people_store.by_ids(tx, people_store.same_person_ids(tx, person.person_id)).values()
     held = [one for one in own if one.discord_id is not None] or [person]
     return {mark for one in held if (mark := people_personal_store.mark_of(tx, one)) is not None}
 

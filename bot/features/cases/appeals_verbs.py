@@ -97,7 +97,7 @@ def judges(tx: Query, guild_id: GuildId, found: Contested) -> list[PersonId]:
 
 
 def _took_part(tx: Query, person_id: PersonId, found: Contested) -> bool:
-    return not found.involved.isdisjoint(people_store.selves(tx, person_id))
+    return not found.involved.isdisjoint(people_store.same_person_ids(tx, person_id))
 
 
 def to_decide(tx: ActorQuery, appeal_id: str) -> Appeal:

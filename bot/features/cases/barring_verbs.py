@@ -253,7 +253,7 @@ def _end_bar(tx: Tx, case: AbsenceCase, vote: Vote) -> bool:
         return False
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
     tx.log(bar.guild_id, "lift_bar", subject, why=vote.question, details=details)
-    seats_verbs.after_bar(tx, bar.guild_id, people_store.selves(tx, bar.person_id))
+    seats_verbs.after_bar(tx, bar.guild_id, people_store.same_person_ids(tx, bar.person_id))
     entering_check_in_verbs.restore(tx, bar, None)
     return True
 
@@ -280,7 +280,7 @@ def referees(tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
 
     Its chief and deputies, and who has or had a match of it; where no chief is named, who is on duty once it begins.
     """
-    own = people_store.selves(tx, person_id)
+    own = people_store.same_person_ids(tx, person_id)
     if has_refereed(tx, tournament, own):
         return True
     begun = phase(tournament) in _BEGUN and not tournaments_store.holding(tx, tournament.tournament_id)
@@ -313,7 +313,7 @@ def take_out(tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) 
 
 def places(tx: Query, tournament: Tournament, person_id: PersonId) -> list[Entrant]:
     """Where the person plays in the event, under whichever account: two that were found to be one may both play."""
-    own = people_store.selves(tx, person_id)
+    own = people_store.same_person_ids(tx, person_id)
     starting = entering_store.with_outcome(tx, tournament.tournament_id, "starter")
     return [one for one in starting if one.person_id in own]
 
@@ -423,31 +423,31 @@ def impose(tx: Tx, bar: Bar) -> bool:
     subject = bar_subject(bar.bar_id)
     details = {"person": bar.person_id}
     tx.log(bar.guild_id, "bar", subject, actor=bar.barred_by, why=why, details=details)
-    spread(tx, bar, people_store.selves(tx, bar.person_id))
+    spread(tx, bar, people_store.same_person_ids(tx, bar.person_id))
     return True
 
 
-def spread(tx: Tx, bar: Bar, selves: Sequence[PersonId]) -> None:
+def spread(tx: Tx, bar: Bar, same_person_ids: Sequence[PersonId]) -> None:
     """Does what the bar does to each of the accounts of the one person whom it is about.
 
     What they are called on the games' sites stays with them, so that nobody plays on under it. Nobody loses a place
     without a letter: whom the bar reaches by another account is written to here, the person itself by `tell`.
     """
-    people_account_store.keep_account(tx, bar.bar_id, selves)
-    for person_id in selves:
+    people_account_store.keep_account(tx, bar.bar_id, same_person_ids)
+    for person_id in same_person_ids:
         _free_places(tx, bar, person_id)
         arena_reading_verbs.shut_out(tx, bar, person_id)
         teams_staff_verbs.follow(tx, bar.guild_id, person_id)
         if person_id != bar.person_id:
             tell_member(tx, bar.guild_id, person_id, Barred(bar.bar_id))
-    _show(tx, bar, selves)
+    _show(tx, bar, same_person_ids)
 
 
-def _show(tx: Tx, bar: Bar, selves: Sequence[PersonId]) -> None:
+def _show(tx: Tx, bar: Bar, same_person_ids: Sequence[PersonId]) -> None:
     """Invitations, and the cards of claims to a name, say what holds of the one person now."""
-    seats_verbs.after_bar(tx, bar.guild_id, selves)
+    seats_verbs.after_bar(tx, bar.guild_id, same_person_ids)
     for claim in people_account_store.waiting_name_claims(tx, bar.guild_id):
-        if claim.person in selves or claim.claimant in selves:
+        if claim.person in same_person_ids or claim.claimant in same_person_ids:
             tx.touch(claim_subject(claim.claim_id))
             tournaments_summons_verbs.settle(tx, claim_subject(claim.claim_id))
 
@@ -494,11 +494,11 @@ def end(tx: Tx, bar: Bar, by: PersonId | None, reason: str, vote_id: VoteId | No
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
     tx.log(bar.guild_id, "lift_bar", subject, actor=by, why=reason, details=details)
     promise_publicly(tx, bar.guild_id, BarLifted(bar.bar_id))
-    selves = people_store.selves(tx, bar.person_id)
-    for person_id in selves:
+    same_person_ids = people_store.same_person_ids(tx, bar.person_id)
+    for person_id in same_person_ids:
         tell_member(tx, bar.guild_id, person_id, BarLifted(bar.bar_id))
         teams_staff_verbs.follow(tx, bar.guild_id, person_id)
-    _show(tx, bar, selves)
+    _show(tx, bar, same_person_ids)
     return replace(bar, lifted_at=tx.now, lifted_by=by, lift_reason=reason, lift_vote_id=vote_id)
 
 

@@ -277,7 +277,7 @@ _CARDS: Final[Mapping[Task, tuple[type[Message], str]]] = {
 
 def sits(tx: Query, guild_id: GuildId, person_id: PersonId) -> bool:
     """Whether the person reads the committee's channel by a title or an office, under whichever account."""
-    own = people_store.selves(tx, person_id)
+    own = people_store.same_person_ids(tx, person_id)
     held = set(people_store.offices(tx, guild_id).values())
     return not held.isdisjoint(own) or any(people_store.title_of(tx, one) is not None for one in own)
 
@@ -466,7 +466,7 @@ def refuse_concerned(tx: ActorQuery, person: Person | None) -> None:
 
 def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
     """The person, and who they stand in for."""
-    held, own = people_store.offices(tx, tx.guild_id), people_store.selves(tx, person_id)
+    held, own = people_store.offices(tx, tx.guild_id), people_store.same_person_ids(tx, person_id)
     acting = server_store.standing_in(tx, tx.guild_id, tx.pressed_at)
     return [person_id, *(held[office] for office, one in acting.items() if one.person_id in own and office in held)]
 

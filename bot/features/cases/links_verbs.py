@@ -124,7 +124,7 @@ def record(tx: ActorTx, both: tuple[Someone, Someone], reason: str) -> SamePerso
         recorded_at=tx.now,
         recorded_by=staff.person_id,
     )
-    apart = [people_store.selves(tx, one) for one in link.both]
+    apart = [people_store.same_person_ids(tx, one) for one in link.both]
     people_account_store.add_same_person(tx, link)
     _log_same_person(tx, link, "link_people", staff.person_id, link.reason)
     _carry_out(tx, link, apart)
@@ -148,7 +148,7 @@ def undo(tx: ActorTx, link_id: str, reason: str) -> SamePersonView:
 
 def end(tx: Tx, link: SamePerson, by: PersonId, reason: str) -> tuple[PlaceBack, ...]:
     """Undoes it and what it did, as far as places are still to be had; raises AlreadyDone for a second time."""
-    together = people_store.selves(tx, link.first)
+    together = people_store.same_person_ids(tx, link.first)
     if not people_account_store.undo_same_person(tx, link.link_id, by, reason, tx.now):
         raise AlreadyDone
     _log_same_person(tx, link, "unlink_people", by, reason)
@@ -215,7 +215,7 @@ def _refuse(tx: ActorQuery, staff: Person, first: Person, second: Person) -> Non
 
 def refuse_voter(tx: Query, staff: Person, both: Collection[PersonId]) -> None:
     """Raises VotesBesideThem where the word would take a voice from an open vote of the presser's own, or give one."""
-    own = set(people_store.selves(tx, staff.person_id))
+    own = set(people_store.same_person_ids(tx, staff.person_id))
     for vote in voting_store.all_open(tx, staff.guild_id):
         concerned = own.intersection((*entitled_electors(vote), *([vote.subject] if vote.subject else [])))
         if concerned and not set(both).isdisjoint(one.person_id for one in vote.electors):
@@ -312,7 +312,7 @@ def refuse_gaining(tx: ActorQuery, staff: Person, person: Person, member: Person
     able = signing_verbs.who_can_sign(tx, guild_id, list(Office), [member.person_id], tx.pressed_at)
     if not able:
         raise RefusedFor("error.GainsByLinkAlone", name=member.name)
-    if not {one.person_id for one in able}.intersection(people_store.selves(tx, staff.person_id)):
+    if not {one.person_id for one in able}.intersection(people_store.same_person_ids(tx, staff.person_id)):
         raise GainsByLink(name=member.name, who=", ".join(one.name for one in able))
 
 
@@ -324,7 +324,7 @@ def _holds(tx: Query, person: Person) -> bool:
 
 def _could_give(tx: Query, member: Person) -> bool:
     """Whether the member decides about others here, or has brought in or put right what others hold."""
-    own, guild_id = people_store.selves(tx, member.person_id), member.guild_id
+    own, guild_id = people_store.same_person_ids(tx, member.person_id), member.guild_id
     community = server_store.load(tx, guild_id)
     if community is not None and member.discord_id == community.owner_id:
         return True
@@ -418,7 +418,7 @@ def plan(tx: Query, guild_id: GuildId, person_id: PersonId, member: Person, at: 
 
 def _refuse_whose_it_is(tx: Query, person: Person) -> None:
     """A name that is one with a member already is no second member's: it rests after a link, or staff said so."""
-    for one in people_store.by_ids(tx, people_store.selves(tx, person.person_id)).values():
+    for one in people_store.by_ids(tx, people_store.same_person_ids(tx, person.person_id)).values():
         if one.discord_id is not None:
             raise AlreadyOnePerson(name=person.name, other=one.name)
 

@@ -313,7 +313,7 @@ def _event_of(
     known = match.tournament_id if match else named
     if known is not None or ground is not Ground.CEREMONY:
         return known
-    missed = rounds_store.missed_by(tx, people_store.selves(tx, accused.person_id), at)
+    missed = rounds_store.missed_by(tx, people_store.same_person_ids(tx, accused.person_id), at)
     if len(missed) != 1:
         # A place or a prize can only be touched in the event whose ceremony was missed (GO-23.6).
         raise RefusedFor("error.CeremonyOfWhichEvent", name=accused.name)

@@ -100,7 +100,7 @@ def cases_of_person(tx: Query, person_id: PersonId, now: datetime) -> tuple[Case
 def bars_of_person(tx: Query, person_id: PersonId, now: datetime) -> tuple[BarView, ...]:
     """The bars that hold against a person, as `/me` shows them."""
     return tuple(
-        bar_view(tx, bar) for bar in entering_bars_store.of_people(tx, people_store.selves(tx, person_id), now)
+        bar_view(tx, bar) for bar in entering_bars_store.of_people(tx, people_store.same_person_ids(tx, person_id), now)
     )
 
 
@@ -225,7 +225,7 @@ def _still_holding(tx: Query, bar: Bar) -> Bar | None:
     if bar.lifted_at is None:
         return None
     return bar_in_force(
-        entering_bars_store.of_people(tx, people_store.selves(tx, bar.person_id), bar.lifted_at), bar.lifted_at
+        entering_bars_store.of_people(tx, people_store.same_person_ids(tx, bar.person_id), bar.lifted_at), bar.lifted_at
     )
 
 

@@ -261,7 +261,7 @@ def _was_taken_out(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
         file.tournament_id == tournament.tournament_id
         and file.verdict is not None
         and file.verdict.penalty is Penalty.DISQUALIFIED
-        for own in people_store.selves(tx, entrant.person_id)
+        for own in people_store.same_person_ids(tx, entrant.person_id)
         for file in store.files_of_accused(tx, own)
     )
 

@@ -203,7 +203,7 @@ def _refuse_harder(tx: ActorQuery, person: Person, file: MisconductCase, penalty
     """Refuses a sanction beyond the judge's power; who may give it may give each milder one."""
     held = server_verbs.capacities(tx, person)
     tournament = _tournament(tx, file)
-    own = people_store.selves(tx, person.person_id)
+    own = people_store.same_person_ids(tx, person.person_id)
     if tournament is not None and barring_verbs.has_refereed(tx, tournament, own):
         held |= {Capacity.EVENT_ARBITER}
     if held.isdisjoint(givers(penalty)):
@@ -345,7 +345,7 @@ def expel(tx: Tx, vote: Vote, person: Person) -> Expulsion:
     )
     # On record first: who leaves by an expulsion has not stayed away.
     entering_bars_store.add_expulsion(tx, expulsion)
-    for own in people_store.by_ids(tx, people_store.selves(tx, person.person_id)).values():
+    for own in people_store.by_ids(tx, people_store.same_person_ids(tx, person.person_id)).values():
         lay_down_everything(tx, own, None)
     bury(tx, person)
     tx.enqueue(vote.guild_id, Place.ANNOUNCEMENTS, VoteMinutes(vote.vote_id))
@@ -443,7 +443,7 @@ def expel_member(tx: Tx, vote: Vote) -> None:
     if vote.subject is None:
         return
     take_off_committee(tx, vote, vote.subject)
-    for own in people_store.selves(tx, vote.subject):
+    for own in people_store.same_person_ids(tx, vote.subject):
         erase_rating(tx, vote.guild_id, own)
     entering_bars_store.exclude(tx, vote.guild_id, vote.subject, vote.vote_id, tx.now)
     note(tx, vote, vote.subject, "expel_member")

@@ -14,7 +14,7 @@ from bot.features.entering.model import Bar
 from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import BarId, CaseId, GuildId, MemberId, PersonId, VoteId
 from bot.kernel.tables import Table
-from bot.people.store import selves
+from bot.people.store import same_person_ids
 
 # --- bars -----------------------------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ def exclude(tx: Tx, guild_id: GuildId, person_id: PersonId, vote_id: VoteId, sin
 def is_excluded(tx: Query, person_id: PersonId) -> bool:
     """Whether the person, under whichever account, is kept from the committee for good."""
     sql = "SELECT 1 FROM committee_exclusions WHERE person_id = ?"
-    return any(tx.fetch_one(sql, (one,)) is not None for one in selves(tx, person_id))
+    return any(tx.fetch_one(sql, (one,)) is not None for one in same_person_ids(tx, person_id))
 
 
 def end_offices(tx: Tx, person_id: PersonId, at: datetime) -> int:

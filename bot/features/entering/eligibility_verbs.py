@@ -140,7 +140,7 @@ def refuse_barred(
     """
     other = tournament.rulebook.registration.refuse_qualified_for
     is_plain = not store.any_against(tx, person_id, tournament.guild_id, other, now)
-    own = [person_id] if is_plain else people_store.selves(tx, person_id)
+    own = [person_id] if is_plain else people_store.same_person_ids(tx, person_id)
     if not is_plain:
         _refuse_obstacles(tx, tournament, own, now)
     if by_invitation(tournament.rulebook) and not (invited_now or is_invited(tx, tournament, person_id)):
@@ -164,11 +164,11 @@ def refuse_second_place(tx: Query, tournament: Tournament, person_id: PersonId) 
 
     Of two places that came about before that was recorded, the earlier one stays.
     """
-    _refuse_second_place(tx, tournament, people_store.selves(tx, person_id))
+    _refuse_second_place(tx, tournament, people_store.same_person_ids(tx, person_id))
 
 
-def _refuse_second_place(tx: Query, tournament: Tournament, selves: Sequence[PersonId]) -> None:
-    person_id, *others = selves
+def _refuse_second_place(tx: Query, tournament: Tournament, same_person_ids: Sequence[PersonId]) -> None:
+    person_id, *others = same_person_ids
     own = None
     for other in others:
         own = own or _place(tx, tournament, person_id)
@@ -222,7 +222,7 @@ def bars_of(tx: Query, person_id: PersonId, now: datetime, event: TournamentId |
 
     Those from all events, and with `event` those from that one too.
     """
-    held = bars_store.of_people(tx, people_store.selves(tx, person_id), now)
+    held = bars_store.of_people(tx, people_store.same_person_ids(tx, person_id), now)
     return [one for one in held if holds_in(one, event)]
 
 
@@ -500,7 +500,7 @@ def somebody_lacks(
     (person, staff), rules = whom_and_by, tournament.rulebook.entry
     if rules is None or is_listed(tx, tournament, person):
         return ()
-    if person.person_id in people_store.selves(tx, staff.person_id):
+    if person.person_id in people_store.same_person_ids(tx, staff.person_id):
         refuse_unmet(tx, tournament, person)
         return ()
     applicant = Applicant(person.discord_id, roles, _rating(tx, tournament, person, tx.pressed_at))
@@ -563,8 +563,8 @@ def _rating(tx: Query, tournament: Tournament, person: Person, at: datetime) -> 
     rules = tournament.rulebook.entry
     if rules is None or (rules.rating_from is None and rules.rating_below is None):
         return None
-    selves = people_store.selves(tx, person.person_id)
-    known = (people_ratings_store.rating_at(tx, tournament.guild_id, one, at) for one in selves)
+    same_person_ids = people_store.same_person_ids(tx, person.person_id)
+    known = (people_ratings_store.rating_at(tx, tournament.guild_id, one, at) for one in same_person_ids)
     return max((one for one in known if one is not None), default=None)
 
 

@@ -49,7 +49,7 @@ from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people import verbs as people_verbs
 from bot.people.model import Person
-from bot.people.store import selves
+from bot.people.store import same_person_ids
 from bot.play.entries import Entrant, Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
 from bot.play.points import OF_PEOPLE
 from bot.play.rulebook import entered_by_organisers
@@ -315,7 +315,7 @@ def _admit_late(tx: Tx, tournament: Tournament, person: Person, at: datetime, by
     An arena takes who was on the list and missed the start too, but nobody who has left it, by another account neither.
     """
     known = store.of_person(tx, tournament.tournament_id, person.person_id)
-    own = (store.of_person(tx, tournament.tournament_id, one) for one in selves(tx, person.person_id))
+    own = (store.of_person(tx, tournament.tournament_id, one) for one in same_person_ids(tx, person.person_id))
     if any(one is not None and not _missed_the_start(tx, tournament, one) for one in own):
         raise RefusedAt("error.RegistrationClosed", at=check_in_closes_at(tournament, outages_of(tx, tournament)))
     entrant = Entrant(

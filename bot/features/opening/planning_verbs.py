@@ -107,7 +107,7 @@ def _rating_is_decided(tx: Query, line: OpeningLine, own: list[PersonId]) -> boo
 
 def _selves(tx: Query, known: Known, line: OpeningLine, person: Person | None) -> list[PersonId]:
     """Everybody whom the line is about: an expelled account too, which is a stranger since."""
-    own = [] if person is None else people_store.selves(tx, person.person_id)
+    own = [] if person is None else people_store.same_person_ids(tx, person.person_id)
     member = line.member_id or (None if person is None else person.discord_id)
     buried = [] if member is None else people_store.buried_of_member(tx, known.guild_id, member)
     return list(dict.fromkeys((*own, *buried)))

@@ -188,7 +188,7 @@ def held_back(tx: Query, by: Person, draft: OpeningDraft, shown: OpeningPreview,
     Who signs confirms what the list says of its sender, where the one rule lets them sign; the sender confirms what it
     says of who signs. Where both are one person, under whichever account, somebody else has to sign.
     """
-    sender, own = people_store.selves(tx, draft.person_id), people_store.selves(tx, by.person_id)
+    sender, own = people_store.same_person_ids(tx, draft.person_id), people_store.same_person_ids(tx, by.person_id)
     out: set[PersonId] = set()
     if not _signs(tx, by, draft, now):
         out |= set(sender)
@@ -211,7 +211,7 @@ def ask(tx: ActorTx, draft: OpeningDraft, rows: Sequence[LinePlan]) -> None:
 def _signs(tx: Query, by: Person, draft: OpeningDraft, now: datetime) -> bool:
     """Whether who confirms could give the second signature about the sender."""
     able = signing_verbs.who_can_sign(tx, draft.guild_id, [Office.PRESIDENT], [draft.person_id], now)
-    own = people_store.selves(tx, by.person_id)
+    own = people_store.same_person_ids(tx, by.person_id)
     return any(one.person_id in own for one in able)
 
 

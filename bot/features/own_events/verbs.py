@@ -173,7 +173,9 @@ def side_of(tx: Query, kept: OwnAct) -> int | None:
     match_context = playing_verbs.load(tx, _match(kept))
     if match_context is None:
         return None
-    sides = (playing_verbs.side_of(tx, match_context.match, one) for one in people_store.selves(tx, kept.person_id))
+    sides = (
+        playing_verbs.side_of(tx, match_context.match, one) for one in people_store.same_person_ids(tx, kept.person_id)
+    )
     return next((side for side in sides if side is not None), None)
 
 
@@ -191,7 +193,7 @@ def _event(tx: Query, kept: OwnAct) -> Tournament:
 
 
 def _require_opponent(tx: Query, match_context: MatchContext, kept: OwnAct, person: Person) -> None:
-    own = people_store.selves(tx, kept.person_id)
+    own = people_store.same_person_ids(tx, kept.person_id)
     side = playing_verbs.side_of(tx, match_context.match, person.person_id)
     theirs = {playing_verbs.side_of(tx, match_context.match, one) for one in own}
     if person.person_id in own or side is None or side in theirs:
@@ -282,10 +284,10 @@ def _side(tx: Query, done: OwnAct, person_id: PersonId) -> frozenset[PersonId]:
 
 def _sides_of(tx: Query, done: OwnAct, person_id: PersonId) -> list[Entrant]:
     """The person's places in the event, those that were given up or taken since it was asked for included."""
-    selves = set(people_store.selves(tx, person_id))
+    same_person_ids = set(people_store.same_person_ids(tx, person_id))
     listed: Iterable[Entrant] = entering_store.of_tournament(tx, done.tournament_id)
     there = (one for one in listed if one.withdrawn_at is None or one.withdrawn_at >= done.asked_at)
-    return [one for one in there if not selves.isdisjoint(people_in(tx, one))]
+    return [one for one in there if not same_person_ids.isdisjoint(people_in(tx, one))]
 
 
 def _can_press(tx: Query, side: Collection[PersonId]) -> bool:
@@ -510,22 +512,22 @@ def tell(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
 def _lines_untold(tx: Query, tournament: Tournament, person_id: PersonId) -> Iterator[Entry]:
     """The lines of what others on the list have to bear, that stands and was not told yet."""
     deciders = log.actors(tx, tournament.tournament_id, _ABOUT_AN_EVENT)
-    selves = set(people_store.selves(tx, person_id)) if deciders else set()
-    if deciders.isdisjoint(selves):
+    same_person_ids = set(people_store.same_person_ids(tx, person_id)) if deciders else set()
+    if deciders.isdisjoint(same_person_ids):
         return
     told = {one.line for one in store.of_event(tx, tournament.tournament_id)}
     for line in log.of_tournament(tx, tournament.tournament_id):
-        if line.act not in _ABOUT_AN_EVENT or line.actor not in selves or line.sequence in told:
+        if line.act not in _ABOUT_AN_EVENT or line.actor not in same_person_ids or line.sequence in told:
             continue
-        if _concerns_others(tx, line, selves) and undoing_verbs.can_be_undone(tx, line, tx.now):
+        if _concerns_others(tx, line, same_person_ids) and undoing_verbs.can_be_undone(tx, line, tx.now):
             yield line
 
 
-def _concerns_others(tx: Query, line: Entry, selves: set[PersonId]) -> bool:
+def _concerns_others(tx: Query, line: Entry, same_person_ids: set[PersonId]) -> bool:
     """Whether anybody else was on the list when it was done."""
     listed = entering_store.of_tournament(tx, line.tournament_id) if line.tournament_id is not None else ()
     return any(
-        one.person_id not in selves
+        one.person_id not in same_person_ids
         and one.registered_at <= line.at
         and (one.withdrawn_at is None or one.withdrawn_at >= line.at)
         for one in listed
@@ -582,7 +584,7 @@ def _who_runs_it(tx: Query, match_context: MatchContext) -> PersonId | None:
     """Who of the two runs events here; None where neither does."""
     staff = log.staff_since(tx, match_context.tournament.guild_id, tx.now - STAFF_FOR)
     people = sorted(playing_store.people_of(tx, match_context.contest_id))
-    return next((one for one in people if not staff.keys().isdisjoint(people_store.selves(tx, one))), None)
+    return next((one for one in people if not staff.keys().isdisjoint(people_store.same_person_ids(tx, one))), None)
 
 
 def _by_nobody(match_context: MatchContext, tx: Query) -> Actor:

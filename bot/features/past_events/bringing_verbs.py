@@ -37,7 +37,7 @@ from bot.people import store as people_store
 from bot.people import verbs as people_verbs
 from bot.people.lists_model import ASKED_AT_ONCE, AT_ONCE, digest
 from bot.people.model import Person
-from bot.people.store import selves
+from bot.people.store import same_person_ids
 from bot.play import draw
 from bot.play.contests import Length, NewContest, Result, StandingRow
 from bot.play.draw import DrawRecord, Stream
@@ -187,7 +187,7 @@ def _same(tx: Query, left: Sequence[RecordName], rows: Sequence[RecordName]) -> 
     for one in left:
         if len(found) == AT_ONCE:
             break
-        own = [] if one.same_id is None else selves(tx, one.same_id)
+        own = [] if one.same_id is None else same_person_ids(tx, one.same_id)
         together = {each.same_id for each in found if not each.files.isdisjoint(one.files)}
         if own and together.isdisjoint(own) and _people_beside(one, rows).isdisjoint(own):
             found.append(one)
@@ -197,7 +197,7 @@ def _same(tx: Query, left: Sequence[RecordName], rows: Sequence[RecordName]) -> 
 def _alike(tx: Query, row: RecordName, taken: Collection[PersonId]) -> tuple[Person, ...]:
     account = None if row.site is None else row.name
     found = people_verbs.fitting(tx, row.guild_id, row.site, row.name, account, taken)
-    return tuple(one for one in found if set(taken).isdisjoint(selves(tx, one.person_id)))
+    return tuple(one for one in found if set(taken).isdisjoint(same_person_ids(tx, one.person_id)))
 
 
 def _digest_of(same: Sequence[RecordName]) -> str:

@@ -499,7 +499,7 @@ def needs_second(tx: ActorQuery, person: Person, arrival: BroughtEvents, now: da
         return False
     out = _playing(tx, tx.guild_id, arrival)
     held = server_verbs.capacities(tx, person)
-    plays = not people_store.everybody(tx, out).isdisjoint(people_store.selves(tx, person.person_id))
+    plays = not people_store.everybody(tx, out).isdisjoint(people_store.same_person_ids(tx, person.person_id))
     if Capacity.INTERNATIONAL_ARBITER in held and not plays:
         return False
     if arrival.ratings is RatingsTaken.PUBLISHED and arrival.moved:
@@ -523,7 +523,7 @@ def _comes_first(tx: Query, guild_id: GuildId, person: Person, out: Sequence[Per
 
     Where there are officers and all of them play, nobody decides alone.
     """
-    own, officers = people_store.selves(tx, person.person_id), people_store.offices(tx, guild_id).values()
+    own, officers = people_store.same_person_ids(tx, person.person_id), people_store.offices(tx, guild_id).values()
     if officers and set(officers).isdisjoint(own):
         return False
     return any(one.person_id in own for one in signing_verbs.who_can_sign(tx, guild_id, list(Office), out, now))

@@ -194,7 +194,7 @@ def _require(tx: ActorQuery, person: Person, moved: Sequence[PersonId]) -> None:
         return
     titles = people_store.arbiters(tx, tx.guild_id)
     arbiters = {one for one, title in titles.items() if title is ArbiterTitle.AI}
-    if any(arbiters - set(people_store.selves(tx, one)) for one in moved):
+    if any(arbiters - set(people_store.same_person_ids(tx, one)) for one in moved):
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
 
 
@@ -298,7 +298,7 @@ def about(_: Query, wish: RatingEntered) -> str:
 
 
 def _refuse_known(tx: Query, wish: RatingEntered) -> None:
-    person, own = people_store.load(tx, wish.person_id), people_store.selves(tx, wish.person_id)
+    person, own = people_store.load(tx, wish.person_id), people_store.same_person_ids(tx, wish.person_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
     if not people_ratings_store.ratings(tx, person.guild_id).keys().isdisjoint(own):

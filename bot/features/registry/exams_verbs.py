@@ -351,7 +351,7 @@ def give_title_place(tx: Tx, vote: Vote) -> None:
 
 def take_off_committee(tx: Tx, vote: Vote, person_id: PersonId) -> None:
     """Who is off the committee, under whichever account, does not lead it either: the office is vacant then."""
-    for own in people_store.selves(tx, person_id):
+    for own in people_store.same_person_ids(tx, person_id):
         people_store.end_title(tx, own, tx.now)
         titles_verbs.drop_proposals(tx, vote.guild_id, own, arbiter_titles_too=True)
         if server_store.leave(tx, vote.guild_id, Office.LEADER, own, tx.now):
@@ -402,7 +402,7 @@ def _proposals(tx: Query, asked: Asker, person: Person) -> Found:
     """What is offered to the person, and what others are proposed for where the person decides."""
     titles = store.open_proposals_of_guild(tx, asked.actor.guild_id)
     waiting = people_ratings_store.waiting_grades_in(tx, asked.actor.guild_id)
-    own = people_store.selves(tx, person.person_id) if titles or waiting else []
+    own = people_store.same_person_ids(tx, person.person_id) if titles or waiting else []
     for title in titles:
         yield from _title(tx, asked, title, own)
     for grade in waiting:

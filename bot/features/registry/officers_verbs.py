@@ -314,7 +314,7 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
 
 def _refuse_elector(tx: Query, person: Person) -> None:
     """Raises VotesInExpulsion: nobody loses a vote by being named for the leader's place, which has none."""
-    own = people_store.selves(tx, person.person_id)
+    own = people_store.same_person_ids(tx, person.person_id)
     for vote in voting_store.all_open(tx, person.guild_id):
         if vote.kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER:
             voting = entitled_electors(voting_electorate_verbs.with_struck(tx, vote, tx.now))

@@ -190,7 +190,7 @@ def _take(tx: ActorTx, person: Person, by: Person, event: QualifyingEvent, why: 
 
 def open_invitations(tx: Query, seat_round: SeatRound, person_id: PersonId) -> set[Invitation]:
     """What the person is asked about, under whichever account: a place passes to nobody who took it from another."""
-    own = people_store.selves(tx, person_id)
+    own = people_store.same_person_ids(tx, person_id)
     found = reading_verbs.qualification(tx, seat_round)
     held = (Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in found.seats)
     return {one for one in (*found.invitations(), *held) if one.person_id in own}

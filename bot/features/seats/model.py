@@ -467,11 +467,11 @@ class Vacancy:
     entitled: frozenset[PersonId] = frozenset()
     """To whom a place belongs without a seat so far."""
 
-    def is_open_to(self, selves: Collection[PersonId], *, by_vote: bool = False) -> bool:
+    def is_open_to(self, same_person_ids: Collection[PersonId], *, by_vote: bool = False) -> bool:
         """Whether somebody, under whichever account, can be given a place."""
         if self.way is VacancyWay.CONFIRMATION or len(self.held) >= self.places:
             return False
-        if not self.entitled.isdisjoint(selves):
+        if not self.entitled.isdisjoint(same_person_ids):
             return True
         is_given = self.way is VacancyWay.HAND or (by_vote and self.way is VacancyWay.VOTE)
         return is_given and self.has_room

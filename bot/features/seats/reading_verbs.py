@@ -231,7 +231,7 @@ def refuse(
     That is AlreadyDone for who has one under whichever account, what keeps a barred person out, SeatForRegistered,
     InvitationsWait, NoPlaceVacant, SeatsByStandings and PlacesByVote.
     """
-    own = people_store.selves(tx, person_id)
+    own = people_store.same_person_ids(tx, person_id)
     if any(entering_bars_store.has_seat(tx, guild_id, event, one) for one in own):
         raise AlreadyDone
     entering_eligibility_verbs.refuse_for_bars(tx, person_id, at)
@@ -270,7 +270,7 @@ def refuse_stake(tx: Query, guild_id: GuildId, event: QualifyingEvent, by: Perso
 
 def plays_for(tx: Query, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId) -> bool:
     """Whether the person plays in the event, is asked to or has a right to, under whichever account."""
-    return not playing_for(tx, guild_id, event).isdisjoint(people_store.selves(tx, person_id))
+    return not playing_for(tx, guild_id, event).isdisjoint(people_store.same_person_ids(tx, person_id))
 
 
 def playing_for(tx: Query, guild_id: GuildId, event: QualifyingEvent) -> frozenset[PersonId]:
@@ -285,7 +285,7 @@ def asks_for_two(tx: Query, person: Person, event: QualifyingEvent) -> bool:
     """Whether no organiser alone gives the person the place: one for the title, in an association that cannot vote."""
     if event is not QualifyingEvent.WORLD or not server_store.ever_held(tx, person.guild_id):
         return False
-    return read(tx, person.guild_id, event).entitled.isdisjoint(people_store.selves(tx, person.person_id))
+    return read(tx, person.guild_id, event).entitled.isdisjoint(people_store.same_person_ids(tx, person.person_id))
 
 
 def refuse_invited(tx: Query, proposed: SeatRound, by: PersonId) -> None:
@@ -303,7 +303,7 @@ def _people_meant(tx: Query, found: SeatRound) -> set[PersonId]:
 
 
 def _refuse_among(tx: Query, event: QualifyingEvent, by: PersonId, some: Collection[PersonId]) -> None:
-    if not set(some).isdisjoint(people_store.selves(tx, by)):
+    if not set(some).isdisjoint(people_store.same_person_ids(tx, by)):
         raise RefusedPlaces("error.PlaysForSeats", event=title_of(event))
 
 

@@ -331,7 +331,7 @@ def lapse(tx: Tx, guild_id: GuildId, kind: InvitationRound) -> None:
         tx.touch(seats_subject(before.round_id))
 
 
-def after_bar(tx: Tx, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
+def after_bar(tx: Tx, guild_id: GuildId, same_person_ids: Sequence[PersonId]) -> None:
     """A bar fell or was lifted: places of who may not play pass on, and it is said what becomes of the person's."""
     for kind in InvitationRound:
         waits = store.proposed_round(tx, guild_id, kind)
@@ -339,7 +339,7 @@ def after_bar(tx: Tx, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
             tx.touch(seats_subject(waits.round_id))
     for seat_round in store.rounds_in_force(tx, guild_id):
         follow(tx, seat_round)
-        for person_id in selves:
+        for person_id in same_person_ids:
             tell_if_gone(tx, seat_round, person_id)
 
 

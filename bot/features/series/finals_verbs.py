@@ -149,9 +149,9 @@ def _places(tx: Query, tournament: Tournament) -> tuple[Placed, ...]:
 
 def _as_one(tx: Query, known: Mapping[PersonId, Person]) -> dict[PersonId, PersonId]:
     """Under which id each counts: of those who are one person, who has Discord, and of several the first."""
-    selves = people_store.selves_of_each(tx, known)
+    same_person_ids = people_store.selves_of_each(tx, known)
     found: dict[PersonId, PersonId] = {}
-    for one, own in selves.items():
+    for one, own in same_person_ids.items():
         here = [other for other in own if other in known]
         found[one] = min(here, key=lambda other: (known[other].discord_id is None, other))
     return found
@@ -193,7 +193,7 @@ def for_reader(
     """The series, and under which ids the reader can stand in it."""
     found = view(tx, find(tx, guild_id, circuit_id))
     reader = people_store.of_member(tx, guild_id, member_id)
-    return found, () if reader is None else tuple(people_store.selves(tx, reader.person_id))
+    return found, () if reader is None else tuple(people_store.same_person_ids(tx, reader.person_id))
 
 
 def own_question(
@@ -402,7 +402,7 @@ def _question(tx: ActorQuery, state: CircuitView, by: Person, person_id: PersonI
         if other is None or other.discord_id is not None:
             raise NotYours
     meant = by.person_id if person_id is None else person_id
-    found = state.question_of(people_store.selves(tx, meant))
+    found = state.question_of(people_store.same_person_ids(tx, meant))
     if found is None:
         raise NotYours
     return found
@@ -410,7 +410,7 @@ def _question(tx: ActorQuery, state: CircuitView, by: Person, person_id: PersonI
 
 def _write_answer(tx: Tx, circuit: Circuit, person_id: PersonId, given: Answer, by: PersonId | None) -> bool:
     """Writes the answer under whichever id the person was asked."""
-    own = people_store.selves(tx, person_id)
+    own = people_store.same_person_ids(tx, person_id)
     asked = [one.person_id for one in store.questions(tx, circuit.circuit_id) if one.person_id in own]
     done = [store.answer(tx, circuit.circuit_id, one, given, by, tx.now) for one in asked]
     if any(done):
@@ -420,7 +420,7 @@ def _write_answer(tx: Tx, circuit: Circuit, person_id: PersonId, given: Answer, 
 
 
 def _take_off(tx: Tx, tournament: Tournament, person_id: PersonId, at: datetime) -> None:
-    for one in people_store.selves(tx, person_id):
+    for one in people_store.same_person_ids(tx, person_id):
         entrant = entering_store.of_person(tx, tournament.tournament_id, one)
         if entrant is not None and entrant.withdrawn_at is None:
             entering_store.withdraw(tx, entrant.entrant_id, at)
@@ -518,7 +518,7 @@ def _is_over(tx: Query, circuit: Circuit, question: SeatQuestion) -> bool:
 
 
 def _is_entered(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> bool:
-    for one in people_store.selves(tx, person_id):
+    for one in people_store.same_person_ids(tx, person_id):
         entrant = entering_store.of_person(tx, tournament_id, one)
         if entrant is not None and entrant.withdrawn_at is None:
             return True
@@ -538,7 +538,7 @@ def refuse_person(tx: Query, tournament: Tournament, person_id: PersonId) -> Non
     circuit = store.of_final(tx, tournament.tournament_id)
     if circuit is None:
         return
-    own = people_store.selves(tx, person_id)
+    own = people_store.same_person_ids(tx, person_id)
     asked = [one for one in store.questions(tx, circuit.circuit_id) if one.person_id in own]
     if not asked or all(one.was_refused for one in asked):
         raise RefusedInSeries("error.NotInFinal", event=tournament.name, series=circuit.name)

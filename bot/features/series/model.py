@@ -142,17 +142,17 @@ class CircuitView:
         """The events that are still to be played, or are played now."""
         return tuple(one for one in self.events if one.ended_at is None)
 
-    def row_of(self, selves: Sequence[PersonId]) -> CircuitRow | None:
+    def row_of(self, same_person_ids: Sequence[PersonId]) -> CircuitRow | None:
         """The line of a person, under whichever account."""
-        return next((row for row in self.rows if row.person_id in selves), None)
+        return next((row for row in self.rows if row.person_id in same_person_ids), None)
 
-    def question_of(self, selves: Sequence[PersonId]) -> SeatQuestion | None:
+    def question_of(self, same_person_ids: Sequence[PersonId]) -> SeatQuestion | None:
         """What the person was asked."""
-        return next((one for one in self.questions if one.person_id in selves), None)
+        return next((one for one in self.questions if one.person_id in same_person_ids), None)
 
-    def wanted_of(self, selves: Sequence[PersonId]) -> SeatQuestion | None:
+    def wanted_of(self, same_person_ids: Sequence[PersonId]) -> SeatQuestion | None:
         """What the person has still to answer, and still may."""
-        found = self.question_of(selves)
+        found = self.question_of(same_person_ids)
         return found if found is not None and found.is_open and self.asks else None
 
     @property

@@ -294,7 +294,7 @@ def _refuse_rising(given: Sequence[int]) -> None:
 def guide(tx: Query, asked: Asker) -> Found:
     """Of each series that goes on: the question that waits, the place, and how many events are left."""
     here = [] if asked.person is None else finals_verbs.open_of_guild(tx, asked.actor.guild_id)
-    own = people_store.selves(tx, asked.person.person_id) if here and asked.person is not None else []
+    own = people_store.same_person_ids(tx, asked.person.person_id) if here and asked.person is not None else []
     for circuit in here:
         view = finals_verbs.view(tx, circuit, asked.now)
         yield from _duties(asked, view, own)

@@ -391,7 +391,7 @@ class _Planner:
             yield self._fault(line, SignUpColumn.SEED, SignUpTrouble.SEED_TWICE, line.seed, before)
 
     def _twice(self, line: SignUpLine, person: Person) -> Iterator[SignUpFault]:
-        own = people_store.selves(self._tx, person.person_id)
+        own = people_store.same_person_ids(self._tx, person.person_id)
         before = next((self._met[one] for one in own if one in self._met), None)
         if before is not None:
             yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.TWICE, line.name or person.name, before)

@@ -114,9 +114,9 @@ def who_can_sign(
     stand_ins = _stand_ins(tx, guild_id, held, now)
     there = dict.fromkeys((*held.values(), *serving, *owner))
     tied = (one for pair in stand_ins for one in pair)
-    selves = people_store.selves_of_each(tx, list(dict.fromkeys((*there, *out, *tied))))
-    whole = {one: min(own) for one, own in selves.items()}
-    accounts = _accounts(tx, there, selves)
+    same_person_ids = people_store.selves_of_each(tx, list(dict.fromkeys((*there, *out, *tied))))
+    whole = {one: min(own) for one, own in same_person_ids.items()}
+    accounts = _accounts(tx, there, same_person_ids)
     there_now = _bench(held, (*serving, *owner), stand_ins, whole, accounts)
     found = who_signs(there_now, named, {whole[one] for one in out}, passed_on)
     return tuple(_account_of(one, whole, accounts) for one in found)
@@ -151,7 +151,7 @@ def _in_order(tx: Query, guild_id: GuildId, out: Collection[PersonId]) -> list[P
 def are_tied(tx: Query, guild_id: GuildId, one: PersonId, other: PersonId, now: datetime) -> bool:
     """Whether both have one office between them: the one stands in for the other."""
     pairs = _stand_ins(tx, guild_id, people_store.offices(tx, guild_id), now)
-    either = (set(people_store.selves(tx, one)), set(people_store.selves(tx, other)))
+    either = (set(people_store.same_person_ids(tx, one)), set(people_store.same_person_ids(tx, other)))
     return any(not pair.isdisjoint(either[0]) and not pair.isdisjoint(either[1]) for pair in map(set, pairs))
 
 
@@ -174,14 +174,16 @@ def _stand_ins(
     return [(one.person_id, held[office]) for office, one in acting.items() if office in held]
 
 
-def _accounts(tx: Query, some: Iterable[PersonId], selves: Mapping[PersonId, list[PersonId]]) -> dict[PersonId, Person]:
+def _accounts(
+    tx: Query, some: Iterable[PersonId], same_person_ids: Mapping[PersonId, list[PersonId]]
+) -> dict[PersonId, Person]:
     """Of each the entry with a Discord account, the own one first; who has none can press nothing."""
-    known = people_store.by_ids(tx, [own for one in some for own in selves[one]])
+    known = people_store.by_ids(tx, [own for one in some for own in same_person_ids[one]])
     reached = {one: person for one, person in known.items() if person.discord_id is not None}
     return {
-        one: next(reached[own] for own in selves[one] if own in reached)
+        one: next(reached[own] for own in same_person_ids[one] if own in reached)
         for one in some
-        if not reached.keys().isdisjoint(selves[one])
+        if not reached.keys().isdisjoint(same_person_ids[one])
     }
 
 
@@ -230,7 +232,7 @@ def _draft(tx: ActorTx, asker: Person, wish: Wish, concerned: frozenset[PersonId
 def _refuse_twice(tx: Query, asker: Person, asked: Signature, wish: Wish) -> None:
     """Raises AskedForBefore: about the same one wish waits at a time."""
     verb = verb_of(asked.kind)
-    for one in store.open_of_people(tx, people_store.selves(tx, asker.person_id)):
+    for one in store.open_of_people(tx, people_store.same_person_ids(tx, asker.person_id)):
         very_same = (one.kind, one.wish) == (asked.kind, asked.wish)
         own = one.kind is asked.kind and one.asked_by == asker.person_id
         if very_same or (own and verb.about(tx, read_wish(one)) == verb.about(tx, wish)):
@@ -242,7 +244,7 @@ def _refuse_again(tx: Query, asker: Person, asked: Signature, wish: Wish) -> Non
 
     Whoever declined or objected may have changed their mind.
     """
-    verb, own = verb_of(asked.kind), people_store.selves(tx, asker.person_id)
+    verb, own = verb_of(asked.kind), people_store.same_person_ids(tx, asker.person_id)
     about, since = verb.about(tx, wish), asked.asked_at - verb.refused_for
     for one in store.refused_since(tx, asked.guild_id, asked.kind, since):
         again = one.asked_by in own and verb.about(tx, read_wish(one)) == about
@@ -429,7 +431,7 @@ def guide(tx: Query, asked: Asker) -> Found:
     for one in store.open_of_guild(tx, asked.actor.guild_id):
         if one.in_public:
             continue
-        own = people_store.selves(tx, asked.person.person_id)
+        own = people_store.same_person_ids(tx, asked.person.person_id)
         if any(signer.person_id in own for signer in signers(tx, one, asked.now)):
             asker = people_store.load(tx, one.asked_by)
             yield DutyItem(Task.SIGN, one.signature_id, until=_ends_at(tx, one), other=asker)
@@ -458,7 +460,7 @@ def _following(tx: Query, signature: Signature, now: datetime) -> tuple[tuple[Pe
 
 
 def _require_signer(tx: Query, signature: Signature, person: Person) -> None:
-    own = people_store.selves(tx, person.person_id)
+    own = people_store.same_person_ids(tx, person.person_id)
     if signature.asked_by in own:
         raise Refused("error.OwnWish")
     if not any(one.person_id in own for one in signers(tx, signature, tx.now)):

@@ -53,7 +53,7 @@ def came_to_nothing(tx: Query, decider: PersonId, tournament: Tournament, what: 
         return False
     came = log.staff_of_event(tx, tournament.tournament_id, asked_at)
     ended = time_for(tournament, asked_at) <= now < gone_at(tournament, asked_at)
-    return ended and came <= set(people_store.selves(tx, decider))
+    return ended and came <= set(people_store.same_person_ids(tx, decider))
 
 
 def time_for(tournament: Tournament, asked_at: datetime) -> datetime:
@@ -224,8 +224,12 @@ def refuse_while_waited_for(tx: Query, decider: PersonId, act: Act, tournament: 
     """Raises OwnClockRuns while an absence clock runs against the decider, whoever signs or agrees (AIJE-D01-5.4)."""
     if stake(act) is Stake.NONE:
         return
-    selves = people_store.selves(tx, decider)
-    own = {one.entrant_id for person in selves if (one := entry_of(tx, tournament.tournament_id, person)) is not None}
+    same_person_ids = people_store.same_person_ids(tx, decider)
+    own = {
+        one.entrant_id
+        for person in same_person_ids
+        if (one := entry_of(tx, tournament.tournament_id, person)) is not None
+    }
     for match in playing_store.in_play(tx, tournament.tournament_id):
         against = {match.contest.sides[clock.side] for clock in match.clocks if clock.ended_at is None}
         if not own.isdisjoint(against):
@@ -263,10 +267,10 @@ def refuse_in_match(
     if stake(act) is Stake.NONE or tx.actor.is_backed:
         return
     own = playing_store.people_of(tx, match.contest.contest_id)
-    selves = people_store.selves(tx, decider)
-    if not own.isdisjoint(selves):
+    same_person_ids = people_store.same_person_ids(tx, decider)
+    if not own.isdisjoint(same_person_ids):
         _refuse_or_go_alone(tx, decider, act, match, OwnMatch)
-    elif stake(act) is Stake.RIVAL and _meets_next(tx, selves, match, known):
+    elif stake(act) is Stake.RIVAL and _meets_next(tx, same_person_ids, match, known):
         _refuse_or_go_alone(tx, decider, act, match, MeetsNext)
     elif stake(act) is Stake.EVENT:
         tournament = store.load(tx, match.tournament_id)
@@ -277,7 +281,7 @@ def refuse_in_match(
 def refuse_player(tx: Query, decider: PersonId, act: Act, match: Match) -> None:
     """Raises OwnMatch for who sits in the match, whether they may do the act elsewhere or not."""
     own = playing_store.people_of(tx, match.contest.contest_id)
-    if stake(act) is not Stake.NONE and not own.isdisjoint(people_store.selves(tx, decider)):
+    if stake(act) is not Stake.NONE and not own.isdisjoint(people_store.same_person_ids(tx, decider)):
         raise OwnMatch
 
 
@@ -298,8 +302,11 @@ def _others_in_match(tx: ActorQuery, act: Act, match: Match, tournament: Tournam
     here = {match.contest.arbiter, *(one.person_id for one in store.holding(tx, match.tournament_id))}
 
     def has_stake(one: PersonId) -> bool:
-        selves, own = people_store.selves(tx, one), playing_store.people_of(tx, match.contest.contest_id)
-        return not own.isdisjoint(selves) or (
+        same_person_ids, own = (
+            people_store.same_person_ids(tx, one),
+            playing_store.people_of(tx, match.contest.contest_id),
+        )
+        return not own.isdisjoint(same_person_ids) or (
             stake(act) is Stake.RIVAL
             and has_place(tx, tournament.tournament_id, one)
             and _is_rival(tx, tournament, match.contest, one)
@@ -316,9 +323,9 @@ def others_can(tx: ActorQuery, act: Act, match: Match) -> bool:
 
 
 def _meets_next(
-    tx: Query, selves: Collection[PersonId], match: Match, known: Mapping[PersonId, Entrant | None]
+    tx: Query, same_person_ids: Collection[PersonId], match: Match, known: Mapping[PersonId, Entrant | None]
 ) -> bool:
-    entered = (known[one] if one in known else entry_of(tx, match.tournament_id, one) for one in selves)
+    entered = (known[one] if one in known else entry_of(tx, match.tournament_id, one) for one in same_person_ids)
     own = _in_the_event(entered)
     tournament = store.load(tx, match.tournament_id) if own else None
     return tournament is not None and any(_is_rival(tx, tournament, match.contest, one) for one in own.values())
@@ -364,7 +371,7 @@ def has_place(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> bo
 
 def _entries(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:
     """The person's places in the event, each with who stands for it: of a team its captain."""
-    return _in_the_event(entry_of(tx, tournament_id, own) for own in people_store.selves(tx, person_id))
+    return _in_the_event(entry_of(tx, tournament_id, own) for own in people_store.same_person_ids(tx, person_id))
 
 
 def _in_the_event(found: Iterable[Entrant | None]) -> dict[EntrantId, PersonId]:
@@ -391,7 +398,7 @@ def _refuse_rival(tx: ActorQuery, decider: PersonId, act: Act, concerned: Person
 
 def _places(tx: Query, person_id: PersonId, event: TournamentId | None) -> set[TournamentId]:
     """The events being confirmed or under way in which the person has a place, and `event` with one on its list."""
-    found = {one for own in people_store.selves(tx, person_id) for one in entering_store.placed_in(tx, own)}
+    found = {one for own in people_store.same_person_ids(tx, person_id) for one in entering_store.placed_in(tx, own)}
     return found | {event} if event is not None and has_place(tx, event, person_id) else found
 
 

@@ -120,7 +120,7 @@ def agree(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Start
 
 
 def _refuse_for_silent(tx: Query, tournament_id: TournamentId, person: Person) -> None:
-    own = people_store.selves(tx, person.person_id)
+    own = people_store.same_person_ids(tx, person.person_id)
     named = [one.person_id for one in _entries(tx, tournament_id) if one.person_id in own]
     known = people_store.by_ids(tx, named)
     if named and all(known[one].discord_id is None for one in named):
@@ -198,7 +198,7 @@ def _plays(tx: ActorQuery, person: Person | None, tournament: Tournament) -> boo
 
 
 def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
-    held, own = people_store.offices(tx, tx.guild_id), people_store.selves(tx, person_id)
+    held, own = people_store.offices(tx, tx.guild_id), people_store.same_person_ids(tx, person_id)
     acting = server_store.standing_in(tx, tx.guild_id, tx.pressed_at)
     return [person_id, *(held[office] for office, one in acting.items() if one.person_id in own and office in held)]
 

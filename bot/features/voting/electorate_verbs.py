@@ -35,7 +35,7 @@ from bot.kernel.ids import GuildId, PersonId
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
 from bot.people.model import Capacity, Office
-from bot.people.store import selves
+from bot.people.store import same_person_ids
 from bot.server import store as server_store
 from bot.server.speaking_verbs import tell_committee
 
@@ -83,7 +83,7 @@ def freeze(
 
 def _people_concerned(tx: Query, kind: ProcedureKind, subject: PersonId | None) -> set[PersonId]:
     """Whom the vote is about, where that takes the voice."""
-    return set(people_store.selves(tx, subject)) if subject and kind.recuse_subject else set()
+    return set(people_store.same_person_ids(tx, subject)) if subject and kind.recuse_subject else set()
 
 
 def _recused_members(
@@ -97,7 +97,7 @@ def _recused_members(
     recused = {one: ElectorReason.CONCERNED for one in reasons if one in concerned}
     leader = people_store.offices(tx, guild_id).get(Office.LEADER)
     if kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER and leader is not None:
-        for one in people_store.selves(tx, leader):
+        for one in people_store.same_person_ids(tx, leader):
             if one in reasons:
                 recused.setdefault(one, ElectorReason.LEADER)
     voting = [one for one in reasons if one not in recused]
@@ -304,7 +304,7 @@ class AnotherProcedure(UserError):
 
 def bond_of(tx: Query, guild_id: GuildId, person_id: PersonId) -> Bond:
     """What the person is to the association, under whichever of their accounts."""
-    own = selves(tx, person_id)
+    own = same_person_ids(tx, person_id)
     leads = people_store.offices(tx, guild_id).get(Office.LEADER) in own
     return bond(
         expelled=expulsion_of(tx, person_id) is not None,
@@ -315,7 +315,7 @@ def bond_of(tx: Query, guild_id: GuildId, person_id: PersonId) -> Bond:
 
 def expulsion_of(tx: Query, person_id: PersonId) -> Expulsion | None:
     """The expulsion that holds against the person; a tombstone stays one after the readmission of who it was."""
-    found = (entering_bars_store.expulsion_of_person(tx, one) for one in selves(tx, person_id))
+    found = (entering_bars_store.expulsion_of_person(tx, one) for one in same_person_ids(tx, person_id))
     return next((one for one in found if one and (one.readmitted_at is None or one.person_id == person_id)), None)
 
 

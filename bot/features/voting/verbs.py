@@ -47,7 +47,7 @@ from bot.kernel.errors import (
 from bot.kernel.ids import GuildId, PersonId, VoteId
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
-from bot.people.store import are_one, everybody, selves
+from bot.people.store import are_one, everybody, same_person_ids
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 
@@ -159,7 +159,7 @@ def _refuse_second(tx: Query, by: Person, kind: ProcedureKind, matter: VoteMatte
         return
     for vote in store.all_open(tx, by.guild_id):
         alike = None in (vote.reference, matter.reference) or vote.reference == matter.reference
-        others = kind.effect is VoteEffect.OPEN_ELECTION and vote.opened_by not in selves(tx, by.person_id)
+        others = kind.effect is VoteEffect.OPEN_ELECTION and vote.opened_by not in same_person_ids(tx, by.person_id)
         if (vote.kind.name, vote.subject) == (kind.name, matter.subject) and alike and not others:
             raise RefusedFor("error.VoteRunsAlready", name=vote.question)
 
@@ -199,7 +199,7 @@ def _runners(kind: ProcedureKind, of_subject: Collection[Capacity]) -> list[Capa
 
 
 def _offices_of(tx: Query, guild_id: GuildId, person_id: PersonId) -> frozenset[Capacity]:
-    held, own = people_store.offices(tx, guild_id), selves(tx, person_id)
+    held, own = people_store.offices(tx, guild_id), same_person_ids(tx, person_id)
     return frozenset(Capacity(office.value) for office, holder in held.items() if holder in own)
 
 
@@ -303,7 +303,7 @@ def runners(tx: Query, vote: Vote) -> tuple[Person, ...]:
 
 def _officers_unconcerned(tx: Query, vote: Vote) -> dict[Capacity, PersonId]:
     """Who holds an office, without the person whom the vote is about."""
-    concerned = selves(tx, vote.subject) if vote.subject and vote.kind.recuse_subject else ()
+    concerned = same_person_ids(tx, vote.subject) if vote.subject and vote.kind.recuse_subject else ()
     held = people_store.offices(tx, vote.guild_id)
     return {Capacity(office.value): holder for office, holder in held.items() if holder not in concerned}
 

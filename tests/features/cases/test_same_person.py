@@ -326,8 +326,8 @@ def test_an_officer_expelled_and_back_is_one_with_who_was_expelled(hall: Hall) -
     old = hall.person(SOCK).person_id
     hall.act(hall.actor(SOCK), erasure_verbs.erase)
     new = hall.person(SOCK).person_id
-    assert hall.ask(people_store.selves, old) == [old, new]
-    assert hall.ask(people_store.selves, new) == [new, old]
+    assert hall.ask(people_store.same_person_ids, old) == [old, new]
+    assert hall.ask(people_store.same_person_ids, new) == [new, old]
 
 
 @pytest.mark.rule("AIJE-A02-5")

@@ -192,7 +192,7 @@ def test_an_account_given_up_is_free_and_ties_nobody(hall: Hall) -> None:
     hall.act(hall.actor(2), entering_eligibility_verbs.change_own, SITE, "Bea")
     register(hall, tournament, 3, "Ana")
     assert holder_of_ana(hall) == hall.person(3).person_id
-    assert hall.ask(people_store.selves, hall.person(3).person_id) == [hall.person(3).person_id]
+    assert hall.ask(people_store.same_person_ids, hall.person(3).person_id) == [hall.person(3).person_id]
 
 
 def test_where_no_event_asks_for_an_account_there_is_none_to_name(hall: Hall) -> None:

@@ -180,7 +180,7 @@ def rights(hall: Hall, event: Tournament, number: int) -> tuple[object, ...]:
     others = [hall.person(one).person_id for one in MEMBERS if one != number]
     entry = hall.ask(entering_store.of_person, event.tournament_id, own)
     return (
-        hall.ask(people_store.selves, own),
+        hall.ask(people_store.same_person_ids, own),
         hall.ask(entering_eligibility_verbs.may_enter, event, own, hall.now),
         hall.ask(entering_eligibility_verbs.bars_of, own, hall.now),
         None if entry is None else entry.withdrawn_at,
