@@ -303,14 +303,14 @@ def same_person_ids(tx: Query, person_id: PersonId) -> list[PersonId]:
     return _follow_ties(tx, [person_id], TIES)[person_id]
 
 
-def selves_of_each(tx: Query, some: Collection[PersonId]) -> dict[PersonId, list[PersonId]]:
-    """As `selves`, of many people at once."""
+def same_person_ids_of_each(tx: Query, some: Collection[PersonId]) -> dict[PersonId, list[PersonId]]:
+    """As `same_person_ids`, of many people at once."""
     return _follow_ties(tx, some, TIES)
 
 
 def everybody(tx: Query, some: Collection[PersonId]) -> set[PersonId]:
     """All whom some of the people are."""
-    return {own for each in selves_of_each(tx, some).values() for own in each}
+    return {own for each in same_person_ids_of_each(tx, some).values() for own in each}
 
 
 def of_discord_account(tx: Query, person_id: PersonId) -> list[PersonId]:

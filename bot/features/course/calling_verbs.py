@@ -218,7 +218,7 @@ def available(
         for one, title in playing_board_store.with_titles(tx, tournament.guild_id, tournament.tournament_id)
         if one.person_id not in playing and may_run(title, size, most)
     ]
-    same_person_ids = people_store.selves_of_each(tx, [one.person_id for one in able])
+    same_person_ids = people_store.same_person_ids_of_each(tx, [one.person_id for one in able])
     return tuple(one for one in able if players.union(playing).isdisjoint(same_person_ids[one.person_id][1:]))
 
 

@@ -149,7 +149,7 @@ def _places(tx: Query, tournament: Tournament) -> tuple[Placed, ...]:
 
 def _as_one(tx: Query, known: Mapping[PersonId, Person]) -> dict[PersonId, PersonId]:
     """Under which id each counts: of those who are one person, who has Discord, and of several the first."""
-    same_person_ids = people_store.selves_of_each(tx, known)
+    same_person_ids = people_store.same_person_ids_of_each(tx, known)
     found: dict[PersonId, PersonId] = {}
     for one, own in same_person_ids.items():
         here = [other for other in own if other in known]

@@ -114,7 +114,7 @@ def who_can_sign(
     stand_ins = _stand_ins(tx, guild_id, held, now)
     there = dict.fromkeys((*held.values(), *serving, *owner))
     tied = (one for pair in stand_ins for one in pair)
-    same_person_ids = people_store.selves_of_each(tx, list(dict.fromkeys((*there, *out, *tied))))
+    same_person_ids = people_store.same_person_ids_of_each(tx, list(dict.fromkeys((*there, *out, *tied))))
     whole = {one: min(own) for one, own in same_person_ids.items()}
     accounts = _accounts(tx, there, same_person_ids)
     there_now = _bench(held, (*serving, *owner), stand_ins, whole, accounts)
