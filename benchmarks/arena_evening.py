@@ -132,7 +132,7 @@ class Evening:
 
 def hear(evening: Evening, promise: Promise[Message]) -> None:
     """Who was called by a message does what it asks for."""
-    said = promise.saying
+    said = promise.message
     if isinstance(said, ArenaPaired):
         with evening.hall.note_as("preparing"):
             found = evening.hall.ask(playing_rows_store.with_numbers, said.tournament_id, said.first, said.last)

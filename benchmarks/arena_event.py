@@ -110,7 +110,7 @@ def _say_one(evening: Evening) -> None:
     with hall.note_as("looking"):
         waiting = hall.ask(outbox.waiting, 1)
     for promise in waiting:
-        compose = arena_plugs.NOTICES.get(type(promise.saying))
+        compose = arena_plugs.NOTICES.get(type(promise.message))
         if compose is not None:
             with hall.note_as(f"message: {promise.name.replace('_', ' ')}"):
                 hall.ask(compose, promise)

@@ -89,7 +89,7 @@ def _settle_all(tx: Tx, some: list[Contest]) -> None:
 def _deliver(hall: TimedHall) -> None:
     while waiting := hall.ask(outbox.waiting, 500):
         for promise in waiting:
-            if isinstance(promise.saying, ScheduledEvent):
+            if isinstance(promise.message, ScheduledEvent):
                 hall.do(_keep_promise, promise.outbox_id)
             else:
                 where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)

@@ -243,9 +243,9 @@ def note_delivery(tx: Tx, delivery: Delivery) -> None:
     promise = outbox.load(tx, delivery.outbox_id)
     if promise is None or not outbox.mark_delivered(tx, delivery):
         return
-    for follow in _following(type(promise.saying)):
+    for follow in _following(type(promise.message)):
         follow(tx, promise, delivery)
-    if promise.saying.again:
+    if promise.message.again:
         playing_outage_verbs.note_back(tx, promise, delivery)
 
 
@@ -278,7 +278,7 @@ def proven(tx: Tx, guild_id: GuildId | None, delivery: Delivery) -> None:
 
 
 def _stand_announcement(tx: Tx, promise: Promise[TournamentAnnounced], delivery: Delivery) -> None:
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
     if tournament is None:
         return
     stand(tx, promise, delivery, tournament_subject(tournament.tournament_id))
@@ -287,7 +287,7 @@ def _stand_announcement(tx: Tx, promise: Promise[TournamentAnnounced], delivery:
 
 
 def _match_called(tx: Tx, promise: Promise[MatchCalled], delivery: Delivery) -> None:
-    stand(tx, promise, delivery, contest_subject(promise.saying.contest_id))
+    stand(tx, promise, delivery, contest_subject(promise.message.contest_id))
     playing_presence_verbs.tell_called(tx, promise)
     playing_presence_verbs.start_clocks(tx, promise, delivery)
 
@@ -352,7 +352,7 @@ __all__ = ["ALL", "MADE_OTHERWISE", "SHOWN", "Notice"]
 def _from_promise(tx: Query, outbox_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """A message that is made again from its own promise, since what it tells of has grown."""
     promised = outbox.load(tx, OutboxId(outbox_id))
-    composed = None if promised is None else ALL[type(promised.saying)](tx, promised)
+    composed = None if promised is None else ALL[type(promised.message)](tx, promised)
     return None if promised is None or composed is None else (composed, promised.guild_id)
 
 

@@ -41,7 +41,7 @@ class Gateway:
 
 
 def told(tx: Query) -> list[int]:
-    return [one.saying.seconds for one in outbox.all_promises(tx, ClockWrong, "1")]
+    return [one.message.seconds for one in outbox.all_promises(tx, ClockWrong, "1")]
 
 
 async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

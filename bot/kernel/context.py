@@ -266,7 +266,7 @@ class Tx(Query):
         )
 
     def enqueue(
-        self, guild_id: GuildId, target: Target | OpenPlace, saying: Message, *, silent: bool = False
+        self, guild_id: GuildId, target: Target | OpenPlace, message: Message, *, silent: bool = False
     ) -> OutboxId:
         """Promises to say something after the commit; a place is a channel of the server.
 
@@ -274,7 +274,7 @@ class Tx(Query):
         """
         outbox_id = OutboxId(self.new_id())
         where = ToPlace(target) if isinstance(target, Place) else target
-        kept = write(saying)
+        kept = write(message)
         self.wake("outbox")
         self.execute(
             "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, silent)"

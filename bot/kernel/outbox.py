@@ -408,7 +408,7 @@ def withdraw(tx: Tx, kind: type[K], subject: object, is_overtaken: Callable[[K],
         (subject_text(subject), name_of(kind)),
     )
     for promised in _readable(kind, rows):
-        if is_overtaken(promised.saying):
+        if is_overtaken(promised.message):
             tx.execute(
                 "UPDATE outbox SET state = 'parked', refusal = 'moot' WHERE outbox_id = ?", (promised.outbox_id,)
             )
@@ -494,10 +494,10 @@ def _kept_promise(row: sqlite3.Row) -> Kept:
     return Kept(row["kind"], row["subject"], json.loads(row["details"]))
 
 
-def _with(row: sqlite3.Row, saying: K) -> Promise[K]:
+def _with(row: sqlite3.Row, message: K) -> Promise[K]:
     target = _read_target(row["target"])
     promised_at, silent = from_ms(row["promised_at"]), bool(row["silent"])
-    return Promise(OutboxId(row["outbox_id"]), row["guild_id"], target, saying, promised_at, silent)
+    return Promise(OutboxId(row["outbox_id"]), row["guild_id"], target, message, promised_at, silent)
 
 
 # --- letting go, slice by slice -------------------------------------------------------------------------------------

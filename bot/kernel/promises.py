@@ -180,7 +180,7 @@ Colons = Annotated[T, Sign(":")]
 
 
 class Kept(NamedTuple):
-    """A saying as the outbox keeps it."""
+    """A message as the outbox keeps it."""
 
     name: str
     subject: str
@@ -204,23 +204,23 @@ def name_of(kind: type[Message]) -> str:
     return kind.STORED_AS or re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def write(saying: Message) -> Kept:
-    """The saying as the text that its row holds."""
-    if isinstance(saying, Unread):
-        return Kept(saying.name, saying.subject, dict(saying.details))
-    subject, *others = _parts(type(saying))
-    values = ((one, getattr(saying, one.name)) for one in others)
+def write(message: Message) -> Kept:
+    """The message as the text that its row holds."""
+    if isinstance(message, Unread):
+        return Kept(message.name, message.subject, dict(message.details))
+    subject, *others = _parts(type(message))
+    values = ((one, getattr(message, one.name)) for one in others)
     details = {one.name: _text(value, one.kind) for one, value in values if not one.is_left_out(value)}
-    return Kept(name_of(type(saying)), subject_text(getattr(saying, subject.name)), details)
+    return Kept(name_of(type(message)), subject_text(getattr(message, subject.name)), details)
 
 
 def subject_text(subject: object) -> str:
-    """What a saying is about, as text."""
+    """What a message is about, as text."""
     return _text(subject, type(subject))
 
 
 def read(kind: type[K], subject: str, details: Mapping[str, str]) -> K:
-    """The saying of the kind; raises ValueError where the text cannot be one."""
+    """The message of the kind; raises ValueError where the text cannot be one."""
     about, *others = _parts(kind)
     missing = [one.name for one in others if one.name not in details and one.default is MISSING]
     if missing:
@@ -245,7 +245,7 @@ class Kinds:
         self._by_name = {name_of(kind): kind for kind in kinds}
 
     def read(self, kept: Kept) -> Message:
-        """The saying, or Unread; raises RuntimeError before the kinds were joined, since none could be read."""
+        """The message, or Unread; raises RuntimeError before the kinds were joined, since none could be read."""
         if not self._by_name:
             raise RuntimeError("the kinds of message are not joined: call bot.wiring.join() first")
         kind = self._by_name.get(kept.name)
@@ -259,7 +259,7 @@ KINDS: Final = Kinds()
 
 
 def _parts(kind: Any) -> tuple[_Part, ...]:
-    """The fields of a saying or of a value in it, the subject first."""
+    """The fields of a message or of a value in it, the subject first."""
     return _shape(kind)
 
 
@@ -400,7 +400,7 @@ class Promise(Generic[K_co]):
     outbox_id: OutboxId
     guild_id: GuildId
     target: Target
-    saying: K_co
+    message: K_co
     promised_at: datetime
     silent: bool = False
     """Whether it calls nobody although its kind does: those concerned were called about the same a moment ago."""
@@ -408,17 +408,17 @@ class Promise(Generic[K_co]):
     @property
     def name(self) -> str:
         """What kind of message it is, as it is stored."""
-        return write(self.saying).name
+        return write(self.message).name
 
     @property
     def subject(self) -> str:
         """What it is about, as it is stored."""
-        return write(self.saying).subject
+        return write(self.message).subject
 
 
 def says(promise: Promise[Message], kind: type[K]) -> TypeGuard[Promise[K]]:
     """Whether the promise is of the kind."""
-    return isinstance(promise.saying, kind)
+    return isinstance(promise.message, kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,7 +304,7 @@ class Notifier:
 
     async def _keep_otherwise(self, promise: Promise[Message]) -> bool:
         """Keeps what is no message; False for what is one."""
-        way = self._speech.ways.get(type(promise.saying))
+        way = self._speech.ways.get(type(promise.message))
         if way is None:
             return False
         await way.keep(promise)
@@ -312,14 +312,14 @@ class Notifier:
 
     def _attempts(self, promise: Promise[Message]) -> Sequence[str]:
         """By what names attempts at what the promise makes are noted."""
-        kind = type(promise.saying)
+        kind = type(promise.message)
         name = self._speech.things.get(kind)
         things = [] if name is None else [name(promise)]
         return things if kind in self._speech.ways else [*things, promise.outbox_id]
 
     async def _fetch_faces(self, promise: Promise[Message]) -> None:
         """Has the faces of those whom the message shows on record; none is waited for longer than a moment."""
-        shown = self._speech.shown.get(type(promise.saying))
+        shown = self._speech.shown.get(type(promise.message))
         if shown is not None:
             some = await self._units.ask(shown, promise)
             await self._album.prepare(promise.guild_id, some, FOR_A_POST)
@@ -337,7 +337,7 @@ class Notifier:
     ) -> discord.abc.Messageable:
         """Where the promise is kept: its channel, or a thread under it."""
         channel = await self._channel(promise, community)
-        own = self._speech.rooms.get(type(promise.saying))
+        own = self._speech.rooms.get(type(promise.message))
         if own is not None:
             return await own.room(promise, channel, translator)
         if isinstance(promise.target, ToMatch):
@@ -352,7 +352,7 @@ class Notifier:
             channel_id: ChannelId | None = target.channel_id
         else:
             place = Place.MATCHES if isinstance(target, ToMatch) else target.place
-            channel_id = channel_of(promise.saying, place, community)
+            channel_id = channel_of(promise.message, place, community)
         if channel_id is None:
             raise Undeliverable("no channel")
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
@@ -366,7 +366,7 @@ class Notifier:
         if community is None:
             return None
         with suppress(discord.NotFound, discord.Forbidden, Undeliverable):
-            own = self._speech.rooms.get(type(promise.saying))
+            own = self._speech.rooms.get(type(promise.message))
             if own is not None:
                 return await own.recorded_thread(promise)
             return await self._channel(promise, community)
@@ -377,11 +377,11 @@ def _delivery(promise: Promise[Message], said: discord.Message) -> Delivery:
     return Delivery(promise.outbox_id, ChannelId(said.channel.id), MessageId(said.id), said.created_at)
 
 
-def channel_of(saying: Message, place: Place, community: Community) -> ChannelId | None:
+def channel_of(message: Message, place: Place, community: Community) -> ChannelId | None:
     """The place's channel; what is public anyway may stand among the announcements, the committee's matters never."""
     channel_id = community.channel(place)
     if channel_id is None and place is Place.COMMITTEE:
-        return community.matches if saying.STANDS_WITH_MATCHES else None
+        return community.matches if message.STANDS_WITH_MATCHES else None
     return channel_id or community.announcements
 
 
@@ -391,14 +391,14 @@ def _compose(
     community = server_store.load(tx, promise.guild_id)
     if community is None:
         return None
-    composed = notices[type(promise.saying)](tx, promise)
+    composed = notices[type(promise.message)](tx, promise)
     return None if composed is None else (composed, Translator(_language(tx, promise, community)), community)
 
 
 def _language(tx: Query, promise: Promise[Message], community: Community) -> str:
     """A direct message speaks its reader's language, everything else the server's."""
-    if promise.saying.spoken_in is not None:
-        return promise.saying.spoken_in
+    if promise.message.spoken_in is not None:
+        return promise.message.spoken_in
     if isinstance(promise.target, ToMember):
         person = people_store.of_member(tx, promise.guild_id, promise.target.member_id)
         if person is not None and person.language is not None:

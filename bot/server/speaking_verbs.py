@@ -44,24 +44,24 @@ LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
 """What comes in one evening is looked for at once."""
 
 
-def promise(tx: Tx, guild_id: GuildId, target: Target | Place, saying: Message, *, silent: bool = False) -> OutboxId:
+def promise(tx: Tx, guild_id: GuildId, target: Target | Place, message: Message, *, silent: bool = False) -> OutboxId:
     """As `tx.enqueue`, where it may be the committee that is told."""
     where = ToPlace(target) if isinstance(target, Place) else target
     if where == ToPlace(Place.COMMITTEE):
-        return tell_committee(tx, guild_id, saying, silent=silent)
-    return tx.enqueue(guild_id, where, saying, silent=silent)
+        return tell_committee(tx, guild_id, message, silent=silent)
+    return tx.enqueue(guild_id, where, message, silent=silent)
 
 
-def tell_committee(tx: Tx, guild_id: GuildId, saying: Message, *, silent: bool = False) -> OutboxId:
+def tell_committee(tx: Tx, guild_id: GuildId, message: Message, *, silent: bool = False) -> OutboxId:
     """Promises to tell the committee, and has somebody look soon for what waits for a decision."""
-    outbox_id = tx.enqueue(guild_id, _where_it_began(tx, saying), saying, silent=silent)
+    outbox_id = tx.enqueue(guild_id, _where_it_began(tx, message), message, silent=silent)
     look_for_decisions(tx, guild_id)
     return outbox_id
 
 
-def _where_it_began(tx: Query, saying: Message) -> Target:
+def _where_it_began(tx: Query, message: Message) -> Target:
     """The committee's channel, or of what began before that was moved the one in which it began."""
-    kept = store.of(tx, promises.write(saying).subject)
+    kept = store.of(tx, promises.write(message).subject)
     return ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept)
 
 
@@ -78,9 +78,9 @@ def decisions_subject(guild_id: GuildId) -> str:
     return f"decisions:{guild_id}"
 
 
-def tell_match(tx: Tx, tournament: Tournament, saying: OfContest) -> OutboxId:
+def tell_match(tx: Tx, tournament: Tournament, message: OfContest) -> OutboxId:
     """Commits the bot to say something of a match where that match is talked of."""
-    return promise(tx, tournament.guild_id, place_of(tournament, saying.contest_id), saying)
+    return promise(tx, tournament.guild_id, place_of(tournament, message.contest_id), message)
 
 
 def place_of(tournament: Tournament, contest_id: ContestId) -> Target:
@@ -88,23 +88,23 @@ def place_of(tournament: Tournament, contest_id: ContestId) -> Target:
     return ToPlace(Place.MATCHES) if tournament.rulebook.threads is None else ToMatch(contest_id)
 
 
-def promise_publicly(tx: Tx, guild_id: GuildId, saying: Message) -> None:
+def promise_publicly(tx: Tx, guild_id: GuildId, message: Message) -> None:
     """Commits the bot to say something in the announcements and in the public record."""
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(tx, guild_id, place, saying)
+        promise(tx, guild_id, place, message)
 
 
-def tell_member(tx: Tx, guild_id: GuildId, person_id: PersonId, saying: Message) -> None:
+def tell_member(tx: Tx, guild_id: GuildId, person_id: PersonId, message: Message) -> None:
     """Promises a direct message to the person, where Discord knows one; it is never the only way."""
     person = people_store.load(tx, person_id)
     if person is not None:
-        write_to(tx, guild_id, person, saying)
+        write_to(tx, guild_id, person, message)
 
 
-def write_to(tx: Tx, guild_id: GuildId, person: Person, saying: Message) -> None:
+def write_to(tx: Tx, guild_id: GuildId, person: Person, message: Message) -> None:
     """As `tell_member`, of somebody who is known already."""
     if person.discord_id is not None:
-        tx.enqueue(guild_id, ToMember(person.discord_id), saying)
+        tx.enqueue(guild_id, ToMember(person.discord_id), message)
 
 
 # --- what follows a delivery ----------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def as_panel(kind: type[K], named: Callable[[K], str]) -> tuple[type[Message], F
     """The delivered message is the panel of that name from now on."""
 
     def follow(tx: Tx, promise: Promise[K], delivery: Delivery) -> None:
-        stand(tx, promise, delivery, named(promise.saying))
+        stand(tx, promise, delivery, named(promise.message))
 
     return after(kind, follow)
 
@@ -154,7 +154,7 @@ def stand(tx: Tx, promise: Promise[Any], delivery: Delivery, panel: str) -> None
             stale_at=None,
         ),
     )
-    if promise.saying.again:
+    if promise.message.again:
         tx.at(delivery.delivered_at).touch(panel)
 
 
@@ -174,7 +174,7 @@ def messages_of(tx: Query, kind: type[A], subject: str, outage: Outage) -> list[
     return [
         one
         for one in outbox.all_promises(tx, kind, subject)
-        if (one.saying.down_from, one.saying.cause or Cause.PROCESS) == (outage.down_from, outage.cause)
+        if (one.message.down_from, one.message.cause or Cause.PROCESS) == (outage.down_from, outage.cause)
     ]
 
 
@@ -186,7 +186,7 @@ def redraw(tx: Tx, messages: list[Promise[A]]) -> None:
 
 def stand_as_said(tx: Tx, promise: Promise[A], delivery: Delivery) -> None:
     """The delivered message is drawn anew where the outage grows; a letter is its reader's, and stays as it is."""
-    if promise.saying.down_from is None or isinstance(promise.target, ToMember):
+    if promise.message.down_from is None or isinstance(promise.target, ToMember):
         return
     stand(tx, promise, delivery, said_subject(promise.outbox_id))
     if _has_grown(tx, promise):
@@ -195,7 +195,7 @@ def stand_as_said(tx: Tx, promise: Promise[A], delivery: Delivery) -> None:
 
 
 def _has_grown(tx: Query, promise: Promise[A]) -> bool:
-    said = promise.saying
+    said = promise.message
     if said.down_from is None or said.up_at is None:
         return False
     cause = said.cause or Cause.PROCESS

@@ -118,7 +118,7 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
         tournament = tournaments_store.all_unfinished(tx, guild)[0]
         actor = Actor(guild, person, "Ana", "en-US", False, False, tx.now)
         promised = outbox.load(tx, delivery.outbox_id)
-        if promised is not None and isinstance(promised.saying, TournamentAnnounced):
+        if promised is not None and isinstance(promised.message, TournamentAnnounced):
             entering_verbs.register(tx.acting_as(actor), tournament.tournament_id, "Ana_99")
         working(tx, delivery)
 

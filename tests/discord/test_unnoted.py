@@ -19,7 +19,7 @@ def unnoted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def cut_off(tx, delivery):
         promise = outbox.load(tx, delivery.outbox_id)
-        if promise is not None and isinstance(promise.saying, MatchCalled) and delivery.outbox_id not in cut:
+        if promise is not None and isinstance(promise.message, MatchCalled) and delivery.outbox_id not in cut:
             cut.append(delivery.outbox_id)
             raise OSError("503")
         working(tx, delivery)

@@ -59,7 +59,7 @@ def hall(hall: Hall) -> Hall:
 def in_channel(hall: Hall) -> list[str]:
     """The kinds of message in the committee's channel that name a case, or what waits for a decision in one."""
     found = [one for one in hall.ask(outbox.waiting, 10_000) if one.target == ToPlace(Place.COMMITTEE)]
-    names = [type(one.saying).__name__ for one in found if WHERE.get(type(one.saying).__name__) is Goes.LETTERS]
+    names = [type(one.message).__name__ for one in found if WHERE.get(type(one.message).__name__) is Goes.LETTERS]
     return sorted(name for name in names if name != "DecisionsWait" or reminded(hall))
 
 
@@ -67,13 +67,13 @@ def reminded(hall: Hall) -> set[str]:
     """What the reminders in the committee's channel name that is a decision in a case."""
     said = [one for one in hall.promised(DecisionsWait, GUILD) if one.target == ToPlace(Place.COMMITTEE)]
     cases = ("review_case.", "judge_file.", "resume_file.", "decide_appeal.")
-    return {ref for one in said for ref in one.saying.waiting if ref.startswith(cases)}
+    return {ref for one in said for ref in one.message.waiting if ref.startswith(cases)}
 
 
 def letters(hall: Hall, duty: str) -> set[int]:
     """Who has a letter with that decision."""
     said = hall.promised(DecisionsWait, GUILD)
-    named = [one.target for one in said if any(ref.startswith(duty) for ref in one.saying.waiting)]
+    named = [one.target for one in said if any(ref.startswith(duty) for ref in one.message.waiting)]
     return {int(one.member_id) for one in named if isinstance(one, ToMember)}
 
 
@@ -103,9 +103,9 @@ def test_of_those_who_said_nothing_the_channel_names_players_alone(hall: Hall) -
     let_pass(hall, timedelta(days=4))
     told = hall.promised(AbsencesUnjustified, event.tournament_id)
     players, member = case_of(hall, event, ANA).case_id, case_of(hall, event, A).case_id
-    assert [one.saying.cases for one in told if one.target == ToPlace(Place.COMMITTEE)] == [(players,)]
+    assert [one.message.cases for one in told if one.target == ToPlace(Place.COMMITTEE)] == [(players,)]
     rest = [one for one in told if one.target != ToPlace(Place.COMMITTEE)]
-    assert {one.saying.cases for one in rest} == {(member,)}
+    assert {one.message.cases for one in rest} == {(member,)}
     assert {one.target for one in rest} == {ToMember(MemberId(one)) for one in OTHERS - {PRESIDENT}}
 
 
@@ -150,7 +150,7 @@ def test_where_nobody_else_may_decide_the_owner_is_asked_to_name_somebody(hall: 
     made = hall.act(hall.actor(A), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
     hall.do(cases_committee_verbs.show_appeal, made, ())
     (asked,) = hall.promised(JudgeWanted, GUILD)
-    assert (asked.target, asked.saying.person) == (ToMember(MemberId(77)), found.concerned[0])
+    assert (asked.target, asked.message.person) == (ToMember(MemberId(77)), found.concerned[0])
     assert owner.person_id not in found.concerned
 
 
@@ -198,7 +198,7 @@ def test_no_organiser_hides_the_commands_of_officers_and_no_accused_officer_eith
     assert switch in communities_of(hall)
     hall.act(hall.actor(PRESIDENT), setup_verbs.switch_off, switch)
     assert switch not in communities_of(hall)
-    said = hall.promised(CaseRulesChanged, GUILD)[-1].saying
+    said = hall.promised(CaseRulesChanged, GUILD)[-1].message
     assert (said.before, said.after, said.name) == ("on", "off", switch)
 
 
@@ -244,7 +244,7 @@ def test_another_role_in_the_place_of_one_is_the_owners_or_an_officers_choice(ha
         hall.act(organiser(hall), registry_roles_verbs.choose, Office.PRESIDENT, RoleId(901))
     hall.act(organiser(hall), registry_roles_verbs.choose, Office.LEADER, RoleId(902), (RoleId(901),))
     hall.act(hall.actor(LEADER), registry_roles_verbs.choose, Office.LEADER, RoleId(903))
-    said = hall.promised(CaseRulesChanged, GUILD)[-1].saying
+    said = hall.promised(CaseRulesChanged, GUILD)[-1].message
     assert (said.before, said.after, said.name) == ("902", "903", "leader")
 
 

@@ -27,7 +27,7 @@ from tests.hall.hall import Hall
 
 def told(hall: Hall, tournament_id: TournamentId) -> list[OwnAct]:
     """What everybody reads that was decided before."""
-    sayings = [one.saying for one in hall.promised(DoneInOwnEvent, tournament_id)]
+    sayings = [one.message for one in hall.promised(DoneInOwnEvent, tournament_id)]
     found = [hall.ask(own_events_store.load, one.act) for one in sayings]
     return [one for one in found if one is not None]
 

@@ -72,7 +72,7 @@ def test_an_organiser_does_not_move_it_alone_by_any_way(hall: Hall) -> None:
         hall.act(organiser(hall), tournaments_verbs.edit, tournament.tournament_id, None, tournament.start_at + LATER)
     assert edit(hall, tournament).start_at == tournament.start_at
     (asked,) = hall.promised(StartChangeAsked, tournament.tournament_id)
-    assert len(asked.saying.entrants) == 2
+    assert len(asked.message.entrants) == 2
 
 
 def test_it_moves_when_the_last_one_registered_agrees_and_not_before(hall: Hall) -> None:

@@ -57,7 +57,7 @@ def test_who_ran_an_event_29_days_ago_is_asked_and_keeps_nobody_waiting_for_good
     tournament = before_the_start(hall)
     refused(hall, lambda: move(hall, tournament, hall.actor(ALONE)))
     (to_all, letter) = hall.promised(OthersAsked, tournament.tournament_id)
-    assert to_all.saying == letter.saying
+    assert to_all.message == letter.message
     hall.now += timedelta(hours=23)
     with pytest.raises(PlaysInTheEvent):
         move(hall, tournament, hall.actor(ALONE))

@@ -197,11 +197,11 @@ def test_where_nobody_else_is_free_that_arbiter_stays_and_all_are_asked_once_the
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
-    assert "left_alone" not in [one.saying.situation for one in court.waiting(hall, ArbiterWanted)]
+    assert "left_alone" not in [one.message.situation for one in court.waiting(hall, ArbiterWanted)]
     hall.act(hall.actor(PLAYING_ARBITER), playing_arbiters_verbs.go_off)
     assert stakes.arbiter_of(hall, other) is None
     asked = court.waiting(hall, ArbiterWanted)
-    assert ("left_alone", (other.contest_id,)) in [(one.saying.situation, one.saying.waiting) for one in asked]
+    assert ("left_alone", (other.contest_id,)) in [(one.message.situation, one.message.waiting) for one in asked]
 
 
 @pytest.mark.rule("AIJE-D01-6")

@@ -104,7 +104,7 @@ def test_nor_does_the_stand_in_of_who_has(hall: Hall) -> None:
 def test_the_owner_or_an_officer_moves_it_and_the_old_channel_reads_where_to(hall: Hall, by: int) -> None:
     move(hall, by)
     (said,) = told(hall, CaseRulesChanged, GUILD)
-    assert (said.target, said.saying.before, said.saying.after) == (ToChannel(OLD), str(OLD), str(NEW))
+    assert (said.target, said.message.before, said.message.after) == (ToChannel(OLD), str(OLD), str(NEW))
     (line, *_) = hall.ask_as(hall.actor(LEADER), undoing_verbs.look_up, None, None, None).lines
     assert (line.act, line.why) in {("set_up", None), ("change_case_channel", f"{OLD} → {NEW}")}
 
@@ -158,7 +158,7 @@ def test_the_terms_change_nothing_for_what_is_open_or_was_decided(hall: Hall) ->
     assert kept is not None
     assert (kept.reply_within, hall.ask(cases_record_verbs.bar_open_until, bar)) == (timedelta(hours=72), until)
     (said,) = told(hall, CaseRulesChanged, GUILD)
-    assert (said.saying.before, said.saying.after) == ("72.7", "1.1")
+    assert (said.message.before, said.message.after) == ("72.7", "1.1")
     later = bar_by_verdict(hall, PRESIDENT, (MemberId(6), "P6"), "Threats")
     assert hall.ask(cases_record_verbs.bar_open_until, later) == hall.now + timedelta(days=1)
     with pytest.raises(AlreadyDone):

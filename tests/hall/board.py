@@ -99,7 +99,7 @@ class Board:
 def deliver_calls(hall: Hall) -> None:
     """Has Discord take every call now, which starts the clocks."""
     for promise in hall.ask(outbox.waiting, 1000):
-        if isinstance(promise.saying, MatchCalled):
+        if isinstance(promise.message, MatchCalled):
             message = MessageId(int(hall.now.timestamp()) + len(promise.subject))
             hall.do(wiring.note_delivery, Delivery(promise.outbox_id, ChannelId(7), message, hall.now))
 

@@ -17,7 +17,7 @@ from tests.hall.hall import Hall
 
 def calls(hall: Hall) -> list[StaffCalled]:
     """Every call so far, in order."""
-    return [one.saying for one in _promised(hall, StaffCalled)]
+    return [one.message for one in _promised(hall, StaffCalled)]
 
 
 def kinds(hall: Hall) -> list[list[MatterKind]]:

@@ -170,7 +170,7 @@ class Play:
     def deliver(self, *, calls: bool = True) -> None:
         """Has Discord take what was promised."""
         for promise in self.hall.ask(outbox.waiting, 1000):
-            if promise.outbox_id in self._delivered or (not calls and isinstance(promise.saying, MatchCalled)):
+            if promise.outbox_id in self._delivered or (not calls and isinstance(promise.message, MatchCalled)):
                 continue
             self._delivered.add(promise.outbox_id)
             message = MessageId(len(self._delivered))

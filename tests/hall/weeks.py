@@ -133,14 +133,14 @@ class Week:
     def deliver(self) -> None:
         """Has Discord take all that waits to be said, but for what it does not take now."""
         for promise in self.hall.ask(outbox.waiting, 1000):
-            if type(promise.saying) in self.muted:
+            if type(promise.message) in self.muted:
                 continue
             message = MessageId(int(self.hall.now.timestamp()) * 1000 + len(promise.subject))
             self.hall.do(wiring.note_delivery, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
 
     def said(self, kind: type[K], subject: object = None) -> list[K]:
         """What was promised about the match, or about something else."""
-        return [one.saying for one in self.hall.promised(kind, self.key if subject is None else subject)]
+        return [one.message for one in self.hall.promised(kind, self.key if subject is None else subject)]
 
     def steps(self) -> dict[str, datetime]:
         """What is due for the match's time."""

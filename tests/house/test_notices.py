@@ -43,7 +43,7 @@ def test_every_kind_of_message_has_its_notice_in_one_module() -> None:
     named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(*NOTICING)]
     modules = [import_module(name) for name in named]
     tables = (vars(module)[name] for module in modules for name in vars(module) if name.endswith("NOTICES"))
-    found = Counter(saying for table in tables for saying in table)
+    found = Counter(message for table in tables for message in table)
     assert found == Counter(set(kinds()) - set(wiring.MADE_OTHERWISE))
     assert set(wiring.ALL) == set(found)
 
@@ -74,7 +74,7 @@ def test_what_was_promised_is_read_by_its_fields_and_nowhere_by_a_word() -> None
         for file in python_files("bot/", "cogs/")
         for node in walked(tree(file))
         if isinstance(node, ast.Attribute) and node.attr == "details"
-        if isinstance(node.value, ast.Name) and node.value.id in {"promise", "promised", "saying", "kept"}
+        if isinstance(node.value, ast.Name) and node.value.id in {"promise", "promised", "message", "kept"}
         if file not in {"bot/kernel/promises.py", "bot/kernel/context.py", "bot/kernel/outbox.py"}
     ]
     words = [

@@ -119,8 +119,8 @@ EVENT, MATCH, ANA, BEA = TournamentId("t" * 12), ContestId("c" * 12), MemberId(1
 MATCHES, RECORD = ToPlace(Place.MATCHES), ToPlace(Place.RECORD)
 
 
-def promised(saying: Message, target: ToPlace | ToMember | ToMatch = MATCHES) -> Promise[Message]:
-    return Promise(OutboxId("o" * 12), GuildId(1), target, saying, datetime(2026, 3, 1, tzinfo=UTC))
+def promised(message: Message, target: ToPlace | ToMember | ToMatch = MATCHES) -> Promise[Message]:
+    return Promise(OutboxId("o" * 12), GuildId(1), target, message, datetime(2026, 3, 1, tzinfo=UTC))
 
 
 def test_a_call_that_names_nobody_is_found_and_said_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
@@ -135,7 +135,7 @@ def test_a_call_that_names_nobody_is_found_and_said_all_the_same(caplog: pytest.
 
 
 @pytest.mark.parametrize(
-    ("saying", "target"),
+    ("message", "target"),
     [
         (Podium(EVENT), MATCHES),
         (VoteLetter(vote_id="v" * 12), ToMember(ANA)),  # type: ignore[arg-type]
@@ -144,10 +144,10 @@ def test_a_call_that_names_nobody_is_found_and_said_all_the_same(caplog: pytest.
     ],
 )
 def test_lists_letters_and_copies_in_the_record_call_nobody(
-    saying: Message, target: ToPlace | ToMember, caplog: pytest.LogCaptureFixture
+    message: Message, target: ToPlace | ToMember, caplog: pytest.LogCaptureFixture
 ) -> None:
     card = Card((f"<@{ANA}> <@&5>",), pings=frozenset({ANA}), role_pings=frozenset({RoleId(5)}))
-    said = guidance_calls_messages.as_declared(promised(saying, target), card)
+    said = guidance_calls_messages.as_declared(promised(message, target), card)
     assert (said.pings, said.role_pings, said.paragraphs) == (frozenset(), frozenset(), card.paragraphs)
     assert caplog.text == ""
 

@@ -10,13 +10,13 @@ from tests.hall.hall import GUILD, Hall
 CUP = TournamentId("cup")
 
 
-def say(hall: Hall, saying: Message) -> None:
-    hall.do(lambda tx: tx.enqueue(GUILD, Place.ANNOUNCEMENTS, saying))
+def say(hall: Hall, message: Message) -> None:
+    hall.do(lambda tx: tx.enqueue(GUILD, Place.ANNOUNCEMENTS, message))
 
 
 def test_a_row_that_does_not_say_what_its_kind_has_to_say_holds_up_nobody_who_asks(hall: Hall) -> None:
     told = [RoundOver(CUP, 1, number, "table") for number in (1, 2, 3)]
-    for saying in told:
-        say(hall, saying)
+    for message in told:
+        say(hall, message)
     hall.do(lambda tx: tx.execute("UPDATE outbox SET details = '{}' WHERE sequence = 2"))
-    assert [one.saying for one in hall.promised(RoundOver, CUP)] == [told[0], told[2]]
+    assert [one.message for one in hall.promised(RoundOver, CUP)] == [told[0], told[2]]

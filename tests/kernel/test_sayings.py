@@ -28,13 +28,13 @@ def test_a_row_of_every_kind_of_message_is_kept_as_it_was_before() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.name} {row.details}")
 def test_a_row_of_before_is_read_and_would_be_written_to_the_letter(row: Row) -> None:
-    saying = KINDS.read(row.kept)
-    assert not isinstance(saying, Unread)
-    kept = write(saying)
+    message = KINDS.read(row.kept)
+    assert not isinstance(message, Unread)
+    kept = write(message)
     wanted = row.details.replace('"is_out": "1"', '"is_out": "yes"')
     assert (kept.name, kept.subject) == (row.name, row.subject)
     assert json.dumps(kept.details, ensure_ascii=False) == wanted
-    assert KINDS.read(kept) == saying
+    assert KINDS.read(kept) == message
 
 
 def test_what_older_versions_did_not_write_has_its_default() -> None:
@@ -77,9 +77,9 @@ def test_a_panel_that_comes_back_says_so() -> None:
     ids=lambda kept: f"{kept.name} {kept.details}",
 )
 def test_a_row_that_cannot_be_read_is_kept_as_it_is(kept: Kept) -> None:
-    saying = KINDS.read(kept)
-    assert isinstance(saying, Unread)
-    assert write(saying) == kept
+    message = KINDS.read(kept)
+    assert isinstance(message, Unread)
+    assert write(message) == kept
 
 
 def test_nothing_is_read_before_the_kinds_are_known() -> None:

@@ -92,7 +92,7 @@ def test_a_server_that_is_away_over_its_check_in_loses_no_player_and_is_open_aga
     assert hall.load(tournament).check_in_closed_at is None
     assert closes_at(hall, tournament) == hall.now + 20 * MINUTE
     (told,) = hall.promised(OutageTold, tournament.tournament_id)
-    assert (told.saying.cause, told.guild_id) == (cause, GUILD)
+    assert (told.message.cause, told.guild_id) == (cause, GUILD)
     for number in (2, 3, 4, 5, 6):
         hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now += 21 * MINUTE

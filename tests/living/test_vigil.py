@@ -151,7 +151,7 @@ def test_a_wrong_clock_is_told_to_the_organisers_and_noted_for_the_host(hall: Ha
     hall.do(playing_outage_verbs.note_alive)
     hall.do(playing_outage_verbs.note_clock, timedelta(hours=-1))
     (promised,) = hall.promised(ClockWrong, str(GUILD))
-    assert promised.saying == ClockWrong(GUILD, -3600)
+    assert promised.message == ClockWrong(GUILD, -3600)
     assert hall.ask(kernel_time_store.clock_off) == timedelta(hours=-1)
     hall.do(playing_outage_verbs.note_clock, None)
     assert hall.ask(kernel_time_store.clock_off) is None

@@ -212,9 +212,9 @@ def the_minutes_hide_recusals(patch: Patch) -> None:
 def the_minutes_are_written_twice(patch: Patch) -> None:
     real = server_speaking_verbs.promise
 
-    def twice(tx: Tx, guild: GuildId, target: Target | Place, saying: Message) -> None:
-        for _ in range(2 if isinstance(saying, VoteMinutes) else 1):
-            real(tx, guild, target, saying)
+    def twice(tx: Tx, guild: GuildId, target: Target | Place, message: Message) -> None:
+        for _ in range(2 if isinstance(message, VoteMinutes) else 1):
+            real(tx, guild, target, message)
 
     patch.setattr(voting_closing_verbs, "promise", twice)
 

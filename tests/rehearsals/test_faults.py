@@ -90,7 +90,7 @@ def letters_are_never_sent(patch: Patch) -> None:
     real = Notifier._say
 
     async def say(self: Notifier, promise: Any) -> None:
-        if isinstance(promise.saying, AbsenceLetter):
+        if isinstance(promise.message, AbsenceLetter):
             await self._units.do(_moot, promise)
         else:
             await real(self, promise)

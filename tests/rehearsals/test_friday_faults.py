@@ -60,9 +60,9 @@ def who_was_pinged_is_written_to_as_well(patch: Patch) -> None:
 
 @FAULTS.fault(_QUIET)
 def each_match_is_called_twice(patch: Patch) -> None:
-    def twice(tx: Tx, tournament: Tournament, saying: OfContest) -> None:
+    def twice(tx: Tx, tournament: Tournament, message: OfContest) -> None:
         for _ in range(2):
-            server_speaking_verbs.tell_match(tx, tournament, saying)
+            server_speaking_verbs.tell_match(tx, tournament, message)
 
     patch.setattr(course_calling_verbs, "tell_match", twice)
 

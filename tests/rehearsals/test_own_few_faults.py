@@ -58,9 +58,9 @@ class _ForgetsReplays:
 
 @FAULTS.fault("Both are told how it ended")
 def nobody_reads_how_it_ended(patch: Patch) -> None:
-    def asks_alone(tx: object, tournament: object, saying: object) -> None:
-        if not isinstance(saying, OwnRulingEnded):
-            tell_match(tx, tournament, saying)  # type: ignore[arg-type]
+    def asks_alone(tx: object, tournament: object, message: object) -> None:
+        if not isinstance(message, OwnRulingEnded):
+            tell_match(tx, tournament, message)  # type: ignore[arg-type]
 
     patch.setattr(own_events_verbs, "tell_match", asks_alone)
 

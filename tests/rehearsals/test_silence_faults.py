@@ -111,9 +111,9 @@ def _forget(patch: Patch, kind: type) -> None:
     """The players of a match are never told so."""
     tell = server_speaking_verbs.tell_match
 
-    def told(tx: Tx, tournament: Tournament, saying: OfContest) -> None:
-        if not isinstance(saying, kind):
-            tell(tx, tournament, saying)
+    def told(tx: Tx, tournament: Tournament, message: OfContest) -> None:
+        if not isinstance(message, kind):
+            tell(tx, tournament, message)
 
     patch.setattr(playing_presence_verbs, "tell_match", told)
 

@@ -164,13 +164,13 @@ def _lobby(tx: Query, promise: Promise[ArenaLobby]) -> Composed | None:
 
 
 def _new_pairs(tx: Query, promise: Promise[ArenaPaired]) -> Composed | None:
-    first, last = promise.saying.first, promise.saying.last
-    view = arena_reading_verbs.pairs(tx, promise.saying.tournament_id, first, last)
+    first, last = promise.message.first, promise.message.last
+    view = arena_reading_verbs.pairs(tx, promise.message.tournament_id, first, last)
     return None if view is None else lambda translator: arena_cards.new_pairs(view, translator)
 
 
 def _first_move_request(tx: Query, promise: Promise[ArenaAwaited]) -> Composed | None:
-    view, side = match_view(tx, promise.saying.contest_id, promise.promised_at), promise.saying.side
+    view, side = match_view(tx, promise.message.contest_id, promise.promised_at), promise.message.side
     if view is None or view.state.phase is not MatchPhase.PLAYING:
         return None
     if view.tournament.ended_at is not None or view.tournament.cancelled_at is not None:
@@ -179,7 +179,7 @@ def _first_move_request(tx: Query, promise: Promise[ArenaAwaited]) -> Composed |
 
 
 def _frozen(tx: Query, promise: Promise[ArenaFrozen]) -> Composed | None:
-    view = arena_reading_verbs.lobby(tx, promise.saying.tournament_id)
+    view = arena_reading_verbs.lobby(tx, promise.message.tournament_id)
     return None if view is None else lambda translator: arena_cards.frozen(view, translator)
 
 

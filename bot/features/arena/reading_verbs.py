@@ -196,7 +196,7 @@ def is_frozen(tx: Query, tournament_id: TournamentId) -> bool:
 
 def start_countdowns(tx: Tx, promised: Promise[ArenaPaired], delivery: Delivery) -> None:
     """Both players could read the message: the countdown of each of its games starts."""
-    told = promised.saying
+    told = promised.message
     for contest in playing_rows_store.with_numbers(tx, told.tournament_id, told.first, told.last):
         if contest.called_at is None and contest.result is None:
             playing_store.note_called(tx, contest.contest_id, delivery.delivered_at)

@@ -147,7 +147,7 @@ def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
 def asked_at(tx: Query, match: Match, side: int) -> datetime | None:
     """When the side was asked for its first move; None when it was not."""
     promised = outbox.all_promises(tx, ArenaAwaited, match.contest.contest_id)
-    return next((one.promised_at for one in promised if one.saying.side == side), None)
+    return next((one.promised_at for one in promised if one.message.side == side), None)
 
 
 def last_asked(tx: Query, contest_id: ContestId) -> datetime | None:
@@ -157,7 +157,7 @@ def last_asked(tx: Query, contest_id: ContestId) -> datetime | None:
 
 def start_first_move_clock(tx: Tx, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
     """The player could read that the first move is asked for: the clock starts."""
-    match_context, side = playing_verbs.load(tx, promised.saying.contest_id), promised.saying.side
+    match_context, side = playing_verbs.load(tx, promised.message.contest_id), promised.message.side
     if (
         match_context is None
         or match_context.match.contest.result is not None

@@ -264,9 +264,9 @@ def _note(tx: Tx, penalty: RatingPenalty, act: str, by: PersonId | None, why: st
     tx.log(penalty.guild_id, act, subject, actor=by, why=why, details=details)
 
 
-def _tell(tx: Tx, penalty: RatingPenalty, saying: Message) -> None:
-    promise_publicly(tx, penalty.guild_id, saying)
-    tell_member(tx, penalty.guild_id, penalty.person_id, saying)
+def _tell(tx: Tx, penalty: RatingPenalty, message: Message) -> None:
+    promise_publicly(tx, penalty.guild_id, message)
+    tell_member(tx, penalty.guild_id, penalty.person_id, message)
 
 
 # --- out of one event -----------------------------------------------------------------------------------------------

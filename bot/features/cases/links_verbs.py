@@ -269,10 +269,10 @@ def show_votes(tx: Tx, guild_id: GuildId, some: Sequence[PersonId]) -> None:
     voting_electorate_verbs.call_signers(tx, guild_id)
 
 
-def _tell(tx: Tx, link: SamePerson, saying: Message) -> None:
-    promise_publicly(tx, link.guild_id, saying)
+def _tell(tx: Tx, link: SamePerson, message: Message) -> None:
+    promise_publicly(tx, link.guild_id, message)
     for one in link.both:
-        tell_member(tx, link.guild_id, one, saying)
+        tell_member(tx, link.guild_id, one, message)
 
 
 def _log_same_person(tx: Tx, link: SamePerson, act: str, by: PersonId, why: str) -> None:

@@ -163,7 +163,7 @@ def note_thread(tx: Tx, file_id: FileId, channel_id: ChannelId) -> None:
 
 def start_time_to_reply(tx: Tx, promised: Promise[CaseThread | FileLetter], delivery: Delivery) -> None:
     """Starts the right of reply with the first message that reached the accused."""
-    file = store.load_file(tx, promised.saying.file_id)
+    file = store.load_file(tx, promised.message.file_id)
     if file is None or file.noticed_at is not None:
         return
     told = save_file(tx, replace(file, noticed_at=delivery.delivered_at))

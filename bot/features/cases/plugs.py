@@ -278,16 +278,16 @@ def _absence_notice(tx: Query, promise: Promise[AbsenceNotice]) -> Composed | No
 
 
 def _absence_letter(tx: Query, promise: Promise[AbsenceLetter]) -> Composed | None:
-    view = reading_verbs.case_view(tx, promise.saying.case_id, promise.promised_at)
+    view = reading_verbs.case_view(tx, promise.message.case_id, promise.promised_at)
     if view is None or view.state is not CaseState.OPEN:
         return None
-    link = promise.saying.notice
+    link = promise.message.notice
     return lambda translator: cards.absence_letter(view, link, translator)
 
 
 def _absence_reminder(tx: Query, promise: Promise[AbsenceReminder]) -> Composed | None:
     views = [view for view in _named_cases(tx, promise) if view.state is CaseState.OPEN and view.case.closed_at is None]
-    extended = promise.saying.extended
+    extended = promise.message.extended
     if not views:
         return None
     if not isinstance(promise.target, ToMember):
@@ -297,10 +297,10 @@ def _absence_reminder(tx: Query, promise: Promise[AbsenceReminder]) -> Composed 
 
 
 def _for_review(tx: Query, promise: Promise[CaseForReview]) -> Composed | None:
-    view = reading_verbs.case_view(tx, promise.saying.case_id)
+    view = reading_verbs.case_view(tx, promise.message.case_id)
     if view is None or not cards.may_be_decided(view):
         return None
-    guild_id, waits = view.tournament.guild_id, promise.saying.reminder
+    guild_id, waits = view.tournament.guild_id, promise.message.reminder
     reminded = reading_verbs.reviewers(tx, guild_id, view.case) if waits else ()
     return lambda translator: cards.for_review(view, translator, reminded)
 
@@ -311,7 +311,7 @@ def _unjustified_absences(tx: Query, promise: Promise[AbsencesUnjustified]) -> C
 
 
 def _case_decided(tx: Query, promise: Promise[CaseDecided]) -> Composed | None:
-    view = reading_verbs.case_view(tx, promise.saying.case_id)
+    view = reading_verbs.case_view(tx, promise.message.case_id)
     if view is None:
         return None
     own = isinstance(promise.target, ToMember)
@@ -319,7 +319,7 @@ def _case_decided(tx: Query, promise: Promise[CaseDecided]) -> Composed | None:
 
 
 def _bar_announcement(tx: Query, promise: Promise[Barred]) -> Composed | None:
-    bars = promise.saying.bars or (promise.saying.bar_id,)
+    bars = promise.message.bars or (promise.message.bar_id,)
     views = [view for view in reading_verbs.bar_views(tx, bars) if view.bar.lifted_at is None]
     if not views:
         return None
@@ -331,42 +331,42 @@ def _bar_announcement(tx: Query, promise: Promise[Barred]) -> Composed | None:
 
 
 def _bar_lifted(tx: Query, promise: Promise[BarLifted]) -> Composed | None:
-    views = reading_verbs.bar_views(tx, [promise.saying.bar_id])
+    views = reading_verbs.bar_views(tx, [promise.message.bar_id])
     own = isinstance(promise.target, ToMember)
     return (lambda translator: cards.lifting(views[0], translator, own=own)) if views else None
 
 
 def _ratings_amended(tx: Query, promise: Promise[RatingsAmended]) -> Composed | None:
-    views = ratings_verbs.views_of_list(tx, promise.saying.list_id)
+    views = ratings_verbs.views_of_list(tx, promise.message.list_id)
     standing = [one for one in views if one.amendment.returned_at is None]
     return (lambda translator: ratings_cards.announcement(standing, translator)) if standing else None
 
 
 def _rating_amended(tx: Query, promise: Promise[RatingAmended]) -> Composed | None:
-    view = ratings_verbs.view(tx, promise.saying.amendment_id)
+    view = ratings_verbs.view(tx, promise.message.amendment_id)
     if view is None or view.amendment.returned_at is not None:
         return None
     return lambda translator: ratings_cards.letter(view, translator)
 
 
 def _amendment_returned(tx: Query, promise: Promise[AmendmentReturned]) -> Composed | None:
-    view = ratings_verbs.view(tx, promise.saying.amendment_id)
+    view = ratings_verbs.view(tx, promise.message.amendment_id)
     own = isinstance(promise.target, ToMember)
     return None if view is None else lambda translator: ratings_cards.back(view, translator, own=own)
 
 
 def _points_taken(tx: Query, promise: Promise[RatingPointsTaken]) -> Composed | None:
-    view = barring_verbs.view(tx, promise.saying.penalty_id)
+    view = barring_verbs.view(tx, promise.message.penalty_id)
     vote = voting_store.load(tx, view.penalty.vote_id) if view else None
     if view is None or vote is None or view.penalty.returned_at is not None:
         return None
-    own, fell, question = isinstance(promise.target, ToMember), promise.saying.bar is BarThen.FELL, vote.question
+    own, fell, question = isinstance(promise.target, ToMember), promise.message.bar is BarThen.FELL, vote.question
     pinged = promise.target != ToPlace(Place.RECORD)
     return lambda translator: cards.points_loss(view, question, translator, own=own, bar_fell=fell, pinged=pinged)
 
 
 def _points_returned(tx: Query, promise: Promise[PointsReturned]) -> Composed | None:
-    view = barring_verbs.view(tx, promise.saying.penalty_id)
+    view = barring_verbs.view(tx, promise.message.penalty_id)
     own = isinstance(promise.target, ToMember)
     return None if view is None else lambda translator: cards.points_return(view, translator, own=own)
 
@@ -375,7 +375,7 @@ def _named_cases(
     tx: Query, promise: Promise[AbsenceNotice | AbsenceReminder | AbsencesUnjustified]
 ) -> tuple[CaseView, ...]:
     """The cases that the promise is about, as they stand; its own moment decides what was still open."""
-    return reading_verbs.views(tx, promise.saying.cases, promise.promised_at)
+    return reading_verbs.views(tx, promise.message.cases, promise.promised_at)
 
 
 def _link_to_button(tx: Query, view: CaseView) -> str | None:
@@ -384,7 +384,7 @@ def _link_to_button(tx: Query, view: CaseView) -> str | None:
 
 
 def _same_person(tx: Query, promise: Promise[SamePersonRecorded]) -> Composed | None:
-    link = people_account_store.load_same_person(tx, promise.saying.link_id)
+    link = people_account_store.load_same_person(tx, promise.message.link_id)
     if link is None or link.undone_at is not None:
         return None
     view = links_verbs.same_person_view(tx, link)
@@ -395,7 +395,7 @@ def _same_person(tx: Query, promise: Promise[SamePersonRecorded]) -> Composed | 
 
 
 def _same_person_undone(tx: Query, promise: Promise[SamePersonUndone]) -> Composed | None:
-    link = people_account_store.load_same_person(tx, promise.saying.link_id)
+    link = people_account_store.load_same_person(tx, promise.message.link_id)
     if link is None or link.undone_at is None:
         return None
     view, pinged = links_verbs.same_person_view(tx, link), promise.target != ToPlace(Place.RECORD)
@@ -412,17 +412,17 @@ def name_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildI
 
 
 def _name_claimed(tx: Query, promise: Promise[NameClaimed]) -> Composed | None:
-    found = name_panel(tx, promise.saying.claim_id, promise.promised_at)
+    found = name_panel(tx, promise.message.claim_id, promise.promised_at)
     return None if found is None else found[0]
 
 
 def _name_refused(tx: Query, promise: Promise[NameClaimDecided]) -> Composed | None:
-    found = links_verbs.claim_view(tx, promise.guild_id, promise.saying.claim_id, promise.promised_at)
+    found = links_verbs.claim_view(tx, promise.guild_id, promise.message.claim_id, promise.promised_at)
     return lambda translator: links_cards.refusal(found, translator)
 
 
 def _link_notice(tx: Query, promise: Promise[PersonLinked]) -> Composed | None:
-    view = links_verbs.view(tx, promise.saying.link_id)
+    view = links_verbs.view(tx, promise.message.link_id)
     if view is None or view.link.undone_at is not None:
         return None
     if isinstance(promise.target, ToMember):
@@ -432,7 +432,7 @@ def _link_notice(tx: Query, promise: Promise[PersonLinked]) -> Composed | None:
 
 
 def _unlink_notice(tx: Query, promise: Promise[PersonUnlinked]) -> Composed | None:
-    view = links_verbs.view(tx, promise.saying.link_id)
+    view = links_verbs.view(tx, promise.message.link_id)
     if view is None or view.link.undone_at is None:
         return None
     return lambda translator: links_cards.undone(view, translator)
@@ -483,12 +483,12 @@ def appeal_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildI
 
 
 def _opening(tx: Query, promise: Promise[FileOpened]) -> Composed | None:
-    found = committee_panel(tx, promise.saying.file_id, promise.promised_at)
+    found = committee_panel(tx, promise.message.file_id, promise.promised_at)
     return found[0] if found else None
 
 
 def _accusation(tx: Query, promise: Promise[CaseThread | FileLetter]) -> Composed | None:
-    view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
+    view = reading_verbs.file_view(tx, promise.message.file_id, promise.promised_at)
     if view is None or view.file.verdict is not None:
         return None
     return _to_accused(promise, view, lambda translator: misconduct_cards.for_accused(view, translator))
@@ -502,38 +502,38 @@ def _to_accused(promise: Promise[Message], view: FileView, composed: Composed) -
 
 
 def _note(tx: Query, promise: Promise[FileNote]) -> Composed | None:
-    view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
+    view = reading_verbs.file_view(tx, promise.message.file_id, promise.promised_at)
     if view is None:
         return None
-    what, reason = promise.saying.what, promise.saying.reason
+    what, reason = promise.message.what, promise.message.reason
     if what is FileNews.OVER:
         return (lambda translator: misconduct_cards.reply_over(view, translator)) if view.file.verdict is None else None
     return _to_accused(promise, view, lambda translator: misconduct_cards.note(view, what, reason, translator))
 
 
 def _for_judge(tx: Query, promise: Promise[FileForJudge]) -> Composed | None:
-    view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
+    view = reading_verbs.file_view(tx, promise.message.file_id, promise.promised_at)
     if view is None or view.file.verdict is not None:
         return None
-    what = promise.saying.what
+    what = promise.message.what
     return lambda translator: misconduct_cards.for_judge(view, what, translator)
 
 
 def _judge_wanted(tx: Query, promise: Promise[JudgeWanted]) -> Composed | None:
-    person = people_store.load(tx, promise.saying.person)
+    person = people_store.load(tx, promise.message.person)
     return None if person is None else lambda translator: cards.judge_wanted(person, translator)
 
 
 def _rules_changed(tx: Query, promise: Promise[CaseRulesChanged]) -> Composed | None:
-    said, by = promise.saying, people_store.load(tx, promise.saying.by)
+    said, by = promise.message, people_store.load(tx, promise.message.by)
     return None if by is None else lambda translator: cards.change_notice(said, by, translator)
 
 
 def _decision(tx: Query, promise: Promise[FileDecided]) -> Composed | None:
-    view = reading_verbs.file_view(tx, promise.saying.file_id, promise.promised_at)
+    view = reading_verbs.file_view(tx, promise.message.file_id, promise.promised_at)
     if view is None or view.file.verdict is None:
         return None
-    if promise.saying.reader is FileReader.REPORTER:
+    if promise.message.reader is FileReader.REPORTER:
         return lambda translator: misconduct_cards.told_reporter(view, translator)
     own = not isinstance(promise.target, ToPlace)
     pinged = promise.target != ToPlace(Place.RECORD)
@@ -543,12 +543,12 @@ def _decision(tx: Query, promise: Promise[FileDecided]) -> Composed | None:
 
 
 def _appeal_made(tx: Query, promise: Promise[AppealMade]) -> Composed | None:
-    found = appeal_panel(tx, promise.saying.appeal_id, promise.promised_at)
+    found = appeal_panel(tx, promise.message.appeal_id, promise.promised_at)
     return found[0] if found else None
 
 
 def _appeal_decided(tx: Query, promise: Promise[AppealDecided]) -> Composed | None:
-    view = reading_verbs.appeal_view(tx, promise.saying.appeal_id)
+    view = reading_verbs.appeal_view(tx, promise.message.appeal_id)
     if view is None or view.appeal.granted is None:
         return None
     own, pinged = isinstance(promise.target, ToMember), promise.target != ToPlace(Place.RECORD)
@@ -556,7 +556,7 @@ def _appeal_decided(tx: Query, promise: Promise[AppealDecided]) -> Composed | No
 
 
 def _ratings_corrected(tx: Query, promise: Promise[RatingsCorrected]) -> Composed | None:
-    found = reading_verbs.corrected_ratings(tx, promise.saying.corrected, promise.saying.list)
+    found = reading_verbs.corrected_ratings(tx, promise.message.corrected, promise.message.list)
     return (lambda translator: misconduct_cards.ratings_corrected(found, translator)) if found else None
 
 

@@ -105,11 +105,11 @@ def record_file(
     )
 
 
-def tell_accused(tx: Tx, file: MisconductCase, saying: Message) -> None:
+def tell_accused(tx: Tx, file: MisconductCase, message: Message) -> None:
     """Says it in the case's thread, where there is one, and to the accused alone."""
     if file.thread_id is not None:
-        tx.enqueue(file.guild_id, ToChannel(file.thread_id), saying)
-    tell_member(tx, file.guild_id, file.accused, saying)
+        tx.enqueue(file.guild_id, ToChannel(file.thread_id), message)
+    tell_member(tx, file.guild_id, file.accused, message)
 
 
 def is_against(tx: Query, file: MisconductCase, person_id: PersonId) -> bool:

@@ -167,14 +167,14 @@ def notify_gathered(tx: Tx, tournament_id: TournamentId) -> None:
     if tournament is None:
         return
     promised = outbox.undelivered_promises(tx, AbsenceNotice, tournament_id)
-    named = {case_id for notice in promised for case_id in notice.saying.cases}
+    named = {case_id for notice in promised for case_id in notice.message.cases}
     waiting = (case for case in store.open_of_tournament(tx, tournament_id) if case.noticed_at is None)
     notify(tx, tournament, [case for case in waiting if case.case_id not in named])
 
 
 def start_time_to_justify(tx: Tx, promised: Promise[AbsenceNotice], delivery: Delivery) -> None:
     """Starts the time to justify for everyone whom the delivered notice names, and writes a letter to each."""
-    named = store.by_ids(tx, promised.saying.cases)
+    named = store.by_ids(tx, promised.message.cases)
     for case in named:
         if case.closed_at is not None or case.noticed_at is not None:
             continue
@@ -346,7 +346,7 @@ def _tell_longer(tx: Tx, tournament: Tournament, some: Iterable[AbsenceCase], ou
     """Names once those whose time is longer because of the outage; where that grows, the message shows it."""
     messages = server_speaking_verbs.messages_of(tx, AbsenceReminder, tournament.tournament_id, outage)
     server_speaking_verbs.redraw(tx, messages)
-    named = {case_id for one in messages for case_id in one.saying.cases}
+    named = {case_id for one in messages for case_id in one.message.cases}
     _remind_of_cases(tx, tournament, [case for case in some if case.case_id not in named], outage)
 
 

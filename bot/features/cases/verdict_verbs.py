@@ -144,8 +144,8 @@ def note_expelled(tx: Tx, vote: Vote) -> None:
 
 def start_time_to_appeal(tx: Tx, promised: Promise[model.FileDecided], delivery: Delivery) -> None:
     """Starts the time to appeal with the first message that told of the verdict."""
-    file = store.load_file(tx, promised.saying.file_id)
-    told_reporter = promised.saying.reader is FileReader.REPORTER
+    file = store.load_file(tx, promised.message.file_id)
+    told_reporter = promised.message.reader is FileReader.REPORTER
     if file is None or told_reporter or not store.note_told(tx, file.file_id, delivery.delivered_at):
         return
     show_committee(tx, reschedule(tx, file.file_id))

@@ -26,7 +26,7 @@ class CaseThreads:
 
     async def recorded_thread(self, promise: Promise[CaseThread]) -> discord.abc.Messageable | None:
         """The case's thread where it is on record: that comes before anything is said in it."""
-        known = await self._units.ask(_thread_of, promise.saying.file_id)
+        known = await self._units.ask(_thread_of, promise.message.file_id)
         if known is None:
             return None
         found = self._client.get_channel(known) or await self._client.fetch_channel(known)
@@ -36,7 +36,7 @@ class CaseThreads:
         self, promise: Promise[CaseThread], parent: discord.abc.Messageable, translator: Translator
     ) -> discord.abc.Messageable:
         """The case's thread, made now if there is none; raises Forbidden where the bot may make none."""
-        file_id = promise.saying.file_id
+        file_id = promise.message.file_id
         found = await self.recorded_thread(promise)
         if found is not None:
             return found
@@ -66,7 +66,7 @@ class CaseThreads:
 
 def thread_of(promise: Promise[CaseThread]) -> str:
     """By what name the attempts at a case's thread are noted."""
-    return f"thread:{promise.saying.file_id}"
+    return f"thread:{promise.message.file_id}"
 
 
 def _thread_of(tx: Query, file_id: FileId) -> ChannelId | None:

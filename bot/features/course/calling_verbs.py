@@ -359,7 +359,7 @@ def _ask_once(tx: Tx, tournament: Tournament, situation: Obstacle, waiting: Sequ
     note(tx, tournament, MatterKind.ARBITER_WANTED)
     spell = people_store.duties_begun(tx, tournament.guild_id)
     asked = outbox.all_promises(tx, ArbiterWanted, tournament.tournament_id)
-    told = (one.saying for one in asked)
+    told = (one.message for one in asked)
     same = [one.waiting for one in told if (one.situation, one.spell) == (situation, spell)]
     if same and (situation is Obstacle.NOBODY_ON_DUTY or set(waiting) <= set().union(*same)):
         return

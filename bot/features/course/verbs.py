@@ -114,7 +114,7 @@ def _tell_lot(tx: Tx, tournament: Tournament, known: EventFacts) -> None:
         for one in tournaments_store.draws_with_purpose(tx, tournament.tournament_id)
         if one.purpose is DrawPurpose.LOT
     ]
-    told = {one.saying.draw for one in outbox.all_promises(tx, LotDrawn, tournament.tournament_id)}
+    told = {one.message.draw for one in outbox.all_promises(tx, LotDrawn, tournament.tournament_id)}
     level = ties(replace(known, lot=()), tournament.rulebook)
     if lots and level and lots[-1] not in told:
         lot = LotDrawn(tournament.tournament_id, lots[-1], tuple(map(LevelEntrants.of, level)))
@@ -125,7 +125,7 @@ def _tell_pairings(
     tx: Tx, tournament: Tournament, known: EventFacts, decider: Decider, found: tuple[Contest, ...]
 ) -> None:
     before = outbox.all_promises(tx, DeciderPaired, tournament.tournament_id)
-    told = {contest_id for one in before for contest_id in one.saying.contests}
+    told = {contest_id for one in before for contest_id in one.message.contests}
     new = [one for one in found if one.contest_id not in told]
     if not new:
         return
@@ -378,7 +378,7 @@ def _tell_rounds(tx: Tx, tournament: Tournament, finished: Iterable[Round]) -> N
     """One post for each round that came to its end; the last round's is the podium."""
     if not finished:
         return
-    told = {before.saying for before in outbox.all_promises(tx, RoundOver, tournament.tournament_id)}
+    told = {before.message for before in outbox.all_promises(tx, RoundOver, tournament.tournament_id)}
     for part, number in finished:
         over = RoundOver(tournament.tournament_id, tournament.draw_number, number, part)
         if over not in told:

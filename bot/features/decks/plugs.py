@@ -129,20 +129,20 @@ class DeckCards(EntryCardHooks, MatchCardHooks, SheetHooks):
 
 
 def _card_refused(tx: Query, promise: Promise[CardRefused]) -> Composed | None:
-    entrant = entering_store.load(tx, promise.saying.entrant_id)
+    entrant = entering_store.load(tx, promise.message.entrant_id)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
     if tournament is None:
         return None
-    card, reason = promise.saying.card, promise.saying.reason
-    closed = promise.saying.closed
+    card, reason = promise.message.card, promise.message.reason
+    closed = promise.message.closed
     return lambda translator: decks_cards.letter(tournament, card, reason, translator, closed=closed)
 
 
 def _card_ruled_out(tx: Query, promise: Promise[CardRuledOut]) -> Composed | None:
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
     if tournament is None:
         return None
-    card, reason = promise.saying.card, promise.saying.reason
+    card, reason = promise.message.card, promise.message.reason
     return lambda translator: decks_cards.ruled_out(tournament, card, reason, translator)
 
 

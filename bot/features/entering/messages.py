@@ -40,12 +40,12 @@ def _check_in_opened(tx: Query, promise: Promise[CheckInOpened]) -> Composed | N
 
     Whoever has confirmed or left since is not named any more.
     """
-    view = tournament_view(tx, promise.saying.tournament_id)
+    view = tournament_view(tx, promise.message.tournament_id)
     if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
         return None
-    called = sorted(store.by_ids(tx, promise.saying.entrants or ()), key=lambda one: one.number)
+    called = sorted(store.by_ids(tx, promise.message.entrants or ()), key=lambda one: one.number)
     unconfirmed = [one for one in called if one.withdrawn_at is None and one.checked_in_at is None]
-    if promise.saying.follows and not unconfirmed:
+    if promise.message.follows and not unconfirmed:
         return None
     named = listed_people(tx, unconfirmed)
     return lambda translator: tournaments_cards.check_in_opened(view, named, translator)
@@ -53,23 +53,23 @@ def _check_in_opened(tx: Query, promise: Promise[CheckInOpened]) -> Composed | N
 
 def _entry_role_deleted(tx: Query, promise: Promise[EntryRoleDeleted]) -> Composed | None:
     """Nothing where the event takes no entries any more."""
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
     if tournament is None or tournament.check_in_closed_at is not None or tournament.cancelled_at is not None:
         return None
     return lambda translator: cards.role_deleted(tournament, translator)
 
 
 def _check_in_reminder(tx: Query, promise: Promise[CheckInReminder]) -> Composed | None:
-    view = tournament_view(tx, promise.saying.tournament_id)
+    view = tournament_view(tx, promise.message.tournament_id)
     if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
         return None
-    named = set(promise.saying.entrants)
+    named = set(promise.message.entrants)
     missing = listed_people(tx, [one for one in check_in_verbs.missing(tx, view.tournament) if one.entrant_id in named])
     return (lambda translator: tournaments_cards.check_in_reminder(view, missing, translator)) if missing else None
 
 
 def _entry(tx: Query, promise: Promise[EnteredByStaff]) -> Composed | None:
-    entrant = store.load(tx, promise.saying.entrant_id)
+    entrant = store.load(tx, promise.message.entrant_id)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
     if entrant is None or tournament is None or entrant.withdrawn_at is not None:
         return None
@@ -79,7 +79,7 @@ def _entry(tx: Query, promise: Promise[EnteredByStaff]) -> Composed | None:
 
 def _reminder(tx: Query, promise: Promise[EventReminder]) -> Composed | None:
     """Nothing to who has left or confirmed since, or wants no letters any more, nor once confirmation is over."""
-    entrant = store.load(tx, promise.saying.entrant_id)
+    entrant = store.load(tx, promise.message.entrant_id)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
     if entrant is None or tournament is None or entrant.withdrawn_at is not None or entrant.checked_in_at is not None:
         return None
@@ -91,16 +91,16 @@ def _reminder(tx: Query, promise: Promise[EventReminder]) -> Composed | None:
 
 
 def _removal(tx: Query, promise: Promise[RemovedByStaff]) -> Composed | None:
-    entrant = store.load(tx, promise.saying.entrant_id)
+    entrant = store.load(tx, promise.message.entrant_id)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
     if entrant is None or tournament is None:
         return None
-    reason, started = quoted_block(promise.saying.reason), store.is_starter(tx, entrant.entrant_id)
+    reason, started = quoted_block(promise.message.reason), store.is_starter(tx, entrant.entrant_id)
     return lambda translator: cards.removed_by_staff(tournament, entrant, reason, translator, started=started)
 
 
 def _tried_in_vain(tx: Query, promise: Promise[TriedInVain]) -> Composed | None:
-    entrant = store.load(tx, promise.saying.entrant_id)
+    entrant = store.load(tx, promise.message.entrant_id)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
     if entrant is None or tournament is None:
         return None
@@ -108,19 +108,19 @@ def _tried_in_vain(tx: Query, promise: Promise[TriedInVain]) -> Composed | None:
 
 
 def _removal_told(tx: Query, promise: Promise[RemovalTold]) -> Composed | None:
-    entrant, by = store.load(tx, promise.saying.entrant_id), people_store.load(tx, promise.saying.by)
+    entrant, by = store.load(tx, promise.message.entrant_id), people_store.load(tx, promise.message.by)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
     person = None if entrant is None else people_store.load(tx, entrant.person_id)
     if entrant is None or tournament is None or person is None or by is None:
         return None
-    removed, reason = Removed(tournament, entrant, as_entered(person, entrant)), quoted_block(promise.saying.reason)
+    removed, reason = Removed(tournament, entrant, as_entered(person, entrant)), quoted_block(promise.message.reason)
     return lambda translator: cards.removal_told(removed, by, reason, translator)
 
 
 def _shut_out(tx: Query, promise: Promise[ShutOutAtClose]) -> Composed | None:
-    entrant = store.load(tx, promise.saying.entrant_id)
+    entrant = store.load(tx, promise.message.entrant_id)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
-    person = people_store.load(tx, promise.saying.person)
+    person = people_store.load(tx, promise.message.person)
     if entrant is None or tournament is None or person is None:
         return None
     closed_at = tournament.check_in_closed_at or promise.promised_at
@@ -129,7 +129,7 @@ def _shut_out(tx: Query, promise: Promise[ShutOutAtClose]) -> Composed | None:
 
 
 def _check_in_closed(tx: Query, promise: Promise[CheckInClosed]) -> Composed | None:
-    view = tournament_view(tx, promise.saying.tournament_id)
+    view = tournament_view(tx, promise.message.tournament_id)
     if view is None:
         return None
     starters = len(store.with_outcome(tx, view.tournament.tournament_id, "starter"))
@@ -147,13 +147,13 @@ def claim_panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, Guild
 
 
 def _account_claimed(tx: Query, promise: Promise[AccountClaimed]) -> Composed | None:
-    found = claim_panel(tx, promise.saying.claim_id, promise.promised_at)
+    found = claim_panel(tx, promise.message.claim_id, promise.promised_at)
     return None if found is None else found[0]
 
 
 def _claim_decided(tx: Query, promise: Promise[ClaimDecided]) -> Composed | None:
-    found = accounts_verbs.view(tx, promise.guild_id, promise.saying.claim_id, promise.promised_at)
-    match promise.saying.reader:
+    found = accounts_verbs.view(tx, promise.guild_id, promise.message.claim_id, promise.promised_at)
+    match promise.message.reader:
         case ClaimReader.CLAIMANT:
             return lambda translator: cards.told_claimant(found, translator)
         case ClaimReader.HOLDER:

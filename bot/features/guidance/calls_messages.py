@@ -75,14 +75,14 @@ _log = logging.getLogger(__name__)
 
 def calls(promise: Promise[Message]) -> bool:
     """Whether the message calls people: no letter does, and no copy in the record."""
-    if promise.silent or isinstance(promise.target, ToMember) or type(promise.saying).NOTIFIES in SILENT:
+    if promise.silent or isinstance(promise.target, ToMember) or type(promise.message).NOTIFIES in SILENT:
         return False
-    return promise.target != ToPlace(Place.RECORD) or isinstance(promise.saying, _SAID_ON_RECORD_ALONE)
+    return promise.target != ToPlace(Place.RECORD) or isinstance(promise.message, _SAID_ON_RECORD_ALONE)
 
 
 def wants_deciders(promise: Promise[Message], card: Card) -> bool:
     """Whether staff must notice the message and its card does not say who of them."""
-    return type(promise.saying).NOTIFIES is Notified.STAFF and is_unheard(promise, card)
+    return type(promise.message).NOTIFIES is Notified.STAFF and is_unheard(promise, card)
 
 
 def deciders(tx: Query, promise: Promise[Message]) -> tuple[Person, ...]:
@@ -90,12 +90,12 @@ def deciders(tx: Query, promise: Promise[Message]) -> tuple[Person, ...]:
 
     Whom a case is about is called to it by no message for who decides (AIJE-A02-3).
     """
-    duty, subject = _DUTIES.get(type(promise.saying)), promises.write(promise.saying).subject
+    duty, subject = _DUTIES.get(type(promise.message)), promises.write(promise.message).subject
     waiting = verbs.waiting(tx, promise.guild_id, promise.promised_at) if duty is not None else {}
     found = waiting.get(f"{duty}.{subject}")
     if found is not None:
         return found.deciders[:MOST_DECIDERS]
-    concerned = _find_concerned(tx, promise.saying)
+    concerned = _find_concerned(tx, promise.message)
     held = [one for one in people_store.offices(tx, promise.guild_id).values() if one not in concerned]
     officers = tuple(people_store.by_ids(tx, dict.fromkeys(held)).values())
     community = server_store.load(tx, promise.guild_id)
@@ -103,17 +103,17 @@ def deciders(tx: Query, promise: Promise[Message]) -> tuple[Person, ...]:
     return officers or (() if owner is None or owner.person_id in concerned else (owner,))
 
 
-def _find_concerned(tx: Query, saying: Message) -> set[PersonId]:
+def _find_concerned(tx: Query, message: Message) -> set[PersonId]:
     """Whom a case, a file or an appeal is about, with all whom that person is."""
-    match saying:
+    match message:
         case FileOpened():
-            file = cases_store.load_file(tx, saying.file_id)
+            file = cases_store.load_file(tx, message.file_id)
             found = None if file is None else file.accused
         case CaseForReview():
-            case = cases_store.load(tx, saying.case_id)
+            case = cases_store.load(tx, message.case_id)
             found = None if case is None else case.person_id
         case AppealMade():
-            appeal = cases_store.load_appeal(tx, saying.appeal_id)
+            appeal = cases_store.load_appeal(tx, message.appeal_id)
             found = None if appeal is None else appeal.by
         case _:
             found = None
@@ -131,7 +131,7 @@ def as_declared(promise: Promise[Message], card: Card) -> Card:
 
 def is_unheard(promise: Promise[Message], card: Card) -> bool:
     """Whether the message must be noticed by people and calls none of them."""
-    return calls(promise) and promise.saying.has_to_call and not (card.pings or card.role_pings)
+    return calls(promise) and promise.message.has_to_call and not (card.pings or card.role_pings)
 
 
 def is_answered_for(card: Card) -> bool:
@@ -141,18 +141,18 @@ def is_answered_for(card: Card) -> bool:
 
 def who_answers(tx: Query, promise: Promise[Message]) -> Person | None:
     """Who answers in the event for players without Discord; None for what is about no event."""
-    tournament = _event_of(tx, promise.saying)
+    tournament = _event_of(tx, promise.message)
     return None if tournament is None else tournaments_summons_verbs.answering(tx, tournament)
 
 
-def _event_of(tx: Query, saying: Message) -> Tournament | None:
-    match saying:
+def _event_of(tx: Query, message: Message) -> Tournament | None:
+    match message:
         case OfTournament():
-            return tournaments_store.load(tx, saying.tournament_id)
+            return tournaments_store.load(tx, message.tournament_id)
         case OfContest():
-            return tournaments_store.of_contest(tx, saying.contest_id)
+            return tournaments_store.of_contest(tx, message.contest_id)
         case OfEntrant():
-            return tournaments_store.of_entrant(tx, saying.entrant_id)
+            return tournaments_store.of_entrant(tx, message.entrant_id)
         case _:
             return None
 
@@ -168,7 +168,7 @@ def with_answerer(card: Card, person: Person, translator: Translator) -> Card:
 
 def _cannot_work(tx: Query, promise: Promise[CannotWork]) -> Composed | None:
     """Nothing is left to say once the message got out after all."""
-    unsaid = outbox.load(tx, promise.saying.outbox_id)
+    unsaid = outbox.load(tx, promise.message.outbox_id)
     community = server_store.load(tx, promise.guild_id)
     if unsaid is None or community is None or not outbox.is_parked(tx, unsaid.outbox_id):
         return None
@@ -182,15 +182,15 @@ def _cannot_work(tx: Query, promise: Promise[CannotWork]) -> Composed | None:
             channel = community.matches
         case place:
             channel = community.channel(place.place)
-    is_event, is_thread = isinstance(unsaid.saying, ScheduledEvent), isinstance(unsaid.saying, CaseThread)
-    refused = setup_cards.Unsaid(channel, promise.saying.refusal, is_event, is_thread)
+    is_event, is_thread = isinstance(unsaid.message, ScheduledEvent), isinstance(unsaid.message, CaseThread)
+    refused = setup_cards.Unsaid(channel, promise.message.refusal, is_event, is_thread)
     return lambda translator: setup_cards.cannot_work(refused, translator)
 
 
 def _card_gone(tx: Query, promise: Promise[CardGone]) -> Composed | None:
-    kind, _, subject = promise.saying.card.partition(":")
-    stood_until = promise.saying.stood_until
-    stops = stops_clock(kernel_time_store.card_gaps_of_card(tx, promise.saying.card), stood_until)
+    kind, _, subject = promise.message.card.partition(":")
+    stood_until = promise.message.stood_until
+    stops = stops_clock(kernel_time_store.card_gaps_of_card(tx, promise.message.card), stood_until)
     if kind == "tournament":
         tournament = tournaments_store.load(tx, TournamentId(subject))
         gone = None if tournament is None else setup_cards.GoneCard(tournament.name, (), stood_until, stops)
@@ -201,10 +201,10 @@ def _card_gone(tx: Query, promise: Promise[CardGone]) -> Composed | None:
 
 
 def _outage(tx: Query, promise: Promise[OutageTold]) -> Composed | None:
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
     if tournament is None:
         return None
-    said = promise.saying
+    said = promise.message
     cause = said.cause or Cause.PROCESS
     of_server = tournament.guild_id if cause in OF_A_SERVER else None
     promised = Outage(said.down_from, said.up_at, cause, of_server)
@@ -213,7 +213,7 @@ def _outage(tx: Query, promise: Promise[OutageTold]) -> Composed | None:
 
 
 def _clock_wrong(_: Query, promise: Promise[ClockWrong]) -> Composed | None:
-    off = timedelta(seconds=promise.saying.seconds)
+    off = timedelta(seconds=promise.message.seconds)
     return lambda translator: setup_cards.clock_wrong(off, translator)
 
 
@@ -221,7 +221,7 @@ def _decisions_wait(tx: Query, promise: Promise[DecisionsWait]) -> Composed | No
     target, reader = promise.target, None
     if isinstance(target, ToMember):
         reader = people_store.of_member(tx, promise.guild_id, target.member_id)
-    found = verbs.of_saying(tx, promise.guild_id, promise.saying.waiting, reader, promise.promised_at)
+    found = verbs.of_saying(tx, promise.guild_id, promise.message.waiting, reader, promise.promised_at)
     if not found:
         return None
     items = [one.item for one in found]
@@ -230,14 +230,14 @@ def _decisions_wait(tx: Query, promise: Promise[DecisionsWait]) -> Composed | No
 
 
 def _rehearsal_cut_off(_: Query, promise: Promise[RehearsalCutOff]) -> Composed | None:
-    return lambda translator: setup_cards.rehearsal_cut_off(promise.saying.rulebook, translator)
+    return lambda translator: setup_cards.rehearsal_cut_off(promise.message.rulebook, translator)
 
 
 def _still_called(tx: Query, promise: Promise[StillCalled]) -> Composed | None:
     """Nothing is left to say to those of whom Discord knows none any more."""
-    found = people_store.by_ids(tx, promise.saying.people)
-    called = [found[one] for one in promise.saying.people if one in found]
-    first = outbox.delivery_of(tx, promise.saying.outbox_id)
+    found = people_store.by_ids(tx, promise.message.people)
+    called = [found[one] for one in promise.message.people if one in found]
+    first = outbox.delivery_of(tx, promise.message.outbox_id)
     link = None if first is None else f"{promise.guild_id}/{first.channel_id}/{first.message_id}"
     return (lambda translator: setup_cards.still_called(called, link, translator)) if called else None
 

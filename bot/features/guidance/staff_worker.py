@@ -77,7 +77,7 @@ class StaffReach:
 
 def _channel_of_call(tx: Query, promise: Promise[StaffCalled]) -> ChannelId | None:
     community = server_store.load(tx, promise.guild_id)
-    return None if community is None else channel_of(promise.saying, Place.COMMITTEE, community)
+    return None if community is None else channel_of(promise.message, Place.COMMITTEE, community)
 
 
 async def _find(guild: discord.Guild, asked: Addressed) -> Found:

@@ -56,7 +56,7 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
 
 
 def _board(tx: Query, promise: Promise[JeekBoard]) -> Composed | None:
-    view = verbs.view_of(tx, promise.saying.jeek_id, promise.promised_at)
+    view = verbs.view_of(tx, promise.message.jeek_id, promise.promised_at)
     if view is None or view.game.started_at is None:
         return None
     return lambda translator: cards.new_board(view, translator)

@@ -199,7 +199,7 @@ def takes(tx: Tx, match_context: MatchContext, step: Step) -> bool:
 
 def extend_by_late_reminder(tx: Tx, promised: Promise[ScoreWanted], delivery: Delivery) -> None:
     """Gives both the time from the reminder on, where Discord took it late."""
-    match_context = playing_verbs.load(tx, promised.saying.contest_id)
+    match_context = playing_verbs.load(tx, promised.message.contest_id)
     if match_context is not None and delivery.delivered_at - promised.promised_at > LATE:
         playing_verbs.reschedule(tx, match_context, tx.now)
 

@@ -58,11 +58,13 @@ class MatchThreads(EventHooks, StepHooks):
 
 
 def _refusal(tx: Query, promise: Promise[ThreadsRefused]) -> Composed | None:
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
     community = server_store.load(tx, promise.guild_id)
     if tournament is None or community is None:
         return None
-    return lambda translator: match_threads_cards.refusal(tournament, promise.saying.why, community.matches, translator)
+    return lambda translator: match_threads_cards.refusal(
+        tournament, promise.message.why, community.matches, translator
+    )
 
 
 NOTICES: Final = dict((on(ThreadsRefused, _refusal),))

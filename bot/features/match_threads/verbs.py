@@ -91,7 +91,7 @@ def note_refused(tx: Tx, known: MatchThread, why: ThreadRefusal) -> None:
     match_context = playing_verbs.load(tx, known.contest_id)
     told = ThreadsRefused(known.tournament_id, why)
     before = outbox.all_promises(tx, ThreadsRefused, known.tournament_id)
-    if match_context is not None and told not in [one.saying for one in before]:
+    if match_context is not None and told not in [one.message for one in before]:
         tell_committee(tx, match_context.tournament.guild_id, told)
         subject = tournament_subject(known.tournament_id)
         matter = Matter(MatterKind.THREADS_REFUSED, subject, known.tournament_id)

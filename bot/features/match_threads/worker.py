@@ -66,7 +66,7 @@ class ThreadKeeper:
 
     async def keep(self, promise: Promise[ThreadTended]) -> None:
         """Has the match's thread looked after, as it was promised."""
-        await self.tend(promise.saying.contest_id)
+        await self.tend(promise.message.contest_id)
         await self._units.do(_mark_kept, promise)
 
     async def tend(self, contest_id: ContestId) -> None:

@@ -150,12 +150,12 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
 
 def _alive(tx: Query, promise: Promise[OfContest]) -> TimesView | None:
     """The match as long as its time is looked for or waited for."""
-    view = times_view(tx, promise.saying.contest_id, promise.promised_at)
+    view = times_view(tx, promise.message.contest_id, promise.promised_at)
     return None if view is None or not view.goes_on else view
 
 
 def _round_opened(tx: Query, promise: Promise[RoundOpened]) -> Composed | None:
-    tournament, told = tournaments_store.load(tx, promise.saying.tournament_id), promise.saying
+    tournament, told = tournaments_store.load(tx, promise.message.tournament_id), promise.message
     if tournament is None or tournament.draw_number != told.draw or tournament.cancelled_at is not None:
         return None
     return lambda translator: match_times_cards.round_opened(tournament, told.round, translator)
@@ -167,7 +167,7 @@ def _opening(tx: Query, promise: Promise[MatchOpened]) -> Composed | None:
 
 
 def _proposal(tx: Query, promise: Promise[TimeProposed]) -> Composed | None:
-    view, key = _alive(tx, promise), promise.saying.proposal
+    view, key = _alive(tx, promise), promise.message.proposal
     made = None if view is None else next((one for one in view.open_proposals if one.proposal_id == key), None)
     if view is None or made is None:
         return None
@@ -176,7 +176,7 @@ def _proposal(tx: Query, promise: Promise[TimeProposed]) -> Composed | None:
 
 def _refusal(tx: Query, promise: Promise[ProposalDeclined]) -> Composed | None:
     view = _alive(tx, promise)
-    made = None if view is None else view.arrangement.proposal(promise.saying.proposal)
+    made = None if view is None else view.arrangement.proposal(promise.message.proposal)
     if view is None or made is None or view.arrangement.time is not None:
         return None
     return lambda translator: match_times_cards.refusal(view, made, translator)
@@ -188,7 +188,7 @@ def _of_time(layout: Callable[[TimesView, MatchTime, Translator], Card], *, stan
     def notice(tx: Query, promise: Promise[OfTime]) -> Composed | None:
         view = _alive(tx, promise)
         times = () if view is None else view.arrangement.times
-        time = next((one for one in times if one.number == promise.saying.number), None)
+        time = next((one for one in times if one.number == promise.message.number), None)
         if view is None or time is None or (time.ending is None) is not stands:
             return None
         if not stands and view.arrangement.time is not None:
@@ -211,7 +211,7 @@ def _without_time(layout: Callable[[TimesView, Translator], Card]) -> Notice:
 
 
 def _loss(tx: Query, promise: Promise[SilentSideLost]) -> Composed | None:
-    view, side = times_view(tx, promise.saying.contest_id, promise.promised_at), promise.saying.side
+    view, side = times_view(tx, promise.message.contest_id, promise.promised_at), promise.message.side
     if view is None or view.match.contest.result is None or view.match.match.voided_at is not None:
         return None
     return lambda translator: match_times_cards.silent_side_lost(view, side, translator)
@@ -221,7 +221,7 @@ def _open_question(tx: Query, promise: Promise[TimeUndecided]) -> Composed | Non
     view = _alive(tx, promise)
     if view is None or view.arrangement.asked_at is None or view.arrangement.time is not None:
         return None
-    return lambda translator: match_times_cards.open_question(view, promise.saying.outcome, translator)
+    return lambda translator: match_times_cards.open_question(view, promise.message.outcome, translator)
 
 
 NOTICES: Final = dict(

@@ -132,12 +132,12 @@ def _refuse_unfair(talk: KnownTimes, at: datetime, now: datetime) -> None:
 
 
 def _conclude(
-    tx: Tx, talk: KnownTimes, person: Person, act: str, why: str, saying: OfContest, **details: str
+    tx: Tx, talk: KnownTimes, person: Person, act: str, why: str, message: OfContest, **details: str
 ) -> TimesView:
     contest_id = talk.contest.contest_id
     playing_verbs.record(tx, talk.match_context, act, person.person_id, why, **details)
-    tell_match(tx, talk.tournament, saying)
-    if isinstance(saying, TimeFixed | TimeLifted):
+    tell_match(tx, talk.tournament, message)
+    if isinstance(message, TimeFixed | TimeLifted):
         match_times_verbs.follow_in_calendar(tx, talk.tournament, contest_id)
     match_times_verbs.refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)

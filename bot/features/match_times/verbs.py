@@ -188,7 +188,7 @@ def close_all(tx: Tx, tournament: Tournament) -> None:
 
 def note_opened(tx: Tx, promised: Promise[MatchOpened], delivery: Delivery) -> None:
     """The message about a match was delivered: it is the panel, and the days count from here on."""
-    contest_id = promised.saying.contest_id
+    contest_id = promised.message.contest_id
     stand(tx, promised, delivery, time_subject(contest_id))
     if match_times_store.note_told(tx, contest_id, delivery.delivered_at):
         rewrite(tx, contest_id)
@@ -199,13 +199,13 @@ def note_opened(tx: Tx, promised: Promise[MatchOpened], delivery: Delivery) -> N
 
 def note_proposed(tx: Tx, promised: Promise[TimeProposed], delivery: Delivery) -> None:
     """The other side can have read the proposal: its time to answer counts from here on."""
-    if match_times_store.note_proposal_told(tx, promised.saying.proposal, delivery.delivered_at):
-        refresh(tx, promised.saying.contest_id)
+    if match_times_store.note_proposal_told(tx, promised.message.proposal, delivery.delivered_at):
+        refresh(tx, promised.message.contest_id)
 
 
 def note_fixed(tx: Tx, promised: Promise[TimeFixed], delivery: Delivery) -> None:
     """Both sides can have read the time; where it has come meanwhile, the match is called."""
-    told = promised.saying
+    told = promised.message
     if match_times_store.note_time_told(tx, told.contest_id, told.number, delivery.delivered_at):
         talk = load(tx, told.contest_id)
         if talk is not None and talk.goes_on and talk.calendar.is_due(talk.arrangement, tx.now):
@@ -214,7 +214,7 @@ def note_fixed(tx: Tx, promised: Promise[TimeFixed], delivery: Delivery) -> None
 
 def note_called(tx: Tx, promised: Promise[MatchCalled], _: Delivery) -> None:
     """The match has a card of its own now, to which this one leads."""
-    tx.touch(time_subject(promised.saying.contest_id))
+    tx.touch(time_subject(promised.message.contest_id))
 
 
 def refresh(tx: Tx, contest_id: ContestId) -> None:
@@ -283,7 +283,7 @@ def _open_paired(tx: Tx, tournament: Tournament) -> None:
         tell_match(tx, tournament, MatchOpened(contest_id))
         match = playing_store.load(tx, contest_id)
         rounds |= set() if match is None else {match.contest.round}
-    said = {one.saying for one in outbox.all_promises(tx, RoundOpened, tournament.tournament_id)}
+    said = {one.message for one in outbox.all_promises(tx, RoundOpened, tournament.tournament_id)}
     for number in sorted(rounds):
         opened = RoundOpened(tournament.tournament_id, number, tournament.draw_number)
         if opened not in said:

@@ -109,18 +109,18 @@ class ScheduledEvents:
 def calendar_entry(promise: Promise[Message]) -> str:
     """By what name the attempts at an entry are noted, whichever of the promises about it makes them."""
     if says(promise, MatchInCalendar):
-        return f"calendar:{promise.saying.contest_id}"
+        return f"calendar:{promise.message.contest_id}"
     return f"calendar:{promise.subject}"
 
 
 def _wanted_entry(tx: Query, promise: Promise[Message]) -> _Wanted | None:
     if says(promise, MatchInCalendar):
-        return _wanted_match(tx, promise.saying.contest_id, promise)
+        return _wanted_match(tx, promise.message.contest_id, promise)
     return _wanted_event(tx, promise) if says(promise, ScheduledEvent) else None
 
 
 def _wanted_event(tx: Query, promise: Promise[ScheduledEvent]) -> _Wanted | None:
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
     community = server_store.load(tx, promise.guild_id)
     if tournament is None or community is None or tournament.start_at <= promise.promised_at:
         return None
@@ -167,7 +167,7 @@ def _begin(tx: Tx, promise: Promise[Message]) -> bool:
 def _mark_kept(tx: Tx, promise: Promise[Message], event_id: int | None) -> None:
     end_doubt(tx, calendar_entry(promise))
     if says(promise, MatchInCalendar):
-        match_times_store.note_calendar_event(tx, promise.saying.contest_id, event_id)
+        match_times_store.note_calendar_event(tx, promise.message.contest_id, event_id)
     elif says(promise, ScheduledEvent):
-        tournaments_store.note_scheduled_event(tx, promise.saying.tournament_id, event_id)
+        tournaments_store.note_scheduled_event(tx, promise.message.tournament_id, event_id)
     outbox.mark_kept(tx, promise.outbox_id, tx.now)

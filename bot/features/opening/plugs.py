@@ -77,14 +77,14 @@ class OpeningCards(WishCards):
 
 
 def _list_brought(tx: Query, promise: Promise[OpeningListBrought]) -> Composed | None:
-    said, told = promise.saying, verbs.told_of(tx, promise.saying.list_id)
+    said, told = promise.message, verbs.told_of(tx, promise.message.list_id)
     if told is None:
         return None
     return lambda translator: cards.arrival(told, said, translator)
 
 
 def _undone(tx: Query, promise: Promise[OpeningListUndone]) -> Composed | None:
-    opening = store.load(tx, promise.saying.list_id)
+    opening = store.load(tx, promise.message.list_id)
     by = None if opening is None or opening.undone_by is None else people_store.load(tx, opening.undone_by)
     if opening is None or by is None:
         return None
@@ -104,7 +104,7 @@ def _founding_ends(tx: Query, promise: Promise[FoundingEnds]) -> Composed | None
 
 
 def _waits(tx: Query, promise: Promise[OpeningListWaits]) -> Composed | None:
-    draft = store.DRAFTS.load(tx, promise.saying.draft_id)
+    draft = store.DRAFTS.load(tx, promise.message.draft_id)
     asker = None if draft is None else people_store.load(tx, draft.person_id)
     if draft is None or asker is None:
         return None

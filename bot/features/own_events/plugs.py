@@ -89,7 +89,7 @@ View = TypeVar("View")
 
 
 def _others_asked(tx: Query, promise: Promise[OthersAsked]) -> Composed | None:
-    view = verbs.others_asked_view(tx, promise.saying, promise.promised_at)
+    view = verbs.others_asked_view(tx, promise.message, promise.promised_at)
     return None if view is None else lambda translator: cards.others_asked(view, translator)
 
 
@@ -99,7 +99,7 @@ def _notice(
     """What is said of one act, as long as it is there."""
 
     def compose(tx: Query, promise: Promise[OfOwnAct | OfOwnRuling]) -> Composed | None:
-        view = find(tx, promise.saying.act)
+        view = find(tx, promise.message.act)
         return None if view is None else lambda translator: card(view, translator)
 
     return compose
@@ -107,7 +107,7 @@ def _notice(
 
 def _agreement(tx: Query, promise: Promise[AgreementAsked]) -> Composed | None:
     """Nothing once it is over."""
-    view = verbs.ruling_view(tx, promise.saying.act)
+    view = verbs.ruling_view(tx, promise.message.act)
     if view is None or view.own_act.ended_at is not None:
         return None
     return lambda translator: cards.agreement(view, translator)
@@ -115,7 +115,7 @@ def _agreement(tx: Query, promise: Promise[AgreementAsked]) -> Composed | None:
 
 def _dispute(tx: Query, promise: Promise[DisputeWaits]) -> Composed | None:
     """Nothing once it is over."""
-    view = verbs.ruling_view(tx, promise.saying.act)
+    view = verbs.ruling_view(tx, promise.message.act)
     if view is None or view.own_act.ended_at is not None:
         return None
     return lambda translator: cards.dispute(view, translator)

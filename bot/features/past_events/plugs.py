@@ -31,14 +31,14 @@ class PastEvents(SigningHooks):
 
 
 def _events_brought(tx: Query, promise: Promise[EventsBrought]) -> Composed | None:
-    view = drafts_verbs.brought_view(tx, promise.saying.bringing_id)
+    view = drafts_verbs.brought_view(tx, promise.message.bringing_id)
     if view is None or view.bringing.taken_back_at is not None:
         return None
     return lambda translator: cards.announcement(view, translator)
 
 
 def _past_events_agreed(tx: Query, promise: Promise[PastEventsAgreed]) -> Composed | None:
-    signature_id = promise.saying.signature_id
+    signature_id = promise.message.signature_id
     return (
         None
         if signing_verbs.view(tx, signature_id, promise.promised_at) is None
@@ -47,7 +47,7 @@ def _past_events_agreed(tx: Query, promise: Promise[PastEventsAgreed]) -> Compos
 
 
 def _events_taken_back(tx: Query, promise: Promise[EventsTakenBack]) -> Composed | None:
-    view = drafts_verbs.brought_view(tx, promise.saying.bringing_id)
+    view = drafts_verbs.brought_view(tx, promise.message.bringing_id)
     return None if view is None else lambda translator: cards.withdrawal(view, translator)
 
 

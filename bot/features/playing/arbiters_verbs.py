@@ -366,7 +366,7 @@ def pass_up(tx: ActorTx, contest_id: ContestId, question: str) -> MatchView:
 
 def ask_for_report(tx: Tx, promised: Promise[Podium], _: Delivery) -> None:
     """Once the podium is told, the chief is asked for the closing report."""
-    tournament = tournaments_store.load(tx, promised.saying.tournament_id)
+    tournament = tournaments_store.load(tx, promised.message.tournament_id)
     if tournament is None or tournaments_store.report_of(tx, tournament.tournament_id) is not None:
         return
     if any(one.role is EventRole.CHIEF for one in tournaments_store.holding(tx, tournament.tournament_id)):

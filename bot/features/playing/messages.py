@@ -96,7 +96,7 @@ def while_in(layout: Callable[[MatchView, Translator], Card], *phases: MatchPhas
     """A notice that has something to say while the match is in one of the phases."""
 
     def notice(tx: Query, promise: Promise[OfContest]) -> Composed | None:
-        view = match_view(tx, promise.saying.contest_id, promise.promised_at)
+        view = match_view(tx, promise.message.contest_id, promise.promised_at)
         if view is None or view.state.phase not in phases:
             return None
         return lambda translator: layout(view, translator)
@@ -105,23 +105,23 @@ def while_in(layout: Callable[[MatchView, Translator], Card], *phases: MatchPhas
 
 
 def _result_corrected(tx: Query, promise: Promise[ResultCorrected]) -> Composed | None:
-    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
+    view = match_view(tx, promise.message.contest_id, promise.promised_at)
     if view is None:
         return None
-    return lambda translator: note_cards.correction(view, promise.saying.before, translator)
+    return lambda translator: note_cards.correction(view, promise.message.before, translator)
 
 
 def _match_note(tx: Query, promise: Promise[MatchNote]) -> Composed | None:
-    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
+    view = match_view(tx, promise.message.contest_id, promise.promised_at)
     if view is None:
         return None
-    what, side = promise.saying.what, promise.saying.side
+    what, side = promise.message.what, promise.message.side
     return lambda translator: note_cards.from_arbiter(view, what, side, None, translator)
 
 
 def _nobody_came(tx: Query, promise: Promise[BothAbsent]) -> Composed | None:
     """Of two sides neither came; of a table somebody is still missing."""
-    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
+    view = match_view(tx, promise.message.contest_id, promise.promised_at)
     awaited = MatchPhase.UNDECIDED if view is None or view.part(TableView) is None else MatchPhase.MISSING
     if view is None or view.state.phase is not awaited:
         return None
@@ -143,7 +143,7 @@ _STILL = (
 
 def _while_played(tx: Query, promise: Promise[OfContest]) -> MatchView | None:
     """The match as long as it is played."""
-    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
+    view = match_view(tx, promise.message.contest_id, promise.promised_at)
     over = view is None or view.contest.result is not None or view.match.voided_at is not None
     return None if over else view
 
@@ -154,7 +154,7 @@ def _in_pause(layout: Callable[[MatchView, Translator], Card]) -> Notice:
     def notice(tx: Query, promise: Promise[OfPause]) -> Composed | None:
         view = _while_played(tx, promise)
         pause = None if view is None else view.sessions.running
-        if view is None or pause is None or pause.number != promise.saying.pause:
+        if view is None or pause is None or pause.number != promise.message.pause:
             return None
         return lambda translator: layout(view, translator)
 
@@ -174,7 +174,7 @@ def _of_note(layout: Callable[[MatchView, Translator], Card]) -> Notice:
     def notice(tx: Query, promise: Promise[OfNote]) -> Composed | None:
         view = _while_played(tx, promise)
         note = None if view is None else view.sessions.note
-        if view is None or note is None or note.entry != promise.saying.entry:
+        if view is None or note is None or note.entry != promise.message.entry:
             return None
         return lambda translator: layout(view, translator)
 
@@ -182,18 +182,18 @@ def _of_note(layout: Callable[[MatchView, Translator], Card]) -> Notice:
 
 
 def _times_doubted(tx: Query, promise: Promise[TimesDoubted]) -> Composed | None:
-    view, by = _while_played(tx, promise), people_store.load(tx, promise.saying.by)
+    view, by = _while_played(tx, promise), people_store.load(tx, promise.message.by)
     return None if view is None else lambda translator: board_cards.doubt(view, by, translator)
 
 
 def _arbiter_wanted(tx: Query, promise: Promise[ArbiterWanted]) -> Composed | None:
-    told = promise.saying
+    told = promise.message
     asked = course_reading_verbs.arbiter_wanted(tx, told.tournament_id, told.situation, told.waiting)
     return None if asked is None else lambda translator: arbiter_cards.arbiters_wanted(asked, translator)
 
 
 def _handed_over(tx: Query, promise: Promise[MatchHandedOver]) -> Composed | None:
-    contest_id = promise.saying.contest_id
+    contest_id = promise.message.contest_id
     match = course_reading_verbs.match_of_arbiter(tx, contest_id)
     arbiter = None if match is None or match.contest.arbiter is None else people_store.load(tx, match.contest.arbiter)
     if match is None or arbiter is None:
@@ -211,7 +211,7 @@ def _match_letter(tx: Query, promise: Promise[MatchLetter]) -> Composed | None:
     awaited = {one.side for one in view.state.missing}
     if not sides or (sides[0] not in awaited and view.state.phase is not MatchPhase.WAITING):
         return None
-    link = _link_to_card(tx, promise.saying.contest_id)
+    link = _link_to_card(tx, promise.message.contest_id)
     return lambda translator: note_cards.call_letter(view, sides[0], link, translator)
 
 
@@ -228,35 +228,35 @@ def _of_referees(layout: Callable[[RefereesView, Translator], Card]) -> Notice:
     """A notice that needs the event's referees alone."""
 
     def notice(tx: Query, promise: Promise[OfTournament]) -> Composed | None:
-        view = arbiters_verbs.view(tx, promise.guild_id, promise.saying.tournament_id)
+        view = arbiters_verbs.view(tx, promise.guild_id, promise.message.tournament_id)
         return lambda translator: layout(view, translator)
 
     return notice
 
 
 def _chief_named(tx: Query, promise: Promise[ChiefNamed]) -> Composed | None:
-    view = arbiters_verbs.view(tx, promise.guild_id, promise.saying.tournament_id)
-    person = people_store.load(tx, promise.saying.person)
-    role = promise.saying.role
+    view = arbiters_verbs.view(tx, promise.guild_id, promise.message.tournament_id)
+    person = people_store.load(tx, promise.message.person)
+    role = promise.message.role
     return None if person is None else lambda translator: arbiter_cards.naming(view, person, role, translator)
 
 
 def _arbiter_relieved(tx: Query, promise: Promise[ArbiterRelieved]) -> Composed | None:
-    view = arbiters_verbs.view(tx, promise.guild_id, promise.saying.tournament_id)
-    person = people_store.load(tx, promise.saying.person)
+    view = arbiters_verbs.view(tx, promise.guild_id, promise.message.tournament_id)
+    person = people_store.load(tx, promise.message.person)
     return None if person is None else lambda translator: arbiter_cards.relief(view, person, translator)
 
 
 def _passed_up(tx: Query, promise: Promise[PassedUp]) -> Composed | None:
-    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
-    by = people_store.load(tx, promise.saying.by)
+    view = match_view(tx, promise.message.contest_id, promise.promised_at)
+    by = people_store.load(tx, promise.message.by)
     if view is None:
         return None
-    return lambda translator: arbiter_cards.passed_up(view, by, promise.saying.question, translator)
+    return lambda translator: arbiter_cards.passed_up(view, by, promise.message.question, translator)
 
 
 def _event_paused(tx: Query, promise: Promise[OfEventPause]) -> Composed | None:
-    found = adjourning_verbs.pause_view(tx, promise.saying.tournament_id, promise.saying.paused_at)
+    found = adjourning_verbs.pause_view(tx, promise.message.tournament_id, promise.message.paused_at)
     return None if found is None else lambda translator: note_cards.pause_card(found, translator)
 
 

@@ -130,9 +130,9 @@ def hold(tx: Tx, deadline: Deadline) -> bool:
 
 def note_back(tx: Tx, promised: Promise[Message], delivery: Delivery) -> None:
     """A card that was gone stands again: its clock goes on from there."""
-    kinds = (kind for kind, clock in _clocks() if clock.said_as is type(promised.saying))
+    kinds = (kind for kind, clock in _clocks() if clock.said_as is type(promised.message))
     for kind in kinds:
-        subject = write(promised.saying).subject
+        subject = write(promised.message).subject
         card = f"{kind}:{subject}"
         if kernel_time_store.end_card_gap(tx, card, delivery.delivered_at):
             clock = clock_of(kind)

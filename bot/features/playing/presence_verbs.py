@@ -60,7 +60,7 @@ from bot.server.speaking_verbs import tell_match, tell_member
 
 def start_clocks(tx: Tx, promised: Promise[MatchCalled], delivery: Delivery) -> None:
     """Starts both clocks when the players could read the call; a card that is only posted anew starts nothing."""
-    contest_id = promised.saying.contest_id
+    contest_id = promised.message.contest_id
     match_context = verbs.load(tx, contest_id)
     if (
         match_context is None
@@ -424,10 +424,10 @@ def _goes_on(match_context: MatchContext) -> bool:
 
 def tell_called(tx: Tx, promised: Promise[MatchCalled]) -> None:
     """Writes to whoever plays a match that is called for the first time, and asked for it."""
-    match = store.load(tx, promised.saying.contest_id)
+    match = store.load(tx, promised.message.contest_id)
     if match is None or match.contest.called_at is not None:
         return
     for entrant in entering_store.by_ids(tx, match.contest.sides):
         if entering_store.is_wanted(tx, entrant.entrant_id, entrant.person_id):
-            told = MatchLetter(promised.saying.contest_id)
+            told = MatchLetter(promised.message.contest_id)
             tell_member(tx, promised.guild_id, entrant.person_id, told)

@@ -240,7 +240,7 @@ def remind(tx: Tx, match_context: MatchContext) -> None:
 
 def extend_time_to_answer(tx: Tx, promised: Promise[ConfirmReminder], delivery: Delivery) -> None:
     """Gives who has to answer the time from the reminder on, where Discord took it late."""
-    match_context = verbs.load(tx, promised.saying.contest_id)
+    match_context = verbs.load(tx, promised.message.contest_id)
     waiting = None if match_context is None else match_context.match.report
     if match_context is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return

@@ -142,7 +142,7 @@ def _refuse_unheard(community: Community, named: NamedOfficers) -> None:
 def tell(
     tx: Tx,
     community: Community,
-    saying: OfficersNamed | OfficeChanged,
+    message: OfficersNamed | OfficeChanged,
     *,
     silent: bool = False,
 ) -> None:
@@ -151,7 +151,7 @@ def tell(
     if community.record != community.announcements:
         places.append(Place.RECORD)
     for place in places:
-        promise(tx, community.guild_id, place, saying, silent=silent)
+        promise(tx, community.guild_id, place, message, silent=silent)
 
 
 def _given_offices(tx: Tx, by: Person, named: NamedOfficers) -> dict[Office, PersonId]:

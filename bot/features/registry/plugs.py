@@ -169,7 +169,7 @@ class RegistryCards(EntryCardHooks, SheetHooks, WishCards):
 
 def _officers_named(tx: Query, promise: Promise[OfficersNamed]) -> Composed | None:
     """From the act's own details, since the registry may have changed again meanwhile."""
-    told = promise.saying
+    told = promise.message
     given = ((Office.PRESIDENT, told.president), (Office.LEADER, told.leader))
     offices = [(office, person_id) for office, person_id in given if person_id is not None]
     arbiters = told.arbiters or ()
@@ -185,13 +185,13 @@ def _officers_named(tx: Query, promise: Promise[OfficersNamed]) -> Composed | No
 
 def _rating_terms_changed(tx: Query, promise: Promise[RatingTermsChanged]) -> Composed | None:
     view = grades_verbs.terms_view(tx, promise.guild_id)
-    dated = next((one for one in view.dated if one.since == promise.saying.since), None)
+    dated = next((one for one in view.dated if one.since == promise.message.since), None)
     return None if dated is None else lambda translator: cards.announcement(view, dated, translator)
 
 
 def _office_changed(tx: Query, promise: Promise[OfficeChanged]) -> Composed | None:
     """From the act's own details, since the registry may have changed again meanwhile."""
-    told = promise.saying
+    told = promise.message
     person = people_store.load(tx, told.person)
     if person is None:
         return None
@@ -207,7 +207,7 @@ def _office_changed(tx: Query, promise: Promise[OfficeChanged]) -> Composed | No
 
 
 def _appointment_undone(tx: Query, promise: Promise[AppointmentUndone]) -> Composed | None:
-    told = promise.saying
+    told = promise.message
     person, by = people_store.load(tx, told.person_id), people_store.load(tx, told.by)
     if person is None or by is None:
         return None
@@ -218,7 +218,7 @@ def _appointment_undone(tx: Query, promise: Promise[AppointmentUndone]) -> Compo
 
 
 def _roles_blocked(_: Query, promise: Promise[RolesBlocked]) -> Composed | None:
-    role = promise.saying.role
+    role = promise.message.role
     return lambda translator: cards.blocked_role(role, translator)
 
 
@@ -229,36 +229,36 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
 
 
 def _title_proposed(tx: Query, promise: Promise[TitleProposed]) -> Composed | None:
-    view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
+    view = exams_verbs.proposal_view(tx, promise.message.proposal_id, promise.promised_at)
     if view is None or view.proposal.decided_at is not None:
         return None
     return lambda translator: cards.proposal(view, translator)
 
 
 def _title_offered(tx: Query, promise: Promise[TitleOffered]) -> Composed | None:
-    view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
+    view = exams_verbs.proposal_view(tx, promise.message.proposal_id, promise.promised_at)
     if view is None or view.proposal.decided_at is not None:
         return None
     return lambda translator: cards.offer(view, translator)
 
 
 def _title_changed(tx: Query, promise: Promise[TitleChanged]) -> Composed | None:
-    view = exams_verbs.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
+    view = exams_verbs.proposal_view(tx, promise.message.proposal_id, promise.promised_at)
     if view is None or view.proposal.outcome is not ProposalOutcome.DONE:
         return None
     return _on_record(promise, lambda translator: cards.change_notice(view, translator))
 
 
 def _champion_named(tx: Query, promise: Promise[ChampionNamed]) -> Composed | None:
-    person, event = people_store.load(tx, promise.saying.person_id), promise.saying.event
+    person, event = people_store.load(tx, promise.message.person_id), promise.message.event
     if person is None:
         return None
-    unplayed = promise.saying.unplayed
+    unplayed = promise.message.unplayed
     return _on_record(promise, lambda translator: cards.champion(person, event, translator, unplayed=unplayed))
 
 
 def _title_moved(tx: Query, promise: Promise[TitleMoved]) -> Composed | None:
-    told = promise.saying
+    told = promise.message
     lost, won, holder = (_person(tx, one) for one in (told.lost, told.won, told.holder))
     if lost is None:
         return None
@@ -287,7 +287,7 @@ def _of_grade(layout: Callable[[GradeView, Translator], Card], *, waits: bool) -
     """A notice about a grade that still waits, or that does not any more."""
 
     def notice(tx: Query, promise: Promise[OfGrade]) -> Composed | None:
-        view = grades_verbs.view(tx, promise.saying.grade_id)
+        view = grades_verbs.view(tx, promise.message.grade_id)
         if view is None or view.record.waits is not waits:
             return None
         return lambda translator: layout(view, translator)

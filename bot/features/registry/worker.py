@@ -57,7 +57,7 @@ class RoleMirror:
 
 
 def _member_of(promise: Promise[MirrorRoles]) -> MemberId:
-    return promise.saying.member.member_id
+    return promise.message.member.member_id
 
 
 def _begin(tx: Tx, promise: Promise[MirrorRoles]) -> bool:

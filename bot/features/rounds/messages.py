@@ -55,7 +55,7 @@ DRAWN_STRATEGIES: Final = Strategies(DrawnStrategy)
 
 
 def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
-    told = promise.saying
+    told = promise.message
     view = course_reading_verbs.draw_view(tx, told.tournament_id, told.draw, told.by, told.reason)
     if view is None or view.bracket is not None:
         return None if view is None else lambda translator: cards.draw_announcement(view, translator)
@@ -63,49 +63,49 @@ def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
 
 
 def _draw_recorded(tx: Query, promise: Promise[RecordDraw]) -> Composed | None:
-    told = promise.saying
+    told = promise.message
     view = course_reading_verbs.draw_view(tx, told.tournament_id, told.draw, told.by, told.reason)
     if view is None:
         return None
-    exported = drawing_verbs.verify_draws(tx, promise.guild_id, promise.saying.tournament_id).exported
+    exported = drawing_verbs.verify_draws(tx, promise.guild_id, promise.message.tournament_id).exported
     return lambda translator: cards.record_draw(view, exported, translator)
 
 
 def _link_revealed(tx: Query, promise: Promise[LinkRevealed]) -> Composed | None:
-    number = promise.saying.draw
-    revealed = course_reading_verbs.later_draw(tx, promise.saying.tournament_id, number)
+    number = promise.message.draw
+    revealed = course_reading_verbs.later_draw(tx, promise.message.tournament_id, number)
     return None if revealed is None else lambda translator: cards.link_revealed(revealed, translator)
 
 
 def _round_over(tx: Query, promise: Promise[RoundOver]) -> Composed | None:
-    number = promise.saying.round
-    if promise.saying.of in {TABLE, EXTRA}:
-        shown = number if promise.saying.of == TABLE else 0
-        table = course_reading_verbs.round_view(tx, promise.saying.tournament_id, shown)
+    number = promise.message.round
+    if promise.message.of in {TABLE, EXTRA}:
+        shown = number if promise.message.of == TABLE else 0
+        table = course_reading_verbs.round_view(tx, promise.message.tournament_id, shown)
         return None if table is None else lambda translator: standings_cards.round_over(table, translator)
-    view = course_reading_verbs.bracket_view(tx, promise.saying.tournament_id)
-    if view is None or view.tournament.draw_number != promise.saying.draw:
+    view = course_reading_verbs.bracket_view(tx, promise.message.tournament_id)
+    if view is None or view.tournament.draw_number != promise.message.draw:
         return None
     return lambda translator: cards.round_over(view, number - view.shift, translator)
 
 
 def _decider(tx: Query, promise: Promise[DeciderPaired]) -> Composed | None:
-    view = course_verbs.decider_view(tx, promise.saying)
+    view = course_verbs.decider_view(tx, promise.message)
     return None if view is None else lambda translator: cards.pairings(view, translator)
 
 
 def _lot(tx: Query, promise: Promise[LotDrawn]) -> Composed | None:
-    view = course_verbs.lot_view(tx, promise.saying)
+    view = course_verbs.lot_view(tx, promise.message)
     return None if view is None else lambda translator: cards.lot(view, translator)
 
 
 def _player_left(tx: Query, promise: Promise[PlayerLeft]) -> Composed | None:
-    left = course_reading_verbs.player_left(tx, promise.saying.entrant_id, promise.saying.reason)
+    left = course_reading_verbs.player_left(tx, promise.message.entrant_id, promise.message.reason)
     return None if left is None else lambda translator: cards.player_left(left, translator)
 
 
 def _round_paired(tx: Query, promise: Promise[RoundPaired]) -> Composed | None:
-    tournament_id, number = promise.saying.tournament_id, promise.saying.round
+    tournament_id, number = promise.message.tournament_id, promise.message.round
     watching = playing_arbiters_verbs.deciding(tx, tournament_id)
     try:
         view = drawing_verbs.reasons(tx, promise.guild_id, tournament_id, number)
@@ -115,54 +115,54 @@ def _round_paired(tx: Query, promise: Promise[RoundPaired]) -> Composed | None:
 
 
 def _pair_forbidden(tx: Query, promise: Promise[PairForbidden]) -> Composed | None:
-    pair = promise.saying.first, promise.saying.second
-    view = course_rounds_verbs.pair_view(tx, promise.guild_id, promise.saying.tournament_id, pair)
+    pair = promise.message.first, promise.message.second
+    view = course_rounds_verbs.pair_view(tx, promise.guild_id, promise.message.tournament_id, pair)
     return lambda translator: cards.pair_public(view, translator)
 
 
 def people_on_podium(tx: Query, promise: Promise[Podium]) -> list[PersonId]:
     """Those who stand on the podium by themselves; a team has a shield."""
-    view = ending_verbs.podium_view(tx, promise.saying.tournament_id)
+    view = ending_verbs.podium_view(tx, promise.message.tournament_id)
     return [] if view is None else [one.person.person_id for one in view.places if not one.person.is_team]
 
 
 def _podium(tx: Query, promise: Promise[Podium]) -> Composed | None:
-    view = ending_verbs.podium_view(tx, promise.saying.tournament_id)
+    view = ending_verbs.podium_view(tx, promise.message.tournament_id)
     return None if view is None else lambda translator: ending_cards.podium(view, translator)
 
 
 def _ratings(tx: Query, promise: Promise[RatingsPublished]) -> Composed | None:
-    view = ending_verbs.ratings_view(tx, promise.saying.tournament_id)
+    view = ending_verbs.ratings_view(tx, promise.message.tournament_id)
     return None if view is None else lambda translator: ending_cards.ratings_published(view, translator)
 
 
 def _ratings_withdrawn(tx: Query, promise: Promise[RatingsWithdrawn]) -> Composed | None:
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
     return None if tournament is None else lambda translator: ending_cards.ratings_withdrawn(tournament, translator)
 
 
 def _record_results(tx: Query, promise: Promise[RecordResults]) -> Composed | None:
-    view = ending_verbs.record_view(tx, promise.saying.tournament_id)
+    view = ending_verbs.record_view(tx, promise.message.tournament_id)
     return None if view is None else lambda translator: ending_cards.record(view, translator)
 
 
 def _of_ceremony(layout: Callable[[CeremonyView, Translator], Card]) -> Notice:
     def notice(tx: Query, promise: Promise[OfCeremony]) -> Composed | None:
-        view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
+        view = ending_verbs.view(tx, promise.guild_id, promise.message.ceremony_id)
         return lambda translator: layout(view, translator)
 
     return notice
 
 
 def _ceremony_reminder(tx: Query, promise: Promise[CeremonyReminder]) -> Composed | None:
-    view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
+    view = ending_verbs.view(tx, promise.guild_id, promise.message.ceremony_id)
     return None if view.ceremony.cancelled_at else lambda translator: ending_cards.reminder(view, translator)
 
 
 def _reprimand(tx: Query, promise: Promise[Reprimanded]) -> Composed | None:
-    person = people_store.load(tx, promise.saying.person)
-    given = None if person is None else ending_verbs.given_to(tx, promise.saying.ceremony_id, person.person_id)
-    view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
+    person = people_store.load(tx, promise.message.person)
+    given = None if person is None else ending_verbs.given_to(tx, promise.message.ceremony_id, person.person_id)
+    view = ending_verbs.view(tx, promise.guild_id, promise.message.ceremony_id)
     if person is None or given is None:
         return None
     return lambda translator: ending_cards.reprimand(view, person, given, translator)

@@ -117,33 +117,33 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
 
 
 def _seats_proposed(tx: Query, promise: Promise[SeatsProposed]) -> Composed | None:
-    view = reading_verbs.proposal(tx, promise.saying.round_id, promise.promised_at)
+    view = reading_verbs.proposal(tx, promise.message.round_id, promise.promised_at)
     if view is None or view.round.closed_at is not None:
         return None
     return lambda translator: cards.proposal(view, translator)
 
 
 def _seats_offered(tx: Query, promise: Promise[SeatsOffered]) -> Composed | None:
-    view = reading_verbs.by_id(tx, promise.saying.round_id)
+    view = reading_verbs.by_id(tx, promise.message.round_id)
     if view is None or not view.round.stands:
         return None
-    waiting = [one for one in promise.saying.asked if one in view.questions and view.questions[one].is_open]
+    waiting = [one for one in promise.message.asked if one in view.questions and view.questions[one].is_open]
     return (lambda translator: cards.invitations(view, waiting, translator)) if waiting else None
 
 
 def _seats_filled(tx: Query, promise: Promise[SeatsFilled]) -> Composed | None:
-    view = reading_verbs.by_id(tx, promise.saying.round_id)
+    view = reading_verbs.by_id(tx, promise.message.round_id)
     return None if view is None else lambda translator: cards.filled_seats(view, translator)
 
 
 def _seats_lost(tx: Query, promise: Promise[SeatsLost]) -> Composed | None:
-    found = reading_verbs.lost_seats(tx, promise.saying)
+    found = reading_verbs.lost_seats(tx, promise.message)
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
     return lambda translator: cards.lost_seats(found, translator, for_staff=for_staff)
 
 
 def _seat_passed_over(tx: Query, promise: Promise[SeatPassedOver]) -> Composed | None:
-    told = promise.saying
+    told = promise.message
     person = people_store.load(tx, told.person)
     if person is None:
         return None
@@ -152,15 +152,15 @@ def _seat_passed_over(tx: Query, promise: Promise[SeatPassedOver]) -> Composed |
 
 
 def _seat_by_hand(tx: Query, promise: Promise[SeatByHand]) -> Composed | None:
-    person = people_store.load(tx, promise.saying.person_id)
-    told, given = promise.saying, promise.saying.given is ByHand.GIVEN
+    person = people_store.load(tx, promise.message.person_id)
+    told, given = promise.message, promise.message.given is ByHand.GIVEN
     if person is None:
         return None
     return lambda translator: cards.told_by_hand(person, told.event, told.why, translator, given=given)
 
 
 def _seat_vacant(tx: Query, promise: Promise[SeatVacant]) -> Composed | None:
-    view = reading_verbs.by_id(tx, promise.saying.round_id)
+    view = reading_verbs.by_id(tx, promise.message.round_id)
     if view is None or not view.round.stands or not view.vacant:
         return None
     return lambda translator: cards.vacant(view, translator)
@@ -168,7 +168,7 @@ def _seat_vacant(tx: Query, promise: Promise[SeatVacant]) -> Composed | None:
 
 def _seat_stays_empty(tx: Query, promise: Promise[SeatStaysEmpty]) -> Composed | None:
     """Nothing where the place has been given since."""
-    view, person = reading_verbs.by_id(tx, promise.saying.round_id), people_store.load(tx, promise.saying.person)
+    view, person = reading_verbs.by_id(tx, promise.message.round_id), people_store.load(tx, promise.message.person)
     if view is None or person is None or not view.round.stands or person.person_id not in view.left_empty:
         return None
     return lambda translator: cards.stays_empty(view, person, translator)

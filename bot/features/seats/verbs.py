@@ -263,8 +263,8 @@ def arrange(tx: ActorTx, number: int, start_at: datetime) -> Tournament:
 
 def start_time_to_answer(tx: Tx, promised: Promise[SeatsOffered], delivery: Delivery) -> None:
     """Lets the time to answer run from the message in which the invited were told."""
-    store.start_clocks(tx, promised.saying.round_id, delivery.delivered_at + ANSWER_WITHIN)
-    found = store.load(tx, promised.saying.round_id)
+    store.start_clocks(tx, promised.message.round_id, delivery.delivered_at + ANSWER_WITHIN)
+    found = store.load(tx, promised.message.round_id)
     if found is not None:
         _reschedule(tx, found, delivery.delivered_at)
 
@@ -368,10 +368,10 @@ def _ask_staff(tx: Tx, seat_round: SeatRound) -> None:
     """Tells the committee of a place that nobody is left for, once for each (AIJE-D02-1, AIJE-D03-1)."""
     view = reading_verbs.view(tx, seat_round)
     vacant = SeatVacant(seat_round.round_id, view.vacant, len(view.questions))
-    told = [one.saying for one in outbox.all_promises(tx, SeatVacant, seat_round.round_id)]
+    told = [one.message for one in outbox.all_promises(tx, SeatVacant, seat_round.round_id)]
     if view.vacant and vacant not in told:
         tell_committee(tx, seat_round.guild_id, vacant)
-    said = {one.saying.person for one in outbox.all_promises(tx, SeatStaysEmpty, seat_round.round_id)}
+    said = {one.message.person for one in outbox.all_promises(tx, SeatStaysEmpty, seat_round.round_id)}
     for person_id in view.left_empty:
         if person_id not in said:
             empty = SeatStaysEmpty(seat_round.round_id, person_id)

@@ -475,7 +475,7 @@ def _tell_state(tx: Tx, state: CircuitView) -> None:
 
 
 def _sayings(tx: Query, kind: type[Message], circuit_id: str) -> list[Message]:
-    return [one.saying for one in outbox.all_promises(tx, kind, circuit_id)]
+    return [one.message for one in outbox.all_promises(tx, kind, circuit_id)]
 
 
 def after_change(tx: Tx, circuit: Circuit) -> None:
@@ -491,7 +491,7 @@ def after_change(tx: Tx, circuit: Circuit) -> None:
 
 def start_time_to_answer(tx: Tx, promised: Promise[FinalOffered], delivery: Delivery) -> None:
     """Lets the time to answer run from the message in which the invited were told."""
-    said = promised.saying
+    said = promised.message
     store.start_clocks(tx, said.circuit_id, said.asked, delivery.delivered_at + ANSWER_WITHIN)
     found = store.load(tx, said.circuit_id)
     if found is not None:

@@ -98,8 +98,8 @@ class Circuits(EntryHooks, EventHooks, DutyHooks, ServerHooks, StepHooks, Delive
 
 def _standings(tx: Query, promise: Promise[CircuitMoved]) -> Composed | None:
     """Nothing where the event has been taken out since, or called off."""
-    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
-    said = promise.saying
+    view = finals_verbs.by_id(tx, promise.message.circuit_id)
+    said = promise.message
     event = None
     if view is not None:
         event = next((one for one in view.over if one.tournament_id == said.tournament_id), None)
@@ -110,22 +110,22 @@ def _standings(tx: Query, promise: Promise[CircuitMoved]) -> Composed | None:
 
 def _invitation(tx: Query, promise: Promise[FinalOffered]) -> Composed | None:
     """Nothing where nobody is left to be asked, or the final has begun."""
-    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    view = finals_verbs.by_id(tx, promise.message.circuit_id)
     if view is None or not view.asks:
         return None
     # Whose answer is known was asked before, as where a message is said again after trouble.
     still = {one.person_id for one in view.questions if one.is_open}
-    waiting = tuple(one for one in promise.saying.asked if one in still)
+    waiting = tuple(one for one in promise.message.asked if one in still)
     return (lambda translator: cards.invitation(view, waiting, translator)) if waiting else None
 
 
 def _field(tx: Query, promise: Promise[FinalFilled]) -> Composed | None:
-    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    view = finals_verbs.by_id(tx, promise.message.circuit_id)
     return None if view is None else lambda translator: cards.complete_field(view, translator)
 
 
 def _vacant(tx: Query, promise: Promise[FinalVacant]) -> Composed | None:
-    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    view = finals_verbs.by_id(tx, promise.message.circuit_id)
     if view is None or view.finalists is None or not view.finalists.vacant or not view.asks:
         return None
     seats = view.finalists.vacant
@@ -133,10 +133,10 @@ def _vacant(tx: Query, promise: Promise[FinalVacant]) -> Composed | None:
 
 
 def _passing_over(tx: Query, promise: Promise[FinalOverlooked]) -> Composed | None:
-    view = finals_verbs.by_id(tx, promise.saying.circuit_id)
+    view = finals_verbs.by_id(tx, promise.message.circuit_id)
     if view is None or view.finalists is None or not view.asks:
         return None
-    still = [one for one in promise.saying.people if one in view.finalists.overlooked]
+    still = [one for one in promise.message.people if one in view.finalists.overlooked]
     return (lambda translator: cards.passing_over(view, still, translator)) if still else None
 
 

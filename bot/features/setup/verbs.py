@@ -263,7 +263,7 @@ def say_again(tx: ActorTx) -> int:
 def _unsaid(tx: Query, guild_id: GuildId) -> int:
     """Messages that a channel should have had. A closed inbox is its owner's choice, and no complaint is one itself."""
     return sum(
-        reason != MOOT and not isinstance(promise.target, ToMember) and not isinstance(promise.saying, CannotWork)
+        reason != MOOT and not isinstance(promise.target, ToMember) and not isinstance(promise.message, CannotWork)
         for promise, reason in outbox.parked_promises(tx, guild_id)
     )
 

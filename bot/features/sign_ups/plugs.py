@@ -16,8 +16,8 @@ from bot.layout.cards import Composed, on
 
 def _entry_post(tx: Query, promise: Promise[EnteredFromList]) -> Composed | None:
     """Nothing once check-in is over; whoever has left since is not named."""
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
-    named = sorted(entering_store.by_ids(tx, promise.saying.entrants), key=lambda one: one.number)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
+    named = sorted(entering_store.by_ids(tx, promise.message.entrants), key=lambda one: one.number)
     there = listed_people(tx, [one for one in named if one.withdrawn_at is None])
     if tournament is None or not there or tournament.check_in_closed_at or tournament.cancelled_at:
         return None
@@ -26,8 +26,8 @@ def _entry_post(tx: Query, promise: Promise[EnteredFromList]) -> Composed | None
 
 def _taken_back(tx: Query, promise: Promise[EntriesTakenBack]) -> Composed | None:
     """Nothing of whoever has entered again since."""
-    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
-    named = sorted(entering_store.by_ids(tx, promise.saying.entrants), key=lambda one: one.number)
+    tournament = tournaments_store.load(tx, promise.message.tournament_id)
+    named = sorted(entering_store.by_ids(tx, promise.message.entrants), key=lambda one: one.number)
     off = listed_people(tx, [one for one in named if one.withdrawn_at is not None])
     if tournament is None or not off or tournament.check_in_closed_at or tournament.cancelled_at:
         return None

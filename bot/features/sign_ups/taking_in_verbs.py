@@ -189,8 +189,8 @@ def _tell(tx: Tx, by: Person, tournament: Tournament, entered: Sequence[Entrant]
             heard[server_verbs.rings(tx, by, person, matter)].append(one)
     for calls, some in heard.items():
         for named in batches(tx, some):
-            saying = EnteredFromList(tournament.tournament_id, named)
-            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, saying, silent=not calls)
+            message = EnteredFromList(tournament.tournament_id, named)
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, message, silent=not calls)
 
 
 def hangs(tx: ActorQuery, list_id: str) -> Hanging | None:
@@ -217,8 +217,8 @@ def take_back(tx: Tx, list_id: str) -> None:
     still = _still_by_list(tx, brought)
     off = [one for one in still if _take_off(tx, one.entrant_id)]
     for named in batches(tx, sorted(off, key=lambda one: one.number)):
-        saying = EntriesTakenBack(tournament.tournament_id, named)
-        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, saying)
+        message = EntriesTakenBack(tournament.tournament_id, named)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, message)
     tx.touch(tournament_subject(tournament.tournament_id))
 
 

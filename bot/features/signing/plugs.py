@@ -49,29 +49,29 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
 
 
 def _request(tx: Query, promise: Promise[SignatureWanted]) -> Composed | None:
-    view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
+    view = verbs.view(tx, promise.message.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is not None:
         return None
     return lambda translator: cards.card(view, translator)
 
 
 def _letter(tx: Query, promise: Promise[SignatureLetter]) -> Composed | None:
-    view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
+    view = verbs.view(tx, promise.message.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is not None:
         return None
     return lambda translator: cards.letter(view, translator)
 
 
 def _passed_on(tx: Query, promise: Promise[SignaturePassedOn]) -> Composed | None:
-    view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
-    known = people_store.by_ids(tx, list(map(PersonId, promise.saying.people)))
+    view = verbs.view(tx, promise.message.signature_id, promise.promised_at)
+    known = people_store.by_ids(tx, list(map(PersonId, promise.message.people)))
     if view is None or view.signature.outcome is not None or not known:
         return None
     return lambda translator: cards.passed_on(view, tuple(known.values()), translator)
 
 
 def _end(tx: Query, promise: Promise[SignatureEnded]) -> Composed | None:
-    view = verbs.view(tx, promise.saying.signature_id, promise.promised_at)
+    view = verbs.view(tx, promise.message.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is None:
         return None
     return lambda translator: cards.outcome(view, translator)

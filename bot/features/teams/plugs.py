@@ -263,7 +263,7 @@ class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks
     def follows(self) -> Following:
         """The time to name a line-up starts."""
         return dict(
-            (after(MatchCalled, lambda tx, promise, __: boards_verbs.start_time(tx, promise.saying.contest_id)),)
+            (after(MatchCalled, lambda tx, promise, __: boards_verbs.start_time(tx, promise.message.contest_id)),)
         )
 
 
@@ -378,7 +378,7 @@ class TeamCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, SheetHooks,
 
 def _invites(tx: Query, promise: Promise[TeamInvites]) -> Composed | None:
     """Nothing for who has answered since; nothing at all where nobody is left to answer."""
-    view, named = _open(tx, promise), promise.saying.people
+    view, named = _open(tx, promise), promise.message.people
     asked = [] if view is None else [one.place.person_id for one in view.places]
     waiting = [one for one in people_store.by_ids(tx, named).values() if one.person_id in asked]
     return None if view is None or not waiting else lambda translator: cards.invites(view, waiting, translator)
@@ -393,10 +393,10 @@ def _invitation(tx: Query, promise: Promise[TeamInvitation]) -> Composed | None:
 
 
 def _answer(tx: Query, promise: Promise[PlaceAnswered]) -> Composed | None:
-    view, person = _open(tx, promise), people_store.load(tx, promise.saying.person)
+    view, person = _open(tx, promise), people_store.load(tx, promise.message.person)
     if view is None or person is None:
         return None
-    accepted = promise.saying.answer
+    accepted = promise.message.answer
     return lambda translator: cards.answer_letter(view, person, translator, accepted=accepted)
 
 
@@ -407,7 +407,7 @@ def _taken_off(tx: Query, promise: Promise[TeamTakenOff]) -> Composed | None:
 
 def _member_left(tx: Query, promise: Promise[MemberLeft]) -> Composed | None:
     """Nothing once the list is closed: what the captain could still do is over."""
-    view, person = _open(tx, promise), people_store.load(tx, promise.saying.person)
+    view, person = _open(tx, promise), people_store.load(tx, promise.message.person)
     if view is None or person is None:
         return None
     close = check_in_closes_at(view.tournament, outages_of(tx, view.tournament))
@@ -416,10 +416,10 @@ def _member_left(tx: Query, promise: Promise[MemberLeft]) -> Composed | None:
 
 def _member_barred(tx: Query, promise: Promise[MemberBarred]) -> Composed | None:
     """That a member may not play, while the member can be replaced; and that the member is out."""
-    view, person = _view(tx, promise), people_store.load(tx, promise.saying.person)
+    view, person = _view(tx, promise), people_store.load(tx, promise.message.person)
     if view is None or person is None or view.entrant.withdrawn_at is not None:
         return None
-    is_out, is_open = promise.saying.is_out, view.tournament.check_in_closed_at is None
+    is_out, is_open = promise.message.is_out, view.tournament.check_in_closed_at is None
     if not is_out and (not is_open or all(one.person.person_id != person.person_id for one in view.members)):
         return None
     return lambda translator: cards.bar_letter(view, person, translator, is_out=is_out, is_open=is_open)
@@ -427,22 +427,22 @@ def _member_barred(tx: Query, promise: Promise[MemberBarred]) -> Composed | None
 
 def _member_dropped(tx: Query, promise: Promise[MemberDropped]) -> Composed | None:
     """Nothing for who plays for the team again."""
-    view, person_id = _view(tx, promise), promise.saying.person
+    view, person_id = _view(tx, promise), promise.message.person
     if view is None or any(one.person.person_id == person_id for one in view.members):
         return None
-    by = people_store.load(tx, promise.saying.by) if promise.saying.by is not None else None
+    by = people_store.load(tx, promise.message.by) if promise.message.by is not None else None
     return lambda translator: cards.drop_letter(view, by, translator)
 
 
 def _teams_unfit(tx: Query, promise: Promise[TeamsUnfit]) -> Composed | None:
     """Nothing of teams that fit by now or have left, and nothing once registration is over."""
-    found = (entering_store.load(tx, one) for one in promise.saying.entrants)
+    found = (entering_store.load(tx, one) for one in promise.message.entrants)
     views = [view for one in found if one is not None and (view := _still_unfit(tx, one, promise.promised_at))]
     return (lambda translator: cards.in_channel(views, translator)) if views else None
 
 
 def _team_unfit(tx: Query, promise: Promise[TeamUnfit]) -> Composed | None:
-    entrant = entering_store.load(tx, promise.saying.entrant_id)
+    entrant = entering_store.load(tx, promise.message.entrant_id)
     view = None if entrant is None else _still_unfit(tx, entrant, promise.promised_at)
     return None if view is None else lambda translator: cards.unfit_letter(view, translator)
 
@@ -465,28 +465,28 @@ def _unfit_at_close(tx: Query, promise: Promise[TeamUnfitAtClose]) -> Composed |
 
 
 def _captain_changed(tx: Query, promise: Promise[CaptainChanged]) -> Composed | None:
-    view, before = _view(tx, promise), people_store.load(tx, promise.saying.before)
+    view, before = _view(tx, promise), people_store.load(tx, promise.message.before)
     if view is None or before is None or view.entrant.withdrawn_at is not None:
         return None
-    of_close, by_bar = promise.saying.at_close, promise.saying.by_bar
+    of_close, by_bar = promise.message.at_close, promise.message.by_bar
     return lambda translator: cards.captain_replaced(view, before, translator, of_close=of_close, by_bar=by_bar)
 
 
 def _lead_vacant(tx: Query, promise: Promise[LeadVacant]) -> Composed | None:
     """Nothing once somebody else leads the team."""
     view = _playing(tx, promise)
-    if view is None or view.captain.person_id != promise.saying.person:
+    if view is None or view.captain.person_id != promise.message.person:
         return None
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
     return lambda translator: cards.lead_vacant(view, translator, for_staff=for_staff)
 
 
 def _sits_out(tx: Query, promise: Promise[MemberSitsOut]) -> Composed | None:
-    view, person = _playing(tx, promise), people_store.load(tx, promise.saying.person)
+    view, person = _playing(tx, promise), people_store.load(tx, promise.message.person)
     if view is None or person is None:
         return None
     for_member = person.discord_id is not None and promise.target == ToMember(person.discord_id)
-    is_back = promise.saying.is_back
+    is_back = promise.message.is_back
     return lambda translator: cards.sits_out(view, person, translator, for_member=for_member, is_back=is_back)
 
 
@@ -507,7 +507,7 @@ def _open(tx: Query, promise: Promise[OfEntrant]) -> TeamView | None:
 
 
 def _view(tx: Query, promise: Promise[OfEntrant]) -> TeamView | None:
-    entrant = entering_store.load(tx, promise.saying.entrant_id)
+    entrant = entering_store.load(tx, promise.message.entrant_id)
     tournament = None if entrant is None else tournaments_store.load(tx, entrant.tournament_id)
     if entrant is None or tournament is None:
         return None
@@ -515,10 +515,10 @@ def _view(tx: Query, promise: Promise[OfEntrant]) -> TeamView | None:
 
 
 def _opening(tx: Query, promise: Promise[LineUpsOpen]) -> Composed | None:
-    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
+    view = match_view(tx, promise.message.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
-    return lambda translator: stay_on_cards.opening(view, promise.saying.sides, translator)
+    return lambda translator: stay_on_cards.opening(view, promise.message.sides, translator)
 
 
 NOTICES: Final = dict(

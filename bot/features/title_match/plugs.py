@@ -178,14 +178,14 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
 
 
 def _holder_card(tx: Query, promise: Promise[ColoursAsked]) -> Composed | None:
-    view = holder_view(tx, promise.saying.tournament_id)
+    view = holder_view(tx, promise.message.tournament_id)
     if view is None or view.tournament.cancelled_at is not None:
         return None
     return lambda translator: cards.holder_card(view, translator)
 
 
 def _not_given(tx: Query, promise: Promise[TitleNotGiven]) -> Composed | None:
-    person, event = people_store.load(tx, promise.saying.person), promise.saying.event
+    person, event = people_store.load(tx, promise.message.person), promise.message.event
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
     return (
         None if person is None else lambda translator: cards.not_given(person, event, translator, for_staff=for_staff)
@@ -193,7 +193,7 @@ def _not_given(tx: Query, promise: Promise[TitleNotGiven]) -> Composed | None:
 
 
 def _goes_on(tx: Query, promise: Promise[PlayGoesOn]) -> Composed | None:
-    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
+    view = match_view(tx, promise.message.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
     return lambda translator: cards.goes_on(view, translator)

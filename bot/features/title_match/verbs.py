@@ -328,7 +328,7 @@ def end_pause(tx: Tx, contest_id: ContestId) -> None:
         # Annulled since and called again, or suspended: nothing goes on by itself.
         return
     goes_on = PlayGoesOn(contest_id, known.stops)
-    if goes_on not in [one.saying for one in outbox.all_promises(tx, PlayGoesOn, contest_id)]:
+    if goes_on not in [one.message for one in outbox.all_promises(tx, PlayGoesOn, contest_id)]:
         tell_match(tx, match_context.tournament, goes_on)
 
 

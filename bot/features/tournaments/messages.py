@@ -66,37 +66,37 @@ def _of_tournament(layout: Callable[[TournamentView, Translator], Card]) -> Noti
     """A notice that needs nothing but the tournament as everybody sees it."""
 
     def notice(tx: Query, promise: Promise[OfTournament]) -> Composed | None:
-        view = tournament_view(tx, promise.saying.tournament_id)
+        view = tournament_view(tx, promise.message.tournament_id)
         return None if view is None else lambda translator: layout(view, translator)
 
     return notice
 
 
 def _change(tx: Query, promise: Promise[TournamentChanged]) -> Composed | None:
-    view = tournament_view(tx, promise.saying.tournament_id)
+    view = tournament_view(tx, promise.message.tournament_id)
     if view is None:
         return None
-    listed, moved = _still_listed(tx, promise), promise.saying.moved
+    listed, moved = _still_listed(tx, promise), promise.message.moved
     return lambda translator: cards.tournament_changed(view, listed, translator, moved=moved)
 
 
 def _start_change(tx: Query, promise: Promise[StartChangeAsked]) -> Composed | None:
-    view = verbs.open_view(tx, promise.saying.tournament_id)
-    if view is None or view.change.start_at != promise.saying.start_at:
+    view = verbs.open_view(tx, promise.message.tournament_id)
+    if view is None or view.change.start_at != promise.message.start_at:
         return None
     listed = _still_listed(tx, promise)
     return lambda translator: draft_cards.request(view, listed, translator)
 
 
 def _start_stays(tx: Query, promise: Promise[StartStays]) -> Composed | None:
-    view, by = tournament_view(tx, promise.saying.tournament_id), people_store.load(tx, promise.saying.by)
+    view, by = tournament_view(tx, promise.message.tournament_id), people_store.load(tx, promise.message.by)
     if view is None or by is None:
         return None
     return lambda translator: draft_cards.stay_notice(view.tournament, by, translator)
 
 
 def _cancellation(tx: Query, promise: Promise[TournamentCancelled]) -> Composed | None:
-    view = tournament_view(tx, promise.saying.tournament_id)
+    view = tournament_view(tx, promise.message.tournament_id)
     if view is None:
         return None
     listed = _still_listed(tx, promise)
@@ -107,14 +107,14 @@ def _still_listed(
     tx: Query, promise: Promise[TournamentChanged | TournamentCancelled | StartChangeAsked]
 ) -> Sequence[Listed]:
     """Those of the named who are still on the list."""
-    named = set(promise.saying.entrants)
-    everyone = entering_store.of_tournament(tx, promise.saying.tournament_id)
+    named = set(promise.message.entrants)
+    everyone = entering_store.of_tournament(tx, promise.message.tournament_id)
     return listed_people(tx, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
 
 
 def _commitment(tx: Query, promise: Promise[CommitmentRecorded]) -> Composed | None:
     """Nothing where the server keeps no record of its own: there it stands behind **Verify**."""
-    tournament = store.load(tx, promise.saying.tournament_id)
+    tournament = store.load(tx, promise.message.tournament_id)
     community = server_store.load(tx, promise.guild_id)
     if tournament is None or community is None or community.channel(Place.RECORD) is None:
         return None
@@ -122,17 +122,17 @@ def _commitment(tx: Query, promise: Promise[CommitmentRecorded]) -> Composed | N
 
 
 def _rulebook_approved(tx: Query, promise: Promise[RulebookApproved]) -> Composed | None:
-    view = official_verbs.approval_view(tx, promise.guild_id, promise.saying.settings_print)
+    view = official_verbs.approval_view(tx, promise.guild_id, promise.message.settings_print)
     return None if view is None else lambda translator: rulebook_cards.approval(view, translator)
 
 
 def _rulebook_waits(tx: Query, promise: Promise[RulebookWaits]) -> Composed | None:
-    view = official_verbs.view(tx, promise.guild_id, promise.saying.name)
+    view = official_verbs.view(tx, promise.guild_id, promise.message.name)
     return None if view is None else lambda translator: rulebook_cards.waiting(view, translator)
 
 
 def _round_robin_offered(tx: Query, promise: Promise[RoundRobinOffered]) -> Composed | None:
-    view = tournament_view(tx, promise.saying.tournament_id)
+    view = tournament_view(tx, promise.message.tournament_id)
     if view is None or view.tournament.check_in_closed_at is not None:
         return None
     if with_few_players(view.tournament.rulebook) is None or view.tournament.cancelled_at is not None:
@@ -141,7 +141,7 @@ def _round_robin_offered(tx: Query, promise: Promise[RoundRobinOffered]) -> Comp
 
 
 def _round_robin_taken(tx: Query, promise: Promise[RoundRobinTaken]) -> Composed | None:
-    view = tournament_view(tx, promise.saying.tournament_id)
+    view = tournament_view(tx, promise.message.tournament_id)
     return None if view is None else lambda translator: draft_cards.change_of_format(view.tournament, translator)
 
 
@@ -152,27 +152,27 @@ def proposal_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, Guil
 
 
 def _event_proposed(tx: Query, promise: Promise[EventProposed]) -> Composed | None:
-    found = proposal_panel(tx, promise.saying.proposal_id, promise.promised_at)
+    found = proposal_panel(tx, promise.message.proposal_id, promise.promised_at)
     return found[0] if found else None
 
 
 def _proposal_waits(tx: Query, promise: Promise[ProposalWaits]) -> Composed | None:
     """The same card by letter, as long as nobody has decided."""
-    view = proposal_verbs.view(tx, promise.saying.proposal_id)
+    view = proposal_verbs.view(tx, promise.message.proposal_id)
     if view is None or view.proposal.approved is not None:
         return None
     return lambda translator: draft_cards.card(view, translator)
 
 
 def _draft_waits(tx: Query, promise: Promise[DraftWaits]) -> Composed | None:
-    draft = draft_store.load_draft(tx, promise.saying.draft_id)
+    draft = draft_store.load_draft(tx, promise.message.draft_id)
     if draft is None:
         return None
     return lambda translator: cards.draft_letter(draft, translator)
 
 
 def _event_decided(tx: Query, promise: Promise[EventDecided]) -> Composed | None:
-    view = proposal_verbs.view(tx, promise.saying.proposal_id)
+    view = proposal_verbs.view(tx, promise.message.proposal_id)
     if view is None or view.proposal.approved is None:
         return None
     return lambda translator: draft_cards.decision(view, translator)
@@ -182,9 +182,9 @@ def _of_draft(layout: Callable[[EventRulesView, Translator], Card], *, waits: bo
     """A notice about a draft that still waits, or that was decided; of one that was replaced nothing is said."""
 
     def notice(tx: Query, promise: Promise[RulesDrafted | RulesDecided]) -> Composed | None:
-        number = promise.saying.number
+        number = promise.message.number
         try:
-            view = proposal_verbs.rules_view(tx, promise.guild_id, promise.saying.tournament_id, number)
+            view = proposal_verbs.rules_view(tx, promise.guild_id, promise.message.tournament_id, number)
         except NotFound:
             return None
         return (lambda translator: layout(view, translator)) if view.rules.waits is waits else None
@@ -227,12 +227,12 @@ def call_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId]
 
 def _notice_of_call(tx: Query, promise: Promise[StaffCalled]) -> Composed | None:
     """Nothing where all of it was settled before it could be said."""
-    view = summons_verbs.call_view(tx, promise.saying.call_id)
+    view = summons_verbs.call_view(tx, promise.message.call_id)
     return None if view is None or view.is_settled else lambda translator: draft_cards.call(view, translator)
 
 
 def _notice_of_letter(tx: Query, promise: Promise[StaffWritten]) -> Composed | None:
-    view = summons_verbs.call_view(tx, promise.saying.call_id)
+    view = summons_verbs.call_view(tx, promise.message.call_id)
     return None if view is None or view.is_settled else lambda translator: draft_cards.letter(view, translator)
 
 

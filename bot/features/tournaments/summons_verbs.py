@@ -159,12 +159,12 @@ def note_answer(tx: ActorTx, outbox_id: OutboxId, custom_id: str) -> None:
     What a player presses answers nothing: where there is no committee the call stands among the matches.
     """
     promised = outbox.load(tx, outbox_id)
-    if promised is None or not isinstance(promised.saying, StaffCalled | StaffWritten):
+    if promised is None or not isinstance(promised.message, StaffCalled | StaffWritten):
         return
-    said = saying_of(tx, promised.saying.call_id)
-    if said is None or not _answers_for(tx, said.saying.tournament_id):
+    said = saying_of(tx, promised.message.call_id)
+    if said is None or not _answers_for(tx, said.message.tournament_id):
         return
-    for ref in said.saying.matters:
+    for ref in said.message.matters:
         one = summons_store.load(tx, ref)
         if one is None or custom_id != ref.custom_id or not summons_store.note_heeded(tx, ref, tx.now):
             continue
@@ -261,7 +261,7 @@ class Found:
 
 def to_look_for(tx: Query, promised: Promise[StaffCalled]) -> Addressed:
     """Whom Discord is asked for before the call is said."""
-    return _whom_to_ask(tx, promised.guild_id, _with_discord(tx, promised.saying.tournament_id))
+    return _whom_to_ask(tx, promised.guild_id, _with_discord(tx, promised.message.tournament_id))
 
 
 def creators_to_look_for(tx: Query, guild_id: GuildId) -> Addressed:
@@ -296,7 +296,7 @@ def note_reach(tx: Tx, promised: Promise[StaffCalled], found: Found, *, role: bo
     Where nobody else can be reached, the role is called at once; where it would be and is not reached, those who are
     named get a letter too.
     """
-    said, guild_id = promised.saying, promised.guild_id
+    said, guild_id = promised.message, promised.guild_id
     community = server_store.load(tx, guild_id)
     if community is None:
         return
@@ -445,14 +445,14 @@ def park(
     """
     if not outbox.park(tx, promise.outbox_id, refusal[:500]):
         return
-    if is_shut and promise.saying.again:
+    if is_shut and promise.message.again:
         _post_elsewhere(tx, promise)
     told = CannotWork(promise.outbox_id, promise.name, refusal[:300], _where(tx, promise))
     details = {"saying": told.saying, "refusal": told.refusal, "where": told.where}
     tx.log(promise.guild_id, "cannot_say", promise.outbox_id, details=details)
     if says(promise, StaffCalled):
-        write(tx, promise.guild_id, promise.saying)
-    if not isinstance(promise.saying, CannotWork) and not isinstance(promise.target, ToMember):
+        write(tx, promise.guild_id, promise.message)
+    if not isinstance(promise.message, CannotWork) and not isinstance(promise.target, ToMember):
         _complain(tx, promise, told, may_speak=may_speak)
 
 
@@ -482,18 +482,18 @@ def _post_elsewhere(tx: Tx, promise: Promise[Message]) -> None:
     What stands among the committee's matters stays there.
     """
     community = server_store.load(tx, promise.guild_id)
-    other = Place.MATCHES if isinstance(promise.saying, TournamentAnnounced) else Place.ANNOUNCEMENTS
+    other = Place.MATCHES if isinstance(promise.message, TournamentAnnounced) else Place.ANNOUNCEMENTS
     is_open = isinstance(promise.target, ToMatch) or promise.target in _OPEN_TO_ALL
     if community is None or not is_open or promise.target == ToPlace(other):
         return
     if community.channel(other) not in {None, _refused_channel(promise.target, community)}:
         outbox.note_moot(tx, promise.outbox_id)
-        make_promise(tx, promise.guild_id, other, promise.saying)
+        make_promise(tx, promise.guild_id, other, promise.message)
 
 
 def _where(tx: Query, promise: Promise[Message]) -> str:
     """What was refused, as the log names it: the channel, or the server's calendar."""
-    if promise.saying.IN_CALENDAR:
+    if promise.message.IN_CALENDAR:
         return promise.name
     community = server_store.load(tx, promise.guild_id)
     return str(None if community is None else _refused_channel(promise.target, community))
@@ -549,7 +549,7 @@ def call_view(tx: Query, call_id: str) -> CallView | None:
     promised = saying_of(tx, call_id)
     if promised is None:
         return None
-    said, guild_id = promised.saying, promised.guild_id
+    said, guild_id = promised.message, promised.guild_id
     found = tuple(view for ref in said.matters if (view := _matter_view(tx, ref)) is not None)
     named = staff_of(tx, said.tournament_id)
     role = role_called(tx, guild_id, said)

@@ -247,8 +247,8 @@ def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: 
     save(tx, tournament)
     server_verbs.switch_on_needed(tx, person, needed_by(rulebook))
     record(tx, tournament, "create_tournament", person)
-    for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
-        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, saying)
+    for message in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, message)
     tx.enqueue(tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
     look_for_decisions(tx, tournament.guild_id)
     return tournament

@@ -99,7 +99,7 @@ def publish(tx: Tx, vote: Vote) -> Vote:
 
 def note_shown(tx: Tx, promised: Promise[VoteOpened], delivery: Delivery) -> None:
     """The card of the vote stands, and representatives can find it."""
-    vote_id = promised.saying.vote_id
+    vote_id = promised.message.vote_id
     stand(tx, promised, delivery, vote_subject(vote_id))
     write_to_representatives(tx, vote_id)
 

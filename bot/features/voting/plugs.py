@@ -68,42 +68,42 @@ def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | 
 
 
 def _vote_opened(tx: Query, promise: Promise[VoteOpened]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     return None if view is None else lambda translator: cards.opening(view, translator)
 
 
 def _vote_letter(tx: Query, promise: Promise[VoteLetter]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
     return lambda translator: cards.letter(view, translator)
 
 
 def _vote_reminder(tx: Query, promise: Promise[VoteReminder]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None or not view.waiting:
         return None
     return lambda translator: cards.reminder(view, translator)
 
 
 def _vote_extended(tx: Query, promise: Promise[VoteExtended]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
-    slept = promise.saying.why is LongerBecause.OUTAGE
+    slept = promise.message.why is LongerBecause.OUTAGE
     return lambda translator: cards.extension(view, translator, slept=slept)
 
 
 def _candidate_stood_down(tx: Query, promise: Promise[CandidateStoodDown]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
-    person = people_store.load(tx, promise.saying.person)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
+    person = people_store.load(tx, promise.message.person)
     if view is None or person is None or view.vote.closed_at is not None:
         return None
     return lambda translator: cards.stood_down(view, person, translator)
 
 
 def _leader_elected(tx: Query, promise: Promise[LeaderElected]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     return (
         None
         if view is None or view.vote.elected is None
@@ -112,7 +112,7 @@ def _leader_elected(tx: Query, promise: Promise[LeaderElected]) -> Composed | No
 
 
 def _vote_minutes(tx: Query, promise: Promise[VoteMinutes]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is None:
         return None
     kept = promise.target == ToPlace(Place.RECORD)
@@ -122,7 +122,7 @@ def _vote_minutes(tx: Query, promise: Promise[VoteMinutes]) -> Composed | None:
 
 
 def _expulsion(tx: Query, promise: Promise[Expelled]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     subject = None if view is None else view.vote.subject
     expulsion = None if subject is None else entering_bars_store.expulsion_of_person(tx, subject)
     if view is None or expulsion is None:
@@ -132,7 +132,7 @@ def _expulsion(tx: Query, promise: Promise[Expelled]) -> Composed | None:
 
 
 def _vote_below_quorum(tx: Query, promise: Promise[VoteBelowQuorum]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
     runners = verbs.runners(tx, view.vote)
@@ -140,30 +140,30 @@ def _vote_below_quorum(tx: Query, promise: Promise[VoteBelowQuorum]) -> Composed
 
 
 def _off_committee(tx: Query, promise: Promise[OffCommittee]) -> Composed | None:
-    view = desk_verbs.view(tx, promise.saying.vote_id, promise.promised_at)
+    view = desk_verbs.view(tx, promise.message.vote_id, promise.promised_at)
     return None if view is None else lambda translator: cards.off_committee(view, translator)
 
 
 def _vote_excuse(tx: Query, promise: Promise[VoteExcuse]) -> Composed | None:
-    missed = promise.saying.missed
+    missed = promise.message.missed
     view = desk_verbs.excuse_view(tx, missed.vote_id, missed.person_id)
     return None if view is None else lambda translator: cards.excuse(view, translator)
 
 
 def _votes_missed(tx: Query, promise: Promise[VotesMissed]) -> Composed | None:
-    view = desk_verbs.removal_option(tx, promise.guild_id, promise.saying.person_id, promise.promised_at)
+    view = desk_verbs.removal_option(tx, promise.guild_id, promise.message.person_id, promise.promised_at)
     if view is None or view.open_removal or not view.attendance.may_be_removed:
         return None
     return lambda translator: cards.removal_option(view, translator)
 
 
 def _suggestion(tx: Query, promise: Promise[Suggested]) -> Composed | None:
-    view = record_verbs.view(tx, promise.guild_id, promise.saying.suggestion_id)
+    view = record_verbs.view(tx, promise.guild_id, promise.message.suggestion_id)
     return lambda translator: cards.suggestion_card(view, translator)
 
 
 def _suggestion_decided(tx: Query, promise: Promise[SuggestionDecided]) -> Composed | None:
-    view = record_verbs.view(tx, promise.guild_id, promise.saying.suggestion_id)
+    view = record_verbs.view(tx, promise.guild_id, promise.message.suggestion_id)
     if isinstance(promise.target, ToMember) and view.author.discord_id is None:
         return None
     return lambda translator: cards.decision(view, translator)

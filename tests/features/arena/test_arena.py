@@ -52,9 +52,10 @@ def test_a_big_field_is_paired_in_passes_of_one_message_each_a_second_apart(hall
     assert len(hall.open_contests(tournament)) == 40
     later(hall, seconds=1)
     told = hall.promised(ArenaPaired, tournament.tournament_id)
-    assert [(one.saying.first, one.saying.last) for one in told] == [(0, 39), (40, 41)]
+    assert [(one.message.first, one.message.last) for one in told] == [(0, 39), (40, 41)]
     pages = [
-        hall.ask(arena_reading_verbs.pairs, tournament.tournament_id, one.saying.first, one.saying.last) for one in told
+        hall.ask(arena_reading_verbs.pairs, tournament.tournament_id, one.message.first, one.message.last)
+        for one in told
     ]
     assert [len(found(page).games) for page in pages] == [40, 2]
     assert hall.ask(facts, tournament).waiting == ()

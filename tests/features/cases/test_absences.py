@@ -72,7 +72,7 @@ def test_the_close_of_check_in_opens_a_case_for_each_absentee_even_when_the_even
 
 def test_two_hundred_absentees_are_named_in_three_messages(hall: Hall) -> None:
     miss(hall, *range(100, 100 + MANY))
-    assert [len(notice.saying.cases) for notice in waiting(hall, AbsenceNotice)] == [90, 90, 20]
+    assert [len(notice.message.cases) for notice in waiting(hall, AbsenceNotice)] == [90, 90, 20]
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-B03-2")
@@ -123,8 +123,8 @@ def test_all_who_expire_together_are_told_in_one_public_message_and_one_on_the_r
     miss(hall, 2, 3, 4)
     deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + 4 * SECOND)
-    told = [promise for promise in waiting(hall, Barred) if promise.saying.bars is not None]
-    assert [len(promise.saying.bars or ()) for promise in told] == [3, 3]
+    told = [promise for promise in waiting(hall, Barred) if promise.message.bars is not None]
+    assert [len(promise.message.bars or ()) for promise in told] == [3, 3]
 
 
 def test_a_step_that_runs_twice_bars_once(hall: Hall) -> None:
@@ -142,7 +142,7 @@ def test_nobody_is_barred_while_a_justification_waits_and_reviewers_are_reminded
     justify(hall, event, 2)
     let_pass(hall, timedelta(days=100))
     shown = waiting(hall, CaseForReview)
-    assert (bars_of(hall, 2), [card.saying.reminder for card in shown]) == ([], [False, True])
+    assert (bars_of(hall, 2), [card.message.reminder for card in shown]) == ([], [False, True])
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
@@ -252,7 +252,7 @@ def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -
     due = hall.ask(kernel_time_store.deadlines_of_subject, case_subject(case_of(hall, event, 2).case_id))
     assert due[Step.BAR_ABSENTEE] == limit + timedelta(hours=5) + 3 * SECOND
     public = [promise for promise in waiting(hall, AbsenceReminder) if "member" not in repr(promise.target)]
-    assert [promise.saying.cases for promise in public] == [(case_of(hall, event, 2).case_id,)]
+    assert [promise.message.cases for promise in public] == [(case_of(hall, event, 2).case_id,)]
     let_pass(hall, timedelta(minutes=61))
     assert (len(bars_of(hall, 2)), len(bars_of(hall, 3))) == (1, 0)
 

@@ -174,7 +174,7 @@ def test_an_organiser_forbids_two_who_play_with_a_reason_before_the_last_round_i
     with pytest.raises(AlreadyDone):
         forbid(hall, tournament, 3, 2)
     (told,) = hall.promised(PairForbidden, tournament.tournament_id)
-    assert "sisters" not in write(told.saying).details.values()
+    assert "sisters" not in write(told.message).details.values()
     begin(hall, tournament, 2, 3, 4, 5)
     play_round(hall, tournament)
     play_round(hall, tournament)

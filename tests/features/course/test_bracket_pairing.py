@@ -119,7 +119,7 @@ def test_the_result_that_ends_a_round_reads_neither_the_field_nor_the_matches_of
         for one in others:
             hall.settle(one, (one.target, 0))
         rows, statements = settle_with_rows(hall, last, monkeypatch)
-        assert [one.saying.round for one in hall.promised(RoundOver, running.tournament_id)] == [1]
+        assert [one.message.round for one in hall.promised(RoundOver, running.tournament_id)] == [1]
         # The places of the bracket, what is open of the next round, and a few rows that do not grow with the field.
         assert rows <= players // 2 + 2 * (players // 4) + 10
         spent.append(statements)
@@ -135,7 +135,7 @@ def test_a_place_that_nobody_reached_has_the_whole_event_read(hall: Hall) -> Non
         hall.settle(one, (0, 0), (0, 0), ResultKind.DOUBLE_WALKOVER)
     for one in others:
         hall.settle(one, (one.target, 0))
-    assert [one.saying.round for one in hall.promised(RoundOver, running.tournament_id)] == [1]
+    assert [one.message.round for one in hall.promised(RoundOver, running.tournament_id)] == [1]
     known = hall.ask(course_facts_verbs.facts, running)
     assert [(one.round, one.position) for one in known.contests if one.is_bye or one.round == 2] == [
         (2, 1),
@@ -146,5 +146,5 @@ def test_a_place_that_nobody_reached_has_the_whole_event_read(hall: Hall) -> Non
 
 def test_the_last_result_of_a_round_is_told_with_the_round(hall: Hall) -> None:
     running = hall.play_out(hall.begin(hall.announce(rules(arbiters=False)), *range(2, 10)))
-    assert [one.saying.round for one in hall.promised(RoundOver, running.tournament_id)] == [1, 2]
+    assert [one.message.round for one in hall.promised(RoundOver, running.tournament_id)] == [1, 2]
     assert len(hall.promised(Podium, running.tournament_id)) == 1

@@ -96,7 +96,7 @@ def test_without_an_arbiter_on_duty_nothing_is_called_and_the_committee_is_asked
         hall.do(course_verbs.proceed, tournament.tournament_id)
     assert given(hall, tournament) == []
     (asked,) = hall.promised(ArbiterWanted, tournament.tournament_id)
-    assert asked.saying.situation == "nobody_on_duty"
+    assert asked.message.situation == "nobody_on_duty"
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -154,7 +154,7 @@ def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(h
     hall.settle(other, (3, 0))
     assert given(hall, tournament) == []
     asked = hall.promised(ArbiterWanted, tournament.tournament_id)
-    assert asked[-1].saying.situation == "all_conflicted"
+    assert asked[-1].message.situation == "all_conflicted"
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -164,7 +164,7 @@ def test_a_conflict_is_told_once_and_ends_when_another_arbiter_comes(hall: Hall)
     hall.act(hall.actor(2), playing_arbiters_verbs.go_on)
     for _ in range(3):
         hall.do(course_verbs.proceed, tournament.tournament_id)
-    situations = [one.saying.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
+    situations = [one.message.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
     assert situations == ["nobody_on_duty", "all_conflicted"]
     come_on_duty(hall, 20)
     assert [one.arbiter for one in given(hall, tournament)] == [hall.person(20).person_id]
@@ -220,5 +220,5 @@ def test_a_cancelled_event_keeps_no_arbiter_busy(hall: Hall) -> None:
 
 def test_a_round_that_ends_is_told_once_and_the_last_one_is_left_to_the_podium(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), *range(2, 15)))
-    told = [one.saying.round for one in hall.promised(RoundOver, tournament.tournament_id)]
+    told = [one.message.round for one in hall.promised(RoundOver, tournament.tournament_id)]
     assert told == [0, 1, 2]

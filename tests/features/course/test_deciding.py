@@ -32,7 +32,7 @@ def told(hall: Hall, tournament: Tournament, kind: type[Message], locale: str = 
 
 
 def decides(hall: Hall, tournament: Tournament) -> list[str]:
-    return [one.saying.decides for one in hall.promised(DeciderPaired, tournament.tournament_id)]
+    return [one.message.decides for one in hall.promised(DeciderPaired, tournament.tournament_id)]
 
 
 def until(hall: Hall, tournament: Tournament, stage: Stage, score: Score | None = None) -> list[Contest]:

@@ -241,7 +241,7 @@ def test_a_card_found_at_the_table_is_refused_and_nobody_is_thrown_out(hall: Hal
     (letter,) = hall.ask(outbox.all_promises, CardRefused, entry(hall, running, ANA).entrant_id)
     (public,) = hall.ask(outbox.all_promises, CardRuledOut, running.tournament_id)
     for promise in (letter, public):
-        composed = hall.ask(NOTICES[type(promise.saying)], promise)
+        composed = hall.ask(NOTICES[type(promise.message)], promise)
         assert composed is not None
         for language in LANGUAGES:
             said = "\n".join(composed(Translator(language)).paragraphs)

@@ -50,7 +50,7 @@ def due(hall: Hall, tournament: Tournament) -> list[tuple[str, float]]:
 
 def said(hall: Hall, promised: Promise[Any]) -> Card:
     """What the promise says in English."""
-    composed = hall.ask(ALL[type(promised.saying)], promised)
+    composed = hall.ask(ALL[type(promised.message)], promised)
     assert composed is not None
     return composed(Translator("en-US"))
 
@@ -74,7 +74,7 @@ def test_the_opening_calls_everybody_by_name_on_few_pages(hall: Hall, players: i
     hall.enter(tournament, *range(2, players + 2))
     take_next(hall, tournament)
     told = waiting(hall, CheckInOpened, tournament)
-    named = [entrant for one in told for entrant in one.saying.entrants or ()]
+    named = [entrant for one in told for entrant in one.message.entrants or ()]
     assert len(told) == pages
     assert named == [one.entrant_id for one in hall.ask(entering_store.of_tournament, tournament.tournament_id)]
     cards = [said(hall, one) for one in told]
@@ -217,7 +217,7 @@ def test_a_reminder_names_only_those_who_are_missing(hall: Hall) -> None:
     hall.do(entering_check_in_verbs.remind, hall.load(tournament))
     (reminder,) = waiting(hall, CheckInReminder, tournament)
     (missing,) = hall.ask(entering_check_in_verbs.missing, hall.load(tournament))
-    assert reminder.saying.entrants == (missing.entrant_id,)
+    assert reminder.message.entrants == (missing.entrant_id,)
     assert missing.person_id == hall.person(3).person_id
 
 
@@ -235,7 +235,7 @@ def test_more_names_than_a_message_holds_go_into_two_and_none_is_lost(hall: Hall
     hall.enter(tournament, *range(2, 202))
     hall.now = tournament.start_at - 15 * MINUTE
     hall.do(entering_check_in_verbs.remind, hall.load(tournament))
-    parts = [one.saying.entrants for one in waiting(hall, CheckInReminder, tournament)]
+    parts = [one.message.entrants for one in waiting(hall, CheckInReminder, tournament)]
     assert [len(part) for part in parts] == [90, 90, 20]
     assert [name for part in parts for name in part] == [
         one.entrant_id for one in hall.ask(entering_check_in_verbs.missing, hall.load(tournament))

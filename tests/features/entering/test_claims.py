@@ -87,8 +87,8 @@ def test_those_concerned_are_told_and_the_committee_has_it_in_its_channel(hall: 
     claim_id = claim(hall, hall.announce())
     decide(hall, claim_id, granted=True)
     told = hall.promised(ClaimDecided, TournamentId(claim_id))
-    assert sorted(one.saying.reader for one in told) == ["claimant", "committee", "holder"]
-    assert {one.target for one in told if one.saying.reader != "committee"} == {
+    assert sorted(one.message.reader for one in told) == ["claimant", "committee", "holder"]
+    assert {one.target for one in told if one.message.reader != "committee"} == {
         ToMember(MemberId(2)),
         ToMember(MemberId(3)),
     }
@@ -98,7 +98,7 @@ def test_the_holder_hears_nothing_of_a_claim_that_was_refused(hall: Hall) -> Non
     claim_id = claim(hall, hall.announce())
     decide(hall, claim_id, granted=False)
     told = hall.promised(ClaimDecided, TournamentId(claim_id))
-    assert sorted(one.saying.reader for one in told) == ["claimant", "committee"]
+    assert sorted(one.message.reader for one in told) == ["claimant", "committee"]
     assert hall.ask(entering_accounts_verbs.concerning, hall.person(2).person_id, hall.now) == []
     assert len(hall.ask(entering_accounts_verbs.concerning, hall.person(3).person_id, hall.now)) == 1
 

@@ -195,7 +195,7 @@ def test_whom_staff_take_out_is_written_why_before_the_first_call_and_after_it(h
         come_on_duty(hall, 20)
     for number in (2, 3):
         (letter,) = hall.promised(RemovedByStaff, entrant_of(hall, tournament, number))
-        assert (letter.saying.reason, letter.target) == ("two accounts", ToMember(MemberId(number)))
+        assert (letter.message.reason, letter.target) == ("two accounts", ToMember(MemberId(number)))
 
 
 @pytest.mark.rule("AIJE-D01-2")

@@ -308,7 +308,7 @@ def test_staff_removes_somebody_with_a_reason_that_the_person_reads(hall: Hall) 
     entry = entered(hall, tournament, 2)
     hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
     (letter,) = hall.promised(RemovedByStaff, TournamentId(entry.entrant.entrant_id))
-    assert letter.saying.reason == "two entries"
+    assert letter.message.reason == "two entries"
     assert names(hall, tournament) == ([], [])
     assert [line.why for line in hall.ask(log.of_tournament, tournament.tournament_id) if line.act == "remove"] == [
         "two entries"
@@ -322,7 +322,7 @@ def test_why_somebody_was_taken_off_the_list_of_an_official_event_everybody_read
     hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
     hall.act(hall.actor(1), entering_verbs.remove, entry.entrant.entrant_id, "two entries")
     (told,) = hall.promised(RemovalTold, TournamentId(entry.entrant.entrant_id))
-    assert (told.saying.reason, told.saying.by) == ("two entries", hall.person(1).person_id)
+    assert (told.message.reason, told.message.by) == ("two entries", hall.person(1).person_id)
 
 
 def test_why_somebody_was_taken_off_the_list_of_a_cup_stays_between_the_two(hall: Hall) -> None:

@@ -73,7 +73,7 @@ def readers(hall: Hall) -> list[MemberId]:
 
 
 def read(hall: Hall, promised: Promise[Any], locale: str = "en-US") -> Card | None:
-    composed = hall.ask(ALL[type(promised.saying)], promised)
+    composed = hall.ask(ALL[type(promised.message)], promised)
     return None if composed is None else composed(Translator(locale))
 
 
@@ -149,7 +149,7 @@ def test_nothing_is_written_to_who_has_left_or_confirmed_or_of_what_is_off(
         case "cancel":
             hall.act(hall.actor(1), course_ending_verbs.cancel, event.tournament_id, "No hall")
         case _:
-            entrant = promised.saying.entrant_id
+            entrant = promised.message.entrant_id
             hall.act(hall.actor(1), entering_verbs.remove, entrant, "A twin")
     assert read(hall, promised) is None
 

@@ -46,7 +46,7 @@ def ahead(hall: Hall, number: int) -> list[UpcomingKind]:
 def deliver(hall: Hall, kind: type[Message]) -> None:
     """Everything of that kind that waits is read by its readers now."""
     for promise in hall.ask(outbox.waiting, 100):
-        if isinstance(promise.saying, kind):
+        if isinstance(promise.message, kind):
             delivery = Delivery(promise.outbox_id, ChannelId(9), MessageId(hall.now.microsecond + 1), hall.now)
             hall.do(wiring.note_delivery, delivery)
 

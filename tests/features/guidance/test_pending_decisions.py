@@ -85,7 +85,7 @@ def test_two_decisions_of_one_evening_are_one_message(hall: Hall) -> None:
     suggest(hall, 3)
     wait(hall, days=1, hours=1)
     (only,) = hall.promised(DecisionsWait, GUILD)
-    assert len(only.saying.waiting) == 2
+    assert len(only.message.waiting) == 2
 
 
 def test_what_comes_while_another_rests_is_reminded_of_in_its_own_time(hall: Hall) -> None:
@@ -95,7 +95,7 @@ def test_what_comes_while_another_rests_is_reminded_of_in_its_own_time(hall: Hal
     suggest(hall, 3)
     wait(hall, days=1, hours=1)
     assert told(hall) == before + 1
-    assert len(hall.promised(DecisionsWait, GUILD)[-1].saying.waiting) == 1
+    assert len(hall.promised(DecisionsWait, GUILD)[-1].message.waiting) == 1
 
 
 def test_without_a_committee_who_decides_gets_a_letter(hall: Hall) -> None:
@@ -137,7 +137,7 @@ def test_what_comes_up_without_a_word_to_the_committee_is_found_while_an_event_g
     )
     wait(hall, days=2, hours=1)
     (reminder, *_) = hall.promised(DecisionsWait, GUILD)
-    assert reminder.saying.waiting == (f"name_champion.{event.tournament_id}",)
+    assert reminder.message.waiting == (f"name_champion.{event.tournament_id}",)
 
 
 def test_a_server_is_looked_at_each_day_while_an_event_is_on_and_not_once_it_is_long_over(hall: Hall) -> None:

@@ -97,7 +97,7 @@ def subject(pair: Pair) -> str:
 
 def deliver(hall: Hall, *kinds: type) -> None:
     for promise in hall.ask(outbox.waiting, 1000):
-        if isinstance(promise.saying, kinds or (MatchCalled,)):
+        if isinstance(promise.message, kinds or (MatchCalled,)):
             where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
             hall.do(wiring.note_delivery, where)
 

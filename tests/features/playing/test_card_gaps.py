@@ -58,7 +58,7 @@ def find_gone(board: Board, stood_until: datetime) -> None:
 def come_back(board: Board) -> None:
     """Discord takes the card anew."""
     for promise in board.said(MatchCalled):
-        if promise.saying.again:
+        if promise.message.again:
             message = MessageId(int(board.hall.now.timestamp()) + 1)
             board.hall.do(wiring.note_delivery, Delivery(promise.outbox_id, CARD, message, board.hall.now))
 
@@ -87,7 +87,7 @@ def test_a_gap_is_found_once_however_often_it_is_looked_for(board: Board) -> Non
     for _ in range(2):
         board.hall.do(post_again, card, board.hall.now)
     assert len(gaps(board)) == 1
-    assert len([one for one in board.said(MatchCalled) if one.saying.again]) == 1
+    assert len([one for one in board.said(MatchCalled) if one.message.again]) == 1
     assert len(board.hall.promised(CardGone, contest_subject(board.contest_id))) <= 1
 
 
@@ -154,7 +154,7 @@ def test_the_desk_reads_the_same_clock_as_the_card(board: Board) -> None:
 
 def test_a_card_that_can_be_written_nowhere_is_taken_up_again_by_say_again(board: Board) -> None:
     find_gone(board, board.hall.now)
-    again = next(one for one in board.said(MatchCalled) if one.saying.again)
+    again = next(one for one in board.said(MatchCalled) if one.message.again)
     board.hall.do(lambda tx: outbox.park(tx, again.outbox_id, "no channel"))
     board.hall.do(lambda tx: outbox.unpark(tx, GUILD))
     board.hall.now += timedelta(hours=1)

@@ -91,7 +91,7 @@ def test_an_arbiter_passes_a_question_up_and_the_chief_decides_it(board: Board) 
     hall = board.hall
     hall.act(hall.actor(ARBITER), playing_arbiters_verbs.pass_up, board.contest_id, "the stones were moved")
     (asked,) = board.said(PassedUp)
-    assert asked.saying.question == "the stones were moved"
+    assert asked.message.question == "the stones were moved"
     hall.act(hall.actor(CHIEF), playing_ruling_verbs.rule, board.contest_id, (1, 0), "as I saw it")
     assert board.view.reason == "as I saw it"
 

@@ -33,7 +33,7 @@ def arbiters(hall: Hall, tournament: Tournament) -> set[int | None]:
 
 
 def situations(hall: Hall, tournament: Tournament) -> list[str]:
-    return [one.saying.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
+    return [one.message.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
 
 
 @pytest.fixture

@@ -143,7 +143,7 @@ def test_the_clock_starts_when_the_call_was_delivered_and_never_without_it(hall:
     board.here(0, 1)
     board.report(0, (3, 0))
     board.confirm(1)
-    waiting = [one for one in hall.ask(outbox.waiting, 100) if isinstance(one.saying, MatchCalled)]
+    waiting = [one for one in hall.ask(outbox.waiting, 100) if isinstance(one.message, MatchCalled)]
     second = Board(hall, board.tournament, ContestId(waiting[0].subject))
     second.wait(minutes=30)
     assert (second.view.state.phase, second.view.match.clocks) == (MatchPhase.WAITING, ())

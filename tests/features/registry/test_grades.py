@@ -259,7 +259,7 @@ def test_who_confirms_a_grade_is_reminded_of_it_by_name_after_a_day(hall: Hall, 
         hall.now = max(hall.now, due[0].due_at)
         hall.do(wiring.take, due[0])
     reminders = hall.promised(DecisionsWait, GUILD)
-    assert [one.saying.waiting for one in reminders] == [(f"decide_grade.{view.record.grade_id}",)]
+    assert [one.message.waiting for one in reminders] == [(f"decide_grade.{view.record.grade_id}",)]
     composed = hall.ask(ALL[DecisionsWait], reminders[0])
     assert composed is not None
     for locale in LOCALES:

@@ -59,7 +59,7 @@ def holder(named: Officers, which: Office) -> str | None:
 
 
 def said(hall: Hall) -> list[Promise[Message]]:
-    return [one for one in hall.ask(outbox.waiting, 50) if isinstance(one.saying, OfficersNamed)]
+    return [one for one in hall.ask(outbox.waiting, 50) if isinstance(one.message, OfficersNamed)]
 
 
 @pytest.mark.rule("AIJE-A01-1")
@@ -128,7 +128,7 @@ def test_a_title_that_is_laid_down_ends_and_so_does_duty(hall: Hall) -> None:
     hall.do(lambda tx: people_store.go_on_duty(tx, GUILD, person_id, hall.now))
     assert hall.act(hall.actor(2), registry_officers_verbs.lay_down, "Too much to do").arbiters == ()
     assert hall.ask(people_store.on_duty, GUILD) == []
-    assert [one.saying.what for one in hall.promised(OfficeChanged, str(GUILD))] == ["laid_down"] * 2
+    assert [one.message.what for one in hall.promised(OfficeChanged, str(GUILD))] == ["laid_down"] * 2
     with refuses("error.HoldsNoTitle"):
         hall.act(hall.actor(2), registry_officers_verbs.lay_down, "Again")
 

@@ -60,7 +60,7 @@ def test_who_resigns_leaves_the_office_vacant_and_everybody_reads_why(hall: Hall
     shown = hall.act(hall.actor(LEADER), registry_officers_verbs.resign, Office.LEADER, "No time.")
     assert [seat.holder is None for seat in shown.seats] == [False, True]
     said = hall.promised(OfficeChanged, str(GUILD))
-    assert [(one.saying.what, one.saying.reason) for one in said] == [("resigned", "No time.")] * 2
+    assert [(one.message.what, one.message.reason) for one in said] == [("resigned", "No time.")] * 2
     assert Capacity.LEADER not in standings(hall, LEADER)
 
 

@@ -55,7 +55,7 @@ def following(hall: Hall) -> set[int]:
     return {
         int(one.subject.partition(".")[2])
         for one in hall.ask(outbox.waiting, 90)
-        if isinstance(one.saying, MirrorRoles)
+        if isinstance(one.message, MirrorRoles)
     }
 
 

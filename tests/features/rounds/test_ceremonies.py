@@ -125,7 +125,7 @@ def test_absence_without_good_reason_is_reprimanded_in_public_once(opening: Open
     with pytest.raises(AlreadyDone):
         opening.reprimand(ANA)
     told = opening.hall.promised(Reprimanded, opening.ceremony_id)
-    assert [one.saying.person for one in told] == [opening.person(ANA)] * 2
+    assert [one.message.person for one in told] == [opening.person(ANA)] * 2
     assert opening.view.to_reprimand == ()
 
 

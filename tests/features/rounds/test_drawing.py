@@ -210,7 +210,7 @@ def test_both_draws_stay_on_record_each_with_its_own_link(hall: Hall) -> None:
     first, second = checked.checks
     assert checked.holds
     assert second.previous == first.record.link
-    assert [one.saying.reason for one in hall.promised(Drawn, tournament.tournament_id)] == [
+    assert [one.message.reason for one in hall.promised(Drawn, tournament.tournament_id)] == [
         None,
         "a friend was forgotten",
     ]

@@ -94,7 +94,7 @@ def test_every_draw_of_the_event_can_be_run_again(hall: Hall, name: str):
 def test_each_round_of_a_swiss_is_told_once_with_its_table(hall: Hall):
     tournament = play(hall, SWISS, 6)
     told = hall.promised(RoundOver, tournament.tournament_id)
-    assert [one.saying.round for one in told] == [1, 2, 3]
+    assert [one.message.round for one in told] == [1, 2, 3]
     view = hall.ask(course_reading_verbs.round_view, tournament.tournament_id, 2)
     assert view is not None
     assert len(view.contests) == 3

@@ -190,7 +190,7 @@ def test_a_declined_seat_of_the_league_passes_on_and_the_next_is_asked(hall: Hal
     assert season.held(LEAGUE) == {season.league[0], season.league[2], season.league[3], season.open[0]}
     assert season.league[1] in season.held(CANDIDATES)
     again = hall.promised(SeatsOffered, season.round_id)[-1]
-    assert Invitation(Asked.LEAGUE, season.league[3]) in again.saying.asked
+    assert Invitation(Asked.LEAGUE, season.league[3]) in again.message.asked
 
 
 @pytest.mark.rule("AIJE-D02-1")
@@ -298,7 +298,7 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     hall.now = event.start_at - timedelta(minutes=30)
     hall.do(entering_check_in_verbs.open_check_in, hall.load(event))
     (promise,) = hall.promised(CheckInOpened, event.tournament_id)
-    said = hall.ask(ALL[type(promise.saying)], promise)
+    said = hall.ask(ALL[type(promise.message)], promise)
     assert said is not None
     card = said(Translator("en-US"))
     assert "confirmed already" in card.paragraphs[0]
@@ -371,9 +371,9 @@ def test_a_barred_first_of_the_league_is_marked_passed_over_and_gives_way_to_the
         assert first not in season.held(event)
     assert fourth in season.held(LEAGUE)
     assert season.view().answer_of(Asked.LEAGUE, first) is Answer.SHUT_OUT
-    asked = hall.promised(SeatsOffered, season.round_id)[-1].saying.asked
+    asked = hall.promised(SeatsOffered, season.round_id)[-1].message.asked
     assert first not in {one.person_id for one in asked}
-    assert {one.saying.what for one in hall.promised(SeatPassedOver, season.round_id)} == {"shut_out"}
+    assert {one.message.what for one in hall.promised(SeatPassedOver, season.round_id)} == {"shut_out"}
 
 
 @pytest.mark.rule("AIJE-D02-1")
@@ -430,6 +430,6 @@ def test_the_message_of_a_bar_says_of_the_candidates_that_the_place_stays_empty(
     for told in hall.promised(SeatPassedOver, season.round_id):
         composed = hall.ask(ALL[SeatPassedOver], told)
         assert composed is not None
-        said[told.saying.asked] = composed(Translator("en-US")).paragraphs[-1]
+        said[told.message.asked] = composed(Translator("en-US")).paragraphs[-1]
     assert "stays empty" in said[Asked.CANDIDATES]
     assert "stays empty" not in said[Asked.LEAGUE]

@@ -139,7 +139,7 @@ def lift(hall: Hall, found) -> None:
 
 def passed_over(challenge: Challenge) -> list[str]:
     told = challenge.hall.promised(SeatPassedOver, challenge.round_id)
-    return [one.saying.what for one in told if one.target == ToPlace(Place.ANNOUNCEMENTS)]
+    return [one.message.what for one in told if one.target == ToPlace(Place.ANNOUNCEMENTS)]
 
 
 @pytest.mark.rule("AIJE-D02-2", "AIJE-D03-1")
@@ -170,7 +170,7 @@ def test_a_declined_place_goes_to_the_next_of_the_candidates(challenge: Challeng
     challenge.answer(decliner, accept=False)
     assert challenge.held() == {CHAMPION, FIELD[0], FIELD[1]} - {decliner}
     (*_, offered) = challenge.hall.promised(SeatsOffered, challenge.round_id)
-    assert offered.saying.asked == (Invitation(Asked.WORLD, challenge.hall.person(FIELD[1]).person_id),)
+    assert offered.message.asked == (Invitation(Asked.WORLD, challenge.hall.person(FIELD[1]).person_id),)
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -194,7 +194,7 @@ def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hal
     person = give(hall, STRANGER)
     assert challenge.held() == {CHAMPION, STRANGER}
     (told,) = hall.promised(SeatByHand, person.person_id)
-    assert told.saying.why == "Nobody else is left."
+    assert told.message.why == "Nobody else is left."
     challenge.answer(CHAMPION, accept=False)
     assert challenge.held() == {STRANGER}
 
@@ -266,7 +266,7 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
     started = {one.person_id for one in closing.starters}
     assert started == {hall.person(one).person_id for one in (CHAMPION, FIELD[0])}
     assert closing.absent == ()
-    strangers = [promise for promise in hall.ask(outbox.waiting, 200) if isinstance(promise.saying, ShutOutAtClose)]
+    strangers = [promise for promise in hall.ask(outbox.waiting, 200) if isinstance(promise.message, ShutOutAtClose)]
     assert {one.target for one in strangers} == {ToMember(MemberId(one)) for one in (STRANGER, STRANGER + 1)}
     letter = hall.ask(ALL[ShutOutAtClose], strangers[0])
     assert letter is not None

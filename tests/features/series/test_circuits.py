@@ -133,10 +133,10 @@ def test_a_corrected_result_changes_the_standings_and_is_told(hall: Hall) -> Non
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
     (first,) = hall.promised(CircuitMoved, season.key)
-    assert not first.saying.corrected
+    assert not first.message.corrected
     season.correct(event, ANA, BIA)
     assert season.told()[0] == (1, "P3", 10)
-    assert hall.promised(CircuitMoved, season.key)[-1].saying.corrected
+    assert hall.promised(CircuitMoved, season.key)[-1].message.corrected
 
 
 def test_an_event_that_is_taken_out_or_called_off_gives_nothing(hall: Hall) -> None:
@@ -221,7 +221,7 @@ def test_the_first_are_asked_and_a_refusal_asks_the_next(hall: Hall) -> None:
     season.answer(CAIO, accept=True)
     assert len(hall.promised(FinalOffered, season.key)) == 2
     (filled,) = hall.promised(FinalFilled, season.key)
-    assert filled.saying.players == 2
+    assert filled.message.players == 2
     with pytest.raises(NotYours):
         season.answer(EVA, accept=True)
 
@@ -265,7 +265,7 @@ def test_a_correction_takes_no_seat_and_tells_organisers_whom_it_put_in(hall: Ha
     assert season.told()[1][1] == "P4"
     assert [name for name, _ in season.asked()] == ["P2", "P3"]
     (told,) = hall.promised(FinalOverlooked, season.key)
-    assert told.saying.people == (hall.person(CAIO).person_id,)
+    assert told.message.people == (hall.person(CAIO).person_id,)
     hall.act(hall.actor(1), series_finals_verbs.ask_overlooked, season.key)
     assert season.asked() == [("P2", None), ("P4", None), ("P3", Answer.ACCEPTED)]
     with pytest.raises(AlreadyDone):

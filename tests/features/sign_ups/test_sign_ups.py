@@ -122,7 +122,7 @@ def test_all_who_can_be_are_entered_and_whoever_cannot_is_told_with_the_line(hal
     assert (done.entered, done.waiting) == (3, 0)
     assert names(hall, event) == (["Ana", "P2", "New"], [])
     (told,) = hall.promised(EnteredFromList, event.tournament_id)
-    assert len(told.saying.entrants) == 2
+    assert len(told.message.entrants) == 2
 
 
 def test_an_erasure_brings_nobody_past_a_bar_by_a_list(hall: Hall) -> None:

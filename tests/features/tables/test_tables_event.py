@@ -60,7 +60,7 @@ def test_an_event_is_played_to_its_podium(hall: Hall, players: int):
 def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
     edge.play_out()
     told = edge.hall.promised(RoundOver, edge.tournament.tournament_id)
-    rounds = [one.saying.round for one in told if one.saying.of == "table"]
+    rounds = [one.message.round for one in told if one.message.of == "table"]
     last = max(one.round for one in edge.contests() if one.stage is Stage.FINAL)
     assert rounds == list(range(1, last))
     for promise in told:
@@ -96,7 +96,7 @@ def test_an_extra_game_marks_all_who_get_through(hall: Hall):
     (final,) = [one for one in edge.open() if one.stage is Stage.FINAL]
     assert set(final.sides) >= {game.sides[0], game.sides[2]}
     assert edge.play_out().ended_at is not None
-    said = [one.saying.of for one in edge.hall.promised(RoundOver, edge.tournament.tournament_id)]
+    said = [one.message.of for one in edge.hall.promised(RoundOver, edge.tournament.tournament_id)]
     assert said.count("extra") == 1
 
 

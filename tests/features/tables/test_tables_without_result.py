@@ -59,7 +59,7 @@ def is_open(edge: Edge, table: Contest) -> bool:
 
 
 def said(edge: Edge, promised: Promise[Message], locale: str) -> str:
-    composed = found(edge.hall.ask(ALL[type(promised.saying)], promised))
+    composed = found(edge.hall.ask(ALL[type(promised.message)], promised))
     return "\n".join(composed(Translator(locale)).paragraphs)
 
 
@@ -116,7 +116,7 @@ def test_who_stays_away_from_a_final_keeps_nobody_there_and_has_no_part_in_the_l
     result = edge.result(final)
     assert result.absent == (1,)
     assert result.paired_as_winner in {0, 2}
-    (told,) = [one for one in hall.promised(LotDrawn, edge.tournament.tournament_id) if one.saying.contest]
+    (told,) = [one for one in hall.promised(LotDrawn, edge.tournament.tournament_id) if one.message.contest]
     for locale in LOCALES:
         text = said(edge, told, locale)
         assert "{" not in text

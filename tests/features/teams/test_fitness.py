@@ -95,7 +95,7 @@ def promised(hall: Hall, kind: type[Message], subject: object) -> list[Promise[M
 
 
 def card(hall: Hall, promise: Promise[Message], language: str = "en-US") -> Card | None:
-    composed = hall.ask(NOTICES[type(promise.saying)], promise)
+    composed = hall.ask(NOTICES[type(promise.message)], promise)
     return None if composed is None else composed(Translator(language))
 
 

@@ -88,11 +88,11 @@ def test_everybody_asked_reads_it_in_the_channel_in_a_letter_and_under_me(hall: 
     (post,) = hall.promised(TeamInvites, azul.entrant.entrant_id)
     (letter,) = hall.promised(TeamInvitation, azul.entrant.entrant_id)
     for promise in (post, letter):
-        assert found(hall.ask(NOTICES[type(promise.saying)], promise))(Translator("pt-BR")).paragraphs
+        assert found(hall.ask(NOTICES[type(promise.message)], promise))(Translator("pt-BR")).paragraphs
     duties = hall.ask_as(hall.actor(20), guidance_verbs.duties).duties
     assert {Task.ANSWER_TEAM, Task.REGISTER} <= {one.duty for one in duties}
     yes(hall, 20, azul)
-    assert hall.ask(NOTICES[type(post.saying)], post) is None
+    assert hall.ask(NOTICES[type(post.message)], post) is None
 
 
 def test_a_yes_counts_once_however_often_it_is_pressed(hall: Hall, cup: Tournament) -> None:
@@ -199,7 +199,7 @@ def test_a_team_that_waits_for_an_answer_at_the_close_is_taken_off_without_a_cas
     assert found(hall.ask(entering_store.load, azul.entrant.entrant_id)).withdrawn_at is not None
     assert not hall.ask(cases_store.open_of_tournament, cup.tournament_id)
     (letter,) = hall.ask(outbox.all_promises, TeamTakenOff, azul.entrant.entrant_id)
-    assert found(hall.ask(NOTICES[type(letter.saying)], letter))(Translator("it")).paragraphs
+    assert found(hall.ask(NOTICES[type(letter.message)], letter))(Translator("it")).paragraphs
 
 
 def test_a_whole_team_plays_without_who_has_not_answered(hall: Hall) -> None:

@@ -51,7 +51,7 @@ def test_an_order_is_a_secret_until_both_captains_have_named_theirs(challenge: C
     challenge.order(1)
     assert challenge.at_board == [challenge.members(0)[3], challenge.members(1)[0]]
     (promised,) = challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)
-    assert promised.saying.sides == ()
+    assert promised.message.sides == ()
     with refuses("error.LineUpIsClosed"):
         challenge.order(0)
 
@@ -86,7 +86,7 @@ def test_after_the_limit_the_registered_order_holds_and_both_are_told(challenge:
     registered = found(challenge.view.state).orders[0]
     assert challenge.names([registered]) == challenge.members(0)[:3]
     (promised,) = challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)
-    assert promised.saying.sides == (0,)
+    assert promised.message.sides == (0,)
     challenge.hall.do(teams_boards_verbs.close, challenge.contest.contest_id)
     assert len(challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)) == 1
 

@@ -84,7 +84,7 @@ def test_all_boards_drawn_leave_it_to_a_lot_that_anybody_can_run_again(hall: Hal
     assert [one.purpose for one in drawn] == [DrawPurpose.FIELD, DrawPurpose.LOT]
     assert chosen == first.sides.index(drawn[1].record.stream().shuffle(sorted(first.sides))[0])
     (told,) = hall.promised(LotDrawn, cup.tournament_id)
-    assert told.saying.chosen == first.sides[chosen or 0]
+    assert told.message.chosen == first.sides[chosen or 0]
     assert all(
         check.same_bracket and not check.problems for check in hall.ask(rounds_drawing_verbs.verification, cup).checks
     )

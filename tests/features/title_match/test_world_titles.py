@@ -70,7 +70,7 @@ def titled(hall: Hall) -> list[tuple[str, str]]:
 
 
 def told(hall: Hall, kind: type[Message], subject: str) -> list[tuple[object, dict[str, str]]]:
-    return [(promise.target, write(promise.saying).details) for promise in hall.promised(kind, subject)]
+    return [(promise.target, write(promise.message).details) for promise in hall.promised(kind, subject)]
 
 
 @pytest.mark.rule("AIJE-D03-1")

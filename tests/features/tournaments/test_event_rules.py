@@ -106,6 +106,6 @@ def test_the_chief_sees_every_round_of_a_swiss_with_its_reasons_once_it_is_paire
     swiss = hall.begin(swiss, 2, 3, 4, 5)
     for contest in hall.open_contests(swiss):
         hall.settle(contest, (1, 0))
-    told = [one.saying.round for one in hall.promised(RoundPaired, swiss.tournament_id)]
+    told = [one.message.round for one in hall.promised(RoundPaired, swiss.tournament_id)]
     assert told == [1, 2]
     assert hall.promised(RoundPaired, hall.begin(hall.announce(), 12, 13, 14).tournament_id) == []

@@ -103,8 +103,8 @@ def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> 
     edit(hall, tournament, name="Another")
     edit(hall, tournament, start=tournament.start_at + DAY)
     renamed, *moved = hall.promised(TournamentChanged, tournament.tournament_id)
-    assert (renamed.saying.moved, renamed.saying.entrants) == (False, ())
-    assert [len(one.saying.entrants) for one in moved] == [90, 10]
+    assert (renamed.message.moved, renamed.message.entrants) == (False, ())
+    assert [len(one.message.entrants) for one in moved] == [90, 10]
 
 
 def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
