@@ -38,7 +38,7 @@ from cogs.commands import (
     person_meant,
     suggests,
 )
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press, with_pages
 from cogs.subjects import CLAIM, NAME_CLAIM, OTHER_WORDS, PERSON, SAME_PERSON, Audience, Text, pair
 
@@ -49,92 +49,94 @@ LINK_REASON = Text("reason", "links.form_why", "links.form_why_how", long=True, 
 
 
 @finds(Audience.EVERYBODY)
-async def unlinked_names(press: Request, typed: str) -> Pairs:
+async def unlinked_names(request: Request, typed: str) -> Pairs:
     """People who are known by name alone, by a part of it."""
-    found = await press.look(people_verbs.unlinked_like, typed, MOST_SUGGESTIONS)
-    return [(known_person(one, press.translator), one.person.person_id) for one in found]
+    found = await request.look(people_verbs.unlinked_like, typed, MOST_SUGGESTIONS)
+    return [(known_person(one, request.translator), one.person.person_id) for one in found]
 
 
 UnlinkedName = Annotated[PersonId, Option(person_meant, unlinked_names)]
 
 
 @command("link", Act.LINK_DISCORD)
-async def link(press: Request, person: UnlinkedName, member: Member) -> Card:
+async def link(request: Request, person: UnlinkedName, member: Member) -> Card:
     """Shows what linking the two would do, with the press that does it."""
-    return cases_links_cards.preview(await press.do(cases_links_verbs.consider, person, member), press.translator)
+    return cases_links_cards.preview(await request.do(cases_links_verbs.consider, person, member), request.translator)
 
 
 @on_press("link-who", PERSON, Act.LINK_DISCORD)
-async def ask_member(press: Request, person_id: PersonId) -> Card:
+async def ask_member(request: Request, person_id: PersonId) -> Card:
     """Asks which member somebody known by name is."""
-    return cases_links_cards.asked_member(await press.ask(cases_links_verbs.find_unlinked, person_id), press.translator)
+    return cases_links_cards.asked_member(
+        await request.ask(cases_links_verbs.find_unlinked, person_id), request.translator
+    )
 
 
 @on_press("link-member", PERSON, Act.LINK_DISCORD)
-async def show_plan(press: Request, person_id: PersonId) -> Card | None:
+async def show_plan(request: Request, person_id: PersonId) -> Card | None:
     """Shows what linking the chosen member would do."""
-    for member in press.members().items():
-        return await link(press, person_id, KnownMember(*member))
-    return await ask_member(press, person_id)
+    for member in request.members().items():
+        return await link(request, person_id, KnownMember(*member))
+    return await ask_member(request, person_id)
 
 
 @on_press("link-sure", pair(PERSON, PERSON), Act.LINK_DISCORD)
-async def ask_why(press: Request, person_id: PersonId, member: PersonId) -> None:
+async def ask_why(request: Request, person_id: PersonId, member: PersonId) -> None:
     """Asks how staff knows that the two are one."""
-    await press.do(cases_links_verbs.consider, person_id, member)
-    await press.open_form(f"linked:{person_id}.{member}", "links.form_title", LINK_REASON)
+    await request.do(cases_links_verbs.consider, person_id, member)
+    await request.open_form(f"linked:{person_id}.{member}", "links.form_title", LINK_REASON)
 
 
 @on_press("linked", pair(PERSON, PERSON), Act.LINK_DISCORD)
-async def submit(press: Request, person_id: PersonId, member: PersonId) -> Card:
+async def submit(request: Request, person_id: PersonId, member: PersonId) -> Card:
     """Links the two for the reason that was typed."""
-    done = await press.do(cases_links_verbs.link, person_id, member, press.text("reason"))
-    return cases_links_cards.receipt(done, press.translator)
+    done = await request.do(cases_links_verbs.link, person_id, member, request.text("reason"))
+    return cases_links_cards.receipt(done, request.translator)
 
 
 @command("claim", Audience.EVERYBODY)
 @on_press("name-mine", PERSON, Audience.EVERYBODY)
-async def claim(press: Request, name: UnlinkedName) -> Card:
+async def claim(request: Request, name: UnlinkedName) -> Card:
     """Says that the presser is somebody known by name."""
-    return cases_links_cards.claim_receipt(await press.do(cases_links_verbs.claim, name), press.translator)
+    return cases_links_cards.claim_receipt(await request.do(cases_links_verbs.claim, name), request.translator)
 
 
 @on_press("name-card", NAME_CLAIM, Act.LINK_DISCORD)
-async def show_claim(press: Request, claim_id: str) -> Card:
+async def show_claim(request: Request, claim_id: str) -> Card:
     """Shows who says to be whom, to those who may decide it."""
-    return cases_links_cards.claim(await press.ask(cases_links_verbs.decidable, claim_id), press.translator)
+    return cases_links_cards.claim(await request.ask(cases_links_verbs.decidable, claim_id), request.translator)
 
 
 @on_press("name-grant", NAME_CLAIM, Act.LINK_DISCORD)
-async def ask_grant(press: Request, claim_id: str) -> None:
+async def ask_grant(request: Request, claim_id: str) -> None:
     """Asks how staff knows that it is so."""
-    await press.ask(cases_links_verbs.decidable, claim_id)
-    await press.open_form(f"name-granted:{claim_id}", "links.form_title", LINK_REASON)
+    await request.ask(cases_links_verbs.decidable, claim_id)
+    await request.open_form(f"name-granted:{claim_id}", "links.form_title", LINK_REASON)
 
 
 @on_press("name-refuse", NAME_CLAIM, Act.LINK_DISCORD)
-async def ask_refusal(press: Request, claim_id: str) -> None:
+async def ask_refusal(request: Request, claim_id: str) -> None:
     """Asks why it is not so; the claimant reads it."""
-    await press.ask(cases_links_verbs.decidable, claim_id)
+    await request.ask(cases_links_verbs.decidable, claim_id)
     why = Text("reason", "links.form_refuse_why", long=True, limit=cases_links_verbs.REASON_LIMIT)
-    await press.open_form(f"name-refused:{claim_id}", "links.form_refuse_title", why)
+    await request.open_form(f"name-refused:{claim_id}", "links.form_refuse_title", why)
 
 
 @on_press("name-granted", NAME_CLAIM, Act.LINK_DISCORD, live=claim_subject)
-async def grant_name(press: Request, claim_id: str) -> Card:
+async def grant_name(request: Request, claim_id: str) -> Card:
     """Links the claimant to the name."""
-    return await _decide_claim(press, claim_id, granted=True)
+    return await _decide_claim(request, claim_id, granted=True)
 
 
 @on_press("name-refused", NAME_CLAIM, Act.LINK_DISCORD, live=claim_subject)
-async def refuse_name(press: Request, claim_id: str) -> Card:
+async def refuse_name(request: Request, claim_id: str) -> Card:
     """Leaves the name as it is."""
-    return await _decide_claim(press, claim_id, granted=False)
+    return await _decide_claim(request, claim_id, granted=False)
 
 
-async def _decide_claim(press: Request, claim_id: str, *, granted: bool) -> Card:
-    found = await press.do(cases_links_verbs.decide, claim_id, press.text("reason"), granted=granted)
-    return cases_links_cards.claim(found, press.translator)
+async def _decide_claim(request: Request, claim_id: str, *, granted: bool) -> Card:
+    found = await request.do(cases_links_verbs.decide, claim_id, request.text("reason"), granted=granted)
+    return cases_links_cards.claim(found, request.translator)
 
 
 REASON = Text(
@@ -146,58 +148,58 @@ REASON = Text(
 
 
 @suggests(Audience.EVERYBODY)
-async def sites(press: Request) -> Pairs:
+async def sites(request: Request) -> Pairs:
     """Sites on which events of the server are played."""
-    return [(site, site) for site in await press.look(entering_eligibility_verbs.sites)]
+    return [(site, site) for site in await request.look(entering_eligibility_verbs.sites)]
 
 
 Site = Annotated[str, Option(as_typed, sites)]
 
 
 @on_press("account-name", OTHER_WORDS, Audience.EVERYBODY)
-async def ask_name(press: Request, site: str) -> None:
+async def ask_name(request: Request, site: str) -> None:
     """Asks for the account's name."""
     account = Text("account", "registration.form_account", said={"site": site}, limit=64)
-    await press.open_form(f"account-named:{site}", "claims.form_title", account)
+    await request.open_form(f"account-named:{site}", "claims.form_title", account)
 
 
 @on_press("account-named", OTHER_WORDS, Audience.EVERYBODY)
-async def take_name(press: Request, site: str) -> Card:
+async def take_name(request: Request, site: str) -> Card:
     """Notes the account that was typed."""
     return _answer(
-        await press.do(entering_eligibility_verbs.change_own, site, press.text("account")), None, press.translator
+        await request.do(entering_eligibility_verbs.change_own, site, request.text("account")), None, request.translator
     )
 
 
 @on_press("claim-grant", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
-async def grant(press: Request, claim_id: str) -> None:
+async def grant(request: Request, claim_id: str) -> None:
     """Asks whether the account is to move; a reason may be left out."""
-    await press.ask(entering_accounts_verbs.decidable, claim_id)
-    await press.open_form(f"claim-granted:{claim_id}", "claims.form_granted", replace(REASON, required=False))
+    await request.ask(entering_accounts_verbs.decidable, claim_id)
+    await request.open_form(f"claim-granted:{claim_id}", "claims.form_granted", replace(REASON, required=False))
 
 
 @on_press("claim-refuse", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
-async def refuse(press: Request, claim_id: str) -> None:
+async def refuse(request: Request, claim_id: str) -> None:
     """Asks why the account stays where it is."""
-    await press.ask(entering_accounts_verbs.decidable, claim_id)
-    await press.open_form(f"claim-refused:{claim_id}", "claims.form_refused", REASON)
+    await request.ask(entering_accounts_verbs.decidable, claim_id)
+    await request.open_form(f"claim-refused:{claim_id}", "claims.form_refused", REASON)
 
 
 @on_press("claim-granted", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, live=account_claim_subject)
-async def submit_grant(press: Request, claim_id: str) -> Card:
+async def submit_grant(request: Request, claim_id: str) -> Card:
     """Moves the account."""
-    return await _decide(press, claim_id, granted=True)
+    return await _decide(request, claim_id, granted=True)
 
 
 @on_press("claim-refused", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, live=account_claim_subject)
-async def submit_refusal(press: Request, claim_id: str) -> Card:
+async def submit_refusal(request: Request, claim_id: str) -> Card:
     """Leaves the account where it is."""
-    return await _decide(press, claim_id, granted=False)
+    return await _decide(request, claim_id, granted=False)
 
 
-async def _decide(press: Request, claim_id: str, *, granted: bool) -> Card:
-    found = await press.do(entering_accounts_verbs.decide, claim_id, press.text("reason"), granted=granted)
-    return entering_cards.decision(found, press.translator)
+async def _decide(request: Request, claim_id: str, *, granted: bool) -> Card:
+    found = await request.do(entering_accounts_verbs.decide, claim_id, request.text("reason"), granted=granted)
+    return entering_cards.decision(found, request.translator)
 
 
 def _answer(named: Account | AccountHeld, person: Person | None, translator: Translator) -> Card:
@@ -208,7 +210,7 @@ def _answer(named: Account | AccountHeld, person: Person | None, translator: Tra
 
 @command("account", Audience.EVERYBODY)
 async def account(
-    press: Request,
+    request: Request,
     name: str | None = None,
     site: Site | None = None,
     member: Member | None = None,
@@ -217,20 +219,20 @@ async def account(
     """Shows the accounts of who typed, or notes another name; staff does the same for somebody else."""
     who = one_meant(member, person) if member or person else None
     if name is None:
-        return entering_cards.accounts(await press.ask(entering_eligibility_verbs.of, who), press.translator)
-    if who is None or (member is not None and member.member_id == press.member_id):
-        return _answer(await press.do(entering_eligibility_verbs.change_own, site, name), None, press.translator)
-    other, noted = await press.do(entering_eligibility_verbs.change_other, who, site, name)
-    return _answer(noted, other, press.translator)
+        return entering_cards.accounts(await request.ask(entering_eligibility_verbs.of, who), request.translator)
+    if who is None or (member is not None and member.member_id == request.member_id):
+        return _answer(await request.do(entering_eligibility_verbs.change_own, site, name), None, request.translator)
+    other, noted = await request.do(entering_eligibility_verbs.change_other, who, site, name)
+    return _answer(noted, other, request.translator)
 
 
 # --- two people who are one -----------------------------------------------------------------------------------------
 
 
 @suggests(Audience.EVERYBODY)
-async def some_links(press: Request) -> Pairs:
+async def some_links(request: Request) -> Pairs:
     """The words that hold in the server, by either name."""
-    views = await press.look(cases_links_verbs.views)
+    views = await request.look(cases_links_verbs.views)
     return [(" = ".join(one.name for one in view.people), view.link.link_id) for view in views]
 
 
@@ -240,7 +242,7 @@ SomeLink = Annotated[str, Option(as_typed, some_links)]
 
 @command("same-person record", Act.LINK_PEOPLE)
 async def record(
-    press: Request,
+    request: Request,
     one: AccountOption,
     reason: str,
     other: AccountOption | None = None,
@@ -248,20 +250,20 @@ async def record(
 ) -> Card:
     """Records that two people are one; either may have left the server, as who evades a bar has."""
     second = one_meant(other, person)
-    link = await press.do(cases_links_verbs.record, (one, second), reason)
-    view = await press.look(cases_links_verbs.of_server, link.link_id)
-    return cases_links_cards.told_recorded(view, press.translator)
+    link = await request.do(cases_links_verbs.record, (one, second), reason)
+    view = await request.look(cases_links_verbs.of_server, link.link_id)
+    return cases_links_cards.told_recorded(view, request.translator)
 
 
 @command("same-person undo", Act.UNLINK_PEOPLE)
-async def undo(press: Request, link: SomeLink, reason: str) -> Card:
+async def undo(request: Request, link: SomeLink, reason: str) -> Card:
     """Ends it, and puts back what it took as far as possible."""
-    link_id = await press.read_subject(SAME_PERSON, link)
-    return cases_links_cards.told_undone(await press.do(cases_links_verbs.undo, link_id, reason), press.translator)
+    link_id = await request.read_subject(SAME_PERSON, link)
+    return cases_links_cards.told_undone(await request.do(cases_links_verbs.undo, link_id, reason), request.translator)
 
 
 @command("same-person list", Audience.EVERYBODY)
 @with_pages("same-persons", Audience.EVERYBODY)
-async def show_list(press: Request, page: int) -> Card:
+async def show_list(request: Request, page: int) -> Card:
     """Shows who is recorded as one person with whom."""
-    return cases_links_cards.link_list(await press.look(cases_links_verbs.views), page, press.translator)
+    return cases_links_cards.link_list(await request.look(cases_links_verbs.views), page, request.translator)

@@ -351,7 +351,7 @@ WORTH_KEEPING: Final = 30
 _SHOWN: Final = 600
 """Characters that stand in the answer itself; more of them are a file to copy from."""
 LEADS_ON: Final[dict[type[UserError], Callable[[Interaction, Any], Awaitable[Card | None]]]] = {}
-"""Refusals after which something can still be done at once, each with what makes its card (`press.leads_on`)."""
+"""Refusals after which something can still be done at once, each with what makes its card (`request.leads_on`)."""
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:

@@ -55,7 +55,7 @@ from cogs.commands import (
     taking,
 )
 from cogs.misconduct import show_file
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press, with_pages
 from cogs.subjects import (
     ANY_CASE,
@@ -86,23 +86,23 @@ JUSTIFICATION = (
 
 
 @suggests(Act.SEE_DESK)
-async def some_cases(press: Request) -> Pairs:
+async def some_cases(request: Request) -> Pairs:
     """The server's cases by person and tournament, open ones first."""
-    views = await press.ask(cases_reading_verbs.all_cases)
+    views = await request.ask(cases_reading_verbs.all_cases)
     return [(f"{view.person.name} · {view.tournament.name}", view.case.case_id) for view in views]
 
 
 @suggests(Audience.EVERYBODY)
-async def some_bars(press: Request) -> Pairs:
+async def some_bars(request: Request) -> Pairs:
     """The bars in force by person."""
-    listed = await press.look(cases_reading_verbs.bar_list, press.at)
+    listed = await request.look(cases_reading_verbs.bar_list, request.at)
     return [(f"{view.person.name} · {view.bar.since:%Y-%m-%d}", view.bar.bar_id) for view in listed.bars]
 
 
 @suggests(Act.JUDGE_FILE)
-async def some_rules(press: Request) -> Pairs:
+async def some_rules(request: Request) -> Pairs:
     """The rules that events here cite; another one is typed."""
-    return [(rule, rule) for rule in await press.look(cases_barring_verbs.rules_cited)]
+    return [(rule, rule) for rule in await request.look(cases_barring_verbs.rules_cited)]
 
 
 SomeCase = Annotated[CaseId, Option(taking(CASE), some_cases)]
@@ -111,99 +111,99 @@ BrokenRule = Annotated[str, Option(as_typed, some_rules)]
 
 
 @on_press("case", CASE, Audience.ADDRESSED)
-async def show_case(press: Request, case: CaseId) -> Card:
+async def show_case(request: Request, case: CaseId) -> Card:
     """Shows one case, open or closed, to those at the desk."""
-    return cases_cards.for_review(await press.ask(cases_reading_verbs.case_at_desk, case), press.translator)
+    return cases_cards.for_review(await request.ask(cases_reading_verbs.case_at_desk, case), request.translator)
 
 
 @on_press("justify", EVENT, Audience.ADDRESSED)
-async def justify(press: Request, tournament_id: TournamentId) -> None:
+async def justify(request: Request, tournament_id: TournamentId) -> None:
     """Asks the person who was missing for the reason."""
-    case = await press.ask(cases_justifying_verbs.case_to_justify, tournament_id)
-    await press.open_form(f"justification:{case.case_id}", "cases.form_title", *JUSTIFICATION)
+    case = await request.ask(cases_justifying_verbs.case_to_justify, tournament_id)
+    await request.open_form(f"justification:{case.case_id}", "cases.form_title", *JUSTIFICATION)
 
 
 @command("case justify", Audience.ADDRESSED)
-async def justify_for(press: Request, case: SomeCase) -> None:
+async def justify_for(request: Request, case: SomeCase) -> None:
     """Asks staff for somebody's justification, as for a person without a Discord account."""
-    found = await press.ask(cases_justifying_verbs.case_to_help, case)
-    await press.open_form(f"justification:{found.case_id}", "cases.form_title_for", *JUSTIFICATION)
+    found = await request.ask(cases_justifying_verbs.case_to_help, case)
+    await request.open_form(f"justification:{found.case_id}", "cases.form_title_for", *JUSTIFICATION)
 
 
 @on_press("justification", CASE, Audience.ADDRESSED)
-async def take_justification(press: Request, case_id: CaseId) -> Card:
+async def take_justification(request: Request, case_id: CaseId) -> Card:
     """Takes what was written."""
-    case = await press.do(cases_justifying_verbs.justify, case_id, press.text("reason"), " ".join(press.proof()))
-    view, own = await press.ask(cases_reading_verbs.justification_view, case.case_id)
-    return cases_cards.justification_receipt(view, press.translator, own=own)
+    case = await request.do(cases_justifying_verbs.justify, case_id, request.text("reason"), " ".join(request.proof()))
+    view, own = await request.ask(cases_reading_verbs.justification_view, case.case_id)
+    return cases_cards.justification_receipt(view, request.translator, own=own)
 
 
 @on_press("case-accept", CASE, Act.REVIEW_CASE, live=case_subject)
-async def accept(press: Request, case_id: CaseId) -> Card:
+async def accept(request: Request, case_id: CaseId) -> Card:
     """Accepts the justification."""
-    return await _review(press, case_id, VerdictKind.ACCEPTED)
+    return await _review(request, case_id, VerdictKind.ACCEPTED)
 
 
 @on_press("case-decline", CASE, Act.REVIEW_CASE)
-async def ask_why_declined(press: Request, case_id: CaseId) -> None:
+async def ask_why_declined(request: Request, case_id: CaseId) -> None:
     """Asks the reviewer for the reason."""
-    case = await press.ask(cases_justifying_verbs.may_review, case_id)
+    case = await request.ask(cases_justifying_verbs.may_review, case_id)
     read = "" if case.justification is None else written_moment(case.justification.submitted_at)
     reason = Text("reason", "cases.decline_reason", "cases.decline_why", long=True, limit=500)
-    await press.open_form(f"case-declined:{case.case_id}.{read}", "cases.decline_title", reason)
+    await request.open_form(f"case-declined:{case.case_id}.{read}", "cases.decline_title", reason)
 
 
 @on_press("case-declined", pair(CASE, maybe(MOMENT)), Act.REVIEW_CASE, live=case_subject)
-async def decline(press: Request, case_id: CaseId, given_at: datetime | None) -> Card:
+async def decline(request: Request, case_id: CaseId, given_at: datetime | None) -> Card:
     """Declines the justification that was read, for the reason that was written."""
-    return await _review(press, case_id, VerdictKind.DECLINED, press.text("reason"), given_at)
+    return await _review(request, case_id, VerdictKind.DECLINED, request.text("reason"), given_at)
 
 
 async def _review(
-    press: Request, case_id: CaseId, verdict: VerdictKind, reason: str | None = None, given_at: datetime | None = None
+    request: Request, case_id: CaseId, verdict: VerdictKind, reason: str | None = None, given_at: datetime | None = None
 ) -> Card:
-    await press.do(cases_justifying_verbs.review, case_id, verdict, reason, given_at)
-    return cases_cards.review_receipt(await press.ask(cases_reading_verbs.case_at_desk, case_id), press.translator)
+    await request.do(cases_justifying_verbs.review, case_id, verdict, reason, given_at)
+    return cases_cards.review_receipt(await request.ask(cases_reading_verbs.case_at_desk, case_id), request.translator)
 
 
 @command("case reopen", Act.LIFT_BAR)
-async def reopen(press: Request, case: SomeCase, reason: str) -> Card:
+async def reopen(request: Request, case: SomeCase, reason: str) -> Card:
     """Takes back what was decided in a case."""
-    opened = await press.do(cases_justifying_verbs.reopen, case, reason)
+    opened = await request.do(cases_justifying_verbs.reopen, case, reason)
     return cases_cards.reopening_receipt(
-        await press.ask(cases_reading_verbs.case_at_desk, opened.case_id), press.translator
+        await request.ask(cases_reading_verbs.case_at_desk, opened.case_id), request.translator
     )
 
 
 @on_press("case-penalty", CASE, Audience.ADDRESSED)
-async def ask_penalty(press: Request, case_id: CaseId) -> Card:
+async def ask_penalty(request: Request, case_id: CaseId) -> Card:
     """Asks which penalty the committee is to vote on; only who may open such a vote gets so far."""
-    return cases_cards.penalties(case_id, await press.ask(cases_verbs.options, case_id), press.translator)
+    return cases_cards.penalties(case_id, await request.ask(cases_verbs.options, case_id), request.translator)
 
 
 @on_press("case-penalty-kind", CASE, Audience.ADDRESSED)
-async def describe_penalty(press: Request, case_id: CaseId) -> None:
+async def describe_penalty(request: Request, case_id: CaseId) -> None:
     """Asks for the question, and for the length of a bar for a time."""
-    penalty = await press.read_choice(one_of(AbsencePenalty))
+    penalty = await request.read_choice(one_of(AbsencePenalty))
     asked = [Text("question", "cases.penalty_question", long=True, limit=voting_verbs.QUESTION_LIMIT)]
     if penalty is AbsencePenalty.BAR_FOR:
         asked.append(Text("lasts", "cases.penalty_lasts", "cases.penalty_lasts_how", limit=20))
-    await press.open_form(f"case-penalty-open:{case_id}.{penalty}", f"cases.penalty_{penalty}", *asked)
+    await request.open_form(f"case-penalty-open:{case_id}.{penalty}", f"cases.penalty_{penalty}", *asked)
 
 
 @on_press("case-penalty-open", pair(CASE, one_of(AbsencePenalty)), Audience.ADDRESSED)
-async def open_penalty(press: Request, case_id: CaseId, penalty: AbsencePenalty) -> Card:
+async def open_penalty(request: Request, case_id: CaseId, penalty: AbsencePenalty) -> Card:
     """Opens the vote on the penalty."""
-    lasts = length_meant(press.text("lasts"))
-    vote = await press.do(cases_verbs.open_vote, case_id, penalty, press.text("question"), lasts)
+    lasts = length_meant(request.text("lasts"))
+    vote = await request.do(cases_verbs.open_vote, case_id, penalty, request.text("question"), lasts)
     return voting_cards.opening_receipt(
-        await press.look(voting_desk_verbs.of_server, vote.vote_id, press.at), press.translator
+        await request.look(voting_desk_verbs.of_server, vote.vote_id, request.at), request.translator
     )
 
 
 @command("bar player", Act.JUDGE_FILE)
 async def bar_player(
-    press: Request,
+    request: Request,
     reason: str,
     member: Member | None = None,
     person: KnownPerson | None = None,
@@ -212,24 +212,24 @@ async def bar_player(
     until: Moment | None = None,
 ) -> Card:
     """Disqualifies somebody, from one event or for a rule that was broken."""
-    end = last_moment_meant(press, until) if until else None
+    end = last_moment_meant(request, until) if until else None
     who = one_meant(member, person)
-    bar = await press.do(partial(cases_barring_verbs.bar_player, rule=rule, event=tournament), who, reason, end)
-    return cases_cards.told_barred(await press.look(cases_reading_verbs.bar_of, bar.bar_id), press.translator)
+    bar = await request.do(partial(cases_barring_verbs.bar_player, rule=rule, event=tournament), who, reason, end)
+    return cases_cards.told_barred(await request.look(cases_reading_verbs.bar_of, bar.bar_id), request.translator)
 
 
 @command("bar lift", Act.LIFT_BAR)
-async def lift_bar(press: Request, bar: SomeBar, reason: str) -> Card:
+async def lift_bar(request: Request, bar: SomeBar, reason: str) -> Card:
     """Lifts a bar."""
-    lifted = await press.do(cases_barring_verbs.lift_and_restore, bar, reason)
-    return cases_cards.told_lifted(await press.look(cases_reading_verbs.bar_of, lifted.bar_id), press.translator)
+    lifted = await request.do(cases_barring_verbs.lift_and_restore, bar, reason)
+    return cases_cards.told_lifted(await request.look(cases_reading_verbs.bar_of, lifted.bar_id), request.translator)
 
 
 @command("bar list", Audience.EVERYBODY)
 @with_pages("bars", Audience.EVERYBODY)
-async def list_bars(press: Request, page: int) -> Card:
+async def list_bars(request: Request, page: int) -> Card:
     """Shows who is barred."""
-    return cases_cards.bar_list(await press.look(cases_reading_verbs.bar_list, press.at), page, press.translator)
+    return cases_cards.bar_list(await request.look(cases_reading_verbs.bar_list, request.at), page, request.translator)
 
 
 # --- ratings --------------------------------------------------------------------------------------------------------
@@ -240,101 +240,101 @@ Reason = app_commands.Range[str, 1, 500]
 
 @command("rating correct", Act.AMEND_RATINGS)
 async def correct(
-    press: Request, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
+    request: Request, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:
     """Puts one rating right."""
-    made = await press.do(ratings_verbs.correct, one_meant(member, person), rating, reason)
-    return ratings_cards.receipt(made, press.translator)
+    made = await request.do(ratings_verbs.correct, one_meant(member, person), rating, reason)
+    return ratings_cards.receipt(made, request.translator)
 
 
 @command("rating enter", Act.ENTER_RATING)
 async def enter(
-    press: Request, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
+    request: Request, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:
     """Asks for the other officer's signature under a rating of somebody who has none."""
-    asked = await press.do(ratings_verbs.ask, one_meant(member, person), rating, reason)
-    return signing_cards.card(asked, press.translator)
+    asked = await request.do(ratings_verbs.ask, one_meant(member, person), rating, reason)
+    return signing_cards.card(asked, request.translator)
 
 
 @command("rating terms", Audience.EVERYBODY)
 async def terms(
-    press: Request,
+    request: Request,
     k: app_commands.Range[float, LEAST_K, MOST_K] | None = None,
     initial: app_commands.Range[float, LEAST_INITIAL, MOST_INITIAL] | None = None,
 ) -> Card:
     """Shows the numbers of the rating list, or has them changed."""
     if k is None and initial is None:
-        return registry_cards.card(await press.look(registry_grades_verbs.terms_view), press.translator)
-    changed = await press.do(registry_grades_verbs.change, k, initial)
+        return registry_cards.card(await request.look(registry_grades_verbs.terms_view), request.translator)
+    changed = await request.do(registry_grades_verbs.change, k, initial)
     if changed is None:
-        return registry_cards.receipt_of_wish(press.translator)
-    return registry_cards.card(changed, press.translator)
+        return registry_cards.receipt_of_wish(request.translator)
+    return registry_cards.card(changed, request.translator)
 
 
 @command("rating list", Act.AMEND_RATINGS)
-async def correct_list(press: Request, file: discord.Attachment, reason: Reason) -> Card:
+async def correct_list(request: Request, file: discord.Attachment, reason: Reason) -> Card:
     """Shows what a file would put right."""
-    await press.acknowledge()
-    text = plain_text(await press.fetch(FileKind.RATINGS, file))
+    await request.acknowledge()
+    text = plain_text(await request.fetch(FileKind.RATINGS, file))
     if text is None:
         raise Refused("error.RatingFileUnreadable")
     refuse_lines(text, BOUNDS[FileKind.RATINGS])
-    return ratings_cards.preview(await press.do(ratings_verbs.keep, text, reason), press.translator)
+    return ratings_cards.preview(await request.do(ratings_verbs.keep, text, reason), request.translator)
 
 
 @on_press("ratings-right", WORD, Act.AMEND_RATINGS, update=True)
-async def put_right(press: Request, seen: str) -> Card:
+async def put_right(request: Request, seen: str) -> Card:
     """Puts the ratings right as they were shown, all or none; where something has changed since, shows it anew."""
-    done = await press.do(ratings_verbs.confirm, seen)
+    done = await request.do(ratings_verbs.confirm, seen)
     if isinstance(done, SheetPreview):
-        return ratings_cards.preview(done, press.translator)
-    return ratings_cards.receipt(done, press.translator)
+        return ratings_cards.preview(done, request.translator)
+    return ratings_cards.receipt(done, request.translator)
 
 
 @command("case settings", Act.SET_UP_HEARINGS)
-async def show_hearings(press: Request) -> Card:
+async def show_hearings(request: Request) -> Card:
     """Shows the channel, the times and the commands of cases."""
-    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.translator)
+    return cases_misconduct_cards.panel(await request.ask(cases_committee_verbs.examine), request.translator)
 
 
 # --- how cases are heard --------------------------------------------------------------------------------------------
 
 
 @on_press("hearings-channel", NOTHING, Act.SET_UP_HEARINGS, update=True)
-async def move_channel(press: Request) -> Card:
+async def move_channel(request: Request) -> Card:
     """Takes the channel in which cases to come are read."""
-    chosen = ChannelId(await press.read_choice(SNOWFLAKE))
-    known = await press.ask(cases_committee_verbs.examine)
-    gone = await setup.find_deleted(press, known.community, Place.COMMITTEE)
-    found = await press.do(cases_committee_verbs.move_hearings, chosen, gone)
-    press.remember(found.community)
-    return cases_misconduct_cards.panel(found, press.translator)
+    chosen = ChannelId(await request.read_choice(SNOWFLAKE))
+    known = await request.ask(cases_committee_verbs.examine)
+    gone = await setup.find_deleted(request, known.community, Place.COMMITTEE)
+    found = await request.do(cases_committee_verbs.move_hearings, chosen, gone)
+    request.remember(found.community)
+    return cases_misconduct_cards.panel(found, request.translator)
 
 
 @on_press("hearings-off", NOTHING, Act.SET_UP_HEARINGS, update=True)
-async def hide_commands(press: Request) -> Card:
+async def hide_commands(request: Request) -> Card:
     """Hides the commands of cases."""
-    press.remember(await press.do(setup_verbs.switch_off, Switch.CASES))
-    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.translator)
+    request.remember(await request.do(setup_verbs.switch_off, Switch.CASES))
+    return cases_misconduct_cards.panel(await request.ask(cases_committee_verbs.examine), request.translator)
 
 
 @on_press("hearings-on", NOTHING, Act.SET_UP_HEARINGS, update=True)
-async def show_commands(press: Request) -> Card:
+async def show_commands(request: Request) -> Card:
     """Brings the commands of cases back."""
-    press.remember(await press.do(setup_verbs.switch_on, Switch.CASES))
-    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.translator)
+    request.remember(await request.do(setup_verbs.switch_on, Switch.CASES))
+    return cases_misconduct_cards.panel(await request.ask(cases_committee_verbs.examine), request.translator)
 
 
 # --- cases of both kinds --------------------------------------------------------------------------------------------
 
 
 @suggests(Audience.ADDRESSED)
-async def any_cases(press: Request) -> Pairs:
+async def any_cases(request: Request) -> Pairs:
     """The cases of misconduct that concern the presser, and for those at the desk the absences."""
-    files = await press.ask(cases_reading_verbs.choosable)
-    absences = await press.ask(cases_reading_verbs.listed_for)
+    files = await request.ask(cases_reading_verbs.choosable)
+    absences = await request.ask(cases_reading_verbs.listed_for)
     return [
-        *((cases_misconduct_cards.file_name(one, press.translator), f"file-{one.file_id}") for one in files),
+        *((cases_misconduct_cards.file_name(one, request.translator), f"file-{one.file_id}") for one in files),
         *((f"{view.person.name} · {view.tournament.name}", f"case-{view.case.case_id}") for view in absences),
     ]
 
@@ -344,14 +344,16 @@ AnyCase = Annotated[tuple[str, str], Option(taking(ANY_CASE), any_cases)]
 
 @command("case list", Act.SEE_DESK)
 @with_pages("cases", Act.SEE_DESK)
-async def list_cases(press: Request, page: int) -> Card:
+async def list_cases(request: Request, page: int) -> Card:
     """Shows the open cases of absence, and the way to those of misconduct."""
-    card = cases_cards.case_list(await press.ask(cases_reading_verbs.open_cases), page, press.translator)
-    return cases_misconduct_cards.with_files(card, await press.ask(cases_reading_verbs.waiting_for), press.translator)
+    card = cases_cards.case_list(await request.ask(cases_reading_verbs.open_cases), page, request.translator)
+    return cases_misconduct_cards.with_files(
+        card, await request.ask(cases_reading_verbs.waiting_for), request.translator
+    )
 
 
 @command("case show", Audience.ADDRESSED)
-async def show(press: Request, case: AnyCase) -> Card:
+async def show(request: Request, case: AnyCase) -> Card:
     """Shows one case of either kind, open or closed, as far as it is for the presser."""
     kind, key = case
-    return await (show_file(press, FileId(key)) if kind == "file" else show_case(press, CaseId(key)))
+    return await (show_file(request, FileId(key)) if kind == "file" else show_case(request, CaseId(key)))

@@ -37,7 +37,7 @@ from bot.play.adjusting import Offered
 from bot.play.entries import Tournament
 from cogs import answering
 from cogs.answering import Interaction
-from cogs.press import Request
+from cogs.request import Request
 from cogs.subjects import (
     ENTRANT,
     EVERYBODY,
@@ -73,9 +73,9 @@ def suggests(sees: Sees) -> Callable[[Callable[[Request], Awaitable[Pairs]]], Su
 
     def behind(handler: Callable[[Request], Awaitable[Pairs]]) -> Suggested:
         @wraps(handler)
-        async def fitting(press: Request, typed: str) -> Pairs:
+        async def fitting(request: Request, typed: str) -> Pairs:
             wanted = typed.casefold()
-            return ((name, value) for name, value in await handler(press) if wanted in name.casefold())
+            return ((name, value) for name, value in await handler(request) if wanted in name.casefold())
 
         return finds(sees)(fitting)
 
@@ -91,10 +91,10 @@ def finds(sees: Sees) -> Callable[[Callable[[Request, str], Awaitable[Pairs]]], 
     def behind(handler: Callable[[Request, str], Awaitable[Pairs]]) -> Suggested:
         @wraps(handler)
         async def call(interaction: Interaction, typed: str) -> Choices:
-            press = Request(interaction)
+            request = Request(interaction)
             try:
-                await press.admit(sees)
-                found = islice(await handler(press, typed), MOST_SUGGESTIONS)
+                await request.admit(sees)
+                found = islice(await handler(request, typed), MOST_SUGGESTIONS)
                 return [app_commands.Choice(name=plain(name, LONGEST_NAME), value=value) for name, value in found]
             except UserError:
                 return []
@@ -108,8 +108,8 @@ def finds(sees: Sees) -> Callable[[Callable[[Request, str], Awaitable[Pairs]]], 
 def taking(takes: Parser[S]) -> Reading[S]:
     """An option that carries a subject, as a press does."""
 
-    async def read(press: Request, typed: str) -> S:
-        return await press.read_subject(takes, typed)
+    async def read(request: Request, typed: str) -> S:
+        return await request.read_subject(takes, typed)
 
     return read
 
@@ -191,74 +191,74 @@ AccountOption = Annotated[KnownMember, _Member(may_have_left=True)]
 
 
 @suggests(Audience.EVERYBODY)
-async def open_tournaments(press: Request) -> Pairs:
+async def open_tournaments(request: Request) -> Pairs:
     """Tournaments of the server that are neither over nor cancelled."""
-    return _pairs(await press.look(entering_list_verbs.unfinished_tournaments))
+    return _pairs(await request.look(entering_list_verbs.unfinished_tournaments))
 
 
 @suggests(Audience.EVERYBODY)
-async def all_tournaments(press: Request) -> Pairs:
+async def all_tournaments(request: Request) -> Pairs:
     """Every tournament of the server, those to come and running first."""
-    return _pairs(await press.look(entering_list_verbs.of_guild))
+    return _pairs(await request.look(entering_list_verbs.of_guild))
 
 
-async def tournament_meant(press: Request, typed: str) -> TournamentId:
+async def tournament_meant(request: Request, typed: str) -> TournamentId:
     """The tournament that was chosen from the suggestions, or typed by its name; raises NotFoundByName."""
-    return await press.look(tournaments_facts_verbs.find_meant, typed)
+    return await request.look(tournaments_facts_verbs.find_meant, typed)
 
 
-async def tournament_before(press: Request) -> TournamentId | None:
+async def tournament_before(request: Request) -> TournamentId | None:
     """The tournament that was chosen for another option of the same command."""
-    chosen = press.option("tournament")
-    return await tournament_meant(press, chosen) if chosen else None
+    chosen = request.option("tournament")
+    return await tournament_meant(request, chosen) if chosen else None
 
 
 @finds(Audience.EVERYBODY)
-async def players(press: Request, typed: str) -> Pairs:
+async def players(request: Request, typed: str) -> Pairs:
     """Who is on the list of the tournament that was chosen before."""
-    chosen = await tournament_before(press)
+    chosen = await tournament_before(request)
     found = (
-        [] if chosen is None else await press.look(entering_list_verbs.players_named, chosen, typed, MOST_SUGGESTIONS)
+        [] if chosen is None else await request.look(entering_list_verbs.players_named, chosen, typed, MOST_SUGGESTIONS)
     )
     return [(entry_name(one), one.entrant.entrant_id) for one in found]
 
 
 @finds(Audience.EVERYBODY)
-async def any_rulebooks(press: Request, typed: str) -> Pairs:
+async def any_rulebooks(request: Request, typed: str) -> Pairs:
     """Rulebooks of the server's own and those that come with the bot, as the typed words can mean them."""
-    return _labels(await press.look(tournaments_rulebook_verbs.available), typed, press)
+    return _labels(await request.look(tournaments_rulebook_verbs.available), typed, request)
 
 
 @finds(Audience.EVERYBODY)
-async def rulebooks_to_announce(press: Request, typed: str) -> Pairs:
+async def rulebooks_to_announce(request: Request, typed: str) -> Pairs:
     """Rulebooks by which an event can be announced, as the typed words can mean them."""
-    return _labels(await press.look(tournaments_rulebook_verbs.to_announce), typed, press)
+    return _labels(await request.look(tournaments_rulebook_verbs.to_announce), typed, request)
 
 
 @finds(Audience.EVERYBODY)
-async def own_rulebooks(press: Request, typed: str) -> Pairs:
+async def own_rulebooks(request: Request, typed: str) -> Pairs:
     """Rulebooks of the server's own."""
-    return _labels(await press.look(tournaments_rulebook_verbs.own), typed, press)
+    return _labels(await request.look(tournaments_rulebook_verbs.own), typed, request)
 
 
-async def rulebook_meant(press: Request, typed: str) -> str:
+async def rulebook_meant(request: Request, typed: str) -> str:
     """The name of the rulebook that was chosen, or that the typed words mean most likely; else what was typed."""
     found = tournaments_rulebook_cards.find_meant(
-        await press.look(tournaments_rulebook_verbs.available), typed, press.translator
+        await request.look(tournaments_rulebook_verbs.available), typed, request.translator
     )
     return typed if found is None else found.name
 
 
-async def rulebook_to_announce(press: Request, typed: str) -> str:
+async def rulebook_to_announce(request: Request, typed: str) -> str:
     """As `rulebook_meant`; words that mean several things mean one by which an event can be announced."""
     found = tournaments_rulebook_cards.find_meant(
-        await press.look(tournaments_rulebook_verbs.to_announce), typed, press.translator
+        await request.look(tournaments_rulebook_verbs.to_announce), typed, request.translator
     )
     return typed if found is None else found.name
 
 
-def _labels(offered: Sequence[Offered], typed: str, press: Request) -> Pairs:
-    translator = press.translator
+def _labels(offered: Sequence[Offered], typed: str, request: Request) -> Pairs:
+    translator = request.translator
     return [
         (tournaments_rulebook_cards.label_of(one.rulebook, translator), one.name)
         for one in tournaments_rulebook_cards.fitting(offered, typed, translator)
@@ -270,15 +270,15 @@ def _pairs(found: list[Tournament]) -> Pairs:
 
 
 @finds(Audience.EVERYBODY)
-async def people_known(press: Request, typed: str) -> Pairs:
+async def people_known(request: Request, typed: str) -> Pairs:
     """People whom the bot knows, with or without Discord, by a part of their name."""
-    found = await press.look(people_verbs.names_like, typed, MOST_SUGGESTIONS)
-    return [(known_person(one, press.translator), one.person.person_id) for one in found]
+    found = await request.look(people_verbs.names_like, typed, MOST_SUGGESTIONS)
+    return [(known_person(one, request.translator), one.person.person_id) for one in found]
 
 
-async def person_meant(press: Request, typed: str) -> PersonId:
+async def person_meant(request: Request, typed: str) -> PersonId:
     """Who was chosen, mentioned or typed by the whole name; raises a UserError for nobody, and for several."""
-    return await press.look(people_verbs.find_named, typed)
+    return await request.look(people_verbs.find_named, typed)
 
 
 OpenEvent = Annotated[TournamentId, Option(tournament_meant, open_tournaments)]
@@ -311,11 +311,11 @@ def command(words: str, sees: Sees, *, public: bool = False) -> Callable[[Handle
     def register(handler: Handler) -> Handler:
         @wraps(handler)
         async def call(interaction: Interaction, *args: Any, **kwargs: Any) -> None:
-            press = Request(interaction)
-            await press.admit(sees)
-            card = await handler(press, *args, **kwargs)
+            request = Request(interaction)
+            await request.admit(sees)
+            card = await handler(request, *args, **kwargs)
             if card is not None:
-                await press.answer(card, private=not public)
+                await request.answer(card, private=not public)
 
         # discord.py reads the types of the options in the module of the function that it is given, which is this one.
         setattr(call, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
@@ -347,11 +347,11 @@ def menu(name: str, key: str, sees: Sees) -> Callable[[Handler], Handler]:
     def register(handler: Handler) -> Handler:
         @wraps(handler)
         async def call(interaction: Interaction, target: Any) -> None:
-            press = Request(interaction)
-            await press.admit(sees)
-            card = await handler(press, target)
+            request = Request(interaction)
+            await request.admit(sees)
+            card = await handler(request, target)
             if card is not None:
-                await press.answer(card)
+                await request.answer(card)
 
         setattr(call, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
         setattr(call, "sees", sees)  # noqa: B010 - no type knows the attribute
@@ -388,7 +388,7 @@ _MOMENTS: Final = frozenset({"when", "start", "until"})
 """Options that are typed even where something is suggested for them."""
 
 
-async def run(press: Request, declared: AnyCommand, raw: Mapping[str, Any]) -> None:
+async def run(request: Request, declared: AnyCommand, raw: Mapping[str, Any]) -> None:
     """Has discord.py make of the values what it makes of typed options, and calls the command.
 
     Raises Outdated where a value is missing, and whatever reading one or the command raises.
@@ -396,24 +396,24 @@ async def run(press: Request, declared: AnyCommand, raw: Mapping[str, Any]) -> N
     values = {}
     for one in declared._params.values():
         if one.name in raw:
-            values[one.name] = await _transform(press, one, raw[one.name])
+            values[one.name] = await _transform(request, one, raw[one.name])
         elif one.required:
             raise Outdated
         else:
             values[one.name] = one.default
-    await declared.callback(press.interaction, **values)  # type: ignore[call-arg]
+    await declared.callback(request.interaction, **values)  # type: ignore[call-arg]
 
 
-async def suggest(press: Request, declared: AnyCommand, name: str, typed: str = "") -> tuple[tuple[str, str], ...]:
+async def suggest(request: Request, declared: AnyCommand, name: str, typed: str = "") -> tuple[tuple[str, str], ...]:
     """What is suggested for the option: each value with the name that is shown."""
     transformer = declared._params[name]._annotation
     if not isinstance(transformer, Option):
         return ()
-    found = await transformer.autocomplete(press.interaction, typed)
+    found = await transformer.autocomplete(request.interaction, typed)
     return tuple((str(one.value), one.name) for one in found if one.value)
 
 
-async def ask(press: Request, words: str, declared: AnyCommand, option: CommandOption) -> FormField:
+async def ask(request: Request, words: str, declared: AnyCommand, option: CommandOption) -> FormField:
     """The field of a form for one option."""
     name, needed = option.name, option.required
     texts = (name, Verbatim(name), key_of_option(words, name))
@@ -422,52 +422,52 @@ async def ask(press: Request, words: str, declared: AnyCommand, option: CommandO
             return Members(*texts, required=needed)
         case AppCommandOptionType.attachment:
             return File(*texts, required=needed)
-    values = await _values_of(press, declared, option)
+    values = await _values_of(request, declared, option)
     if values:
         return Menu(*texts, values=values, required=needed)
     return Text(*texts, limit=300, required=needed)
 
 
-def read(press: Request, option: CommandOption) -> Any:
+def read(request: Request, option: CommandOption) -> Any:
     """What was filled into the option's field, as discord.py hands it to a command; None where nothing was."""
-    filled = press.fields().get(option.name, "")
+    filled = request.fields().get(option.name, "")
     one = (filled[0] if filled else "") if isinstance(filled, list) else filled.strip()
     if not one:
         return None
     match option.type:
         case AppCommandOptionType.user:
-            return answering.member(press.interaction, one)
+            return answering.member(request.interaction, one)
         case AppCommandOptionType.attachment:
-            return answering.attachment(press.interaction, one)
+            return answering.attachment(request.interaction, one)
         case AppCommandOptionType.boolean:
             return one == "yes"
         case AppCommandOptionType.integer:
-            return press.number(one)
+            return request.number(one)
     return one
 
 
-async def _values_of(press: Request, declared: AnyCommand, option: CommandOption) -> dict[str, str | Verbatim]:
+async def _values_of(request: Request, declared: AnyCommand, option: CommandOption) -> dict[str, str | Verbatim]:
     """What can be chosen for the option by a menu of a form; nothing for what is typed, or is too much for a menu."""
     if option.type is AppCommandOptionType.boolean:
         return {"yes": "desk.yes", "no": "desk.no"}
     if option.choices:
-        return {str(one.value): Verbatim(_name(press, one)) for one in option.choices}
+        return {str(one.value): Verbatim(_name(request, one)) for one in option.choices}
     if not option.autocomplete or option.name in _MOMENTS:
         return {}
-    found = await suggest(press, declared, option.name)
+    found = await suggest(request, declared, option.name)
     return {value: Verbatim(shown) for value, shown in found} if len(found) < MOST_OPTIONS else {}
 
 
-def _name(press: Request, choice: app_commands.Choice[Any]) -> str:
+def _name(request: Request, choice: app_commands.Choice[Any]) -> str:
     known = choice._locale_name
     key = choice.name if known is None else str(known.extras.get("key", known.message))
-    return press.translator.say(key) if key.startswith("commands.") else choice.name
+    return request.translator.say(key) if key.startswith("commands.") else choice.name
 
 
-async def _transform(press: Request, option: Any, raw: Any) -> Any:
+async def _transform(request: Request, option: Any, raw: Any) -> Any:
     """The value as the command takes it; a UserError comes through as it is."""
     try:
-        return await option.transform(press.interaction, raw)
+        return await option.transform(request.interaction, raw)
     except app_commands.TransformerError as error:
         raise error.__cause__ or Outdated() from error
 
@@ -475,30 +475,30 @@ async def _transform(press: Request, option: Any, raw: Any) -> Any:
 # --- moments and lengths --------------------------------------------------------------------------------------------
 
 
-def zone_of(press: Request) -> str:
+def zone_of(request: Request) -> str:
     """The time zone in which the server's moments are typed."""
-    return press.community.time_zone if press.community else "UTC"
+    return request.community.time_zone if request.community else "UTC"
 
 
 @finds(Audience.EVERYBODY)
-async def moments(press: Request, typed: str) -> Pairs:
+async def moments(request: Request, typed: str) -> Pairs:
     """Moments that may be meant by what was typed so far; with nothing typed the evenings to come."""
-    found = suggest_moments(typed, zone_of(press), date_order(press.locale), now=press.at)
-    return [(clock_moment(wall, press.translator), f"{wall:%Y-%m-%d %H:%M}") for wall in found]
+    found = suggest_moments(typed, zone_of(request), date_order(request.locale), now=request.at)
+    return [(clock_moment(wall, request.translator), f"{wall:%Y-%m-%d %H:%M}") for wall in found]
 
 
 Moment = Annotated[str, Option(as_typed, moments)]
 """A moment that is typed, as people say it or chosen from what is suggested meanwhile."""
 
 
-def starts_meant(press: Request, text: str, zone: str | None = None) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
+def starts_meant(request: Request, text: str, zone: str | None = None) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
     """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError.
 
     `zone` is whose clocks were meant, where not the server's.
     """
-    order, now = date_order(press.locale), press.at
+    order, now = date_order(request.locale), request.at
     try:
-        meant = parse_local(text, zone or zone_of(press), order, now=now)
+        meant = parse_local(text, zone or zone_of(request), order, now=now)
     except AmbiguousLocalTime as twice:
         return (twice.first, twice.second), (twice.first_offset, twice.second_offset)
     if meant <= now:
@@ -506,15 +506,15 @@ def starts_meant(press: Request, text: str, zone: str | None = None) -> tuple[tu
     return (meant,), ()
 
 
-def moment_meant(press: Request, text: str) -> datetime:
+def moment_meant(request: Request, text: str) -> datetime:
     """As `starts_meant`; the earlier of two moments where the clocks go back in between."""
-    meant, _ = starts_meant(press, text)
+    meant, _ = starts_meant(request, text)
     return meant[0]
 
 
-def last_moment_meant(press: Request, text: str) -> datetime:
+def last_moment_meant(request: Request, text: str) -> datetime:
     """As `starts_meant`; the later of two moments, so that what ends then lasts an hour longer rather than shorter."""
-    meant, _ = starts_meant(press, text)
+    meant, _ = starts_meant(request, text)
     return meant[-1]
 
 

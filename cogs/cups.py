@@ -29,7 +29,7 @@ from bot.play.format_rules import Level
 from bot.play.rulebook import ACCOUNT_AGES, EntryRules, Talk
 from bot.server.model import Act
 from cogs.commands import Moment, OpenEvent, UsableRulebook, command, starts_meant, zone_of
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press
 from cogs.setup import CITY, zone_meant
 from cogs.subjects import DRAFT, NOTHING, Audience, File, FormField, Menu, RoleField, Text, Verbatim
@@ -39,79 +39,79 @@ from cogs.tournaments import offer_drafts
 
 
 @on_press("cup-new", NOTHING, Audience.ADDRESSED)
-async def open_form(press: Request) -> None:
+async def open_form(request: Request) -> None:
     """Opens the form, filled with what waits from the last time."""
-    await _open(press, "cup-typed:")
+    await _open(request, "cup-typed:")
 
 
 @on_press("cup-again", NOTHING, Audience.ADDRESSED)
-async def open_again(press: Request) -> None:
+async def open_again(request: Request) -> None:
     """Opens the form as it was filled in; its answer takes the place of the message that was pressed."""
-    await _open(press, "cup-retyped:")
+    await _open(request, "cup-retyped:")
 
 
 @on_press("cup-typed", NOTHING, Audience.ADDRESSED)
-async def take_form(press: Request) -> Card:
+async def take_form(request: Request) -> Card:
     """Shows what will be created, or what is to be put right."""
-    return await _read(press)
+    return await _read(request)
 
 
 @on_press("cup-retyped", NOTHING, Audience.ADDRESSED, update=True)
-async def take_form_again(press: Request) -> Card:
+async def take_form_again(request: Request) -> Card:
     """As `take_form`, in place of what was refused or shown before."""
-    return await _read(press)
+    return await _read(request)
 
 
 @on_press("draft-zone", DRAFT, Act.SET_UP, update=True)
-async def take_zone(press: Request, draft_id: str) -> Card:
+async def take_zone(request: Request, draft_id: str) -> Card:
     """Takes one of the likely time zones, and reads the start by its clocks."""
-    return await _read_anew(press, draft_id, press.choice())
+    return await _read_anew(request, draft_id, request.choice())
 
 
 @on_press("draft-city", DRAFT, Act.SET_UP)
-async def ask_city(press: Request, draft_id: str) -> None:
+async def ask_city(request: Request, draft_id: str) -> None:
     """Asks for a time zone that is not in the menu, by its city."""
-    await press.ask(tournaments_draft_verbs.find, draft_id)
-    await press.open_form(f"draft-city-named:{draft_id}", "setup.another_zone", CITY)
+    await request.ask(tournaments_draft_verbs.find, draft_id)
+    await request.open_form(f"draft-city-named:{draft_id}", "setup.another_zone", CITY)
 
 
 @on_press("draft-city-named", DRAFT, Act.SET_UP, update=True)
-async def take_city(press: Request, draft_id: str) -> Card:
+async def take_city(request: Request, draft_id: str) -> Card:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
-    return await _read_anew(press, draft_id, zone_meant(press))
+    return await _read_anew(request, draft_id, zone_meant(request))
 
 
-async def _read_anew(press: Request, draft_id: str, zone: str) -> Card:
+async def _read_anew(request: Request, draft_id: str, zone: str) -> Card:
     """The server's time zone from now on is another one: what was typed is read by it."""
-    await press.ask(tournaments_draft_verbs.find, draft_id)
-    press.remember((await press.do(setup_verbs.choose_zone, zone)).community)
-    return await _preview(press, (await press.ask(tournaments_draft_verbs.offer)).form)
+    await request.ask(tournaments_draft_verbs.find, draft_id)
+    request.remember((await request.do(setup_verbs.choose_zone, zone)).community)
+    return await _preview(request, (await request.ask(tournaments_draft_verbs.offer)).form)
 
 
 @command("tournament create", Audience.ADDRESSED)
 async def create(
-    press: Request, rulebook: UsableRulebook | None = None, name: str | None = None, start: Moment | None = None
+    request: Request, rulebook: UsableRulebook | None = None, name: str | None = None, start: Moment | None = None
 ) -> Card | None:
     """Shows what will be created; where something was left out the form asks for it."""
     form = CupForm(name or "", rulebook or "", start or "")
     if rulebook and name and start:
-        return await _preview(press, form)
+        return await _preview(request, form)
     if rulebook or name or start:
-        await press.do(tournaments_draft_verbs.keep, form)
-    await _open(press, "cup-typed:")
+        await request.do(tournaments_draft_verbs.keep, form)
+    await _open(request, "cup-typed:")
     return None
 
 
-async def begin_by(press: Request, kind: str) -> None:
+async def begin_by(request: Request, kind: str) -> None:
     """Opens the form with that rulebook chosen; the rest is what waits from the last time."""
-    waiting = (await press.ask(tournaments_draft_verbs.offer)).form
-    await press.do(tournaments_draft_verbs.keep, replace(waiting, kind=kind))
-    await _open(press, "cup-typed:")
+    waiting = (await request.ask(tournaments_draft_verbs.offer)).form
+    await request.do(tournaments_draft_verbs.keep, replace(waiting, kind=kind))
+    await _open(request, "cup-typed:")
 
 
-async def _open(press: Request, custom_id: str) -> None:
-    offer = await press.ask(tournaments_draft_verbs.offer)
-    await press.open_form(custom_id, "cups.new", *_fields(offer, zone_of(press), press.translator))
+async def _open(request: Request, custom_id: str) -> None:
+    offer = await request.ask(tournaments_draft_verbs.offer)
+    await request.open_form(custom_id, "cups.new", *_fields(offer, zone_of(request), request.translator))
 
 
 def _fields(offer: tournaments_draft_verbs.FormOffer, zone: str, translator: Translator) -> list[FormField]:
@@ -132,23 +132,23 @@ def _fields(offer: tournaments_draft_verbs.FormOffer, zone: str, translator: Tra
     ]
 
 
-async def _read(press: Request) -> Card:
+async def _read(request: Request) -> Card:
     """Takes what was filled in."""
-    kind = press.fields().get("kind", [])
+    kind = request.fields().get("kind", [])
     chosen = "" if isinstance(kind, str) else next(iter(kind), "")
-    form = CupForm(press.text("name"), chosen, press.text("start"), press.text("best_of"), press.text("seats"))
-    return await _preview(press, form)
+    form = CupForm(request.text("name"), chosen, request.text("start"), request.text("best_of"), request.text("seats"))
+    return await _preview(request, form)
 
 
-async def _preview(press: Request, form: CupForm) -> Card:
+async def _preview(request: Request, form: CupForm) -> Card:
     """Keeps what was typed before anything else: a refusal, or a restart right after it, loses none of it."""
-    await press.do(tournaments_draft_verbs.keep, form)
+    await request.do(tournaments_draft_verbs.keep, form)
     try:
-        starts, offsets = starts_meant(press, form.start)
-        made = await press.do(tournaments_draft_verbs.draft, form, starts)
+        starts, offsets = starts_meant(request, form.start)
+        made = await request.do(tournaments_draft_verbs.draft, form, starts)
     except UserError as error:
-        return tournaments_draft_cards.refusal(error, press.translator)
-    return await offer_drafts(press, made, offsets)
+        return tournaments_draft_cards.refusal(error, request.translator)
+    return await offer_drafts(request, made, offsets)
 
 
 # --- details --------------------------------------------------------------------------------------------------------
@@ -161,17 +161,17 @@ _OFFERED: Final = frozenset[str]({*_PLAYED, *Level, *Talk})
 
 
 @on_press("cup-details", DRAFT, Audience.ADDRESSED)
-async def open_details(press: Request, draft_id: str) -> None:
+async def open_details(request: Request, draft_id: str) -> None:
     """Opens the form with what stands in the draft."""
-    standing = await press.ask(tournaments_draft_verbs.details_of_draft, draft_id)
-    await press.open_form(f"cup-detailed:{draft_id}", "cups.details", *_detail_fields(standing, press.translator))
+    standing = await request.ask(tournaments_draft_verbs.details_of_draft, draft_id)
+    await request.open_form(f"cup-detailed:{draft_id}", "cups.details", *_detail_fields(standing, request.translator))
 
 
 @on_press("cup-detailed", DRAFT, Audience.ADDRESSED, update=True)
-async def take_details(press: Request, draft_id: str) -> Card:
+async def take_details(request: Request, draft_id: str) -> Card:
     """Shows the preview with what was chosen."""
-    draft = await press.do(tournaments_draft_verbs.choose_details, draft_id, _details(press))
-    return await offer_drafts(press, (draft,), ())
+    draft = await request.do(tournaments_draft_verbs.choose_details, draft_id, _details(request))
+    return await offer_drafts(request, (draft,), ())
 
 
 def _detail_fields(standing: Details, translator: Translator) -> Iterator[FormField]:
@@ -213,16 +213,16 @@ def _of_bracket(standing: Details, translator: Translator) -> Iterator[FormField
         yield Menu("third", "cups.third", values=played, required=True, chosen="yes" if standing.third_place else "no")
 
 
-def _details(press: Request) -> Details:
+def _details(request: Request) -> Details:
     """What was chosen; what was not asked is None. Raises Outdated for what no menu of ours offers."""
-    final, third, level, minutes, talk = (press.choice_in(name) for name in _ASKED)
+    final, third, level, minutes, talk = (request.choice_in(name) for name in _ASKED)
     if not _OFFERED.issuperset(filter(None, (third, level, talk))):
         raise Outdated
     return Details(
-        final=press.number(final) if final else None,
+        final=request.number(final) if final else None,
         third_place=_PLAYED[third] if third else None,
         level=Level(level) if level else None,
-        check_in=press.number(minutes) * _MINUTE if minutes else None,
+        check_in=request.number(minutes) * _MINUTE if minutes else None,
         talk=Talk(talk) if talk else None,
     )
 
@@ -234,33 +234,33 @@ _DROPPED: Final = "drop"
 
 
 @command("tournament about", Act.EDIT_TOURNAMENT)
-async def about(press: Request, tournament: OpenEvent) -> None:
+async def about(request: Request, tournament: OpenEvent) -> None:
     """Opens the form for an event that is announced; what is filled in is shown before it is told."""
-    (draft,) = await press.do(tournaments_draft_verbs.of_change, tournament, None, ())
-    await _open_poster(press, "poster-told", draft.draft_id)
+    (draft,) = await request.do(tournaments_draft_verbs.of_change, tournament, None, ())
+    await _open_poster(request, "poster-told", draft.draft_id)
 
 
 @on_press("poster", DRAFT, Audience.ADDRESSED)
-async def open_poster_form(press: Request, draft_id: str) -> None:
+async def open_poster_form(request: Request, draft_id: str) -> None:
     """Opens the form with what was filled in before, or with what the event tells so far."""
-    await _open_poster(press, "poster-typed", draft_id)
+    await _open_poster(request, "poster-typed", draft_id)
 
 
 @on_press("poster-told", DRAFT, Audience.ADDRESSED)
-async def take_poster_form(press: Request, draft_id: str) -> Card:
+async def take_poster_form(request: Request, draft_id: str) -> Card:
     """Shows the preview with what was filled in."""
-    return await _take(press, draft_id)
+    return await _take(request, draft_id)
 
 
 @on_press("poster-typed", DRAFT, Audience.ADDRESSED, update=True)
-async def take_poster_form_again(press: Request, draft_id: str) -> Card:
+async def take_poster_form_again(request: Request, draft_id: str) -> Card:
     """As `take_form`, in place of the preview before it or of what was refused."""
-    return await _take(press, draft_id)
+    return await _take(request, draft_id)
 
 
-async def _open_poster(press: Request, verb: str, draft_id: str) -> None:
-    standing = await press.ask(tournaments_draft_verbs.offer_poster, draft_id)
-    await press.open_form(f"{verb}:{draft_id}", "posters.about", *_poster_fields(standing))
+async def _open_poster(request: Request, verb: str, draft_id: str) -> None:
+    standing = await request.ask(tournaments_draft_verbs.offer_poster, draft_id)
+    await request.open_form(f"{verb}:{draft_id}", "posters.about", *_poster_fields(standing))
 
 
 def _poster_fields(standing: Poster) -> Iterator[FormField]:
@@ -288,19 +288,19 @@ def _poster_fields(standing: Poster) -> Iterator[FormField]:
         yield Menu("present", "posters.present", values=ways, required=True, chosen="keep")
 
 
-async def _take(press: Request, draft_id: str) -> Card:
+async def _take(request: Request, draft_id: str) -> Card:
     """Keeps what was typed before anything else: a refusal, or a restart right after it, loses none of it."""
-    typed = Poster(press.text("description"), press.text("prize"), press.text("stream"))
-    drops = _DROPPED in press.fields().get("present", [])
-    await press.do(tournaments_draft_verbs.keep_poster, draft_id, typed, drops_picture=drops)
+    typed = Poster(request.text("description"), request.text("prize"), request.text("stream"))
+    drops = _DROPPED in request.fields().get("present", [])
+    await request.do(tournaments_draft_verbs.keep_poster, draft_id, typed, drops_picture=drops)
     try:
-        file = press.file("picture")
+        file = request.file("picture")
         if file is not None:
-            await press.do(tournaments_draft_verbs.keep_picture, draft_id, await press.read(PICTURE, file))
-        draft = await press.do(tournaments_draft_verbs.take, draft_id)
+            await request.do(tournaments_draft_verbs.keep_picture, draft_id, await request.read(PICTURE, file))
+        draft = await request.do(tournaments_draft_verbs.take, draft_id)
     except UserError as error:
-        return tournaments_words_cards.refusal(error, draft_id, press.translator)
-    return await offer_drafts(press, (draft,), ())
+        return tournaments_words_cards.refusal(error, draft_id, request.translator)
+    return await offer_drafts(request, (draft,), ())
 
 
 # --- who may enter --------------------------------------------------------------------------------------------------
@@ -311,20 +311,20 @@ _LONGEST_RATING: Final = 10
 
 
 @on_press("cup-who", DRAFT, Audience.ADDRESSED)
-async def open_conditions(press: Request, draft_id: str) -> None:
+async def open_conditions(request: Request, draft_id: str) -> None:
     """Opens the form with what stands in the draft."""
-    standing = await press.ask(tournaments_draft_verbs.of_draft, draft_id)
-    known = standing.role_id if standing.role_id in (press.actor.server_roles or ()) else None
-    await press.open_form(
-        f"cup-who-chosen:{draft_id}", "conditions.title", *_condition_fields(standing, known, press.translator)
+    standing = await request.ask(tournaments_draft_verbs.of_draft, draft_id)
+    known = standing.role_id if standing.role_id in (request.actor.server_roles or ()) else None
+    await request.open_form(
+        f"cup-who-chosen:{draft_id}", "conditions.title", *_condition_fields(standing, known, request.translator)
     )
 
 
 @on_press("cup-who-chosen", DRAFT, Audience.ADDRESSED, update=True)
-async def take_conditions(press: Request, draft_id: str) -> Card:
+async def take_conditions(request: Request, draft_id: str) -> Card:
     """Shows the preview with what was chosen."""
-    draft = await press.do(tournaments_draft_verbs.choose_conditions, draft_id, _read_form(press))
-    return await offer_drafts(press, (draft,), ())
+    draft = await request.do(tournaments_draft_verbs.choose_conditions, draft_id, _read_form(request))
+    return await offer_drafts(request, (draft,), ())
 
 
 def _condition_fields(standing: EntryRules, role: RoleId | None, translator: Translator) -> Iterator[FormField]:
@@ -352,12 +352,12 @@ def _condition_fields(standing: EntryRules, role: RoleId | None, translator: Tra
     )
 
 
-def _read_form(press: Request) -> Chosen:
+def _read_form(request: Request) -> Chosen:
     """What was filled in; raises Outdated for what no form of ours sends."""
-    role, age = (press.choice_in(name) for name in ("role", "age"))
+    role, age = (request.choice_in(name) for name in ("role", "age"))
     return Chosen(
         role=RoleId(int(role)) if role.isascii() and role.isdecimal() else None,
-        rating_from=press.text("from"),
-        rating_below=press.text("below"),
-        account_age=press.number(age) * _SECOND,
+        rating_from=request.text("from"),
+        rating_below=request.text("below"),
+        account_age=request.number(age) * _SECOND,
     )

@@ -12,7 +12,7 @@ from bot.kernel.ids import TournamentId
 from bot.layout.cards import Card
 from bot.server.model import Act
 from cogs.commands import AnyEvent, OpenEvent, Player, command
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press
 from cogs.subjects import EVENT, Audience, Text
 
@@ -22,39 +22,43 @@ LIST = Text("list", "decks.form_list", "decks.form_how", long=True, limit=LONGES
 
 
 @on_press("deck-form", EVENT, Audience.PLAYERS)
-async def ask_for_list(press: Request, tournament_id: TournamentId) -> None:
+async def ask_for_list(request: Request, tournament_id: TournamentId) -> None:
     """Opens the form for a list, once it is clear that one can be handed in."""
-    tournament = await press.ask(decks_verbs.event_to_submit_for, tournament_id)
-    await press.open_form(f"deck-list:{tournament.tournament_id}", "decks.form_title", LIST)
+    tournament = await request.ask(decks_verbs.event_to_submit_for, tournament_id)
+    await request.open_form(f"deck-list:{tournament.tournament_id}", "decks.form_title", LIST)
 
 
 @on_press("deck-list", EVENT, Audience.PLAYERS)
-async def take_list(press: Request, tournament_id: TournamentId) -> Card:
+async def take_list(request: Request, tournament_id: TournamentId) -> Card:
     """Takes the list that was typed."""
-    return decks_cards.receipt(await press.do(decks_verbs.submit, tournament_id, press.text("list")), press.translator)
+    return decks_cards.receipt(
+        await request.do(decks_verbs.submit, tournament_id, request.text("list")), request.translator
+    )
 
 
 @command("deck submit", Audience.EVERYBODY)
-async def submit(press: Request, tournament: OpenEvent, file: discord.Attachment | None = None) -> Card | None:
+async def submit(request: Request, tournament: OpenEvent, file: discord.Attachment | None = None) -> Card | None:
     """Takes a list from the file, or opens a form for it."""
     if file is None:
-        await ask_for_list(press, tournament)
+        await ask_for_list(request, tournament)
         return None
-    await press.ask(decks_verbs.event_to_submit_for, tournament)
-    await press.acknowledge()
-    text = plain_text(await press.fetch(FileKind.DECK, file))
+    await request.ask(decks_verbs.event_to_submit_for, tournament)
+    await request.acknowledge()
+    text = plain_text(await request.fetch(FileKind.DECK, file))
     if text is None:
         raise Refused("error.UnreadableDeckFile")
-    return decks_cards.receipt(await press.do(decks_verbs.submit, tournament, text), press.translator)
+    return decks_cards.receipt(await request.do(decks_verbs.submit, tournament, text), request.translator)
 
 
 @command("deck show", Audience.ADDRESSED)
-async def show(press: Request, tournament: AnyEvent, player: Player | None = None) -> Card:
+async def show(request: Request, tournament: AnyEvent, player: Player | None = None) -> Card:
     """Shows the own deck, or another's to who may see it."""
-    return decks_cards.deck_card(await press.ask(decks_verbs.deck_view, tournament, player), press.translator)
+    return decks_cards.deck_card(await request.ask(decks_verbs.deck_view, tournament, player), request.translator)
 
 
 @command("deck refuse", Act.JUDGE_DECKS)
-async def refuse(press: Request, tournament: OpenEvent, card: str, reason: str) -> Card:
+async def refuse(request: Request, tournament: OpenEvent, card: str, reason: str) -> Card:
     """A judge refuses a card for the whole event, with a reason."""
-    return decks_cards.card_refusal(await press.do(decks_verbs.refuse_card, tournament, card, reason), press.translator)
+    return decks_cards.card_refusal(
+        await request.do(decks_verbs.refuse_card, tournament, card, reason), request.translator
+    )

@@ -33,7 +33,7 @@ from bot.server.model import Act, may, needed_by
 from cogs import commands
 from cogs.commands import DECLARED, AnyCommand, OpenEvent, command
 from cogs.health import around
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press
 from cogs.subjects import CLAIM, EVENT, NOTHING, SIGNATURE, WORD, Audience, Text, Verbatim, is_there, maybe, pair
 
@@ -89,39 +89,39 @@ def offer_acts(held: frozenset[Capacity], switches: Collection[Switch], *, of_ev
             yield words
 
 
-async def begin_act(press: Request, words: str, event: TournamentId | None) -> Card | None:
+async def begin_act(request: Request, words: str, event: TournamentId | None) -> Card | None:
     """Runs the command, or asks for its options first."""
     if words in _BEGINNINGS:
-        return await _BEGINNINGS[words](press)
+        return await _BEGINNINGS[words](request)
     declared = command_called(words)
     asked = _options(words, declared, event)
     if not asked:
-        await commands.run(press, declared, _event_option(declared, event))
+        await commands.run(request, declared, _event_option(declared, event))
         return None
     if event is not None:
-        press.choose_for("tournament", event)
+        request.choose_for("tournament", event)
     (first, *others) = asked
     if not others and first.autocomplete:
-        return await choose(press, words, event)
-    fields = [await commands.ask(press, words, declared, one) for one in asked[:MOST_FIELDS]]
-    await press.open_form(f"desk-filled:{_subject_of(words)}/{event or ''}", Verbatim(f"/{words}"), *fields)
+        return await choose(request, words, event)
+    fields = [await commands.ask(request, words, declared, one) for one in asked[:MOST_FIELDS]]
+    await request.open_form(f"desk-filled:{_subject_of(words)}/{event or ''}", Verbatim(f"/{words}"), *fields)
     return None
 
 
-async def choose(press: Request, words: str, event: TournamentId | None, typed: str = "") -> Card:
+async def choose(request: Request, words: str, event: TournamentId | None, typed: str = "") -> Card:
     """A menu of what fits the letters typed, for the one option that the command asks for."""
     if event is not None:
-        press.choose_for("tournament", event)
+        request.choose_for("tournament", event)
     name = option_chosen(words, event)
-    pairs = await commands.suggest(press, command_called(words), name, typed)
-    return desk_cards.choose(words, event, key_of_option(words, name), pairs, press.translator)
+    pairs = await commands.suggest(request, command_called(words), name, typed)
+    return desk_cards.choose(words, event, key_of_option(words, name), pairs, request.translator)
 
 
-async def finish(press: Request, words: str, event: TournamentId | None, given: Mapping[str, Any]) -> None:
+async def finish(request: Request, words: str, event: TournamentId | None, given: Mapping[str, Any]) -> None:
     """Runs the command with what was chosen or filled in; raises Outdated where something is missing."""
     declared = command_called(words)
     if event is not None:
-        press.choose_for("tournament", event)
+        request.choose_for("tournament", event)
     values = _event_option(declared, event)
     for one in _options(words, declared, event):
         raw = given.get(one.name)
@@ -130,12 +130,14 @@ async def finish(press: Request, words: str, event: TournamentId | None, given: 
                 raise Outdated
             continue
         values[one.name] = raw
-    await commands.run(press, declared, values)
+    await commands.run(request, declared, values)
 
 
-def read_form(press: Request, words: str, event: TournamentId | None) -> dict[str, Any]:
+def read_form(request: Request, words: str, event: TournamentId | None) -> dict[str, Any]:
     """What was filled into the form, as the command's options take it."""
-    return {one.name: commands.read(press, one) for one in _options(words, command_called(words), event)[:MOST_FIELDS]}
+    return {
+        one.name: commands.read(request, one) for one in _options(words, command_called(words), event)[:MOST_FIELDS]
+    }
 
 
 def option_chosen(words: str, event: TournamentId | None) -> str:
@@ -208,103 +210,103 @@ COMMAND_AND_EVENT = pair(WORD, maybe(EVENT), "/")
 
 
 @command("desk", Act.SEE_DESK)
-async def desk_meant(press: Request, tournament: OpenEvent | None = None) -> Card:
+async def desk_meant(request: Request, tournament: OpenEvent | None = None) -> Card:
     """Shows the desk of the server, or that of the event that was chosen."""
-    return await (home(press) if tournament is None else desk(press, tournament))
+    return await (home(request) if tournament is None else desk(request, tournament))
 
 
 @on_press("desk-home", NOTHING, Act.SEE_DESK)
-async def home(press: Request) -> Card:
+async def home(request: Request) -> Card:
     """Shows what waits for the presser, the server's events, and what the presser may do."""
-    found = await press.ask(guidance_verbs.duties_of_staff)
-    events = await press.look(entering_list_verbs.unfinished_tournaments)
-    acts = offer_acts(await press.ask(server_verbs.own_capacities), press.switches, of_event=False)
-    return desk_cards.home(found, events, list(acts), press.translator)
+    found = await request.ask(guidance_verbs.duties_of_staff)
+    events = await request.look(entering_list_verbs.unfinished_tournaments)
+    acts = offer_acts(await request.ask(server_verbs.own_capacities), request.switches, of_event=False)
+    return desk_cards.home(found, events, list(acts), request.translator)
 
 
 @on_press("desk-event", NOTHING, Act.SEE_DESK)
-async def desk_chosen(press: Request) -> Card:
+async def desk_chosen(request: Request) -> Card:
     """Shows the desk of the event that was chosen from the list."""
-    return await desk(press, await press.read_choice(EVENT))
+    return await desk(request, await request.read_choice(EVENT))
 
 
 @on_press("desk", EVENT, Act.SEE_DESK)
 @on_press("desk-again", EVENT, Act.SEE_DESK, update=True)
-async def desk(press: Request, tournament_id: TournamentId) -> Card:
+async def desk(request: Request, tournament_id: TournamentId) -> Card:
     """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
-    card = desk_cards.desk(await press.ask(desk_verbs.desk_view, tournament_id, around(press)), press.translator)
-    found = await press.look(tournaments_facts_verbs.find, tournament_id)
-    switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
+    card = desk_cards.desk(await request.ask(desk_verbs.desk_view, tournament_id, around(request)), request.translator)
+    found = await request.look(tournaments_facts_verbs.find, tournament_id)
+    switches = request.switches & (needed_by(found.rulebook) | {Switch.GO})
     acts = list(
-        offer_acts(await press.ask(tournaments_facts_verbs.capacities_there, tournament_id), switches, of_event=True)
+        offer_acts(await request.ask(tournaments_facts_verbs.capacities_there, tournament_id), switches, of_event=True)
     )
     enters = "tournament enter" in acts and takes_entries(found) and sign_ups_cards.takes_sign_ups(found.rulebook)
-    more = (sign_ups_cards.list_press(tournament_id, press.translator),) if enters else ()
+    more = (sign_ups_cards.list_press(tournament_id, request.translator),) if enters else ()
     if "tournament edit" in acts and takes_entries(found) and found.rulebook.registration.seeds_by_hand:
-        more = (*more, entering_cards.seeds_press(tournament_id, press.translator))
-    return desk_cards.with_acts(card, tournament_id, acts, press.translator, more)
+        more = (*more, entering_cards.seeds_press(tournament_id, request.translator))
+    return desk_cards.with_acts(card, tournament_id, acts, request.translator, more)
 
 
 @on_press("desk-pending", EVENT, Act.SEE_DESK)
-async def pending(press: Request, tournament_id: TournamentId) -> Card:
+async def pending(request: Request, tournament_id: TournamentId) -> Card:
     """Shows the players who have only to press, one by one."""
-    return desk_cards.pending(await press.ask(desk_verbs.desk_view, tournament_id), press.translator)
+    return desk_cards.pending(await request.ask(desk_verbs.desk_view, tournament_id), request.translator)
 
 
 @on_press("desk-act", maybe(EVENT), Act.SEE_DESK)
-async def begin(press: Request, tournament_id: TournamentId | None) -> Card | None:
+async def begin(request: Request, tournament_id: TournamentId | None) -> Card | None:
     """Begins what was chosen: at once, or with a menu or a form for what it has to know."""
-    return await begin_act(press, find_words(press.choice()), tournament_id)
+    return await begin_act(request, find_words(request.choice()), tournament_id)
 
 
 @on_press("desk-enter", EVENT, Act.ENTER_OTHER_PERSON)
-async def begin_entry(press: Request, tournament_id: TournamentId) -> Card | None:
+async def begin_entry(request: Request, tournament_id: TournamentId) -> Card | None:
     """Asks whom staff enters, a person or a team."""
-    words = "team enter" if await press.ask(teams_verbs.is_for_teams, tournament_id) else "tournament enter"
-    return await begin_act(press, words, tournament_id)
+    words = "team enter" if await request.ask(teams_verbs.is_for_teams, tournament_id) else "tournament enter"
+    return await begin_act(request, words, tournament_id)
 
 
 @on_press("desk-picked", COMMAND_AND_EVENT, Act.SEE_DESK)
-async def take_picked(press: Request, written: str, tournament_id: TournamentId | None) -> None:
+async def take_picked(request: Request, written: str, tournament_id: TournamentId | None) -> None:
     """Does it with the one that was chosen in the menu."""
     words = find_words(written)
-    chosen = {option_chosen(words, tournament_id): press.choice()}
-    await finish(press, words, tournament_id, chosen)
+    chosen = {option_chosen(words, tournament_id): request.choice()}
+    await finish(request, words, tournament_id, chosen)
 
 
 @on_press("desk-find", COMMAND_AND_EVENT, Act.SEE_DESK)
-async def ask_for_name(press: Request, written: str, tournament_id: TournamentId | None) -> None:
+async def ask_for_name(request: Request, written: str, tournament_id: TournamentId | None) -> None:
     """Asks for a part of the name, where more can be chosen than a menu holds."""
     words = find_words(written)
     part = Text("name", "desk.find_part", limit=100)
-    await press.open_form(f"desk-found:{written}/{tournament_id or ''}", key_of(words), part)
+    await request.open_form(f"desk-found:{written}/{tournament_id or ''}", key_of(words), part)
 
 
 @on_press("desk-found", COMMAND_AND_EVENT, Act.SEE_DESK)
-async def look_for_name(press: Request, written: str, tournament_id: TournamentId | None) -> Card:
+async def look_for_name(request: Request, written: str, tournament_id: TournamentId | None) -> Card:
     """Offers what fits the part of the name."""
-    return await choose(press, find_words(written), tournament_id, press.text("name"))
+    return await choose(request, find_words(written), tournament_id, request.text("name"))
 
 
 @on_press("desk-filled", COMMAND_AND_EVENT, Act.SEE_DESK)
-async def take_filled(press: Request, written: str, tournament_id: TournamentId | None) -> None:
+async def take_filled(request: Request, written: str, tournament_id: TournamentId | None) -> None:
     """Does it with what was filled into the form."""
     words = find_words(written)
-    given = read_form(press, words, tournament_id)
-    await finish(press, words, tournament_id, given)
+    given = read_form(request, words, tournament_id)
+    await finish(request, words, tournament_id, given)
 
 
 @on_press("call", EVENT, Act.SEE_DESK)
-async def call(press: Request, tournament_id: TournamentId) -> Card:
+async def call(request: Request, tournament_id: TournamentId) -> Card:
     """Takes the event as far as it goes, and shows the desk as it is then."""
-    await press.do(desk_verbs.call_again, tournament_id)
-    return await desk(press, tournament_id)
+    await request.do(desk_verbs.call_again, tournament_id)
+    return await desk(request, tournament_id)
 
 
 @on_press("claim", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
-async def show_claim(press: Request, claim_id: str) -> Card:
+async def show_claim(request: Request, claim_id: str) -> Card:
     """Shows who names whose account, to those who may decide it."""
-    return entering_cards.claim(await press.ask(entering_accounts_verbs.decidable, claim_id), press.translator)
+    return entering_cards.claim(await request.ask(entering_accounts_verbs.decidable, claim_id), request.translator)
 
 
 # --- second signatures ----------------------------------------------------------------------------------------------
@@ -313,46 +315,46 @@ _WHY_NOT: Final = Text("reason", "signing.form_reason", "signing.form_reason_why
 
 
 @on_press("signature", SIGNATURE, Audience.EVERYBODY)
-async def show_signature(press: Request, signature_id: str) -> Card:
+async def show_signature(request: Request, signature_id: str) -> Card:
     """Shows the act that waits, or how it ended, to the presser alone."""
-    return signing_cards.card(await press.ask(signing_verbs.find_view, signature_id), press.translator)
+    return signing_cards.card(await request.ask(signing_verbs.find_view, signature_id), request.translator)
 
 
 @on_press("sign", SIGNATURE, Audience.ADDRESSED)
-async def sign(press: Request, signature_id: str) -> Card:
+async def sign(request: Request, signature_id: str) -> Card:
     """Signs, and the act is done."""
-    return signing_cards.card(await press.do(signing_verbs.sign, signature_id), press.translator)
+    return signing_cards.card(await request.do(signing_verbs.sign, signature_id), request.translator)
 
 
 @on_press("sign-decline", SIGNATURE, Audience.ADDRESSED)
-async def ask_to_decline(press: Request, signature_id: str) -> None:
+async def ask_to_decline(request: Request, signature_id: str) -> None:
     """Asks why."""
-    await press.open_form(f"sign-declined:{signature_id}", "signing.form_decline", _WHY_NOT)
+    await request.open_form(f"sign-declined:{signature_id}", "signing.form_decline", _WHY_NOT)
 
 
 @on_press("sign-declined", SIGNATURE, Audience.ADDRESSED)
-async def decline(press: Request, signature_id: str) -> Card:
+async def decline(request: Request, signature_id: str) -> Card:
     """Takes the refusal."""
     return signing_cards.card(
-        await press.do(signing_verbs.decline, signature_id, press.text("reason")), press.translator
+        await request.do(signing_verbs.decline, signature_id, request.text("reason")), request.translator
     )
 
 
 @on_press("sign-object", SIGNATURE, Audience.EVERYBODY)
-async def ask_to_object(press: Request, signature_id: str) -> None:
+async def ask_to_object(request: Request, signature_id: str) -> None:
     """Asks why."""
-    await press.open_form(f"sign-objected:{signature_id}", "signing.form_object", _WHY_NOT)
+    await request.open_form(f"sign-objected:{signature_id}", "signing.form_object", _WHY_NOT)
 
 
 @on_press("sign-objected", SIGNATURE, Audience.EVERYBODY)
-async def object_to(press: Request, signature_id: str) -> Card:
+async def object_to(request: Request, signature_id: str) -> Card:
     """Takes the objection, which ends it."""
     return signing_cards.card(
-        await press.do(signing_verbs.object_to, signature_id, press.text("reason")), press.translator
+        await request.do(signing_verbs.object_to, signature_id, request.text("reason")), request.translator
     )
 
 
 @on_press("sign-withdraw", SIGNATURE, Audience.ADDRESSED)
-async def take_wish_back(press: Request, signature_id: str) -> Card:
+async def take_wish_back(request: Request, signature_id: str) -> Card:
     """Takes back what the presser asked for."""
-    return signing_cards.card(await press.do(signing_verbs.withdraw, signature_id), press.translator)
+    return signing_cards.card(await request.do(signing_verbs.withdraw, signature_id), request.translator)

@@ -46,7 +46,7 @@ from cogs.commands import (
     taking,
     tournament_before,
 )
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press
 from cogs.subjects import (
     EVENT,
@@ -70,9 +70,9 @@ from cogs.subjects import (
 
 
 @finds(Audience.EVERYBODY)
-async def known_names(press: Request, typed: str) -> Pairs:
+async def known_names(request: Request, typed: str) -> Pairs:
     """People whom the bot knows in the server, by a part of their name."""
-    return [(person.name, person.person_id) for person in await press.look(profile_verbs.names_like, typed)]
+    return [(person.name, person.person_id) for person in await request.look(profile_verbs.names_like, typed)]
 
 
 Name = Annotated[str, Option(as_typed, known_names)]
@@ -81,99 +81,99 @@ Name = Annotated[str, Option(as_typed, known_names)]
 @command("me", Audience.EVERYBODY)
 @on_press("now", NOTHING, Audience.EVERYBODY)
 @on_press("now-again", NOTHING, Audience.EVERYBODY, update=True)
-async def now_of_person(press: Request) -> Card:
+async def now_of_person(request: Request) -> Card:
     """Tells the presser alone all that there is to do, whatever message carried the button."""
-    return desk_cards.guidance(await press.ask(guidance_verbs.duties), press.translator)
+    return desk_cards.guidance(await request.ask(guidance_verbs.duties), request.translator)
 
 
 @command("player", Audience.EVERYBODY)
 async def player(
-    press: Request, member: Member | None = None, name: Name | None = None, against: Member | None = None
+    request: Request, member: Member | None = None, name: Name | None = None, against: Member | None = None
 ) -> Card:
     """Shows a person's page; without an argument, the own. With `against`, what the two have played together."""
-    one = press.member_id if member is None else member.member_id
+    one = request.member_id if member is None else member.member_id
     if against is not None:
-        return await _meeting(press, name or one, against.member_id)
+        return await _meeting(request, name or one, against.member_id)
     if name and member is None:
-        return await _page(press, name)
-    await press.fetch_faces(one)
-    page = await press.look(profile_verbs.page_of_member, one, press.at)
+        return await _page(request, name)
+    await request.fetch_faces(one)
+    page = await request.look(profile_verbs.page_of_member, one, request.at)
     if page is None:
-        return profile_cards.stranger(one, press.translator)
-    return profile_cards.player(page, press.translator, is_own=_is_own(press, page))
+        return profile_cards.stranger(one, request.translator)
+    return profile_cards.player(page, request.translator, is_own=_is_own(request, page))
 
 
-async def _meeting(press: Request, one: MemberId | str, other: MemberId | str) -> Card:
-    await press.fetch_faces(one, other)
-    return profile_cards.meeting(await press.look(profile_verbs.meeting, one, other), press.translator)
+async def _meeting(request: Request, one: MemberId | str, other: MemberId | str) -> Card:
+    await request.fetch_faces(one, other)
+    return profile_cards.meeting(await request.look(profile_verbs.meeting, one, other), request.translator)
 
 
-async def _page(press: Request, name: str) -> Card:
+async def _page(request: Request, name: str) -> Card:
     """The page of who was chosen from the offered names, or typed by name."""
-    await press.fetch_faces(name)
-    page = await press.look(profile_verbs.page_by_name, name, press.at)
-    return profile_cards.player(page, press.translator, is_own=_is_own(press, page))
+    await request.fetch_faces(name)
+    page = await request.look(profile_verbs.page_by_name, name, request.at)
+    return profile_cards.player(page, request.translator, is_own=_is_own(request, page))
 
 
-def _is_own(press: Request, page: PlayerPage) -> bool:
-    return page.person.discord_id == press.member_id
+def _is_own(request: Request, page: PlayerPage) -> bool:
+    return page.person.discord_id == request.member_id
 
 
 @menu("Player", "commands.menu_player", Audience.EVERYBODY)
-async def player_of_menu(press: Request, member: discord.Member | discord.User) -> Card:
+async def player_of_menu(request: Request, member: discord.Member | discord.User) -> Card:
     """Shows the page of whoever's menu was opened."""
-    press.note_face(member)
-    return await player(press, known_member(member))
+    request.note_face(member)
+    return await player(request, known_member(member))
 
 
 @on_press("player-share", OTHER_WORDS, Audience.EVERYBODY, public=True)
-async def share_player(press: Request, name: str) -> Card:
+async def share_player(request: Request, name: str) -> Card:
     """Shows a person's page to everybody in the channel."""
-    await press.do(server_verbs.share)
-    page = await press.look(profile_verbs.page_by_name, name, press.at)
-    return profile_cards.player(page, press.server_translator, shared=True)
+    await request.do(server_verbs.share)
+    page = await request.look(profile_verbs.page_by_name, name, request.at)
+    return profile_cards.player(page, request.server_translator, shared=True)
 
 
 @on_press("player-page", PERSON, Audience.EVERYBODY)
-async def page_of_person(press: Request, person_id: PersonId) -> Card:
+async def page_of_person(request: Request, person_id: PersonId) -> Card:
     """Shows the presser the page of who was met."""
-    return await _page(press, person_id)
+    return await _page(request, person_id)
 
 
 @on_press("player-against", PERSON, Audience.EVERYBODY)
-async def against_me(press: Request, person_id: PersonId) -> Card:
+async def against_me(request: Request, person_id: PersonId) -> Card:
     """Shows the presser what they have played against the person."""
-    return await _meeting(press, press.member_id, person_id)
+    return await _meeting(request, request.member_id, person_id)
 
 
 @on_press("meeting-share", PEOPLE, Audience.EVERYBODY, public=True)
-async def share_meeting(press: Request, one: PersonId, other: PersonId) -> Card:
+async def share_meeting(request: Request, one: PersonId, other: PersonId) -> Card:
     """Shows everybody in the channel what the two have played against each other."""
-    await press.do(server_verbs.share)
+    await request.do(server_verbs.share)
     return profile_cards.meeting(
-        await press.look(profile_verbs.meeting, one, other), press.server_translator, shared=True
+        await request.look(profile_verbs.meeting, one, other), request.server_translator, shared=True
     )
 
 
 @command("ranking", Audience.EVERYBODY)
-async def first_page(press: Request) -> Card:
+async def first_page(request: Request) -> Card:
     """Shows the ranking, first page first."""
-    return await ranking(press, 1)
+    return await ranking(request, 1)
 
 
 @on_press("ranking", PAGE, Audience.EVERYBODY)
 @on_press("ranking-page", PAGE, Audience.EVERYBODY, update=True)
-async def ranking(press: Request, page: int) -> Card:
+async def ranking(request: Request, page: int) -> Card:
     """Shows the presser a page of the ranking."""
-    return profile_cards.ranking(await press.look(profile_verbs.ranking_page, page), press.translator)
+    return profile_cards.ranking(await request.look(profile_verbs.ranking_page, page), request.translator)
 
 
 @on_press("ranking-share", PAGE, Audience.EVERYBODY, public=True)
-async def share_ranking(press: Request, page: int) -> Card:
+async def share_ranking(request: Request, page: int) -> Card:
     """Shows the page to everybody in the channel."""
-    await press.do(server_verbs.share)
+    await request.do(server_verbs.share)
     return profile_cards.ranking(
-        await press.look(profile_verbs.ranking_page, page), press.server_translator, shared=True
+        await request.look(profile_verbs.ranking_page, page), request.server_translator, shared=True
     )
 
 
@@ -185,45 +185,45 @@ _LIKENESS: Final = 0.5
 
 
 @finds(Audience.EVERYBODY)
-async def known_commands(press: Request, typed: str) -> Pairs:
+async def known_commands(request: Request, typed: str) -> Pairs:
     """Commands by a part of their name or of what they do, and by what they were called before."""
     wanted = _normal(typed)
-    return [*_by_text(press, wanted), *_by_old_name(wanted)]
+    return [*_by_text(request, wanted), *_by_old_name(wanted)]
 
 
 SomeCommand = Annotated[str, Option(as_typed, known_commands)]
 
 
 @command("help", Audience.EVERYBODY)
-async def show_help(press: Request, name: SomeCommand | None = None) -> Card:
+async def show_help(request: Request, name: SomeCommand | None = None) -> Card:
     """Shows what the presser can do now, or explains the command."""
     if name is None:
-        return await now(press)
+        return await now(request)
     wanted = _normal(name)
     words = RENAMED.get(wanted, wanted)
     known = dict(_commands())
     if words in known:
-        told = _explain(words, known[words], is_there=is_there(words, press.switches))
-        return guidance_cards.explanation(told, wanted if words != wanted else None, press.translator)
+        told = _explain(words, known[words], is_there=is_there(words, request.switches))
+        return guidance_cards.explanation(told, wanted if words != wanted else None, request.translator)
     parts = [one for one in known if one.split()[0] == words]
     return (
-        guidance_cards.several(parts, press.translator)
+        guidance_cards.several(parts, request.translator)
         if parts
-        else guidance_cards.unknown(_near(wanted), press.translator)
+        else guidance_cards.unknown(_near(wanted), request.translator)
     )
 
 
 @on_press("help-now", NOTHING, Audience.EVERYBODY, update=True)
-async def now(press: Request) -> Card:
+async def now(request: Request) -> Card:
     """Shows what the presser can do now, and the pages for what they are here."""
-    found = await press.ask(guidance_verbs.duties)
-    return guidance_cards.now(found, await press.ask(guidance_verbs.roles), press.translator)
+    found = await request.ask(guidance_verbs.duties)
+    return guidance_cards.now(found, await request.ask(guidance_verbs.roles), request.translator)
 
 
 @on_press("help-page", one_of(HelpPage), Audience.EVERYBODY, update=True)
-async def turn(press: Request, page: HelpPage) -> Card:
+async def turn(request: Request, page: HelpPage) -> Card:
     """Shows what there is for players, organisers, arbiters or officers."""
-    return guidance_cards.page(page, await press.ask(guidance_verbs.roles), press.translator)
+    return guidance_cards.page(page, await request.ask(guidance_verbs.roles), request.translator)
 
 
 def _normal(typed: str) -> str:
@@ -236,9 +236,9 @@ def _commands() -> Iterator[tuple[str, AnyCommand]]:
         yield from declared
 
 
-def _by_text(press: Request, wanted: str) -> Pairs:
-    there = [words for words, _ in sorted(_commands()) if is_there(words, press.switches)]
-    told = [(words, press.translator.say(key_of(words))) for words in there]
+def _by_text(request: Request, wanted: str) -> Pairs:
+    there = [words for words, _ in sorted(_commands()) if is_there(words, request.switches)]
+    told = [(words, request.translator.say(key_of(words))) for words in there]
     by_name = [(words, does) for words, does in told if wanted in words]
     by_text = [(words, does) for words, does in told if wanted not in words and wanted in does.casefold()]
     return [(f"/{words} · {does}", words) for words, does in (*by_name, *by_text)]
@@ -267,60 +267,60 @@ def _explain(words: str, declared: AnyCommand, *, is_there: bool) -> CommandHelp
 
 
 @on_press("my-data", NOTHING, Audience.EVERYBODY)
-async def mine(press: Request) -> Card:
+async def mine(request: Request) -> Card:
     """Leads to the two rights of everybody, from `/me`."""
-    return erasure_cards.own_data(press.guild_id, press.translator, hides=await press.ask(server_verbs.hides))
+    return erasure_cards.own_data(request.guild_id, request.translator, hides=await request.ask(server_verbs.hides))
 
 
 @on_press("face-hide", NOTHING, Audience.EVERYBODY, update=True)
-async def hide_face(press: Request) -> Card:
+async def hide_face(request: Request) -> Card:
     """Shows the presser without a face from now on."""
-    await press.do(server_verbs.hide)
-    return erasure_cards.own_data(press.guild_id, press.translator, hides=True)
+    await request.do(server_verbs.hide)
+    return erasure_cards.own_data(request.guild_id, request.translator, hides=True)
 
 
 @on_press("face-show", NOTHING, Audience.EVERYBODY, update=True)
-async def show_face(press: Request) -> Card:
+async def show_face(request: Request) -> Card:
     """Lets the presser be shown with their face again."""
-    await press.do(server_verbs.show)
-    return erasure_cards.own_data(press.guild_id, press.translator, hides=False)
+    await request.do(server_verbs.show)
+    return erasure_cards.own_data(request.guild_id, request.translator, hides=False)
 
 
 @on_press("data-take", NOTHING, Audience.EVERYBODY)
-async def export(press: Request) -> Card:
+async def export(request: Request) -> Card:
     """Hands the person all that is kept about them."""
-    text, face = await press.ask(erasure_verbs.export), await press.ask(server_verbs.own_picture)
-    return erasure_cards.data_export(text, face, await press.ask(evidence_verbs.own), press.translator)
+    text, face = await request.ask(erasure_verbs.export), await request.ask(server_verbs.own_picture)
+    return erasure_cards.data_export(text, face, await request.ask(evidence_verbs.own), request.translator)
 
 
 @on_press("data-ask", NOTHING, Audience.EVERYBODY)
-async def ask(press: Request) -> Card:
+async def ask(request: Request) -> Card:
     """Says what an erasure would mean, and asks whether it is meant."""
-    return erasure_cards.erasure_question(await press.ask(erasure_verbs.consider), press.translator)
+    return erasure_cards.erasure_question(await request.ask(erasure_verbs.consider), request.translator)
 
 
 @on_press("data-erase", NOTHING, Audience.EVERYBODY, update=True)
-async def erase(press: Request) -> Card:
+async def erase(request: Request) -> Card:
     """Lets go of the presser's data."""
-    return erasure_cards.erasure_receipt(await press.do(erasure_verbs.erase), press.translator)
+    return erasure_cards.erasure_receipt(await request.do(erasure_verbs.erase), request.translator)
 
 
 @on_press("log-page", quadruple(PAGE, maybe(PERSON), maybe(EVENT), maybe(MATCH)), Act.SEE_LOG, update=True)
 async def turn_log(
-    press: Request, page: int, person: PersonId | None, event: TournamentId | None, match: ContestId | None
+    request: Request, page: int, person: PersonId | None, event: TournamentId | None, match: ContestId | None
 ) -> Card:
     """Turns the page."""
-    return undoing_cards.page(await press.ask(undoing_verbs.turn, page, person, event, match), press.translator)
+    return undoing_cards.page(await request.ask(undoing_verbs.turn, page, person, event, match), request.translator)
 
 
 # --- the log --------------------------------------------------------------------------------------------------------
 
 
 @finds(Act.SEE_LOG)
-async def matches(press: Request, typed: str) -> Pairs:
+async def matches(request: Request, typed: str) -> Pairs:
     """Matches of the tournament that was chosen before."""
-    chosen = await tournament_before(press)
-    found = [] if chosen is None else await press.ask(undoing_verbs.matches_of, chosen, typed)
+    chosen = await tournament_before(request)
+    found = [] if chosen is None else await request.ask(undoing_verbs.matches_of, chosen, typed)
     return [(names, contest_id) for contest_id, names in found]
 
 
@@ -329,7 +329,7 @@ MatchOfEvent = Annotated[ContestId, Option(taking(MATCH), matches)]
 
 @command("log", Act.SEE_LOG)
 async def log(
-    press: Request,
+    request: Request,
     member: Member | None = None,
     tournament: AnyEvent | None = None,
     match: MatchOfEvent | None = None,
@@ -337,22 +337,22 @@ async def log(
 ) -> Card:
     """Shows the latest lines that fit what was asked."""
     who = one_meant(member, person) if member or person else None
-    page = await press.ask(undoing_verbs.look_up, who, tournament, match)
-    return undoing_cards.page(page, press.translator)
+    page = await request.ask(undoing_verbs.look_up, who, tournament, match)
+    return undoing_cards.page(page, request.translator)
 
 
 # --- undoing --------------------------------------------------------------------------------------------------------
 
 
 @on_press("undo", LOG_LINE, Audience.EVERYBODY)
-async def undo(press: Request, number: int) -> Card:
+async def undo(request: Request, number: int) -> Card:
     """Takes one act back, and shows what is left."""
-    done = await press.do(undoing_verbs.undo, number)
-    await press.update(await acts(press))
-    return undoing_cards.taken_back(done, press.translator)
+    done = await request.do(undoing_verbs.undo, number)
+    await request.update(await acts(request))
+    return undoing_cards.taken_back(done, request.translator)
 
 
 @command("undo", Audience.EVERYBODY)
-async def acts(press: Request) -> Card:
+async def acts(request: Request) -> Card:
     """Shows the presser's own acts that can be taken back."""
-    return undoing_cards.mine(await press.ask(undoing_verbs.mine), press.translator)
+    return undoing_cards.mine(await request.ask(undoing_verbs.mine), request.translator)

@@ -36,7 +36,7 @@ from bot.server.setup_model import (
     findings,
 )
 from cogs.commands import command
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, seen_by
 
@@ -76,9 +76,9 @@ def server_of(
     )
 
 
-def server_seen(press: Request) -> Server:
+def server_seen(request: Request) -> Server:
     """The server in which somebody pressed, and how the bot's clock stands to Discord's."""
-    return server_of(press.guild, press.now - press.at)
+    return server_of(request.guild, request.now - request.at)
 
 
 def _channel(channel: discord.TextChannel, me: discord.Member) -> Channel:
@@ -91,11 +91,11 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
 
 
 @command("doctor", Act.SET_UP)
-async def examine(press: Request) -> Card:
+async def examine(request: Request) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
-    view = await press.ask(setup_verbs.examine)
-    card = setup_cards.health(view, server_seen(press), press.translator)
-    return setup_cards.with_readers(card, view.community, readers(press.guild, view), press.translator)
+    view = await request.ask(setup_verbs.examine)
+    card = setup_cards.health(view, server_seen(request), request.translator)
+    return setup_cards.with_readers(card, view.community, readers(request.guild, view), request.translator)
 
 
 def readers(guild: discord.Guild, view: SetupView) -> tuple[str, ...]:
@@ -124,9 +124,9 @@ def _let_in(channel: discord.TextChannel) -> list[int]:
 
 
 @on_press("say-again", NOTHING, Act.SET_UP)
-async def say_again(press: Request) -> Card:
+async def say_again(request: Request) -> Card:
     """Takes up again what could not be said."""
-    return setup_cards.taken_up_again(await press.do(setup_verbs.say_again), press.translator)
+    return setup_cards.taken_up_again(await request.do(setup_verbs.say_again), request.translator)
 
 
 class Health(commands.Cog):
@@ -191,10 +191,10 @@ async def setup(bot: TournamentBot) -> None:
 # --- surroundings ---------------------------------------------------------------------------------------------------
 
 
-def around(press: Request) -> Around:
+def around(request: Request) -> Around:
     """The rights that the bot has in the channels of the server's events, and the time zones of countries."""
-    community = press.community
+    community = request.community
     if community is None:
         return Around(zones_of=zones_of)
     channels = {one for place in Place if (one := community.channel(place)) is not None}
-    return Around(server_of(press.guild, among=channels), zones_of)
+    return Around(server_of(request.guild, among=channels), zones_of)

@@ -14,7 +14,7 @@ from bot.kernel.errors import Outdated, Refused
 from bot.kernel.ids import JeekId, MemberId
 from bot.layout.cards import Card
 from cogs.commands import OneOf, command
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import live_verb, on_press
 from cogs.subjects import JEEK_GAME, NUMBER, Audience, pair, triple
 
@@ -31,90 +31,90 @@ ColourOrLot = Annotated[
 
 
 @on_press("jeek-accept", JEEK_GAME, Audience.ADDRESSED, live=jeek_subject, public=True)
-async def accept(press: Request, game_id: JeekId) -> Card:
+async def accept(request: Request, game_id: JeekId) -> Card:
     """Begins the game on the message that was pressed, and calls both players to it."""
-    return jeek_cards.beginning(await press.do(jeek_verbs.accept, game_id, *press.place), press.server_translator)
+    return jeek_cards.beginning(await request.do(jeek_verbs.accept, game_id, *request.place), request.server_translator)
 
 
 @on_press("jeek-decline", JEEK_GAME, Audience.ADDRESSED, update=True)
-async def decline(press: Request, game_id: JeekId) -> Card:
+async def decline(request: Request, game_id: JeekId) -> Card:
     """Ends a challenge without a game."""
-    return jeek_cards.closed_challenge(await press.do(jeek_verbs.decline, game_id), press.server_translator)
+    return jeek_cards.closed_challenge(await request.do(jeek_verbs.decline, game_id), request.server_translator)
 
 
 @on_press("jeek-square", pair(JEEK_GAME, NUMBER), Audience.ADDRESSED)
-async def choose(press: Request, game_id: JeekId, index: int) -> None:
+async def choose(request: Request, game_id: JeekId, index: int) -> None:
     """Marks a square, or takes the mark away."""
     if index >= COUNT:
         raise Outdated
-    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.choose, game_id, index)
+    await live_verb(request, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.choose, game_id, index)
 
 
 @on_press("jeek-clear", JEEK_GAME, Audience.ADDRESSED)
-async def clear(press: Request, game_id: JeekId) -> None:
+async def clear(request: Request, game_id: JeekId) -> None:
     """Takes every mark away."""
-    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.clear, game_id)
+    await live_verb(request, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.clear, game_id)
 
 
 @on_press("jeek-place", JEEK_GAME, Audience.ADDRESSED)
-async def place(press: Request, game_id: JeekId) -> None:
+async def place(request: Request, game_id: JeekId) -> None:
     """Plays the marked squares."""
-    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.place, game_id)
+    await live_verb(request, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.place, game_id)
 
 
 @on_press("jeek-pause", triple(JEEK_GAME, NUMBER, NUMBER), Audience.ADDRESSED)
-async def pause(press: Request, game_id: JeekId, mark: int, at_once: int) -> None:
+async def pause(request: Request, game_id: JeekId, mark: int, at_once: int) -> None:
     """Takes a pause, or both at once."""
     panel = jeek_subject(game_id)
-    await live_verb(press, panel, jeek_cards.too_late, jeek_verbs.pause, game_id, mark, at_once)
+    await live_verb(request, panel, jeek_cards.too_late, jeek_verbs.pause, game_id, mark, at_once)
 
 
 @on_press("jeek-ready", JEEK_GAME, Audience.ADDRESSED)
-async def ready(press: Request, game_id: JeekId) -> None:
+async def ready(request: Request, game_id: JeekId) -> None:
     """Notes who would play on before the pause is over."""
-    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.ready, game_id)
+    await live_verb(request, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.ready, game_id)
 
 
 @on_press("jeek-resign", JEEK_GAME, Audience.ADDRESSED)
-async def resign(press: Request, game_id: JeekId) -> Card:
+async def resign(request: Request, game_id: JeekId) -> Card:
     """Asks once more."""
-    _, colour = await press.ask(jeek_verbs.at_board, game_id)
-    return jeek_cards.ask_resign(await press.ask(jeek_verbs.load, game_id), colour, press.translator)
+    _, colour = await request.ask(jeek_verbs.at_board, game_id)
+    return jeek_cards.ask_resign(await request.ask(jeek_verbs.load, game_id), colour, request.translator)
 
 
 @on_press("jeek-resign-yes", JEEK_GAME, Audience.ADDRESSED, update=True)
-async def resign_yes(press: Request, game_id: JeekId) -> Card:
+async def resign_yes(request: Request, game_id: JeekId) -> Card:
     """Gives the game to the opponent."""
-    return jeek_cards.resignation(await press.do(jeek_verbs.resign, game_id), press.translator)
+    return jeek_cards.resignation(await request.do(jeek_verbs.resign, game_id), request.translator)
 
 
 @on_press("jeek-rematch", JEEK_GAME, Audience.ADDRESSED, public=True)
-async def rematch(press: Request, game_id: JeekId) -> Card:
+async def rematch(request: Request, game_id: JeekId) -> Card:
     """Challenges the opponent of the game that is over, with colours changed."""
-    return jeek_cards.challenge(await press.do(jeek_verbs.rematch, game_id), press.server_translator)
+    return jeek_cards.challenge(await request.do(jeek_verbs.rematch, game_id), request.server_translator)
 
 
 @on_press("jeek-find", JEEK_GAME, Audience.EVERYBODY)
-async def find(press: Request, game_id: JeekId) -> Card:
+async def find(request: Request, game_id: JeekId) -> Card:
     """Leads a player from the list of things to do to the board."""
-    where = await press.ask(jeek_verbs.where, game_id)
+    where = await request.ask(jeek_verbs.where, game_id)
     url = f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
-    return jeek_cards.board_here(url, press.translator)
+    return jeek_cards.board_here(url, request.translator)
 
 
 @command("jeek play", Audience.EVERYBODY, public=True)
 async def play(
-    press: Request, member: discord.Member, clock: str | None = None, colour: ColourOrLot | None = None
+    request: Request, member: discord.Member, clock: str | None = None, colour: ColourOrLot | None = None
 ) -> Card:
     """Challenges a member in front of everybody."""
-    if not press.sees_channel:
+    if not request.sees_channel:
         raise Refused("error.BoardOutOfSight")
     opponent = jeek_verbs.Opponent(MemberId(member.id), member.display_name, member.bot)
-    view = await press.do(jeek_verbs.challenge, opponent, clock or str(USUAL), colour)
-    return jeek_cards.challenge(view, press.server_translator)
+    view = await request.do(jeek_verbs.challenge, opponent, clock or str(USUAL), colour)
+    return jeek_cards.challenge(view, request.server_translator)
 
 
 @command("jeek check", Audience.EVERYBODY)
-async def check(press: Request, moves: str | None = None, squares: str | None = None) -> Card:
+async def check(request: Request, moves: str | None = None, squares: str | None = None) -> Card:
     """Says to the asker alone whether each move was legal, and who wins."""
-    return jeek_cards.check_result(await press.ask(jeek_verbs.check, moves or "", squares or ""), press.translator)
+    return jeek_cards.check_result(await request.ask(jeek_verbs.check, moves or "", squares or ""), request.translator)

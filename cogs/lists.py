@@ -30,7 +30,7 @@ from bot.living.transactions import PersonalVerb
 from bot.people.lists_model import AllSame, LineMeans, Said, SomeNew
 from bot.server.model import Act
 from cogs.commands import command
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press, with_pages
 from cogs.subjects import (
     DRAFT,
@@ -61,27 +61,27 @@ class WhoPresses:
     forget: PersonalVerb[[str], None]
     show: Callable[[Request, str], Awaitable[Card]]
 
-    async def take_one(self, press: Request, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
+    async def take_one(self, request: Request, draft_id: str, line: int, person_id: PersonId | None = None) -> Card:
         """Takes the one who is meant by a line, or somebody new."""
-        return await self._say(press, draft_id, LineMeans(line, person_id))
+        return await self._say(request, draft_id, LineMeans(line, person_id))
 
-    async def take_same(self, press: Request, draft_id: str, shown: str) -> Card:
+    async def take_same(self, request: Request, draft_id: str, shown: str) -> Card:
         """Takes it that all the very names are those people."""
-        return await self._say(press, draft_id, AllSame(shown))
+        return await self._say(request, draft_id, AllSame(shown))
 
-    async def take_others(self, press: Request, draft_id: str) -> Card:
+    async def take_others(self, request: Request, draft_id: str) -> Card:
         """Takes it that somebody new is meant by some of the very names."""
-        chosen = [await press.read_subject(NUMBER, one) for one in press.choices()]
-        return await self._say(press, draft_id, SomeNew(chosen))
+        chosen = [await request.read_subject(NUMBER, one) for one in request.choices()]
+        return await self._say(request, draft_id, SomeNew(chosen))
 
-    async def ask_again(self, press: Request, draft_id: str) -> Card:
+    async def ask_again(self, request: Request, draft_id: str) -> Card:
         """Takes back all that was said of who is meant."""
-        await press.do(self.forget, draft_id)
-        return await self.show(press, draft_id)
+        await request.do(self.forget, draft_id)
+        return await self.show(request, draft_id)
 
-    async def _say(self, press: Request, draft_id: str, said: Said) -> Card:
-        await press.do(self.say_who, draft_id, said)
-        return await self.show(press, draft_id)
+    async def _say(self, request: Request, draft_id: str, said: Said) -> Card:
+        await request.do(self.say_who, draft_id, said)
+        return await self.show(request, draft_id)
 
     def register(self, kind: str, draft: Parser[str], sees: Act) -> None:
         """Has the presses of this kind find their handlers."""
@@ -97,69 +97,69 @@ class WhoPresses:
 
 
 @command("association import", Act.BRING_OPENING_LIST)
-async def bring(press: Request, file: discord.Attachment | None = None, day: str | None = None) -> Card:
+async def bring(request: Request, file: discord.Attachment | None = None, day: str | None = None) -> Card:
     """Shows what a list would do; without a file, hands over the template and what waits."""
     if file is None:
-        waiting = await press.ask(opening_who_verbs.waiting)
-        state = await press.ask(opening_verbs.view)
+        waiting = await request.ask(opening_who_verbs.waiting)
+        state = await request.ask(opening_verbs.view)
         return template(
-            [(one.draft_id, one.file_name, by, one.drafted_at) for one, by in waiting], state, press.translator
+            [(one.draft_id, one.file_name, by, one.drafted_at) for one, by in waiting], state, request.translator
         )
-    await press.acknowledge()
-    found = await press.read(OPENING, file, words_for(press.locale))
-    draft = await press.do(opening_who_verbs.keep, found, file.filename, day)
-    return await opening_page(press, draft.draft_id)
+    await request.acknowledge()
+    found = await request.read(OPENING, file, words_for(request.locale))
+    draft = await request.do(opening_who_verbs.keep, found, file.filename, day)
+    return await opening_page(request, draft.draft_id)
 
 
 @on_press("opening-open", OPENING_DRAFT, Act.BRING_OPENING_LIST)
 @with_pages("opening-page", Act.BRING_OPENING_LIST, OPENING_DRAFT)
-async def opening_page(press: Request, draft_id: str, page: int) -> Card:
+async def opening_page(request: Request, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""
-    return opening_cards.preview(await _opening(press, draft_id), page, press.translator)
+    return opening_cards.preview(await _opening(request, draft_id), page, request.translator)
 
 
 @on_press("opening-confirm", pair(OPENING_DRAFT, WORD), Act.BRING_OPENING_LIST, update=True)
-async def confirm_opening(press: Request, draft_id: str, seen: str) -> Card:
+async def confirm_opening(request: Request, draft_id: str, seen: str) -> Card:
     """Brings the list in as it was shown; where something has changed since, shows it anew."""
-    done = await press.do(opening_verbs.confirm, draft_id, seen)
+    done = await request.do(opening_verbs.confirm, draft_id, seen)
     return (
-        opening_cards.preview(done, 0, press.translator)
+        opening_cards.preview(done, 0, request.translator)
         if isinstance(done, OpeningPreview)
-        else opening_cards.receipt(press.translator)
+        else opening_cards.receipt(request.translator)
     )
 
 
 @on_press("opening-hand", OPENING_DRAFT, Act.BRING_OPENING_LIST)
-async def hand_over(press: Request, draft_id: str) -> Card:
+async def hand_over(request: Request, draft_id: str) -> Card:
     """Asks the server's owner and the President for their word."""
-    return opening_cards.handed_over(await press.do(opening_verbs.hand_over, draft_id), press.translator)
+    return opening_cards.handed_over(await request.do(opening_verbs.hand_over, draft_id), request.translator)
 
 
 @on_press("founding", NOTHING, Act.FINISH_FOUNDING)
-async def show_founding(press: Request) -> Card:
+async def show_founding(request: Request) -> Card:
     """Asks once more before it is said that moving in is done."""
-    return opening_cards.card(await press.ask(opening_verbs.view), press.translator)
+    return opening_cards.card(await request.ask(opening_verbs.view), request.translator)
 
 
 @on_press("founding-done", NOTHING, Act.FINISH_FOUNDING, update=True)
-async def finish_founding(press: Request) -> Card:
+async def finish_founding(request: Request) -> Card:
     """Says that moving in is done: from now on seven days are left for lists."""
-    return opening_cards.card(await press.do(opening_verbs.finish), press.translator)
+    return opening_cards.card(await request.do(opening_verbs.finish), request.translator)
 
 
 @on_press("opening-drop", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
-async def drop_opening(press: Request, draft_id: str) -> Card:
+async def drop_opening(request: Request, draft_id: str) -> Card:
     """Lets go of the list; nothing was written."""
-    await press.do(opening_verbs.drop, draft_id)
-    return opening_cards.farewell(press.translator)
+    await request.do(opening_verbs.drop, draft_id)
+    return opening_cards.farewell(request.translator)
 
 
-async def _opening(press: Request, draft_id: str) -> OpeningPreview:
-    return await press.ask(opening_planning_verbs.preview, draft_id)
+async def _opening(request: Request, draft_id: str) -> OpeningPreview:
+    return await request.ask(opening_planning_verbs.preview, draft_id)
 
 
-async def _opening_who(press: Request, draft_id: str) -> Card:
-    return opening_cards.who_is_who(await _opening(press, draft_id), press.translator)
+async def _opening_who(request: Request, draft_id: str) -> Card:
+    return opening_cards.who_is_who(await _opening(request, draft_id), request.translator)
 
 
 OPENING_WHO = WhoPresses(opening_who_verbs.say_who, opening_who_verbs.ask_again, _opening_who)
@@ -179,101 +179,101 @@ _PASTED = "sign_ups.pasted"
 
 
 @on_press("sign-ups", EVENT, Act.ENTER_OTHER_PERSON)
-async def open_form(press: Request, tournament_id: TournamentId) -> None:
+async def open_form(request: Request, tournament_id: TournamentId) -> None:
     """Asks for the list of an event: as a file, or as names."""
-    await press.ask(sign_ups_verbs.takes_a_list, tournament_id)
-    await press.open_form(f"sign-ups-sent:{tournament_id}", "sign_ups.form_title", *_FORM)
+    await request.ask(sign_ups_verbs.takes_a_list, tournament_id)
+    await request.open_form(f"sign-ups-sent:{tournament_id}", "sign_ups.form_title", *_FORM)
 
 
 @on_press("sign-ups-sent", EVENT, Act.ENTER_OTHER_PERSON)
-async def take_form(press: Request, tournament_id: TournamentId) -> Card:
+async def take_form(request: Request, tournament_id: TournamentId) -> Card:
     """Shows what the list would do."""
-    await press.acknowledge()
+    await request.acknowledge()
     try:
-        found, name = await _list_sent(press)
+        found, name = await _list_sent(request)
     except UserError as refused:
-        return press.give_back(sign_ups_cards.refusal(refused, f"sign-ups:{tournament_id}", press.translator))
-    draft = await press.do(sign_ups_verbs.keep, tournament_id, found, name)
-    return await sign_ups_page(press, draft.draft_id)
+        return request.give_back(sign_ups_cards.refusal(refused, f"sign-ups:{tournament_id}", request.translator))
+    draft = await request.do(sign_ups_verbs.keep, tournament_id, found, name)
+    return await sign_ups_page(request, draft.draft_id)
 
 
-async def take_file(press: Request, tournament_id: TournamentId, file: discord.Attachment) -> None:
+async def take_file(request: Request, tournament_id: TournamentId, file: discord.Attachment) -> None:
     """As `take_form`, of a file that came with a command."""
-    await press.acknowledge()
-    found = await press.read(SIGN_UPS_FILE, file, known_headings())
-    draft = await press.do(sign_ups_verbs.keep, tournament_id, found, file.filename)
-    await press.answer(await sign_ups_page(press, draft.draft_id))
+    await request.acknowledge()
+    found = await request.read(SIGN_UPS_FILE, file, known_headings())
+    draft = await request.do(sign_ups_verbs.keep, tournament_id, found, file.filename)
+    await request.answer(await sign_ups_page(request, draft.draft_id))
 
 
 @on_press("sign-ups-new", DRAFT, Act.ENTER_OTHER_PERSON, update=True)
-async def open_for_new(press: Request, draft_id: str) -> Card | None:
+async def open_for_new(request: Request, draft_id: str) -> Card | None:
     """Asks for the list of an event that is about to be created, or shows the one that waits for it."""
-    await press.ask(sign_ups_verbs.for_new, draft_id)
-    waiting = await press.ask(sign_ups_verbs.preview_for_new)
+    await request.ask(sign_ups_verbs.for_new, draft_id)
+    waiting = await request.ask(sign_ups_verbs.preview_for_new)
     if waiting is not None:
-        return sign_ups_cards.preview(waiting, 0, press.translator)
-    await press.open_form(f"sign-ups-new-sent:{draft_id}", "sign_ups.form_title", *_FORM)
+        return sign_ups_cards.preview(waiting, 0, request.translator)
+    await request.open_form(f"sign-ups-new-sent:{draft_id}", "sign_ups.form_title", *_FORM)
     return None
 
 
 @on_press("sign-ups-new-sent", DRAFT, Act.ENTER_OTHER_PERSON, update=True)
-async def take_for_new(press: Request, draft_id: str) -> Card:
+async def take_for_new(request: Request, draft_id: str) -> Card:
     """Shows what the list would do, in place of the event's preview, to which a button leads back."""
-    await press.acknowledge(thinking=False)
-    found, name = await _list_sent(press)
-    draft = await press.do(sign_ups_verbs.keep_for_new, draft_id, found, name)
-    return await sign_ups_page(press, draft.draft_id)
+    await request.acknowledge(thinking=False)
+    found, name = await _list_sent(request)
+    draft = await request.do(sign_ups_verbs.keep_for_new, draft_id, found, name)
+    return await sign_ups_page(request, draft.draft_id)
 
 
 @on_press("sign-ups-event", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
-async def back_to_event(press: Request, draft_id: str) -> Card:
+async def back_to_event(request: Request, draft_id: str) -> Card:
     """Shows the event that is about to be created once more."""
-    return await show_preview(press, await press.ask(sign_ups_verbs.event_draft_of, draft_id))
+    return await show_preview(request, await request.ask(sign_ups_verbs.event_draft_of, draft_id))
 
 
 @with_pages("sign-ups-page", Act.ENTER_OTHER_PERSON, SIGN_UPS)
-async def sign_ups_page(press: Request, draft_id: str, page: int) -> Card:
+async def sign_ups_page(request: Request, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""
-    return sign_ups_cards.preview(await _sign_ups(press, draft_id), page, press.translator)
+    return sign_ups_cards.preview(await _sign_ups(request, draft_id), page, request.translator)
 
 
 @on_press("sign-ups-confirm", pair(SIGN_UPS, WORD), Act.ENTER_OTHER_PERSON, update=True)
-async def confirm_sign_ups(press: Request, draft_id: str, seen: str) -> Card:
+async def confirm_sign_ups(request: Request, draft_id: str, seen: str) -> Card:
     """Enters all who can be, as it was shown; where something has changed since, shows it anew."""
-    done = await press.do(sign_ups_taking_in_verbs.confirm, draft_id, seen)
+    done = await request.do(sign_ups_taking_in_verbs.confirm, draft_id, seen)
     if isinstance(done, SignUpPreview):
-        return sign_ups_cards.preview(done, 0, press.translator)
-    return sign_ups_cards.receipt(done, press.translator)
+        return sign_ups_cards.preview(done, 0, request.translator)
+    return sign_ups_cards.receipt(done, request.translator)
 
 
 @on_press("sign-ups-drop", SIGN_UPS, Act.ENTER_OTHER_PERSON, update=True)
-async def drop_sign_ups(press: Request, draft_id: str) -> Card:
+async def drop_sign_ups(request: Request, draft_id: str) -> Card:
     """Lets go of the list; nobody was entered."""
-    view = await _sign_ups(press, draft_id)
+    view = await _sign_ups(request, draft_id)
     if view.tournament_id is None:
-        event = await press.ask(sign_ups_verbs.event_draft_of, draft_id)
-        await press.do(sign_ups_verbs.drop, draft_id)
-        return await show_preview(press, event)
-    return sign_ups_cards.farewell(await press.do(sign_ups_verbs.drop, draft_id), press.translator)
+        event = await request.ask(sign_ups_verbs.event_draft_of, draft_id)
+        await request.do(sign_ups_verbs.drop, draft_id)
+        return await show_preview(request, event)
+    return sign_ups_cards.farewell(await request.do(sign_ups_verbs.drop, draft_id), request.translator)
 
 
-async def _list_sent(press: Request) -> tuple[SignUpFile, str]:
+async def _list_sent(request: Request) -> tuple[SignUpFile, str]:
     """What was put into the form: the file, or else the names; raises SignUpsEmpty where it was left empty."""
-    file, text = press.file("file"), press.text("names")
+    file, text = request.file("file"), request.text("names")
     if file is not None:
-        return await press.read(SIGN_UPS_FILE, file, known_headings()), file.filename
+        return await request.read(SIGN_UPS_FILE, file, known_headings()), file.filename
     if not text.strip():
         raise Refused("error.SignUpsEmpty")
-    name = press.translator.say(_PASTED)
-    return await press.read_bytes(SIGN_UPS_FILE, text.encode(), name, known_headings()), name
+    name = request.translator.say(_PASTED)
+    return await request.read_bytes(SIGN_UPS_FILE, text.encode(), name, known_headings()), name
 
 
-async def _sign_ups(press: Request, draft_id: str) -> SignUpPreview:
-    return await press.ask(sign_ups_verbs.preview, draft_id)
+async def _sign_ups(request: Request, draft_id: str) -> SignUpPreview:
+    return await request.ask(sign_ups_verbs.preview, draft_id)
 
 
-async def _sign_ups_who(press: Request, draft_id: str) -> Card:
-    return sign_ups_cards.who_is_who(await _sign_ups(press, draft_id), press.translator)
+async def _sign_ups_who(request: Request, draft_id: str) -> Card:
+    return sign_ups_cards.who_is_who(await _sign_ups(request, draft_id), request.translator)
 
 
 SIGN_UPS_WHO = WhoPresses(sign_ups_verbs.say_who, sign_ups_verbs.ask_again, _sign_ups_who)

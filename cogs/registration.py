@@ -25,7 +25,7 @@ from bot.layout.cards import Card
 from bot.server.model import Act
 from cogs.commands import Member, OpenEvent, Player, command
 from cogs.lists import take_file
-from cogs.press import Request
+from cogs.request import Request
 from cogs.rounds import ask_why_taken_out, what_leaving_costs
 from cogs.routing import live_verb, on_press, with_pages
 from cogs.subjects import ENTRANT, EVENT, PERSON, PLACE, WORD, Audience, Text, pair, triple
@@ -41,47 +41,47 @@ def account_of(site: str, told: str | None = None) -> Text:
 
 
 @command("register", Audience.EVERYBODY)
-async def enter_oneself(press: Request, tournament: OpenEvent, account: str | None = None) -> None:
+async def enter_oneself(request: Request, tournament: OpenEvent, account: str | None = None) -> None:
     """Enters the person who typed."""
     if account is None:
-        await register(press, tournament)
+        await register(request, tournament)
     else:
-        await _register(press, tournament, account)
+        await _register(request, tournament, account)
 
 
 @on_press("register", EVENT, Audience.EVERYBODY)
-async def register(press: Request, tournament_id: TournamentId) -> None:
+async def register(request: Request, tournament_id: TournamentId) -> None:
     """Asks for the account where the rulebook wants one, else enters at once."""
-    if await press.ask(teams_verbs.is_for_teams, tournament_id):
-        await ask_for_team(press, tournament_id)
+    if await request.ask(teams_verbs.is_for_teams, tournament_id):
+        await ask_for_team(request, tournament_id)
         return
-    site = await press.ask(entering_verbs.asked_account, tournament_id)
+    site = await request.ask(entering_verbs.asked_account, tournament_id)
     if site is None:
-        await _register(press, tournament_id, None)
+        await _register(request, tournament_id, None)
         return
-    await press.open_form(f"account:{tournament_id}", "registration.form_title", account_of(site))
+    await request.open_form(f"account:{tournament_id}", "registration.form_title", account_of(site))
 
 
 @on_press("account", EVENT, Audience.EVERYBODY)
-async def take_account(press: Request, tournament_id: TournamentId) -> None:
+async def take_account(request: Request, tournament_id: TournamentId) -> None:
     """Takes the account that was typed, and enters."""
-    await _register(press, tournament_id, press.text("account"))
+    await _register(request, tournament_id, request.text("account"))
 
 
 @command("withdraw", Audience.EVERYBODY)
 @on_press("withdraw", EVENT, Audience.EVERYBODY)
-async def withdraw(press: Request, tournament: OpenEvent) -> Card | None:
+async def withdraw(request: Request, tournament: OpenEvent) -> Card | None:
     """Leaves the list, or, after the close, is first told what that costs."""
-    costs = await what_leaving_costs(press, tournament)
+    costs = await what_leaving_costs(request, tournament)
     if costs is None:
         panel = tournament_subject(tournament)
-        await live_verb(press, panel, entering_cards.withdrawn, entering_verbs.withdraw, tournament)
+        await live_verb(request, panel, entering_cards.withdrawn, entering_verbs.withdraw, tournament)
     return costs
 
 
 @command("tournament enter", Act.ENTER_OTHER_PERSON)
 async def enter(
-    press: Request,
+    request: Request,
     tournament: OpenEvent,
     member: Member | None = None,
     name: str | None = None,
@@ -91,103 +91,103 @@ async def enter(
 ) -> None:
     """Enters somebody else: a member, a person who is not in the server, or the people of a list."""
     if file is not None:
-        await take_file(press, tournament, file)
+        await take_file(request, tournament, file)
         return
     panel, given = tournament_subject(tournament), (member, name or "", account)
-    roles = press.roles_of(member.member_id) if member else frozenset[RoleId]()
-    await live_verb(press, panel, _answer, entering_verbs.enter_other, tournament, *given, is_new=new, roles=roles)
+    roles = request.roles_of(member.member_id) if member else frozenset[RoleId]()
+    await live_verb(request, panel, _answer, entering_verbs.enter_other, tournament, *given, is_new=new, roles=roles)
 
 
 @on_press("enter-is", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
-async def enter_known(press: Request, tournament_id: TournamentId, person_id: PersonId) -> None:
+async def enter_known(request: Request, tournament_id: TournamentId, person_id: PersonId) -> None:
     """Enters the one whom a typed name meant."""
     panel = tournament_subject(tournament_id)
-    await live_verb(press, panel, _answer, entering_verbs.enter_known, tournament_id, person_id)
+    await live_verb(request, panel, _answer, entering_verbs.enter_known, tournament_id, person_id)
 
 
 @on_press("enter-despite", triple(EVENT, PERSON, WORD), Act.ENTER_OTHER_PERSON)
-async def enter_despite(press: Request, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
+async def enter_despite(request: Request, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
     """Enters somebody who lacks what the event asks for, once an account is known where it asks for one."""
-    site = await press.ask(entering_accounts_verbs.asked_account, tournament_id, person_id)
+    site = await request.ask(entering_accounts_verbs.asked_account, tournament_id, person_id)
     if site is None:
-        await _enter_despite(press, (tournament_id, person_id, None), role)
+        await _enter_despite(request, (tournament_id, person_id, None), role)
         return
     custom_id = f"enter-despite-as:{tournament_id}.{person_id}.{role}"
-    await press.open_form(custom_id, "registration.form_title", account_of(site))
+    await request.open_form(custom_id, "registration.form_title", account_of(site))
 
 
 @on_press("enter-despite-as", triple(EVENT, PERSON, WORD), Act.ENTER_OTHER_PERSON)
-async def enter_despite_as(press: Request, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
+async def enter_despite_as(request: Request, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
     """As `enter_despite`, with the account that was typed."""
-    await _enter_despite(press, (tournament_id, person_id, press.text("account")), role)
+    await _enter_despite(request, (tournament_id, person_id, request.text("account")), role)
 
 
 @on_press("check-in", EVENT, Audience.PLAYERS)
-async def confirm(press: Request, tournament_id: TournamentId) -> None:
+async def confirm(request: Request, tournament_id: TournamentId) -> None:
     """Checks the presser in."""
     panel = tournament_subject(tournament_id)
     try:
-        await live_verb(press, panel, entering_cards.checked_in, entering_check_in_verbs.check_in, tournament_id)
+        await live_verb(request, panel, entering_cards.checked_in, entering_check_in_verbs.check_in, tournament_id)
     except UserError:
-        await press.do(entering_check_in_verbs.note_refused, tournament_id)
+        await request.do(entering_check_in_verbs.note_refused, tournament_id)
         raise
 
 
 @on_press("remind-me", EVENT, Audience.PLAYERS)
-async def remind_me(press: Request, tournament_id: TournamentId) -> Card:
+async def remind_me(request: Request, tournament_id: TournamentId) -> Card:
     """Has letters written to who answers for an entry."""
-    return entering_cards.reminding(await press.do(entering_check_in_verbs.ask, tournament_id), press.translator)
+    return entering_cards.reminding(await request.do(entering_check_in_verbs.ask, tournament_id), request.translator)
 
 
 @on_press("remind-not", EVENT, Audience.PLAYERS)
-async def remind_not(press: Request, tournament_id: TournamentId) -> Card:
+async def remind_not(request: Request, tournament_id: TournamentId) -> Card:
     """Has no more of them written."""
-    return entering_cards.reminding(await press.do(entering_check_in_verbs.end, tournament_id), press.translator)
+    return entering_cards.reminding(await request.do(entering_check_in_verbs.end, tournament_id), request.translator)
 
 
 @on_press("players", EVENT, Audience.EVERYBODY)
 @with_pages("players-page", Audience.EVERYBODY, EVENT)
-async def show_players(press: Request, tournament_id: TournamentId, page: int) -> Card:
+async def show_players(request: Request, tournament_id: TournamentId, page: int) -> Card:
     """Shows who is on the list."""
     return entering_cards.player_list(
-        await press.look(entering_list_verbs.player_list, tournament_id, page), press.translator
+        await request.look(entering_list_verbs.player_list, tournament_id, page), request.translator
     )
 
 
 @command("tournament remove", Act.TAKE_OUT_PLAYER)
-async def remove_player(press: Request, tournament: OpenEvent, player: Player) -> None:
+async def remove_player(request: Request, tournament: OpenEvent, player: Player) -> None:
     """Asks staff why somebody is to leave the list, or an event that is under way."""
-    if await press.look(rounds_drawing_verbs.is_under_way, tournament):
-        await ask_why_taken_out(press, tournament, player)
+    if await request.look(rounds_drawing_verbs.is_under_way, tournament):
+        await ask_why_taken_out(request, tournament, player)
     else:
-        await ask_why_removed(press, player)
+        await ask_why_removed(request, player)
 
 
 @on_press("desk-remove", ENTRANT, Act.TAKE_OUT_PLAYER)
-async def ask_why_removed(press: Request, entrant_id: EntrantId) -> None:
+async def ask_why_removed(request: Request, entrant_id: EntrantId) -> None:
     """Asks why somebody is to leave the list; the person will read it."""
-    found = await press.ask(entering_verbs.removable, entrant_id)
+    found = await request.ask(entering_verbs.removable, entrant_id)
     key = "registration.remove_reason_told" if found.is_told_to_all else "registration.remove_reason"
     reason = Text("reason", key, long=True, limit=300)
-    await press.open_form(f"remove:{found.entrant.entrant_id}", "registration.remove_title", reason)
+    await request.open_form(f"remove:{found.entrant.entrant_id}", "registration.remove_title", reason)
 
 
 @on_press("remove", ENTRANT, Act.TAKE_OUT_PLAYER)
-async def remove(press: Request, entrant_id: EntrantId) -> Card:
+async def remove(request: Request, entrant_id: EntrantId) -> Card:
     """Takes the entry off the list, for the reason that was typed."""
     return entering_cards.removal(
-        await press.do(entering_verbs.remove, entrant_id, press.text("reason")), press.translator
+        await request.do(entering_verbs.remove, entrant_id, request.text("reason")), request.translator
     )
 
 
-async def _register(press: Request, tournament_id: TournamentId, name: str | None) -> None:
+async def _register(request: Request, tournament_id: TournamentId, name: str | None) -> None:
     panel = tournament_subject(tournament_id)
-    await live_verb(press, panel, _answer, entering_verbs.register, tournament_id, name)
+    await live_verb(request, panel, _answer, entering_verbs.register, tournament_id, name)
 
 
-async def _enter_despite(press: Request, given: tuple[TournamentId, PersonId, str | None], role: str) -> None:
+async def _enter_despite(request: Request, given: tuple[TournamentId, PersonId, str | None], role: str) -> None:
     panel, has_role = tournament_subject(given[0]), role == entering_cards.ROLE_MET
-    await live_verb(press, panel, _answer, entering_accounts_verbs.enter_knowingly, *given, has_role=has_role)
+    await live_verb(request, panel, _answer, entering_accounts_verbs.enter_knowingly, *given, has_role=has_role)
 
 
 def _answer(entry: Registered | AccountHeld | EntryNameAsked | ConditionsAsked, translator: Translator) -> Card:
@@ -206,60 +206,60 @@ def _answer(entry: Registered | AccountHeld | EntryNameAsked | ConditionsAsked, 
 
 
 @on_press("team-yes", ENTRANT, Audience.ADDRESSED)
-async def accept(press: Request, entrant_id: EntrantId) -> Card | None:
+async def accept(request: Request, entrant_id: EntrantId) -> Card | None:
     """Says yes, after the account where the rulebook wants one."""
-    asked = await press.ask(teams_verbs.asked_account, entrant_id)
+    asked = await request.ask(teams_verbs.asked_account, entrant_id)
     if asked is None:
-        return await _accept(press, entrant_id, None)
+        return await _accept(request, entrant_id, None)
     account = account_of(asked.site, asked.told)
-    await press.open_form(f"team-yes-as:{entrant_id}", "registration.form_title", account)
+    await request.open_form(f"team-yes-as:{entrant_id}", "registration.form_title", account)
     return None
 
 
 @on_press("team-yes-as", ENTRANT, Audience.ADDRESSED)
-async def accept_as(press: Request, entrant_id: EntrantId) -> Card:
+async def accept_as(request: Request, entrant_id: EntrantId) -> Card:
     """Says yes with the account that was typed."""
-    return await _accept(press, entrant_id, press.text("account"))
+    return await _accept(request, entrant_id, request.text("account"))
 
 
 @on_press("team-no", ENTRANT, Audience.ADDRESSED)
-async def decline(press: Request, entrant_id: EntrantId) -> Card:
+async def decline(request: Request, entrant_id: EntrantId) -> Card:
     """Says no."""
-    return teams_cards.refusal_receipt(await press.do(teams_verbs.decline, entrant_id), press.translator)
+    return teams_cards.refusal_receipt(await request.do(teams_verbs.decline, entrant_id), request.translator)
 
 
 @on_press("team-asked", ENTRANT, Audience.ADDRESSED)
-async def look(press: Request, entrant_id: EntrantId) -> Card:
+async def look(request: Request, entrant_id: EntrantId) -> Card:
     """Shows the invitation."""
-    return teams_cards.invitation(await press.ask(teams_verbs.invitation_view, entrant_id), press.translator)
+    return teams_cards.invitation(await request.ask(teams_verbs.invitation_view, entrant_id), request.translator)
 
 
 @on_press("team-is", pair(PLACE, PERSON), Audience.ADDRESSED, update=True)
-async def take_known(press: Request, place_id: PlaceId, person_id: PersonId) -> Card:
+async def take_known(request: Request, place_id: PlaceId, person_id: PersonId) -> Card:
     """Takes the one who is meant."""
-    return await _say_who(press, place_id, person_id)
+    return await _say_who(request, place_id, person_id)
 
 
 @on_press("team-new", PLACE, Audience.ADDRESSED, update=True)
-async def unknown(press: Request, place_id: PlaceId) -> Card:
+async def unknown(request: Request, place_id: PlaceId) -> Card:
     """Takes it that nobody is meant who is known."""
-    return await _say_who(press, place_id, None)
+    return await _say_who(request, place_id, None)
 
 
 @on_press("team-desk", ENTRANT, Act.ENTER_OTHER_PERSON)
-async def desk(press: Request, entrant_id: EntrantId) -> Card:
+async def desk(request: Request, entrant_id: EntrantId) -> Card:
     """Shows staff a team that waits."""
-    return teams_cards.by_staff(await press.ask(teams_staff_verbs.waiting, entrant_id), press.translator)
+    return teams_cards.by_staff(await request.ask(teams_staff_verbs.waiting, entrant_id), request.translator)
 
 
 @on_press("team-take-in", ENTRANT, Act.ENTER_OTHER_PERSON, update=True)
-async def take_in(press: Request, entrant_id: EntrantId) -> Card:
+async def take_in(request: Request, entrant_id: EntrantId) -> Card:
     """Says yes for everybody in the team who has no Discord."""
-    return teams_cards.by_staff(await press.do(teams_staff_verbs.take_in, entrant_id), press.translator)
+    return teams_cards.by_staff(await request.do(teams_staff_verbs.take_in, entrant_id), request.translator)
 
 
-async def _accept(press: Request, entrant_id: EntrantId, account: str | None) -> Card:
-    done, translator = await press.do(teams_verbs.accept, entrant_id, account), press.translator
+async def _accept(request: Request, entrant_id: EntrantId, account: str | None) -> Card:
+    done, translator = await request.do(teams_verbs.accept, entrant_id, account), request.translator
     return (
         entering_cards.account_held(done, translator)
         if isinstance(done, AccountHeld)
@@ -267,7 +267,7 @@ async def _accept(press: Request, entrant_id: EntrantId, account: str | None) ->
     )
 
 
-async def _say_who(press: Request, place_id: PlaceId, person_id: PersonId | None) -> Card:
-    view = await press.do(teams_staff_verbs.say_who, place_id, person_id)
-    own = view.captain.discord_id == press.member_id
-    return teams_cards.receipt(view, press.translator) if own else teams_cards.by_staff(view, press.translator)
+async def _say_who(request: Request, place_id: PlaceId, person_id: PersonId | None) -> Card:
+    view = await request.do(teams_staff_verbs.say_who, place_id, person_id)
+    own = view.captain.discord_id == request.member_id
+    return teams_cards.receipt(view, request.translator) if own else teams_cards.by_staff(view, request.translator)

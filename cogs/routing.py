@@ -39,7 +39,7 @@ from bot.living.making import TROUBLE, broke_off
 from bot.living.transactions import ended_under
 from cogs import answering
 from cogs.answering import Home, Interaction, answer_error, answer_in_time, bring_home
-from cogs.press import Request
+from cogs.request import Request
 from cogs.subjects import PAGE, Parser, Sees, Several, pair
 
 if TYPE_CHECKING:
@@ -74,38 +74,38 @@ def of_match(view: MatchView, card: Card) -> LiveAnswer:
 
 
 async def take_report(
-    press: Request, verb: PersonalVerb[P, Reported], /, *args: P.args, **kwargs: P.kwargs
+    request: Request, verb: PersonalVerb[P, Reported], /, *args: P.args, **kwargs: P.kwargs
 ) -> LiveAnswer:
     """Has a score told; the answer asks the other side, unless nothing is left to be asked.
 
     Where it will stand is noted in the verb's transaction: a crash right after it is said leaves no line behind that
     asks for ever.
     """
-    taken = await press.do(playing_reporting_verbs.tell_in_public, verb, press.place[0], *args, **kwargs)
-    answer = of_match(taken.view, playing_note_cards.report_notice(taken, press.server_translator))
+    taken = await request.do(playing_reporting_verbs.tell_in_public, verb, request.place[0], *args, **kwargs)
+    answer = of_match(taken.view, playing_note_cards.report_notice(taken, request.server_translator))
     return replace(answer, report_id=playing_reporting_verbs.asked_about(taken))
 
 
 async def live(
-    press: Request, panel: str, act: Callable[[], Awaitable[Card | LiveAnswer]], *, private: bool = True
+    request: Request, panel: str, act: Callable[[], Awaitable[Card | LiveAnswer]], *, private: bool = True
 ) -> None:
     """Does the act and answers with its card; the panel is brought up to date in the cheapest true way.
 
     What it has to show is read for it, unless the act says it. The answer is for the person alone unless it is not
     `private`.
     """
-    async with _counting(press, panel) as key:
+    async with _counting(request, panel) as key:
         told = await act()
         answer, known = (told.card, told.panel) if isinstance(told, LiveAnswer) else (told, None)
-        alone = key not in _crowded and press.is_on_message
-        card = await press.panels.card_at(panel, press.place[1], known) if alone else None
-        said = await _answer(press, panel, answer, card, crowded=key in _crowded, private=private)
+        alone = key not in _crowded and request.is_on_message
+        card = await request.panels.card_at(panel, request.place[1], known) if alone else None
+        said = await _answer(request, panel, answer, card, crowded=key in _crowded, private=private)
         if isinstance(told, LiveAnswer) and told.report_id is not None and said is not None:
-            await press.panels.keep_line(press.guild_id, told.report_id, said)
+            await request.panels.keep_line(request.guild_id, told.report_id, said)
 
 
 async def live_verb(
-    press: Request,
+    request: Request,
     panel: str,
     told: Callable[[T, Translator], Card | None],
     verb: PersonalVerb[P, T],
@@ -117,18 +117,18 @@ async def live_verb(
 
     Where `told` has no card, the panel's new state is the whole answer.
     """
-    async with _counting(press, panel) as key:
-        if key in _crowded or not press.is_on_message:
-            value, card = await press.do(verb, *args, **kwargs), None
+    async with _counting(request, panel) as key:
+        if key in _crowded or not request.is_on_message:
+            value, card = await request.do(verb, *args, **kwargs), None
         else:
-            value, card = await press.panels.act(press.actor, panel, press.place[1], verb, *args, **kwargs)
-        await _answer(press, panel, told(value, press.translator), card, crowded=key in _crowded)
+            value, card = await request.panels.act(request.actor, panel, request.place[1], verb, *args, **kwargs)
+        await _answer(request, panel, told(value, request.translator), card, crowded=key in _crowded)
 
 
 @asynccontextmanager
-async def _counting(press: Request, panel: str) -> AsyncIterator[str]:
+async def _counting(request: Request, panel: str) -> AsyncIterator[str]:
     """Counts who presses at the same time; after a crowd the panel is edited once."""
-    key = f"{id(press.panels)}:{panel}"
+    key = f"{id(request.panels)}:{panel}"
     _in_flight[key] += 1
     if _in_flight[key] > 1:
         _crowded.add(key)
@@ -140,30 +140,30 @@ async def _counting(press: Request, panel: str) -> AsyncIterator[str]:
             del _in_flight[key]
             if key in _crowded:
                 _crowded.discard(key)
-                await press.stale(panel)
+                await request.stale(panel)
 
 
 async def _answer(
-    press: Request, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
+    request: Request, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
 ) -> discord.Message | None:
     """Shows both; returns the message of the answer where there is one of its own."""
-    shown = card is not None and not crowded and await _update(press, card)
+    shown = card is not None and not crowded and await _update(request, card)
     try:
         if told is not None:
-            return await press.answer(told, private=private)
+            return await request.answer(told, private=private)
         if not shown:
-            await press.acknowledge(thinking=False)
+            await request.acknowledge(thinking=False)
         return None
     finally:
         # What was done stands, even where nobody could be answered any more: the others read it on the panel.
         if not shown and not crowded:
-            await press.stale(panel)
+            await request.stale(panel)
 
 
-async def _update(press: Request, card: Card) -> bool:
+async def _update(request: Request, card: Card) -> bool:
     """Whether the answer has shown the panel's new state; not so when the message is gone, or Discord in trouble."""
     try:
-        await press.update(card)
+        await request.update(card)
     except TROUBLE as refusal:
         _log.warning("a panel could not be shown by the answer to its press: %r", refusal)
         return False
@@ -216,12 +216,12 @@ async def note_delivery(interaction: Interaction) -> None:
     await units.do(wiring.proven, guild_id, stands)
 
 
-async def heed_call(press: Request, custom_id: str) -> None:
+async def heed_call(request: Request, custom_id: str) -> None:
     """A press on a call's button, once it was taken: its matter waits in silence no more."""
-    message = press.interaction.message
+    message = request.interaction.message
     outbox_id = None if message is None else traced_promise(message)
     if outbox_id is not None and custom_id.startswith(ANSWERING):
-        await press.do(tournaments_summons_verbs.note_answer, outbox_id, custom_id)
+        await request.do(tournaments_summons_verbs.note_answer, outbox_id, custom_id)
 
 
 async def find_home(interaction: Interaction, takes: Parser[Any], subject: str) -> None:
@@ -275,19 +275,19 @@ class Verb:
     public: bool = False
     live: Callable[..., str] | None = None
 
-    async def take(self, press: Request, meant: Any) -> None:
+    async def take(self, request: Request, meant: Any) -> None:
         """Has the handler do its work, and answers with the card that it returns."""
         parts = meant if isinstance(self.takes, Several) else (meant,)
-        act: Any = partial(self.handler, press, *parts)
+        act: Any = partial(self.handler, request, *parts)
         if self.live is not None:
-            await live(press, self.live(parts[0]), act, private=not self.public)
+            await live(request, self.live(parts[0]), act, private=not self.public)
             return
         told = await act()
         card = told.card if isinstance(told, LiveAnswer) else told
         if card is not None and self.update:
-            await press.update(card)
+            await request.update(card)
         elif card is not None:
-            await press.answer(card, private=not self.public)
+            await request.answer(card, private=not self.public)
 
 
 VERBS: Final[dict[str, Verb]] = {}
@@ -362,45 +362,45 @@ class Routing(commands.Cog):
             return
         interaction.client.under_way.enter()
         answering.clean(interaction)
-        press = Request(interaction)
-        interaction.client.faces.note(press.interaction.guild, interaction.user)
+        request = Request(interaction)
+        interaction.client.faces.note(request.interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
             answer_in_time(interaction)
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
-            await self._hand_on(press)
-        await self._mirror_roles(press)
+            await self._hand_on(request)
+        await self._mirror_roles(request)
 
     @staticmethod
-    async def _hand_on(press: Request) -> None:
+    async def _hand_on(request: Request) -> None:
         """Calls the handler; an unknown verb is told to be out of date."""
-        custom_id, _, _ = str(answering.data(press.interaction).get("custom_id", "")).partition(AGAIN)
+        custom_id, _, _ = str(answering.data(request.interaction).get("custom_id", "")).partition(AGAIN)
         verb, _, subject = custom_id.partition(":")
         try:
-            refuse_at_end(press.interaction)
+            refuse_at_end(request.interaction)
             if verb not in VERBS:
                 raise Outdated
-            await press.interaction.client.hear(press.at, press.interaction.guild_id)
-            await note_delivery(press.interaction)
+            await request.interaction.client.hear(request.at, request.interaction.guild_id)
+            await note_delivery(request.interaction)
             found = VERBS[verb]
-            await find_home(press.interaction, found.takes, subject)
-            meant = await press.read_subject(found.takes, subject)
-            await press.admit(found.sees)
-            await found.take(press, meant)
-            await heed_call(press, custom_id)
+            await find_home(request.interaction, found.takes, subject)
+            meant = await request.read_subject(found.takes, subject)
+            await request.admit(found.sees)
+            await found.take(request, meant)
+            await heed_call(request, custom_id)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
-            await answer_error(press.interaction, error)
+            await answer_error(request.interaction, error)
 
     @staticmethod
-    async def _mirror_roles(press: Request) -> None:
+    async def _mirror_roles(request: Request) -> None:
         """Has the presser's roles put right where somebody changed them by hand: only an interaction carries them."""
-        member = press.interaction.user
-        if press.interaction.type is discord.InteractionType.autocomplete or not isinstance(member, discord.Member):
+        member = request.interaction.user
+        if request.interaction.type is discord.InteractionType.autocomplete or not isinstance(member, discord.Member):
             return
         carried = [RoleId(role.id) for role in member.roles]
         try:
-            await _note_holder(press, carried)
-            if await press.ask(registry_roles_verbs.carries_others, carried):
-                await press.do(registry_roles_verbs.follow_presser)
+            await _note_holder(request, carried)
+            if await request.ask(registry_roles_verbs.carries_others, carried):
+                await request.do(registry_roles_verbs.follow_presser)
         except Exception as error:
             # The person was answered, and the next press of theirs looks at the roles again.
             if not ended_under(error):
@@ -431,11 +431,11 @@ class Routing(commands.Cog):
         await answer_error(interaction, error)
 
 
-async def _note_holder(press: Request, carried: Collection[RoleId]) -> None:
+async def _note_holder(request: Request, carried: Collection[RoleId]) -> None:
     """Has it on record, once, that somebody holds the organisers' role."""
-    role = None if press.community is None else press.community.organiser_role
-    if role is not None and role in carried and not await press.look(tournaments_summons_verbs.is_held, role):
-        await press.do(tournaments_summons_verbs.note_holder, role)
+    role = None if request.community is None else request.community.organiser_role
+    if role is not None and role in carried and not await request.look(tournaments_summons_verbs.is_held, role):
+        await request.do(tournaments_summons_verbs.note_holder, role)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:

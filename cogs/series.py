@@ -24,7 +24,7 @@ from bot.rulebooks.library import RulebookRefused
 from bot.rulebooks.series_files import preset, to_toml
 from bot.server.model import Act
 from cogs.commands import AnyEvent, OpenEvent, Option, Pairs, command, suggests
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press, with_pages
 from cogs.subjects import EVENT, NOTHING, NUMBER, PERSON, SERIES, WORD, Audience, FormField, Text, pair, triple
 
@@ -33,24 +33,24 @@ if TYPE_CHECKING:
 
 
 @suggests(Audience.EVERYBODY)
-async def open_series(press: Request) -> Pairs:
+async def open_series(request: Request) -> Pairs:
     """Series of the server that go on."""
-    return _pairs(await press.look(series_finals_verbs.open_of_guild))
+    return _pairs(await request.look(series_finals_verbs.open_of_guild))
 
 
 @suggests(Audience.EVERYBODY)
-async def all_series(press: Request) -> Pairs:
+async def all_series(request: Request) -> Pairs:
     """Every series of the server, those that go on first."""
-    return _pairs(await press.look(series_finals_verbs.of_guild))
+    return _pairs(await request.look(series_finals_verbs.of_guild))
 
 
 def _pairs(found: list[Circuit]) -> Pairs:
     return [(one.name, one.circuit_id) for one in found]
 
 
-async def series_meant(press: Request, typed: str) -> str:
+async def series_meant(request: Request, typed: str) -> str:
     """The series that was chosen, or typed by its name; raises NotFoundByName."""
-    return await press.look(series_finals_verbs.find_meant, typed)
+    return await request.look(series_finals_verbs.find_meant, typed)
 
 
 OpenSeries = Annotated[str, Option(series_meant, open_series)]
@@ -59,22 +59,22 @@ Rules = Literal["cup-series", "league-series"]
 
 
 @command("series create", Act.RUN_SERIES)
-async def create(press: Request, rules: Rules = USUAL, file: discord.Attachment | None = None) -> Card | None:
+async def create(request: Request, rules: Rules = USUAL, file: discord.Attachment | None = None) -> Card | None:
     """Makes a series by a file, or asks a few fields that begin as the chosen rules have them."""
     if file is None:
-        await _open_form(press, rules)
+        await _open_form(request, rules)
         return None
-    await press.acknowledge()
+    await request.acknowledge()
     try:
-        read = await press.read(READING, file)
+        read = await request.read(READING, file)
     except RulebookRefused as refusal:
-        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.translator)
-    return series_cards.creation_receipt(await press.do(series_verbs.create, read), press.translator)
+        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, request.translator)
+    return series_cards.creation_receipt(await request.do(series_verbs.create, read), request.translator)
 
 
-async def _open_form(press: Request, rules: str) -> None:
-    typed = await press.ask(series_verbs.form_for, rules)
-    await press.open_form(f"series-sent:{rules}", "series.form_title", *_fields(typed))
+async def _open_form(request: Request, rules: str) -> None:
+    typed = await request.ask(series_verbs.form_for, rules)
+    await request.open_form(f"series-sent:{rules}", "series.form_title", *_fields(typed))
 
 
 def _fields(typed: TypedSeries) -> tuple[FormField, ...]:
@@ -88,135 +88,137 @@ def _fields(typed: TypedSeries) -> tuple[FormField, ...]:
 
 
 @on_press("series-sent", WORD, Act.RUN_SERIES)
-async def take_form(press: Request, rules: str) -> Card:
+async def take_form(request: Request, rules: str) -> Card:
     """Makes a series of what was typed; what could not be taken is kept for the next time."""
-    typed = TypedSeries(*(press.text(name) for name in ("name", "places", "played", "best", "finalists")))
+    typed = TypedSeries(*(request.text(name) for name in ("name", "places", "played", "best", "finalists")))
     try:
-        return series_cards.creation_receipt(await press.do(series_verbs.create_typed, typed, rules), press.translator)
+        return series_cards.creation_receipt(
+            await request.do(series_verbs.create_typed, typed, rules), request.translator
+        )
     except UserError as refused:
-        await press.do(series_verbs.keep, typed)
-        return series_cards.refusal(refused, press.translator)
+        await request.do(series_verbs.keep, typed)
+        return series_cards.refusal(refused, request.translator)
 
 
 @on_press("series-form", NOTHING, Act.RUN_SERIES)
-async def open_again(press: Request) -> None:
+async def open_again(request: Request) -> None:
     """Opens the form with what was typed before."""
-    await _open_form(press, USUAL)
+    await _open_form(request, USUAL)
 
 
 @command("series rules", Audience.EVERYBODY)
-async def show_rules(press: Request, series: AnySeries | None = None) -> Card:
+async def show_rules(request: Request, series: AnySeries | None = None) -> Card:
     """Gives the rules of a series, or of the usual one, as a file to change."""
-    rules = preset(USUAL) if series is None else (await press.look(series_finals_verbs.find, series)).rules
-    return series_cards.rules_file(rules, to_toml(rules).encode(), press.translator)
+    rules = preset(USUAL) if series is None else (await request.look(series_finals_verbs.find, series)).rules
+    return series_cards.rules_file(rules, to_toml(rules).encode(), request.translator)
 
 
 @command("series add", Act.COUNT_IN_SERIES)
-async def add(press: Request, series: OpenSeries, tournament: AnyEvent) -> Card:
+async def add(request: Request, series: OpenSeries, tournament: AnyEvent) -> Card:
     """Lets an event count."""
-    view, event = await press.do(series_verbs.add_event, series, tournament)
-    return series_cards.receipt(view, event, press.translator, counts=True)
+    view, event = await request.do(series_verbs.add_event, series, tournament)
+    return series_cards.receipt(view, event, request.translator, counts=True)
 
 
 @command("series remove", Act.COUNT_IN_SERIES)
-async def remove(press: Request, series: OpenSeries, tournament: AnyEvent) -> Card:
+async def remove(request: Request, series: OpenSeries, tournament: AnyEvent) -> Card:
     """Lets an event count no more."""
-    view, event = await press.do(series_verbs.remove_event, series, tournament)
-    return series_cards.receipt(view, event, press.translator, counts=False)
+    view, event = await request.do(series_verbs.remove_event, series, tournament)
+    return series_cards.receipt(view, event, request.translator, counts=False)
 
 
 @on_press("series", SERIES, Audience.EVERYBODY)
 @with_pages("series-page", Audience.EVERYBODY, SERIES)
-async def table(press: Request, circuit_id: str, page: int) -> Card:
+async def table(request: Request, circuit_id: str, page: int) -> Card:
     """Shows the standings as they follow from the events by now."""
-    view, own = await press.look(series_finals_verbs.for_reader, circuit_id, press.member_id)
-    return series_cards.standings(view, own, page, press.translator)
+    view, own = await request.look(series_finals_verbs.for_reader, circuit_id, request.member_id)
+    return series_cards.standings(view, own, page, request.translator)
 
 
 @command("series standings", Audience.EVERYBODY)
-async def standings(press: Request, series: AnySeries) -> Card:
+async def standings(request: Request, series: AnySeries) -> Card:
     """Shows the standings of a series."""
-    return await table(press, series)
+    return await table(request, series)
 
 
 @command("series final", Act.NAME_FINAL)
 async def final(
-    press: Request,
+    request: Request,
     series: OpenSeries,
     tournament: OpenEvent | None = None,
     players: app_commands.Range[int, 2, MOST_FINALISTS] | None = None,
 ) -> Card:
     """Shows who would play the final in the event, or how far the invitations are."""
     if tournament is None:
-        return await show_final(press, series)
-    view, event, seats = await press.ask(series_finals_verbs.proposal, series, tournament, players)
-    return series_cards.proposal(view, event, seats, press.translator)
+        return await show_final(request, series)
+    view, event, seats = await request.ask(series_finals_verbs.proposal, series, tournament, players)
+    return series_cards.proposal(view, event, seats, request.translator)
 
 
 @on_press("series-final-name", triple(SERIES, EVENT, NUMBER), Act.NAME_FINAL, update=True)
-async def name_final(press: Request, circuit_id: str, tournament_id: TournamentId, seats: int) -> Card:
+async def name_final(request: Request, circuit_id: str, tournament_id: TournamentId, seats: int) -> Card:
     """Makes the event the final, and lets the invitations go out."""
-    view = await press.do(series_finals_verbs.name_final, circuit_id, tournament_id, seats or None)
-    return series_cards.state(view, press.translator, for_staff=True)
+    view = await request.do(series_finals_verbs.name_final, circuit_id, tournament_id, seats or None)
+    return series_cards.state(view, request.translator, for_staff=True)
 
 
 @on_press("series-final", SERIES, Act.NAME_FINAL)
-async def show_final(press: Request, circuit_id: str) -> Card:
+async def show_final(request: Request, circuit_id: str) -> Card:
     """Shows who has a seat, who is asked, and what waits for organisers."""
-    view = await press.look(series_finals_verbs.with_seats, circuit_id, press.at)
-    return series_cards.state(view, press.translator, for_staff=True)
+    view = await request.look(series_finals_verbs.with_seats, circuit_id, request.at)
+    return series_cards.state(view, request.translator, for_staff=True)
 
 
 @on_press("series-final-more", SERIES, Act.RUN_SERIES, update=True)
-async def ask_more(press: Request, circuit_id: str) -> Card:
+async def ask_more(request: Request, circuit_id: str) -> Card:
     """Asks those as well whom the standings of now put into the final."""
-    view = await press.do(series_finals_verbs.ask_overlooked, circuit_id)
-    return series_cards.state(view, press.translator, for_staff=True)
+    view = await request.do(series_finals_verbs.ask_overlooked, circuit_id)
+    return series_cards.state(view, request.translator, for_staff=True)
 
 
 @on_press("series-answer", SERIES, Audience.ADDRESSED)
-async def show_own(press: Request, circuit_id: str) -> Card:
+async def show_own(request: Request, circuit_id: str) -> Card:
     """Shows the presser in private what they are asked."""
-    view, question = await press.look(series_finals_verbs.own_question, circuit_id, press.member_id)
-    return series_cards.own(view, question, press.translator)
+    view, question = await request.look(series_finals_verbs.own_question, circuit_id, request.member_id)
+    return series_cards.own(view, question, request.translator)
 
 
 @on_press("series-yes", SERIES, Audience.ADDRESSED, update=True)
-async def accept(press: Request, circuit_id: str) -> Card:
+async def accept(request: Request, circuit_id: str) -> Card:
     """Takes the seat."""
-    await press.do(series_finals_verbs.answer, circuit_id, None, accept=True)
-    return await show_own(press, circuit_id)
+    await request.do(series_finals_verbs.answer, circuit_id, None, accept=True)
+    return await show_own(request, circuit_id)
 
 
 @on_press("series-no", SERIES, Audience.ADDRESSED, update=True)
-async def decline(press: Request, circuit_id: str) -> Card:
+async def decline(request: Request, circuit_id: str) -> Card:
     """Leaves the seat to the next."""
-    await press.do(series_finals_verbs.answer, circuit_id, None, accept=False)
-    return await show_own(press, circuit_id)
+    await request.do(series_finals_verbs.answer, circuit_id, None, accept=False)
+    return await show_own(request, circuit_id)
 
 
 @on_press("series-yes-for", pair(SERIES, PERSON), Act.NAME_FINAL, update=True)
-async def accept_for(press: Request, circuit_id: str, person_id: PersonId) -> Card:
+async def accept_for(request: Request, circuit_id: str, person_id: PersonId) -> Card:
     """Says that somebody without Discord plays the final."""
-    await press.do(series_finals_verbs.answer, circuit_id, person_id, accept=True)
-    return await show_final(press, circuit_id)
+    await request.do(series_finals_verbs.answer, circuit_id, person_id, accept=True)
+    return await show_final(request, circuit_id)
 
 
 @on_press("series-no-for", pair(SERIES, PERSON), Act.NAME_FINAL, update=True)
-async def decline_for(press: Request, circuit_id: str, person_id: PersonId) -> Card:
+async def decline_for(request: Request, circuit_id: str, person_id: PersonId) -> Card:
     """Says that somebody without Discord leaves the seat to the next."""
-    await press.do(series_finals_verbs.answer, circuit_id, person_id, accept=False)
-    return await show_final(press, circuit_id)
+    await request.do(series_finals_verbs.answer, circuit_id, person_id, accept=False)
+    return await show_final(request, circuit_id)
 
 
 @command("series export", Audience.EVERYBODY)
-async def export(press: Request, series: AnySeries) -> Card:
+async def export(request: Request, series: AnySeries) -> Card:
     """Hands over the series with the records of its events, from which anybody can work the standings out."""
-    circuit, events = await press.look(series_finals_verbs.records_of, series)
-    await press.acknowledge()
+    circuit, events = await request.look(series_finals_verbs.records_of, series)
+    await request.acknowledge()
     # The events' tables are worked out anew: others press meanwhile.
     file, whole = await asyncio.to_thread(_export, circuit, events)
-    return series_cards.export(circuit.name, (file,), press.translator, whole=whole)
+    return series_cards.export(circuit.name, (file,), request.translator, whole=whole)
 
 
 def _export(circuit: Circuit, events: Sequence[tuple[Record, Mapping[str, str]]]) -> tuple[tuple[str, bytes], bool]:
@@ -232,6 +234,6 @@ def _export(circuit: Circuit, events: Sequence[tuple[Record, Mapping[str, str]]]
 
 
 @command("series close", Act.RUN_SERIES)
-async def close(press: Request, series: OpenSeries) -> Card:
+async def close(request: Request, series: OpenSeries) -> Card:
     """Ends a series; its standings stay to be read."""
-    return series_cards.close_receipt(await press.do(series_verbs.close, series), press.translator)
+    return series_cards.close_receipt(await request.do(series_verbs.close, series), request.translator)

@@ -44,7 +44,7 @@ from bot.server.setup_model import (
 )
 from cogs.commands import Option, Pairs, as_typed, command, finds
 from cogs.health import server_seen
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press
 from cogs.subjects import (
     NOTHING,
@@ -78,10 +78,10 @@ def refuse_without_rights(server: Server) -> None:
 
 
 @asynccontextmanager
-async def creating(press: Request) -> AsyncIterator[None]:
+async def creating(request: Request) -> AsyncIterator[None]:
     """One press at a time, so that two make nothing twice; raises what a person can do about Discord's answer."""
     try:
-        async with press.maker.alone(f"rooms:{press.guild_id}"):
+        async with request.maker.alone(f"rooms:{request.guild_id}"):
             yield
     except discord.Forbidden:
         raise setup_verbs.CannotCreate(rights=TO_CREATE) from None
@@ -90,7 +90,7 @@ async def creating(press: Request) -> AsyncIterator[None]:
     except TROUBLE as trouble:
         if was_refused(trouble):
             raise
-        raise RefusedAt("error.NotMadeYet", at=press.now + SETTLING) from trouble
+        raise RefusedAt("error.NotMadeYet", at=request.now + SETTLING) from trouble
 
 
 async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
@@ -100,65 +100,65 @@ async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
     return guild.get_role(role) is None and all(one.id != role for one in await guild.fetch_roles())
 
 
-async def make_mentionable(press: Request, community: Community) -> RoleId:
+async def make_mentionable(request: Request, community: Community) -> RoleId:
     """Lets anybody mention the organisers' role; raises CannotCreate where the bot may not change it."""
-    role = _role_to_change(press, community)
-    async with creating(press):
+    role = _role_to_change(request, community)
+    async with creating(request):
         await role.edit(mentionable=True)
     return RoleId(role.id)
 
 
-async def give_role(press: Request, community: Community) -> RoleId:
+async def give_role(request: Request, community: Community) -> RoleId:
     """Gives the organisers' role to who presses; raises CannotCreate where the bot may not."""
-    role = _role_to_change(press, community)
-    async with creating(press):
-        member = await press.guild.fetch_member(press.member_id)
+    role = _role_to_change(request, community)
+    async with creating(request):
+        member = await request.guild.fetch_member(request.member_id)
         await member.add_roles(discord.Object(role.id))
     return RoleId(role.id)
 
 
-def _role_to_change(press: Request, community: Community) -> discord.Role:
-    role = press.guild.get_role(community.organiser_role or 0)
-    if role is None or not may_open_role(server_seen(press), RoleId(role.id)):
+def _role_to_change(request: Request, community: Community) -> discord.Role:
+    role = request.guild.get_role(community.organiser_role or 0)
+    if role is None or not may_open_role(server_seen(request), RoleId(role.id)):
         raise setup_verbs.CannotCreate(rights=(Right.MANAGE_ROLES,))
     return role
 
 
-async def create_missing(press: Request, wanted: Callable[[Community], Sequence[Place]]) -> SetupView:
+async def create_missing(request: Request, wanted: Callable[[Community], Sequence[Place]]) -> SetupView:
     """Creates the role and each wanted channel that is missing, taking one after the other, so that none is lost."""
-    actor = press.actor
-    async with creating(press):
-        view = await press.ask(setup_verbs.examine)
-        if await is_gone(press.guild, view.community.organiser_role):
+    actor = request.actor
+    async with creating(request):
+        view = await request.ask(setup_verbs.examine)
+        if await is_gone(request.guild, view.community.organiser_role):
             name = Translator(view.community.language).say("setup.role_name")
-            view = await press.maker.once(
-                f"role:{press.guild_id}:organisers",
-                RoleToMake(press.guild, name, True, ()),
+            view = await request.maker.once(
+                f"role:{request.guild_id}:organisers",
+                RoleToMake(request.guild, name, True, ()),
                 lambda tx, made: setup_verbs.name_role(tx.acting_as(actor), RoleId(made.id)),
             )
-        for place in (*wanted(view.community), *vanished_places(view.community, server_seen(press))):
-            view = await _open(press, view, place)
+        for place in (*wanted(view.community), *vanished_places(view.community, server_seen(request))):
+            view = await _open(request, view, place)
     return view
 
 
-async def _open(press: Request, view: SetupView, place: Place) -> SetupView:
-    actor, name = press.actor, Translator(view.community.language).say(f"setup.channel.{place}")
+async def _open(request: Request, view: SetupView, place: Place) -> SetupView:
+    actor, name = request.actor, Translator(view.community.language).say(f"setup.channel.{place}")
     taken = [channel for one in Place if (channel := view.community.channel(one)) is not None]
-    gone = await find_deleted(press, view.community, place)
-    return await press.maker.once(
-        f"place:{press.guild_id}:{place}",
-        TextChannel(press.guild, name, _overwrites(press.guild, place, view), taken),
+    gone = await find_deleted(request, view.community, place)
+    return await request.maker.once(
+        f"place:{request.guild_id}:{place}",
+        TextChannel(request.guild, name, _overwrites(request.guild, place, view), taken),
         lambda tx, made: setup_verbs.name_channels(tx.acting_as(actor), {place: ChannelId(made.id)}, gone),
     )
 
 
-async def find_deleted(press: Request, community: Community, place: Place) -> tuple[ChannelId, ...]:
+async def find_deleted(request: Request, community: Community, place: Place) -> tuple[ChannelId, ...]:
     """The committee's channel, where Discord says that it is no more; one that the bot may not see is still there."""
     channel_id = community.committee if place is Place.COMMITTEE else None
     if channel_id is None:
         return ()
     try:
-        await press.guild.fetch_channel(channel_id)
+        await request.guild.fetch_channel(channel_id)
     except discord.NotFound:
         return (channel_id,)
     except discord.HTTPException:
@@ -181,9 +181,9 @@ def _overwrites(guild: discord.Guild, place: Place, view: SetupView) -> Overwrit
     return found
 
 
-async def open_committee(press: Request, community: Community, before: Officers, after: Officers) -> bool:
+async def open_committee(request: Request, community: Community, before: Officers, after: Officers) -> bool:
     """Lets officers into the committee's private channel, and out who is none any more; False where Discord refuses."""
-    channel = press.guild.get_channel(community.committee or 0)
+    channel = request.guild.get_channel(community.committee or 0)
     if not isinstance(channel, discord.TextChannel) or _is_open(channel):
         return True
     seated, known = _officers_seated(after), {target.id for target in channel.overwrites}
@@ -226,9 +226,9 @@ CITY = Text("city", "setup.city", "setup.city_example", limit=64)
 """The field in which a time zone is named that no menu has."""
 
 
-def zone_meant(press: Request) -> str:
+def zone_meant(request: Request) -> str:
     """What was typed into that field, or the one zone that it can mean."""
-    typed = press.text("city")
+    typed = request.text("city")
     likely = suggest_zones(typed)
     return likely[0] if len(likely) == 1 else typed
 
@@ -243,180 +243,180 @@ Zone = Annotated[str, Option(as_typed, zones)]
 
 
 @command("setup", Act.SET_UP)
-async def begin(press: Request, time_zone: Zone | None = None) -> None:
+async def begin(request: Request, time_zone: Zone | None = None) -> None:
     """Opens the panel where it was left, or at its beginning."""
-    owner = MemberId(press.guild.owner_id or 0)
-    view = await press.do(setup_verbs.begin, owner, *press.usual_settings)
+    owner = MemberId(request.guild.owner_id or 0)
+    view = await request.do(setup_verbs.begin, owner, *request.usual_settings)
     if time_zone is not None:
-        view = await press.do(setup_verbs.choose_zone, time_zone)
+        view = await request.do(setup_verbs.choose_zone, time_zone)
     page = SetupPage.TIME if view.community.set_up_at is None else SetupPage.CHECK
-    await show(press, view, page)
+    await show(request, view, page)
 
 
 @on_press("setup", SETUP_PAGE, Act.SET_UP)
 @on_press("setup-page", SETUP_PAGE, Act.SET_UP)
-async def turn(press: Request, page: SetupPage) -> None:
+async def turn(request: Request, page: SetupPage) -> None:
     """Shows a page of the panel, as things are now."""
-    view = await press.ask(setup_verbs.examine)
-    await show(press, view, page)
+    view = await request.ask(setup_verbs.examine)
+    await show(request, view, page)
 
 
 @on_press("setup-open", SETUP_PAGE, Act.SET_UP)
-async def open_page(press: Request, page: SetupPage) -> Card:
+async def open_page(request: Request, page: SetupPage) -> Card:
     """Shows a page of the panel beside what was pressed, which is looked at again afterwards."""
-    view = await press.ask(setup_verbs.examine)
-    return _page(press, view, page)
+    view = await request.ask(setup_verbs.examine)
+    return _page(request, view, page)
 
 
 @on_press("setup-language", NOTHING, Act.SET_UP)
-async def language(press: Request) -> None:
+async def language(request: Request) -> None:
     """Takes the language that was chosen."""
-    view = await press.do(setup_verbs.choose_language, await press.read_choice(LANGUAGE))
-    await show(press, view, SetupPage.TIME)
+    view = await request.do(setup_verbs.choose_language, await request.read_choice(LANGUAGE))
+    await show(request, view, SetupPage.TIME)
 
 
 @on_press("setup-zone", NOTHING, Act.SET_UP)
-async def zone(press: Request) -> None:
+async def zone(request: Request) -> None:
     """Takes one of the likely time zones."""
-    view = await press.do(setup_verbs.choose_zone, press.choice())
-    await show(press, view, SetupPage.TIME)
+    view = await request.do(setup_verbs.choose_zone, request.choice())
+    await show(request, view, SetupPage.TIME)
 
 
 @on_press("setup-theme", one_of(Theme), Act.SET_UP)
-async def theme(press: Request, chosen: Theme) -> None:
+async def theme(request: Request, chosen: Theme) -> None:
     """Draws pictures for Discord's dark or for its light surfaces from now on."""
-    view = await press.do(setup_verbs.choose_theme, chosen)
-    await show(press, view, SetupPage.TIME)
+    view = await request.do(setup_verbs.choose_theme, chosen)
+    await show(request, view, SetupPage.TIME)
 
 
 @on_press("setup-city", NOTHING, Act.SET_UP)
-async def another_zone(press: Request) -> None:
+async def another_zone(request: Request) -> None:
     """Asks for a time zone that is not in the menu, by its city."""
-    await press.open_form("setup-city-named:", "setup.another_zone", CITY)
+    await request.open_form("setup-city-named:", "setup.another_zone", CITY)
 
 
 @on_press("setup-city-named", NOTHING, Act.SET_UP)
-async def take_city(press: Request) -> None:
+async def take_city(request: Request) -> None:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
-    view = await press.do(setup_verbs.choose_zone, zone_meant(press))
-    await show(press, view, SetupPage.TIME)
+    view = await request.do(setup_verbs.choose_zone, zone_meant(request))
+    await show(request, view, SetupPage.TIME)
 
 
 @on_press("setup-channel", one_of(Place), Act.SET_UP)
-async def channel(press: Request, place: Place) -> None:
+async def channel(request: Request, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
-    chosen = {place: ChannelId(await press.read_choice(SNOWFLAKE))}
-    known = (await press.ask(setup_verbs.examine)).community
-    view = await press.do(setup_verbs.name_channels, chosen, await find_deleted(press, known, place))
-    await show(press, view, SetupPage.PLACES)
+    chosen = {place: ChannelId(await request.read_choice(SNOWFLAKE))}
+    known = (await request.ask(setup_verbs.examine)).community
+    view = await request.do(setup_verbs.name_channels, chosen, await find_deleted(request, known, place))
+    await show(request, view, SetupPage.PLACES)
 
 
 @on_press("setup-role", NOTHING, Act.SET_UP)
-async def role(press: Request) -> None:
+async def role(request: Request) -> None:
     """Takes the organisers' role."""
-    view = await press.do(setup_verbs.name_role, RoleId(await press.read_choice(SNOWFLAKE)))
-    await show(press, view, SetupPage.PLACES)
+    view = await request.do(setup_verbs.name_role, RoleId(await request.read_choice(SNOWFLAKE)))
+    await show(request, view, SetupPage.PLACES)
 
 
 @on_press("setup-role-ping", NOTHING, Act.SET_UP)
-async def open_role(press: Request) -> Card:
+async def open_role(request: Request) -> Card:
     """Lets the organisers' role be pinged, so that a call reaches who holds it."""
-    view = await press.ask(setup_verbs.examine)
-    role = await make_mentionable(press, view.community)
-    return setup_cards.role_mended("setup.role_pings_now", role, press.translator)
+    view = await request.ask(setup_verbs.examine)
+    role = await make_mentionable(request, view.community)
+    return setup_cards.role_mended("setup.role_pings_now", role, request.translator)
 
 
 @on_press("setup-role-take", NOTHING, Act.SET_UP)
-async def take_role(press: Request) -> Card:
+async def take_role(request: Request) -> Card:
     """Gives the organisers' role to who presses."""
-    view = await press.ask(setup_verbs.examine)
-    role = await give_role(press, view.community)
-    await press.do(tournaments_summons_verbs.note_holder, role)
-    return setup_cards.role_mended("setup.role_taken", role, press.translator)
+    view = await request.ask(setup_verbs.examine)
+    role = await give_role(request, view.community)
+    await request.do(tournaments_summons_verbs.note_holder, role)
+    return setup_cards.role_mended("setup.role_taken", role, request.translator)
 
 
 @on_press("setup-create", NOTHING, Act.SET_UP)
-async def create(press: Request) -> None:
+async def create(request: Request) -> None:
     """Creates the channels and the role that are missing, and takes them."""
-    await press.ask(setup_verbs.examine)
-    refuse_without_rights(server_seen(press))
-    await press.acknowledge(thinking=False)
-    view = await create_missing(press, offered_places)
-    await show(press, view, SetupPage.PLACES)
+    await request.ask(setup_verbs.examine)
+    refuse_without_rights(server_seen(request))
+    await request.acknowledge(thinking=False)
+    view = await create_missing(request, offered_places)
+    await show(request, view, SetupPage.PLACES)
 
 
 @on_press("setup-finish", NOTHING, Act.SET_UP)
-async def finish(press: Request) -> None:
+async def finish(request: Request) -> None:
     """Ends the setup, and says what is still missing and what comes next."""
-    view = await press.do(setup_verbs.finish)
-    await show(press, view, SetupPage.CHECK)
+    view = await request.do(setup_verbs.finish)
+    await show(request, view, SetupPage.CHECK)
 
 
 @on_press("setup-switch-on", one_of(Switch), Act.SET_UP)
-async def switch_on(press: Request, switch: Switch) -> None:
+async def switch_on(request: Request, switch: Switch) -> None:
     """Brings a switch's commands into the server."""
-    await press.do(setup_verbs.switch_on, switch)
-    await show(press, await press.ask(setup_verbs.examine), SetupPage.COMMANDS, "setup.switched_on")
+    await request.do(setup_verbs.switch_on, switch)
+    await show(request, await request.ask(setup_verbs.examine), SetupPage.COMMANDS, "setup.switched_on")
 
 
 @on_press("setup-switch-off", one_of(Switch), Act.SET_UP)
-async def switch_off(press: Request, switch: Switch) -> None:
+async def switch_off(request: Request, switch: Switch) -> None:
     """Hides a switch's commands in the server."""
-    await press.do(setup_verbs.switch_off, switch)
-    await show(press, await press.ask(setup_verbs.examine), SetupPage.COMMANDS, "setup.switched_off")
+    await request.do(setup_verbs.switch_off, switch)
+    await show(request, await request.ask(setup_verbs.examine), SetupPage.COMMANDS, "setup.switched_off")
 
 
 @on_press("quick-start", REFEREEING, Act.SET_UP)
-async def quick_start(press: Request, referees: bool) -> None:
+async def quick_start(request: Request, referees: bool) -> None:
     """Does all of the setup at once: makes the channels, finishes, and has the owner referee where that is wished."""
-    view = await press.ask(setup_verbs.examine)
-    await press.acknowledge(thinking=False)
-    view, note = await _furnish(press, view)
+    view = await request.ask(setup_verbs.examine)
+    await request.acknowledge(thinking=False)
+    view, note = await _furnish(request, view)
     if not can_be_finished(view.community):
-        await show(press, view, SetupPage.PLACES, note)
+        await show(request, view, SetupPage.PLACES, note)
         return
-    view = await press.do(setup_verbs.finish)
-    press.remember(view.community)
+    view = await request.do(setup_verbs.finish)
+    request.remember(view.community)
     if referees:
-        await press.do(registry_officers_verbs.begin_refereeing)
-        view = await press.ask(setup_verbs.examine)
-    await show(press, view, SetupPage.CHECK, note)
+        await request.do(registry_officers_verbs.begin_refereeing)
+        view = await request.ask(setup_verbs.examine)
+    await show(request, view, SetupPage.CHECK, note)
 
 
-async def _furnish(press: Request, view: SetupView) -> tuple[SetupView, str | None]:
+async def _furnish(request: Request, view: SetupView) -> tuple[SetupView, str | None]:
     """The channels that are missing: made, or where the bot may make none this channel for all that is public."""
-    server = server_seen(press)
+    server = server_seen(request)
     if all(right in server.rights for right in TO_CREATE):
-        return await create_missing(press, unnamed_places), None
-    here, _ = press.place
+        return await create_missing(request, unnamed_places), None
+    here, _ = request.place
     channel = server.channels.get(here)
     public = [one for one in unnamed_places(view.community) if one is not Place.COMMITTEE]
     if public and channel is not None and channel.rights.issuperset(IN_A_CHANNEL):
-        return await press.do(setup_verbs.name_channels, dict.fromkeys(public, here)), "setup.started_here"
+        return await request.do(setup_verbs.name_channels, dict.fromkeys(public, here)), "setup.started_here"
     if public:
         refuse_without_rights(server)
     return view, None
 
 
 @on_press("setup-officers", NOTHING, Act.NAME_OFFICERS)
-async def ask_officers(press: Request) -> None:
+async def ask_officers(request: Request) -> None:
     """Opens the form in which the server's owner names officers."""
-    present = await press.ask(registry_officers_verbs.naming)
-    await press.open_form("setup-officers-named:", "setup.name_officers", *_officers_asked(present))
+    present = await request.ask(registry_officers_verbs.naming)
+    await request.open_form("setup-officers-named:", "setup.name_officers", *_officers_asked(present))
 
 
 @on_press("setup-officers-named", NOTHING, Act.NAME_OFFICERS)
-async def name_officers(press: Request) -> None:
+async def name_officers(request: Request) -> None:
     """Gives the offices and titles, publicly, and opens the committee's channel to who holds one."""
-    before = await press.look(registry_officers_verbs.present)
-    named = _read_form(press)
-    after = await press.do(
-        registry_officers_verbs.name, replace(named, gone=await _gone_officers(press, before, named))
+    before = await request.look(registry_officers_verbs.present)
+    named = _read_form(request)
+    after = await request.do(
+        registry_officers_verbs.name, replace(named, gone=await _gone_officers(request, before, named))
     )
-    await press.acknowledge(thinking=False)
-    view = await press.look(setup_verbs.view, press.now)
-    opened = await open_committee(press, view.community, before, after)
-    await show(press, view, SetupPage.OFFICERS, "setup.officers_done" if opened else "setup.committee_closed")
+    await request.acknowledge(thinking=False)
+    view = await request.look(setup_verbs.view, request.now)
+    opened = await open_committee(request, view.community, before, after)
+    await show(request, view, SetupPage.OFFICERS, "setup.officers_done" if opened else "setup.committee_closed")
 
 
 def _officers_asked(present: Officers) -> list[FormField]:
@@ -434,9 +434,9 @@ def _officers_asked(present: Officers) -> list[FormField]:
     ]
 
 
-def _read_form(press: Request) -> NamedOfficers:
+def _read_form(request: Request) -> NamedOfficers:
     """What the form says, with the names that Discord sent along; raises a UserError where it cannot be meant so."""
-    filled, names = press.fields(), press.people_chosen()
+    filled, names = request.fields(), request.people_chosen()
     picked = {name: _members(value, names) for name, value in filled.items() if name != "title"}
     title = next(iter(filled.get("title", ())), None)
     arbiters = {member: names[member] for member in picked.get("arbiters", [])}
@@ -449,24 +449,26 @@ def _read_form(press: Request) -> NamedOfficers:
     )
 
 
-async def _gone_officers(press: Request, before: Officers, named: NamedOfficers) -> frozenset[MemberId]:
+async def _gone_officers(request: Request, before: Officers, named: NamedOfficers) -> frozenset[MemberId]:
     """Those who would be followed in an office, as far as Discord finds them in the server no more."""
     held = [holder.discord_id for office in named.offices if (holder := before.holder(office)) is not None]
     match_context = {one for one in held if one is not None} - {member for member, _ in named.offices.values()}
-    return frozenset([one for one in match_context if not await press.is_member(one)])
+    return frozenset([one for one in match_context if not await request.is_member(one)])
 
 
 def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberId]:
     return [member for member in names if str(member) in value]
 
 
-async def show(press: Request, view: SetupView, page: SetupPage, note: str | None = None) -> None:
+async def show(request: Request, view: SetupView, page: SetupPage, note: str | None = None) -> None:
     """Answers with a page of the panel, in place of the one that was pressed, and lets the bot know the settings."""
-    card = _page(press, view, page)
-    await press.show(setup_cards.with_note(card, press.translator.say(note)) if note else card)
+    card = _page(request, view, page)
+    await request.show(setup_cards.with_note(card, request.translator.say(note)) if note else card)
 
 
-def _page(press: Request, view: SetupView, page: SetupPage) -> Card:
-    press.remember(view.community)
-    start = Start(may_referee=view.community.owner_id == press.member_id)
-    return setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.translator, start)
+def _page(request: Request, view: SetupView, page: SetupPage) -> Card:
+    request.remember(view.community)
+    start = Start(may_referee=view.community.owner_id == request.member_id)
+    return setup_cards.panel(
+        view, server_seen(request), page, request.now, commands_by_switch(), request.translator, start
+    )

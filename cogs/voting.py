@@ -27,7 +27,7 @@ from bot.rulebooks.library import RulebookRefused
 from bot.server.model import Act
 from cogs import commands, desk
 from cogs.commands import KnownPerson, Member, Option, Pairs, as_typed, command, length_meant, suggests, taking
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import on_press
 from cogs.subjects import EXCUSE, NOTHING, PERSON, VOTE, VOTE_DRAFT, WORD, Audience, Text, Verbatim, pair
 
@@ -38,17 +38,17 @@ MOST_REPRESENTATIVES = 25
 
 
 @suggests(Audience.EVERYBODY)
-async def kinds(press: Request) -> Pairs:
+async def kinds(request: Request) -> Pairs:
     """Kinds of procedure that the server knows, by their names in the reader's language."""
     return [
-        (voting_cards.kind_name(kind, press.translator), kind.name) for kind in await press.look(voting_verbs.kinds)
+        (voting_cards.kind_name(kind, request.translator), kind.name) for kind in await request.look(voting_verbs.kinds)
     ]
 
 
 @suggests(Audience.EVERYBODY)
-async def grounds(press: Request) -> Pairs:
+async def grounds(request: Request) -> Pairs:
     """Grounds on which a player can be expelled."""
-    return [(member_name(one, press.translator), one.value) for one in Ground if one in EXPELLABLE]
+    return [(member_name(one, request.translator), one.value) for one in Ground if one in EXPELLABLE]
 
 
 async def ground_meant(_: Request, typed: str) -> Ground | None:
@@ -57,11 +57,11 @@ async def ground_meant(_: Request, typed: str) -> Ground | None:
 
 
 @suggests(Audience.ADDRESSED)
-async def open_votes(press: Request) -> Pairs:
+async def open_votes(request: Request) -> Pairs:
     """Votes that the presser may end without a decision."""
-    found = await press.ask(voting_desk_verbs.cancellable)
+    found = await request.ask(voting_desk_verbs.cancellable)
     return [
-        (f"{voting_cards.kind_name(view.vote.kind, press.translator)}: {view.vote.question}", view.vote.vote_id)
+        (f"{voting_cards.kind_name(view.vote.kind, request.translator)}: {view.vote.question}", view.vote.vote_id)
         for view in found
     ]
 
@@ -72,122 +72,122 @@ OpenVote = Annotated[VoteId, Option(taking(VOTE), open_votes)]
 
 
 @on_press("vote-yes", VOTE, Audience.ADDRESSED)
-async def vote_in_favour(press: Request, vote_id: VoteId) -> Card:
+async def vote_in_favour(request: Request, vote_id: VoteId) -> Card:
     """Takes a ballot in favour, an approval or a signature."""
-    return await _cast(press, vote_id, IN_FAVOUR)
+    return await _cast(request, vote_id, IN_FAVOUR)
 
 
 @on_press("vote-no", VOTE, Audience.ADDRESSED)
-async def vote_against(press: Request, vote_id: VoteId) -> Card:
+async def vote_against(request: Request, vote_id: VoteId) -> Card:
     """Takes a ballot against, or a refusal."""
-    return await _cast(press, vote_id, AGAINST)
+    return await _cast(request, vote_id, AGAINST)
 
 
 @on_press("vote-null", VOTE, Audience.ADDRESSED)
-async def vote_null(press: Request, vote_id: VoteId) -> Card:
+async def vote_null(request: Request, vote_id: VoteId) -> Card:
     """A null ballot, which is attendance all the same."""
-    return await _cast(press, vote_id, NULL)
+    return await _cast(request, vote_id, NULL)
 
 
 @on_press("vote-for", pair(VOTE, WORD), Audience.ADDRESSED)
-async def vote_for_candidate(press: Request, vote_id: VoteId, _: str) -> Card:
+async def vote_for_candidate(request: Request, vote_id: VoteId, _: str) -> Card:
     """For the candidate who was chosen in the menu."""
-    return await _cast(press, vote_id, press.choice())
+    return await _cast(request, vote_id, request.choice())
 
 
-async def _cast(press: Request, vote_id: VoteId, choice: str) -> Card:
-    done = await press.do(voting_verbs.cast, vote_id, choice)
+async def _cast(request: Request, vote_id: VoteId, choice: str) -> Card:
+    done = await request.do(voting_verbs.cast, vote_id, choice)
     # The voter alone is answered, and a change of mind leaves the card as it is: nobody can tell that it happened.
-    return voting_cards.ballot(await _view(press, vote_id), done.choice, press.translator, newly=done.newly)
+    return voting_cards.ballot(await _view(request, vote_id), done.choice, request.translator, newly=done.newly)
 
 
 @on_press("vote-show", VOTE, Audience.ADDRESSED)
-async def show(press: Request, vote_id: VoteId) -> Card:
+async def show(request: Request, vote_id: VoteId) -> Card:
     """Shows the card to the presser alone, where they can vote as well."""
-    return voting_cards.card(await press.ask(voting_desk_verbs.find_view, vote_id), press.translator)
+    return voting_cards.card(await request.ask(voting_desk_verbs.find_view, vote_id), request.translator)
 
 
 @on_press("vote-verify", VOTE, Audience.ADDRESSED)
-async def verify(press: Request, vote_id: VoteId) -> Card:
+async def verify(request: Request, vote_id: VoteId) -> Card:
     """Shows what the lot of an election hangs on, before and after it has decided."""
-    return voting_cards.proof(await press.ask(voting_desk_verbs.lot_of, vote_id), press.translator)
+    return voting_cards.proof(await request.ask(voting_desk_verbs.lot_of, vote_id), request.translator)
 
 
 @on_press("vote-recuse", VOTE, Audience.ADDRESSED)
-async def ask_recusal(press: Request, vote_id: VoteId) -> Card:
+async def ask_recusal(request: Request, vote_id: VoteId) -> Card:
     """Asks once more before somebody gives the vote in this matter away."""
-    return voting_cards.ask_recusal(vote_id, press.translator)
+    return voting_cards.ask_recusal(vote_id, request.translator)
 
 
 @on_press("vote-recuse-me", VOTE, Audience.ADDRESSED)
-async def recuse(press: Request, vote_id: VoteId) -> None:
+async def recuse(request: Request, vote_id: VoteId) -> None:
     """Takes the presser out of the electorate."""
-    await press.do(voting_verbs.recuse, vote_id)
-    await press.say("votes.recused_now")
+    await request.do(voting_verbs.recuse, vote_id)
+    await request.say("votes.recused_now")
 
 
 @on_press("vote-stand-down", VOTE, Audience.ADDRESSED)
-async def ask_stand_down(press: Request, vote_id: VoteId) -> Card:
+async def ask_stand_down(request: Request, vote_id: VoteId) -> Card:
     """Asks a candidate once more before the name leaves the ballot."""
-    vote = await press.ask(voting_verbs.vote_of_candidacy, vote_id)
-    return voting_cards.ask_stand_down(vote.vote_id, press.translator)
+    vote = await request.ask(voting_verbs.vote_of_candidacy, vote_id)
+    return voting_cards.ask_stand_down(vote.vote_id, request.translator)
 
 
 @on_press("vote-stand-down-me", VOTE, Audience.ADDRESSED)
-async def stand_down(press: Request, vote_id: VoteId) -> None:
+async def stand_down(request: Request, vote_id: VoteId) -> None:
     """Takes the presser off the candidates."""
-    await press.do(voting_verbs.stand_down, vote_id)
-    await press.say("votes.stood_down_now")
+    await request.do(voting_verbs.stand_down, vote_id)
+    await request.say("votes.stood_down_now")
 
 
 @on_press("vote-among", VOTE_DRAFT, Audience.ADDRESSED)
-async def open_among(press: Request, draft_id: str) -> Card:
+async def open_among(request: Request, draft_id: str) -> Card:
     """Opens the vote among the members who were chosen."""
-    vote = await press.do(voting_desk_verbs.with_representatives, draft_id, press.members())
-    return voting_cards.opening_receipt(await _view(press, vote.vote_id), press.translator)
+    vote = await request.do(voting_desk_verbs.with_representatives, draft_id, request.members())
+    return voting_cards.opening_receipt(await _view(request, vote.vote_id), request.translator)
 
 
 @on_press("vote-settle", VOTE, Audience.ADDRESSED)
-async def show_to_settle(press: Request, vote_id: VoteId) -> Card:
+async def show_to_settle(request: Request, vote_id: VoteId) -> Card:
     """Shows a vote below its quorum to who runs it, with the buttons that end it."""
-    await press.ask(voting_verbs.cancellable, vote_id)
-    return voting_cards.to_settle(await _view(press, vote_id), press.translator)
+    await request.ask(voting_verbs.cancellable, vote_id)
+    return voting_cards.to_settle(await _view(request, vote_id), request.translator)
 
 
 @on_press("vote-close", VOTE, Audience.ADDRESSED)
-async def ask_close(press: Request, vote_id: VoteId) -> Card:
+async def ask_close(request: Request, vote_id: VoteId) -> Card:
     """Asks once more before a vote is closed without its quorum."""
-    await press.ask(voting_verbs.cancellable, vote_id)
-    return voting_cards.ask_close(await _view(press, vote_id), press.translator)
+    await request.ask(voting_verbs.cancellable, vote_id)
+    return voting_cards.ask_close(await _view(request, vote_id), request.translator)
 
 
 @on_press("vote-close-now", VOTE, Audience.ADDRESSED)
-async def close(press: Request, vote_id: VoteId) -> Card:
+async def close(request: Request, vote_id: VoteId) -> Card:
     """Closes the vote without its quorum."""
-    await press.do(voting_verbs.close_below_quorum, vote_id)
-    return voting_cards.close_receipt(await _view(press, vote_id), press.translator)
+    await request.do(voting_verbs.close_below_quorum, vote_id)
+    return voting_cards.close_receipt(await _view(request, vote_id), request.translator)
 
 
 @on_press("vote-end", VOTE, Audience.ADDRESSED)
-async def ask_why_ended(press: Request, vote_id: VoteId) -> None:
+async def ask_why_ended(request: Request, vote_id: VoteId) -> None:
     """Asks why the vote is to end without a decision."""
-    await ask_why_cancelled(press, vote_id)
+    await ask_why_cancelled(request, vote_id)
 
 
 @on_press("vote-cancel", VOTE, Audience.ADDRESSED)
-async def cancel(press: Request, vote_id: VoteId) -> Card:
+async def cancel(request: Request, vote_id: VoteId) -> Card:
     """Ends the vote with the reason that was typed."""
-    await press.do(voting_verbs.cancel, vote_id, press.text("why"))
-    return voting_cards.call_off_receipt(await _view(press, vote_id), press.translator)
+    await request.do(voting_verbs.cancel, vote_id, request.text("why"))
+    return voting_cards.call_off_receipt(await _view(request, vote_id), request.translator)
 
 
-async def _view(press: Request, vote_id: VoteId) -> VoteView:
-    return await press.look(voting_desk_verbs.of_server, vote_id, press.at)
+async def _view(request: Request, vote_id: VoteId) -> VoteView:
+    return await request.look(voting_desk_verbs.of_server, vote_id, request.at)
 
 
 @command("vote open", Audience.ADDRESSED)
 async def open_vote(
-    press: Request,
+    request: Request,
     kind: Kind,
     question: str,
     subject: Member | None = None,
@@ -201,27 +201,27 @@ async def open_vote(
     links = [*(proof or "").split(), *([file.url] if file else [])]
     matter = VoteMatter(question, lasts=length_meant(lasts or ""), ground=ground, proof=links)
     about = one_meant(subject, person) if subject or person else None
-    found = await press.do(voting_desk_verbs.ask, kind, matter, about)
+    found = await request.do(voting_desk_verbs.ask, kind, matter, about)
     if isinstance(found, str):
         menu = MemberChoice(
-            f"vote-among:{found}", press.translator.say("votes.choose_voters"), most=MOST_REPRESENTATIVES
+            f"vote-among:{found}", request.translator.say("votes.choose_voters"), most=MOST_REPRESENTATIVES
         )
-        return Card((press.translator.say("votes.who_votes"),), controls=(menu,))
-    return voting_cards.opening_receipt(await _view(press, found.vote_id), press.translator)
+        return Card((request.translator.say("votes.who_votes"),), controls=(menu,))
+    return voting_cards.opening_receipt(await _view(request, found.vote_id), request.translator)
 
 
 @command("vote cancel", Audience.ADDRESSED)
-async def ask_why_cancelled(press: Request, vote: OpenVote) -> None:
+async def ask_why_cancelled(request: Request, vote: OpenVote) -> None:
     """Asks why the vote is to end without a decision."""
-    await press.ask(voting_verbs.cancellable, vote)
+    await request.ask(voting_verbs.cancellable, vote)
     why = Text("why", "votes.form_why", long=True, limit=voting_verbs.QUESTION_LIMIT)
-    await press.open_form(f"vote-cancel:{vote}", "votes.form_cancel", why)
+    await request.open_form(f"vote-cancel:{vote}", "votes.form_cancel", why)
 
 
 @command("vote list", Audience.EVERYBODY)
-async def list_open(press: Request) -> Card:
+async def list_open(request: Request) -> Card:
     """Shows the votes that are open, with links to their cards."""
-    return voting_cards.vote_list(await press.look(voting_desk_verbs.open_votes, press.at), press.translator)
+    return voting_cards.vote_list(await request.look(voting_desk_verbs.open_votes, request.at), request.translator)
 
 
 # --- the committee --------------------------------------------------------------------------------------------------
@@ -231,88 +231,88 @@ WHY = Text("why", "votes.form_why", long=True, limit=300)
 
 
 @on_press("vote-excuse", VOTE, Audience.ADDRESSED)
-async def ask_reason(press: Request, vote_id: VoteId) -> None:
+async def ask_reason(request: Request, vote_id: VoteId) -> None:
     """Asks why a vote was missed."""
-    await press.do(voting_record_verbs.excusable, vote_id)
-    await press.open_form(f"vote-excused:{vote_id}", "votes.form_excuse", WHY)
+    await request.do(voting_record_verbs.excusable, vote_id)
+    await request.open_form(f"vote-excused:{vote_id}", "votes.form_excuse", WHY)
 
 
 @on_press("vote-excused", VOTE, Audience.ADDRESSED)
-async def take_reason(press: Request, vote_id: VoteId) -> Card:
+async def take_reason(request: Request, vote_id: VoteId) -> Card:
     """Puts the reason before the leader (AIJE-A02-6)."""
-    await press.do(voting_record_verbs.excuse, vote_id, press.text("why"))
-    return voting_cards.excuse_receipt(press.translator)
+    await request.do(voting_record_verbs.excuse, vote_id, request.text("why"))
+    return voting_cards.excuse_receipt(request.translator)
 
 
 @on_press("excuse-show", EXCUSE, Audience.ADDRESSED)
-async def show_reason(press: Request, vote_id: VoteId, person_id: PersonId) -> Card:
+async def show_reason(request: Request, vote_id: VoteId, person_id: PersonId) -> Card:
     """Leads the leader from the list of things to do to a reason that waits."""
-    return voting_cards.excuse(await press.ask(voting_desk_verbs.excuse_for, vote_id, person_id), press.translator)
+    return voting_cards.excuse(await request.ask(voting_desk_verbs.excuse_for, vote_id, person_id), request.translator)
 
 
 @on_press("excuse-accept", EXCUSE, Audience.ADDRESSED, update=True)
-async def accept(press: Request, vote_id: VoteId, person_id: PersonId) -> Card:
+async def accept(request: Request, vote_id: VoteId, person_id: PersonId) -> Card:
     """Accepts a reason for having missed a vote."""
-    return await _answer_excuse(press, vote_id, person_id, accepted=True)
+    return await _answer_excuse(request, vote_id, person_id, accepted=True)
 
 
 @on_press("excuse-decline", EXCUSE, Audience.ADDRESSED, update=True)
-async def decline(press: Request, vote_id: VoteId, person_id: PersonId) -> Card:
+async def decline(request: Request, vote_id: VoteId, person_id: PersonId) -> Card:
     """Declines a reason for having missed a vote."""
-    return await _answer_excuse(press, vote_id, person_id, accepted=False)
+    return await _answer_excuse(request, vote_id, person_id, accepted=False)
 
 
-async def _answer_excuse(press: Request, vote_id: VoteId, person_id: PersonId, *, accepted: bool) -> Card:
-    await press.do(voting_record_verbs.answer, vote_id, person_id, accepted=accepted)
-    view = await press.ask(voting_desk_verbs.excuse_for, vote_id, person_id)
-    return voting_cards.excuse(view, press.server_translator)
+async def _answer_excuse(request: Request, vote_id: VoteId, person_id: PersonId, *, accepted: bool) -> Card:
+    await request.do(voting_record_verbs.answer, vote_id, person_id, accepted=accepted)
+    view = await request.ask(voting_desk_verbs.excuse_for, vote_id, person_id)
+    return voting_cards.excuse(view, request.server_translator)
 
 
 @on_press("vote-remove", PERSON, Audience.ADDRESSED)
-async def ask_removal(press: Request, person_id: PersonId) -> None:
+async def ask_removal(request: Request, person_id: PersonId) -> None:
     """Asks what the President is to read of the proposed removal."""
-    await press.open_form(f"vote-removal:{person_id}", "votes.form_removal", WHY)
+    await request.open_form(f"vote-removal:{person_id}", "votes.form_removal", WHY)
 
 
 @on_press("vote-removal", PERSON, Audience.ADDRESSED)
-async def propose_removal(press: Request, person_id: PersonId) -> Card:
+async def propose_removal(request: Request, person_id: PersonId) -> Card:
     """Puts the removal before leader and President (AIJE-A02-6)."""
-    vote = await press.do(voting_desk_verbs.propose_removal, person_id, press.text("why"))
-    view = await press.look(voting_desk_verbs.of_server, vote.vote_id, press.at)
-    return voting_cards.opening_receipt(view, press.translator)
+    vote = await request.do(voting_desk_verbs.propose_removal, person_id, request.text("why"))
+    view = await request.look(voting_desk_verbs.of_server, vote.vote_id, request.at)
+    return voting_cards.opening_receipt(view, request.translator)
 
 
 @command("committee attendance", Audience.ADDRESSED)
-async def show_attendance(press: Request) -> Card:
+async def show_attendance(request: Request) -> Card:
     """Shows who voted, who was excused, and who missed votes without justification."""
-    return voting_cards.sheet(await press.ask(voting_record_verbs.sheet), press.translator)
+    return voting_cards.sheet(await request.ask(voting_record_verbs.sheet), request.translator)
 
 
 @command("committee readmit", Act.LIFT_BAR)
-async def readmit(press: Request, member: Member, reason: str) -> None:
+async def readmit(request: Request, member: Member, reason: str) -> None:
     """Lets an expelled player come back, a year later at the earliest."""
-    await press.do(cases_verdict_verbs.readmit, member, reason)
-    await press.say("votes.readmitted", person=f"<@{member.member_id}>")
+    await request.do(cases_verdict_verbs.readmit, member, reason)
+    await request.say("votes.readmitted", person=f"<@{member.member_id}>")
 
 
 @command("committee procedure", Audience.EVERYBODY)
-async def procedure(press: Request, kind: Kind) -> Card:
+async def procedure(request: Request, kind: Kind) -> Card:
     """Shows a kind of procedure, with its file to copy and change."""
-    found, text = await press.look(voting_desk_verbs.file_of, kind)
-    return voting_cards.procedure_card(found, text, press.translator)
+    found, text = await request.look(voting_desk_verbs.file_of, kind)
+    return voting_cards.procedure_card(found, text, request.translator)
 
 
 @command("committee upload", Audience.ADDRESSED)
-async def upload(press: Request, file: discord.Attachment) -> Card:
+async def upload(request: Request, file: discord.Attachment) -> Card:
     """Takes a kind of procedure that the association wrote itself; else lists what to put right."""
-    await press.ask(voting_desk_verbs.refuse_others)
-    await press.acknowledge()
+    await request.ask(voting_desk_verbs.refuse_others)
+    await request.acknowledge()
     try:
-        kind = await press.read(PROCEDURE, file)
+        kind = await request.read(PROCEDURE, file)
     except RulebookRefused as refusal:
-        return voting_cards.refusal(refusal.file, refusal.problems, press.translator)
-    replaced = await press.do(voting_desk_verbs.keep_kind, kind)
-    return voting_cards.receipt(kind, press.translator, replaced=replaced)
+        return voting_cards.refusal(refusal.file, refusal.problems, request.translator)
+    replaced = await request.do(voting_desk_verbs.keep_kind, kind)
+    return voting_cards.receipt(kind, request.translator, replaced=replaced)
 
 
 # --- a vote from the desk -------------------------------------------------------------------------------------------
@@ -322,33 +322,35 @@ _OPEN: Final = "vote open"
 
 
 @desk.begins(_OPEN)
-async def choose_kind(press: Request) -> Card:
+async def choose_kind(request: Request) -> Card:
     """Offers the procedures that the presser may open."""
-    return voting_cards.choose_kind(await press.ask(voting_verbs.kinds_run_by), press.translator)
+    return voting_cards.choose_kind(await request.ask(voting_verbs.kinds_run_by), request.translator)
 
 
 @on_press("vote-kind", NOTHING, Audience.ADDRESSED)
-async def ask_matter(press: Request) -> None:
+async def ask_matter(request: Request) -> None:
     """Asks for what the procedure that was chosen takes."""
-    kind = await press.look(voting_verbs.kind_named, press.choice())
+    kind = await request.look(voting_verbs.kind_named, request.choice())
     command = desk.command_called(_OPEN)
     fields = [
-        await commands.ask(press, _OPEN, command, one)
+        await commands.ask(request, _OPEN, command, one)
         for one in command.parameters
         if one.name in set(options_of(kind))
     ]
-    await press.open_form(f"vote-filled:{kind.name}", Verbatim(voting_cards.kind_name(kind, press.translator)), *fields)
+    await request.open_form(
+        f"vote-filled:{kind.name}", Verbatim(voting_cards.kind_name(kind, request.translator)), *fields
+    )
 
 
 @on_press("vote-filled", WORD, Audience.ADDRESSED)
-async def open_filled(press: Request, name: str) -> None:
+async def open_filled(request: Request, name: str) -> None:
     """Opens the vote as if the command had been typed."""
-    kind = await press.look(voting_verbs.kind_named, name)
+    kind = await request.look(voting_verbs.kind_named, name)
     command = desk.command_called(_OPEN)
     asked = set(options_of(kind))
-    read = {one.name: commands.read(press, one) for one in command.parameters if one.name in asked}
+    read = {one.name: commands.read(request, one) for one in command.parameters if one.name in asked}
     given = {option: value for option, value in read.items() if value is not None}
-    await commands.run(press, command, {"kind": kind.name, **given})
+    await commands.run(request, command, {"kind": kind.name, **given})
 
 
 def options_of(kind: ProcedureKind) -> Iterator[str]:

@@ -19,7 +19,7 @@ from discord import app_commands
 from bot.app import TournamentBot
 from bot.kernel.errors import UserError
 from bot.kernel.ids import EntityKind
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import VERBS, Routing
 from cogs.subjects import Parser
 

@@ -16,7 +16,7 @@ from simcord.http import FakeWebhookAdapter
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.living.making import ACKNOWLEDGED_BEFORE
 from cogs import answering, routing
-from cogs.press import Request
+from cogs.request import Request
 from rehearsal.members import Unanswered
 from tests.discord.harness import Stage, an_event, rows
 

@@ -83,4 +83,4 @@ def test_no_command_fetches_a_file_by_another_door() -> None:
         for function in functions(tree(file))
         if any(reads_a_file(node) for node in walked(function))
     ]
-    assert sorted(set(fetching)) == ["cogs/press.py:fetch"]
+    assert sorted(set(fetching)) == ["cogs/request.py:fetch"]

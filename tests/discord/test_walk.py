@@ -22,7 +22,7 @@ from bot.rulebooks import series_files
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, is_known_before
 from cogs import answering
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import VERBS
 from cogs.subjects import Audience
 from rehearsal import simcord_seam

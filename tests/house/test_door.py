@@ -15,12 +15,12 @@ from discord import app_commands
 from bot.app import TournamentBot
 from bot.server.model import Act
 from cogs.commands import Option
-from cogs.press import Request
+from cogs.request import Request
 from cogs.routing import VERBS
 from cogs.subjects import Audience
 from tests.house.reading import functions, python_files, tree, walked
 
-THE_DOOR = {"cogs/answering.py", "cogs/commands.py", "cogs/press.py", "cogs/routing.py"}
+THE_DOOR = {"cogs/answering.py", "cogs/commands.py", "cogs/request.py", "cogs/routing.py"}
 MAY_SPLIT = {"cogs/subjects.py", "cogs/routing.py"}
 OF_AN_INTERACTION = {"client", "interaction", "namespace", "response", "followup"}
 AnyCommand = app_commands.Command[Any, ..., Any]
