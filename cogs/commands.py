@@ -48,7 +48,7 @@ from cogs.subjects import (
     Members,
     Menu,
     Parser,
-    Sees,
+    Requirement,
     Text,
     Verbatim,
     among,
@@ -68,7 +68,7 @@ LONGEST_NAME: Final = 100
 """What Discord shows of suggestions."""
 
 
-def suggests(sees: Sees) -> Callable[[Callable[[Request], Awaitable[Pairs]]], Suggested]:
+def suggests(requires: Requirement) -> Callable[[Callable[[Request], Awaitable[Pairs]]], Suggested]:
     """Makes a list of suggestions of all that can be chosen: what fits the letters typed so far is offered."""
 
     def behind(handler: Callable[[Request], Awaitable[Pairs]]) -> Suggested:
@@ -77,12 +77,12 @@ def suggests(sees: Sees) -> Callable[[Callable[[Request], Awaitable[Pairs]]], Su
             wanted = typed.casefold()
             return ((name, value) for name, value in await handler(request) if wanted in name.casefold())
 
-        return finds(sees)(fitting)
+        return finds(requires)(fitting)
 
     return behind
 
 
-def finds(sees: Sees) -> Callable[[Callable[[Request, str], Awaitable[Pairs]]], Suggested]:
+def finds(requires: Requirement) -> Callable[[Callable[[Request, str], Awaitable[Pairs]]], Suggested]:
     """As `suggests`, where the handler itself looks for what fits the letters typed.
 
     It comes through the door as a press does; what cannot be meant offers nothing.
@@ -93,13 +93,13 @@ def finds(sees: Sees) -> Callable[[Callable[[Request, str], Awaitable[Pairs]]], 
         async def call(interaction: Interaction, typed: str) -> Choices:
             request = Request(interaction)
             try:
-                await request.admit(sees)
+                await request.admit(requires)
                 found = islice(await handler(request, typed), MOST_SUGGESTIONS)
                 return [app_commands.Choice(name=plain(name, LONGEST_NAME), value=value) for name, value in found]
             except UserError:
                 return []
 
-        setattr(call, "sees", sees)  # noqa: B010 - no type knows the attribute
+        setattr(call, "requires", requires)  # noqa: B010 - no type knows the attribute
         return call
 
     return behind
@@ -302,7 +302,7 @@ MENUS: Final[dict[str, list[app_commands.ContextMenu]]] = {}
 """The entries of Discord's menus of a person and of a message, by the module that declares them."""
 
 
-def command(words: str, sees: Sees, *, public: bool = False) -> Callable[[Handler], Handler]:
+def command(words: str, requires: Requirement, *, public: bool = False) -> Callable[[Handler], Handler]:
     """Declares `/words`, a command or one of a group; the card that its handler returns is the answer.
 
     The handler's parameters behind the press are its options. The answer is for the person alone unless it is `public`.
@@ -312,14 +312,14 @@ def command(words: str, sees: Sees, *, public: bool = False) -> Callable[[Handle
         @wraps(handler)
         async def call(interaction: Interaction, *args: Any, **kwargs: Any) -> None:
             request = Request(interaction)
-            await request.admit(sees)
+            await request.admit(requires)
             card = await handler(request, *args, **kwargs)
             if card is not None:
                 await request.answer(card, private=not public)
 
         # discord.py reads the types of the options in the module of the function that it is given, which is this one.
         setattr(call, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
-        setattr(call, "sees", sees)  # noqa: B010 - no type knows the attribute
+        setattr(call, "requires", requires)  # noqa: B010 - no type knows the attribute
         made: AnyCommand = app_commands.Command(
             name=words.rsplit(maxsplit=1)[-1], description=key_of(words), callback=call
         )
@@ -337,7 +337,7 @@ def offer(tree: app_commands.CommandTree[Any]) -> None:
         one.default_permissions = found.shown_to
 
 
-def menu(name: str, key: str, sees: Sees) -> Callable[[Handler], Handler]:
+def menu(name: str, key: str, requires: Requirement) -> Callable[[Handler], Handler]:
     """Declares an entry of the menu of a person or of a message, named in English and by a key for the others.
 
     The card returned is the answer. The handler's parameter behind the press says which menu: a Member or User, or a
@@ -348,13 +348,13 @@ def menu(name: str, key: str, sees: Sees) -> Callable[[Handler], Handler]:
         @wraps(handler)
         async def call(interaction: Interaction, target: Any) -> None:
             request = Request(interaction)
-            await request.admit(sees)
+            await request.admit(requires)
             card = await handler(request, target)
             if card is not None:
                 await request.answer(card)
 
         setattr(call, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
-        setattr(call, "sees", sees)  # noqa: B010 - no type knows the attribute
+        setattr(call, "requires", requires)  # noqa: B010 - no type knows the attribute
         made = app_commands.ContextMenu(name=app_commands.locale_str(name, key=key), callback=call)
         made.guild_only = True
         MENUS.setdefault(handler.__module__, []).append(made)

@@ -163,8 +163,8 @@ def _subject_of(words: str) -> str:
 def staff_commands() -> Iterator[tuple[str, AnyCommand]]:
     """Every command that the desk can run, by its words."""
     for words, declared in (one for of_module in DECLARED.values() for one in of_module):
-        sees = getattr(declared.callback, "sees")  # noqa: B009 - no type knows the attribute
-        if isinstance(sees, Act) or words in OPEN_TO_ALL or words in FOR_SEVERAL:
+        requires = getattr(declared.callback, "requires")  # noqa: B009 - no type knows the attribute
+        if isinstance(requires, Act) or words in OPEN_TO_ALL or words in FOR_SEVERAL:
             yield words, declared
 
 
@@ -176,11 +176,11 @@ def _in_order(one: tuple[str, AnyCommand]) -> tuple[int, str]:
 
 
 def _is_for(words: str, declared: AnyCommand, held: frozenset[Capacity]) -> bool:
-    sees = getattr(declared.callback, "sees")  # noqa: B009 - no type knows the attribute
-    if isinstance(sees, Audience):
+    requires = getattr(declared.callback, "requires")  # noqa: B009 - no type knows the attribute
+    if isinstance(requires, Audience):
         return words in OPEN_TO_ALL or any(may(act, held) for act in FOR_SEVERAL[words])
     of_matches = frozenset({Capacity.MATCH_ARBITER} if Capacity.ARBITER in held else ())
-    return may(sees, held | of_matches)
+    return may(requires, held | of_matches)
 
 
 def command_called(words: str) -> AnyCommand:

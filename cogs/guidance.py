@@ -59,7 +59,7 @@ from cogs.subjects import (
     PERSON,
     RENAMED,
     Audience,
-    Sees,
+    Requirement,
     is_there,
     maybe,
     one_of,
@@ -258,9 +258,9 @@ def _near(wanted: str) -> list[str]:
 
 def _explain(words: str, declared: AnyCommand, *, is_there: bool) -> CommandHelp:
     options = tuple((one.display_name, key_of_option(words, one.name), one.required) for one in declared.parameters)
-    sees: Sees = getattr(declared.callback, "sees")  # noqa: B009 - no type knows the attribute
-    audience = sees.value if isinstance(sees, Audience) else ""
-    return CommandHelp(words, options, audience, None if isinstance(sees, Audience) else sees, is_there)
+    requires: Requirement = getattr(declared.callback, "requires")  # noqa: B009 - no type knows the attribute
+    audience = requires.value if isinstance(requires, Audience) else ""
+    return CommandHelp(words, options, audience, None if isinstance(requires, Audience) else requires, is_there)
 
 
 # --- a person's own data --------------------------------------------------------------------------------------------

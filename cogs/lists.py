@@ -83,14 +83,14 @@ class WhoPresses:
         await request.do(self.say_who, draft_id, said)
         return await self.show(request, draft_id)
 
-    def register(self, kind: str, draft: Parser[str], sees: Act) -> None:
+    def register(self, kind: str, draft: Parser[str], requires: Act) -> None:
         """Has the presses of this kind find their handlers."""
-        on_press(f"{kind}-who", draft, sees, update=True)(self.show)
-        on_press(f"{kind}-is", triple(draft, NUMBER, PERSON), sees, update=True)(self.take_one)
-        on_press(f"{kind}-new-person", pair(draft, NUMBER), sees, update=True)(self.take_one)
-        on_press(f"{kind}-same", pair(draft, WORD), sees, update=True)(self.take_same)
-        on_press(f"{kind}-others", draft, sees, update=True)(self.take_others)
-        on_press(f"{kind}-again", draft, sees, update=True)(self.ask_again)
+        on_press(f"{kind}-who", draft, requires, update=True)(self.show)
+        on_press(f"{kind}-is", triple(draft, NUMBER, PERSON), requires, update=True)(self.take_one)
+        on_press(f"{kind}-new-person", pair(draft, NUMBER), requires, update=True)(self.take_one)
+        on_press(f"{kind}-same", pair(draft, WORD), requires, update=True)(self.take_same)
+        on_press(f"{kind}-others", draft, requires, update=True)(self.take_others)
+        on_press(f"{kind}-again", draft, requires, update=True)(self.ask_again)
 
 
 # --- opening lists --------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act, is_known_before
 from cogs import answering
 from cogs.answering import Interaction
-from cogs.subjects import Form, FormField, Parser, Sees, Words
+from cogs.subjects import Form, FormField, Parser, Requirement, Words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -186,10 +186,10 @@ class Request:
         """Reads what everybody of the server may see."""
         return await self.interaction.client.units.ask(query, self.guild_id, *args, **kwargs)
 
-    async def admit(self, sees: Sees) -> None:
+    async def admit(self, requires: Requirement) -> None:
         """Raises NotAllowed where a right is asked for that the presser has not, and that hangs on no thing."""
-        if isinstance(sees, Act) and is_known_before(sees):
-            await self.ask(server_verbs.refuse_without, sees)
+        if isinstance(requires, Act) and is_known_before(requires):
+            await self.ask(server_verbs.refuse_without, requires)
 
     async def stale(self, panel: str) -> None:
         """A live message has changed, and is edited soon."""

@@ -40,7 +40,7 @@ from bot.living.transactions import ended_under
 from cogs import answering
 from cogs.answering import Home, Interaction, answer_error, answer_in_time, bring_home
 from cogs.request import Request
-from cogs.subjects import PAGE, Parser, Sees, Several, pair
+from cogs.subjects import PAGE, Parser, Requirement, Several, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -269,7 +269,7 @@ class Verb:
     """A verb: what it takes, who may see what it answers, and how the card that its handler returns is shown."""
 
     takes: Parser[Any]
-    sees: Sees
+    requires: Requirement
     handler: Handler
     update: bool = False
     public: bool = False
@@ -298,7 +298,7 @@ VERBS: Final[dict[str, Verb]] = {}
 def on_press(  # type: ignore[overload-overlap]
     verb: str,
     takes: Several[*Parts],
-    sees: Sees,
+    requires: Requirement,
     *,
     update: bool = ...,
     public: bool = ...,
@@ -310,7 +310,7 @@ def on_press(  # type: ignore[overload-overlap]
 def on_press(
     verb: str,
     takes: Parser[S],
-    sees: Sees,
+    requires: Requirement,
     *,
     update: bool = ...,
     public: bool = ...,
@@ -318,7 +318,7 @@ def on_press(
 ) -> Callable[[Callable[[Request, S], Awaitable[R]]], Callable[[Request, S], Awaitable[R]]]: ...
 
 
-def on_press(verb: str, takes: Parser[Any], sees: Sees, **shown: Any) -> Any:
+def on_press(verb: str, takes: Parser[Any], requires: Requirement, **shown: Any) -> Any:
     """Registers the handler of every button, menu or form whose `custom_id` is "verb:subject", and for whom.
 
     The card that it returns, if any, is the answer: for the person alone unless it is `public`; with `update` the new
@@ -327,7 +327,7 @@ def on_press(verb: str, takes: Parser[Any], sees: Sees, **shown: Any) -> Any:
     """
 
     def register(handler: Handler) -> Handler:
-        VERBS[verb] = Verb(takes, sees, handler, **shown)
+        VERBS[verb] = Verb(takes, requires, handler, **shown)
         return handler
 
     return register
@@ -384,7 +384,7 @@ class Routing(commands.Cog):
             found = VERBS[verb]
             await find_home(request.interaction, found.takes, subject)
             meant = await request.read_subject(found.takes, subject)
-            await request.admit(found.sees)
+            await request.admit(found.requires)
             await found.take(request, meant)
             await heed_call(request, custom_id)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
@@ -457,17 +457,17 @@ async def setup(bot: TournamentBot) -> None:
 
 @overload
 def with_pages(
-    verb: str, sees: Sees
+    verb: str, requires: Requirement
 ) -> Callable[[Callable[[Request, int], Awaitable[Card]]], Callable[[Request], Awaitable[Card]]]: ...
 
 
 @overload
 def with_pages(
-    verb: str, sees: Sees, of: Parser[S]
+    verb: str, requires: Requirement, of: Parser[S]
 ) -> Callable[[Callable[[Request, S, int], Awaitable[Card]]], Callable[[Request, S], Awaitable[Card]]]: ...
 
 
-def with_pages(verb: str, sees: Sees, of: Parser[Any] | None = None) -> Any:
+def with_pages(verb: str, requires: Requirement, of: Parser[Any] | None = None) -> Any:
     """Has the buttons of "verb:page", or of "verb:subject/page", turn to the page that the function shows.
 
     What is returned shows the first page, and can be a command's or a press's handler.
@@ -475,7 +475,7 @@ def with_pages(verb: str, sees: Sees, of: Parser[Any] | None = None) -> Any:
     takes: Parser[Any] = PAGE if of is None else pair(of, PAGE, "/")
 
     def register(handler: Callable[..., Awaitable[Card]]) -> Callable[..., Awaitable[Card]]:
-        on_press(verb, takes, sees, update=True)(handler)
+        on_press(verb, takes, requires, update=True)(handler)
         whole = signature(handler, eval_str=True)
         *before, page = whole.parameters.values()
 

@@ -631,4 +631,4 @@ class Audience(StrEnum):
     """Who plays in the match or the event, of a team as a rule its captain; and staff where they cannot."""
 
 
-Sees = Audience | Act
+Requirement = Audience | Act

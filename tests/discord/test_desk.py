@@ -64,15 +64,17 @@ def asked_by(step: str) -> set[object]:
     """The rights that a step asks for."""
     known = dict(desk.staff_commands())
     if step in known:
-        return {*desk.FOR_SEVERAL.get(step, ()), getattr(known[step].callback, "sees")}  # noqa: B009
-    return {VERBS[step].sees}
+        return {*desk.FOR_SEVERAL.get(step, ()), getattr(known[step].callback, "requires")}  # noqa: B009
+    return {VERBS[step].requires}
 
 
 @pytest.mark.parametrize("held", [ORGANISER, ARBITER, LEADER, PRESIDENT])
 def test_every_right_of_staff_leads_somewhere_from_the_desk(held: frozenset[Capacity]) -> None:
     there = steps(held)
     reached = {right for step in there for right in asked_by(step)}
-    behind = {act for act, (step, verb) in BEHIND.items() if step in there and (not verb or VERBS[verb].sees is act)}
+    behind = {
+        act for act, (step, verb) in BEHIND.items() if step in there and (not verb or VERBS[verb].requires is act)
+    }
     rights = {act for act in Act if not who_may(act).isdisjoint(held)}
     assert sorted(rights - reached - behind - set(NOT_HIDDEN)) == []
 

@@ -330,13 +330,13 @@ async def test_nobody_but_the_audience_of_a_verb_or_command_is_answered(world: W
     stranger, wrong = world.roles["stranger"], []
     for verb, subject in world.custom_ids.items():
         answers = await stranger.press(f"{verb}:{subject}", (world.ids[EntityKind.PERSON],), text="2")
-        if VERBS[verb].sees is Audience.EVERYBODY:
+        if VERBS[verb].requires is Audience.EVERYBODY:
             wrong += [verb] if A_RIGHT in answers.all else []
         else:
             wrong += [] if (answers.refused and not answers.forms) or verb in ASKS_FIRST else [verb]
     for command in world.commands():
         answers = await stranger.type(command, options(world, command, None))
-        if command.callback.sees is Audience.EVERYBODY:  # type: ignore[union-attr]
+        if command.callback.requires is Audience.EVERYBODY:  # type: ignore[union-attr]
             wrong += [command.qualified_name] if A_RIGHT in answers.all and command.qualified_name not in OWN else []
         else:
             wrong += [] if answers.refused and not answers.forms else [command.qualified_name]
@@ -352,8 +352,8 @@ async def test_a_right_that_hangs_on_nothing_is_asked_at_the_door(act: Act) -> N
             assert query is server_verbs.refuse_without
             asked.extend(given)
 
-    for sees in (act, Audience.ADDRESSED, Act.RULE_RESULT):
-        await Door(Mock()).admit(sees)
+    for requires in (act, Audience.ADDRESSED, Act.RULE_RESULT):
+        await Door(Mock()).admit(requires)
     assert asked == [act]
 
 

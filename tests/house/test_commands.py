@@ -170,5 +170,5 @@ def rights_of_commands() -> dict[str, set[object]]:
     found: dict[str, set[object]] = {}
     for one in told_tree().walk_commands():
         if isinstance(one, Command):
-            found.setdefault(one.qualified_name.split()[0], set()).add(getattr(one.callback, "sees"))  # noqa: B009
+            found.setdefault(one.qualified_name.split()[0], set()).add(getattr(one.callback, "requires"))  # noqa: B009
     return found

@@ -92,7 +92,7 @@ def test_every_verb_declares_what_it_takes_and_who_may_see_it_and_is_handled_by_
     assert bot() is not None
     for verb, one in VERBS.items():
         assert one.takes is not None, verb
-        assert isinstance(one.sees, Audience | Act), verb
+        assert isinstance(one.requires, Audience | Act), verb
         first, *_ = one.handler.__annotations__.values()
         assert first in {"Request", Request}, verb
 
@@ -110,11 +110,11 @@ def test_a_cog_registers_a_verb_once() -> None:
 
 @pytest.mark.parametrize("command", commands(), ids=lambda command: command.qualified_name)
 def test_every_command_and_list_of_suggestions_says_who_may_see_it(command: AnyCommand) -> None:
-    assert isinstance(getattr(command.callback, "sees", None), Audience | Act)
+    assert isinstance(getattr(command.callback, "requires", None), Audience | Act)
     for name, parameter in command._params.items():
         if parameter.autocomplete:
             suggestions = getattr(parameter._annotation, "_suggestions", parameter.autocomplete)
-            assert isinstance(getattr(suggestions, "sees", None), Audience | Act), name
+            assert isinstance(getattr(suggestions, "requires", None), Audience | Act), name
 
 
 @pytest.mark.parametrize("command", commands(), ids=lambda command: command.qualified_name)

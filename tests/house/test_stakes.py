@@ -189,7 +189,7 @@ def test_an_act_without_a_row_or_without_a_reason_is_found() -> None:
 
 def test_every_command_and_every_button_for_staff_is_for_an_act_of_the_table() -> None:
     assert bot() is not None
-    seen = [getattr(one.callback, "sees", None) for one in commands()] + [one.sees for one in VERBS.values()]
+    seen = [getattr(one.callback, "requires", None) for one in commands()] + [one.requires for one in VERBS.values()]
     acts = {one for one in seen if isinstance(one, Act)}
     assert len(acts) > 30
     assert acts <= ROWS.keys()

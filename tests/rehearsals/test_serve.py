@@ -53,7 +53,7 @@ class Browser:
             assert answer.status == 200, await answer.text()
             self.page = await answer.json()
 
-    async def sees(self) -> str:
+    async def requires(self) -> str:
         """What the page shows that is open, asked for as its script does twice a second."""
         given = {"X-Simcord-Capability": self.key, "X-Simcord-Context": self.page["context"]["id"]}
         status, text = await self.get("/api/state", **given)
@@ -95,8 +95,8 @@ async def test_the_open_page_follows_the_clock_and_is_called_arbiter(stage: Stag
         await browser.press("next")
         fresh = stage.posts_in(stage.announcements)[posts:]
         assert fresh
-        assert str(fresh[-1].message_id) in await browser.sees(), "nobody has to reload"
-        assert "TestBot" not in await browser.sees()
+        assert str(fresh[-1].message_id) in await browser.requires(), "nobody has to reload"
+        assert "TestBot" not in await browser.requires()
 
 
 async def test_a_channel_opens_by_a_key_of_its_own(stage: Stage) -> None:
@@ -124,7 +124,7 @@ async def test_letters_and_threads_open_as_channels_do(stage: Stage) -> None:
         for key, shown in ((thread, event.card.message_id), (named[f"✉ {player.name}"], letter.id)):
             assert (await browser.press(f"channel-{key}"))[1]["channel"] == key
             await browser.open()
-            assert str(shown) in await browser.sees()
+            assert str(shown) in await browser.requires()
 
 
 async def test_the_clock_runs_until_it_is_told_to_stand(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
