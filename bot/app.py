@@ -31,14 +31,14 @@ from bot.kernel.ids import Community, GuildId
 from bot.kernel.outages import Cause
 from bot.living.apart import Apart, FileRunner, ReadingRoom
 from bot.living.apart_child import FACE
+from bot.living.avatars import AvatarCache, Avatars, DiscordAvatars
 from bot.living.commands import CommandKeeper
-from bot.living.faces import AvatarCache, Avatars, DiscordAvatars
-from bot.living.making import Maker, cut_off, one_shot
+from bot.living.creation import Maker, cut_off, one_shot
 from bot.living.notifier import Notifier
 from bot.living.panels import PanelKeeper
 from bot.living.reachability import ClockWatch, Senses, Silence
 from bot.living.scheduler import Runner, SchedulerWaker, Waker
-from bot.living.transactions import TasksUnderWay, UnitsOfWork, Whereabouts
+from bot.living.transactions import Ownership, TasksUnderWay, UnitsOfWork
 from bot.server import store as server_store
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
@@ -126,7 +126,7 @@ class TournamentBot(commands.Bot):
     commands_told: CommandKeeper
     faces: AvatarCache
     past_bringer: PastBringer
-    whereabouts: Whereabouts
+    ownership: Ownership
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
         wiring.join()
@@ -162,7 +162,7 @@ class TournamentBot(commands.Bot):
         waker, may_take = self.ports.waker(), self.cards.may_take
         self.runner = Runner(self.units, waker, wiring.STEPS, wiring.LOSSES, senses, may_take)
         self._wire_what_speaks()
-        self.whereabouts = Whereabouts(self.units)
+        self.ownership = Ownership(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
         self.runner.reach.servers.on_return += [self.notifier.let_go, lambda _: self.panels.wake()]
         self.units.wakers.update(

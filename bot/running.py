@@ -28,7 +28,7 @@ from yarl import URL
 from bot.app import MIGRATIONS, Ports, TournamentBot
 from bot.kernel.database_file import make_ready, sole_use
 from bot.kernel.faults import StorageError, fault
-from bot.living.making import TROUBLE
+from bot.living.creation import TROUBLE
 from bot.living.reachability import ClockWatch
 from bot.living.scheduler import SchedulerWaker
 from bot.living.transactions import Timekeeper

@@ -120,7 +120,7 @@ from bot.kernel.panel_store import Panel
 from bot.kernel.promises import KINDS, Delivery, Message, Promise, Target, ToChannel
 from bot.kernel.time_store import Deadline
 from bot.layout.cards import Composed, Notice, PanelNotice, ShowsFaces
-from bot.living.making import Maker
+from bot.living.creation import Maker
 from bot.living.notifier import Speech
 from bot.living.panels import PanelContents
 from bot.living.reachability import Losses

@@ -22,7 +22,7 @@ from bot.kernel.ids import Actor, Community, GuildId, MemberId, RoleId, Theme
 from bot.layout.cards import DANGER, Card, Document, Rendered, as_edit, first_message, silent
 from bot.layout.command_names import CommandNames, draw
 from bot.layout.sentences import quoted_block, sentence
-from bot.living.making import ACKNOWLEDGED_BEFORE, TROUBLE, broke_off
+from bot.living.creation import ACKNOWLEDGED_BEFORE, TROUBLE, broke_off
 from bot.living.transactions import ended_under
 from cogs.subjects import seen_by
 

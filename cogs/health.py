@@ -22,7 +22,7 @@ from bot.i18n.catalogue import Translator, zones_of
 from bot.kernel.ids import ChannelId, GuildId, Place, RoleId, Theme
 from bot.layout.cards import Card
 from bot.layout.command_names import draw
-from bot.living.making import TROUBLE, MessageToMake, at_most_once
+from bot.living.creation import TROUBLE, MessageToMake, at_most_once
 from bot.server.model import Act
 from bot.server.setup_model import (
     FOR_MATCHES,

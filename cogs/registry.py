@@ -18,7 +18,7 @@ from bot.features.voting import record_verbs as voting_record_verbs
 from bot.i18n.catalogue import countries_like
 from bot.kernel.ids import RoleId, TournamentId
 from bot.layout.cards import Card
-from bot.living.making import RoleToMake
+from bot.living.creation import RoleToMake
 from bot.people.model import ArbiterTitle, Office
 from bot.people.verbs import one_meant
 from bot.server.model import Act

@@ -19,7 +19,7 @@ from bot.kernel.files import BOUNDS, FileKind
 from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MemberId, MessageId, Place, RoleId, Switch, not_here
 from bot.layout.cards import Card
 from bot.living.apart_child import Reading
-from bot.living.making import ACKNOWLEDGED_BEFORE
+from bot.living.creation import ACKNOWLEDGED_BEFORE
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, is_known_before
 from cogs import answering
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.features.tournaments.rehearsing_worker import RehearsalRoom
-    from bot.living.making import Maker
+    from bot.living.creation import Maker
     from bot.living.panels import PanelKeeper
     from bot.living.transactions import PersonalQuery, PersonalVerb, ServerQuery
 
@@ -199,7 +199,7 @@ class Request:
         """What a subject or an option means; raises a UserError where it is malformed, gone, or another server's."""
         value, things = takes.read(text)
         for one in things:
-            if await self.interaction.client.whereabouts.guild_of(*one) != self.guild_id:
+            if await self.interaction.client.ownership.guild_of(*one) != self.guild_id:
                 raise not_here(one.thing)
         return value
 

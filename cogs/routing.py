@@ -35,7 +35,7 @@ from bot.kernel.errors import LeftServer, Outdated, Restarting
 from bot.kernel.ids import ChannelId, GuildId, MessageId, RoleId
 from bot.kernel.promises import Delivery
 from bot.layout.cards import AGAIN, Card, Composed, traced_promise
-from bot.living.making import TROUBLE, broke_off
+from bot.living.creation import TROUBLE, broke_off
 from bot.living.transactions import ended_under
 from cogs import answering
 from cogs.answering import Home, Interaction, answer_error, answer_in_time, bring_home
@@ -248,7 +248,7 @@ async def find_home(interaction: Interaction, takes: Parser[Any], subject: str) 
 async def _guild_of_letter(interaction: Interaction, takes: Parser[Any], subject: str) -> GuildId | None:
     _, things = takes.read(subject)
     if things:
-        return await interaction.client.whereabouts.guild_of(*things[0])
+        return await interaction.client.ownership.guild_of(*things[0])
     if subject.isdecimal() and len(subject) <= _DIGITS:
         return GuildId(int(subject))
     outbox_id = None if interaction.message is None else traced_promise(interaction.message)

@@ -23,7 +23,7 @@ from bot.i18n.countries import suggest_zones
 from bot.kernel.errors import Refused, RefusedAt
 from bot.kernel.ids import ChannelId, Community, MemberId, Place, RoleId, Switch, Theme
 from bot.layout.cards import Card
-from bot.living.making import SETTLING, TROUBLE, Overwrites, RoleToMake, TextChannel, TooSoon, was_refused
+from bot.living.creation import SETTLING, TROUBLE, Overwrites, RoleToMake, TextChannel, TooSoon, was_refused
 from bot.people.model import ArbiterTitle, Office
 from bot.server.model import Act
 from bot.server.setup_model import (

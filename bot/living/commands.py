@@ -28,7 +28,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import CommandsRefused, Community, GuildId, Switch
 from bot.layout.command_names import CommandNames
-from bot.living.making import TROUBLE
+from bot.living.creation import TROUBLE
 from bot.living.transactions import UnitsOfWork, Worker
 from bot.server import store as server_store
 from bot.server.store import EVERYWHERE, CommandSet

@@ -23,8 +23,8 @@ from bot.kernel.outbox import Lane
 from bot.kernel.promises import OUR_FAULT, Delivery, Message, Promise, ToChannel, ToMatch, ToMember, Unread, says
 from bot.layout.cards import Card, Composed, Notice, ShowsFaces, first_message, trace_button
 from bot.layout.command_names import CommandNames, draw
-from bot.living.faces import FOR_A_POST, AvatarCache
-from bot.living.making import TROUBLE, Maker, MessageToMake, PostedMessage, TooSoon, Unreadable
+from bot.living.avatars import FOR_A_POST, AvatarCache
+from bot.living.creation import TROUBLE, Maker, MessageToMake, PostedMessage, TooSoon, Unreadable
 from bot.living.transactions import Patience, UnitsOfWork, Worker
 from bot.people import store as people_store
 from bot.server import store as server_store

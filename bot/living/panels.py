@@ -18,7 +18,7 @@ from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MessageId, Them
 from bot.kernel.panel_store import NOT_SEEN, Panel
 from bot.layout.cards import ON_PANEL, TRACED_BY, Card, Composed, as_edit, trace_button
 from bot.layout.command_names import CommandNames, draw
-from bot.living.making import IS_ARCHIVED, MARGIN, SETTLING, TROUBLE, PostedMessage, Since, Unreadable
+from bot.living.creation import IS_ARCHIVED, MARGIN, SETTLING, TROUBLE, PostedMessage, Since, Unreadable
 from bot.living.transactions import Patience, PersonalVerb, UnitsOfWork, Worker
 from bot.server import store as server_store
 

@@ -325,7 +325,7 @@ class TasksUnderWay:
 MOST_KNOWN: Final = 10_000
 
 
-class Whereabouts:
+class Ownership:
     """Which server a thing belongs to: that never changes, so who asked once knows it."""
 
     def __init__(self, units: UnitsOfWork) -> None:

@@ -14,7 +14,7 @@ import pytest
 from simcord.http import FakeWebhookAdapter
 
 from bot.i18n.catalogue import LOCALES, Translator
-from bot.living.making import ACKNOWLEDGED_BEFORE
+from bot.living.creation import ACKNOWLEDGED_BEFORE
 from cogs import answering, routing
 from cogs.request import Request
 from rehearsal.members import Unanswered

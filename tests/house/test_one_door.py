@@ -1,4 +1,4 @@
-"""What Discord makes anew when it is asked goes by one door, `bot/living/making.py`, which looks before it repeats."""
+"""What Discord makes anew when asked goes by one door, `bot/living/creation.py`, which looks before it repeats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import discord
 from tests.house.reading import imports, tree, walked
 from tests.house.test_layers import below, speaking
 
-KINDS, DOOR, ANSWERS = "bot/living/making.py", "bot/living/making.py", "cogs/answering.py"
+KINDS, DOOR, ANSWERS = "bot/living/creation.py", "bot/living/creation.py", "cogs/answering.py"
 HARMLESS_AGAIN = {
     "autocomplete", "defer", "edit_message", "launch_activity", "pong", "send_message", "send_modal",
     "bulk_ban", "consume", "create_dm", "delete_messages", "edit", "end_poll", "prune_members", "sync",

@@ -11,8 +11,8 @@ from tests.house.reading import python_files, tree
 ABOUT_A_FILE = {"OSError", "IOError", "PermissionError", "EnvironmentError"}
 NAMES_A_FILE = "errors_as_faults"
 NO_FILE = {
-    "bot/living/faces.py": "fetches a picture, and names nothing",
-    "bot/living/making.py": "reads an answer of Discord's",
+    "bot/living/avatars.py": "fetches a picture, and names nothing",
+    "bot/living/creation.py": "reads an answer of Discord's",
     "bot/kernel/faults.py": "is what all others use, and is held to its places by the other test",
 }
 """Where an error of the system is caught around an await or a yield, and why that blames no file."""

@@ -21,7 +21,7 @@ from bot.features.tournaments.facts_verbs import tournament_subject
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx, Work, to_ms
 from bot.kernel.outages import Step
-from bot.living.making import cut_off
+from bot.living.creation import cut_off
 from bot.server import store as server_store
 from tests.hall.hall import GUILD, Hall
 

@@ -13,8 +13,8 @@ import pytest
 from discord.http import Route
 
 from bot.app import TournamentBot
-from bot.living import making
-from bot.living.making import ConnectionCut, one_shot, was_refused
+from bot.living import creation
+from bot.living.creation import ConnectionCut, one_shot, was_refused
 from wire.discord_server import LoopbackDiscord
 from wire.faults import limit, refuse, reset
 from wire.shapes import text
@@ -106,11 +106,11 @@ async def test_a_connection_that_breaks_before_the_answer_is_trouble_and_no_repe
     with pytest.raises((aiohttp.ClientError, OSError)) as raised:
         await client.http.request(made_of(server)["message"], json={"content": "once"})
     assert (posts(server), slept) == (1, [])
-    assert isinstance(raised.value, making.TROUBLE)
+    assert isinstance(raised.value, creation.TROUBLE)
     assert not was_refused(raised.value)
 
 
-@pytest.mark.parametrize("number", making.RESET)
+@pytest.mark.parametrize("number", creation.RESET)
 async def test_a_reset_as_other_systems_number_it_is_no_reason_to_repeat(server, client, slept, monkeypatch, number):
     times = []
 

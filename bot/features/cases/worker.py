@@ -12,7 +12,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ChannelId, FileId
 from bot.kernel.promises import Promise
-from bot.living.making import Maker, PrivateThread
+from bot.living.creation import Maker, PrivateThread
 from bot.living.transactions import UnitsOfWork
 
 

@@ -18,7 +18,7 @@ from bot.kernel import outbox
 from bot.kernel.context import Tx
 from bot.kernel.ids import ContestId
 from bot.kernel.promises import Message, Promise, ToMatch
-from bot.living.making import IS_ARCHIVED, Maker, ThreadToMake
+from bot.living.creation import IS_ARCHIVED, Maker, ThreadToMake
 from bot.living.transactions import UnitsOfWork
 from bot.people.model import Person
 

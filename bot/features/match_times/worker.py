@@ -24,7 +24,7 @@ from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, GuildId
 from bot.kernel.promises import Message, Promise, says
 from bot.layout.sentences import plain
-from bot.living.making import CalendarEntry, EntryText, Maker, end_doubt
+from bot.living.creation import CalendarEntry, EntryText, Maker, end_doubt
 from bot.living.transactions import UnitsOfWork
 from bot.server import store as server_store
 

@@ -18,7 +18,7 @@ from bot.kernel.ids import GuildId, MessageId
 from bot.kernel.outages import CLICKS_IN_FLIGHT
 from bot.kernel.panel_store import Panel
 from bot.kernel.time_store import Deadline
-from bot.living.making import TROUBLE
+from bot.living.creation import TROUBLE
 from bot.living.transactions import UnitsOfWork
 
 LOOK_AGAIN: Final = timedelta(minutes=1)

@@ -20,8 +20,8 @@ from bot.kernel.context import Query, Tx
 from bot.kernel.database import Database
 from bot.kernel.errors import UserError
 from bot.kernel.ids import Community, GuildId, MemberId, PersonId
-from bot.living import faces
-from bot.living.faces import AvatarCache, DiscordAvatars, FaceBeyond, download
+from bot.living import avatars as living_avatars
+from bot.living.avatars import AvatarCache, DiscordAvatars, FaceBeyond, download
 from bot.living.transactions import UnitsOfWork
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -100,7 +100,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     opened: list[Desk] = []
     units = UnitsOfWork(database, lambda: opened[0].now, bytes)
     source = Source()
-    opened.append(Desk(units, source, AvatarCache(units, made_small, cast("faces.Avatars", source))))
+    opened.append(Desk(units, source, AvatarCache(units, made_small, cast("living_avatars.Avatars", source))))
 
     def found(tx: Tx) -> None:
         server_store.save(tx, Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=NOW))
@@ -119,7 +119,7 @@ async def test_a_face_is_fetched_once_and_anew_when_it_changes_or_is_old(desk: D
     desk.source.name = "a2"
     await desk.prepare()
     assert (desk.source.fetched, await desk.kept()) == (2, ("a2", b"file made small"))
-    desk.now += faces.RENEWED_AFTER
+    desk.now += living_avatars.RENEWED_AFTER
     await desk.prepare()
     assert (desk.source.fetched, desk.source.asked) == (3, 0)
 
@@ -129,7 +129,7 @@ async def test_discord_is_asked_only_of_whom_nothing_was_seen_and_nothing_is_kep
     for _ in range(2):
         await desk.prepare()
     assert (desk.source.asked, desk.source.fetched, await desk.kept()) == (1, 1, ("asked", b"file made small"))
-    desk.now += faces.BELIEVED_FOR
+    desk.now += living_avatars.BELIEVED_FOR
     await desk.prepare()
     assert desk.source.asked == 2
 
@@ -196,7 +196,7 @@ def member(key: str | None) -> Any:
 
 
 def test_what_a_press_tells_of_a_member_is_remembered_and_of_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faces, "MOST_SEEN", 1)
+    monkeypatch.setattr(living_avatars, "MOST_SEEN", 1)
     avatars = DiscordAvatars(cast("discord.Client", None))
     assert avatars.picture_name(GUILD, ANA) is None
     avatars.note(GUILD, member("a1"))
@@ -268,7 +268,7 @@ async def test_a_picture_is_downloaded_within_its_bounds(monkeypatch: pytest.Mon
     async with server(elsewhere) as url:
         with pytest.raises(FaceBeyond):
             await download(url)
-    monkeypatch.setattr(faces, "FETCH_WITHIN", timedelta(milliseconds=50))
+    monkeypatch.setattr(living_avatars, "FETCH_WITHIN", timedelta(milliseconds=50))
     async with server(slow) as url:
         with pytest.raises(TimeoutError):
             await download(url)
