@@ -80,12 +80,12 @@ def begins(words: str) -> Callable[[Beginning], Beginning]:
     return register
 
 
-def offer_acts(held: frozenset[Capacity], switches: Collection[Switch], *, of_event: bool) -> Iterator[str]:
+def offer_acts(capacities: frozenset[Capacity], switches: Collection[Switch], *, of_event: bool) -> Iterator[str]:
     """The commands that the desk of an event, or of the server, offers to somebody of these capacities."""
     for words, declared in sorted(staff_commands(), key=_in_order):
         about_event = "tournament" in _needs(declared)
         fits = (about_event or words.startswith(OF_MATCHES)) if of_event else not about_event
-        if fits and words != "desk" and is_there(words, switches) and _is_for(words, declared, held):
+        if fits and words != "desk" and is_there(words, switches) and _is_for(words, declared, capacities):
             yield words
 
 
@@ -175,12 +175,12 @@ def _in_order(one: tuple[str, AnyCommand]) -> tuple[int, str]:
     return (FIRST.index(group) if group in FIRST else len(FIRST), words)
 
 
-def _is_for(words: str, declared: AnyCommand, held: frozenset[Capacity]) -> bool:
+def _is_for(words: str, declared: AnyCommand, capacities: frozenset[Capacity]) -> bool:
     requires = getattr(declared.callback, "requires")  # noqa: B009 - no type knows the attribute
     if isinstance(requires, Audience):
-        return words in OPEN_TO_ALL or any(may(act, held) for act in FOR_SEVERAL[words])
-    of_matches = frozenset({Capacity.MATCH_ARBITER} if Capacity.ARBITER in held else ())
-    return may(requires, held | of_matches)
+        return words in OPEN_TO_ALL or any(may(act, capacities) for act in FOR_SEVERAL[words])
+    of_matches = frozenset({Capacity.MATCH_ARBITER} if Capacity.ARBITER in capacities else ())
+    return may(requires, capacities | of_matches)
 
 
 def command_called(words: str) -> AnyCommand:

@@ -147,11 +147,11 @@ async def against_me(request: Request, person_id: PersonId) -> Card:
 
 
 @on_press("meeting-share", PEOPLE, Audience.EVERYBODY, public=True)
-async def share_meeting(request: Request, one: PersonId, other: PersonId) -> Card:
+async def share_meeting(request: Request, person_id: PersonId, other: PersonId) -> Card:
     """Shows everybody in the channel what the two have played against each other."""
     await request.do(server_verbs.share)
     return profile_cards.meeting(
-        await request.look(profile_verbs.meeting, one, other), request.server_translator, shared=True
+        await request.look(profile_verbs.meeting, person_id, other), request.server_translator, shared=True
     )
 
 

@@ -198,8 +198,8 @@ def _write(instead: Instead | None) -> str:
     return f".{code}.{instead.reopened}"
 
 
-def _instead(found: Correction) -> Instead:
-    return Instead(found.score, len(found.reopened), found.particulars)
+def _instead(correction: Correction) -> Instead:
+    return Instead(correction.score, len(correction.reopened), correction.particulars)
 
 
 # --- cases ----------------------------------------------------------------------------------------------------------

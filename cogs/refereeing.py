@@ -234,21 +234,19 @@ async def correct_why(request: Request, contest_id: ContestId, score: Score, see
     await request.say("matches.corrected_now")
 
 
-async def on_desk(request: Request, view: MatchView, what: ArbiterAct, side: int = 0) -> None:
+async def on_desk(request: Request, view: MatchView, act: ArbiterAct, side: int = 0) -> None:
     """Answers a press on the desk with the new desk, and says to the players what concerns them."""
     await request.update(playing_arbiter_cards.desk(view, request.translator))
-    await tell(request, view, what, side)
+    await tell(request, view, act, side)
 
 
-async def tell(
-    request: Request, view: MatchView, what: ArbiterAct, side: int = 0, *, reason: str | None = None
-) -> None:
+async def tell(request: Request, view: MatchView, act: ArbiterAct, side: int = 0, *, reason: str | None = None) -> None:
     """Tells the players where they read it: by the answer itself, which costs nothing, or from elsewhere by a post."""
-    note = playing_note_cards.from_arbiter(view, what, side, reason, request.server_translator)
+    note = playing_note_cards.from_arbiter(view, act, side, reason, request.server_translator)
     in_sight = await _is_in_sight(request, view)
     await request.answer(note, private=not in_sight)
     if not in_sight:
-        await request.do(playing_ruling_verbs.tell_players, view.contest_id, what, side)
+        await request.do(playing_ruling_verbs.tell_players, view.contest_id, act, side)
     await request.stale(contest_subject(view.contest_id))
 
 

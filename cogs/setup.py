@@ -449,10 +449,10 @@ def _read_form(request: Request) -> NamedOfficers:
     )
 
 
-async def _gone_officers(request: Request, before: Officers, named: NamedOfficers) -> frozenset[MemberId]:
+async def _gone_officers(request: Request, before: Officers, officers: NamedOfficers) -> frozenset[MemberId]:
     """Those who would be followed in an office, as far as Discord finds them in the server no more."""
-    held = [holder.discord_id for office in named.offices if (holder := before.holder(office)) is not None]
-    match_context = {one for one in held if one is not None} - {member for member, _ in named.offices.values()}
+    held = [holder.discord_id for office in officers.offices if (holder := before.holder(office)) is not None]
+    match_context = {one for one in held if one is not None} - {member for member, _ in officers.offices.values()}
     return frozenset([one for one in match_context if not await request.is_member(one)])
 
 

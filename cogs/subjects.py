@@ -231,13 +231,13 @@ def plainly(read: Callable[[str], S]) -> Parser[S]:
     return Parser(lambda text: (read(text), ()))
 
 
-def the(thing: EntityKind, make: Callable[[str], S]) -> Parser[S]:
+def the(entity_kind: EntityKind, make: Callable[[str], S]) -> Parser[S]:
     """The id of one thing of the server."""
 
     def read(text: str) -> tuple[S, tuple[NamedThing, ...]]:
         if not _KEY.fullmatch(text):
-            raise not_here(thing)
-        return make(text), (NamedThing(thing, text),)
+            raise not_here(entity_kind)
+        return make(text), (NamedThing(entity_kind, text),)
 
     return Parser(read)
 

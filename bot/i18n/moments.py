@@ -127,15 +127,15 @@ def _exactly(exact: Sequence[Ahead | Exact], found: Sequence[Token], now: dateti
             return whole.replace(second=0, microsecond=0)
 
 
-def _wall(said: SaidMoment, text: str, order: DateOrder, now: datetime) -> datetime:
-    if said.clock is None:
-        raise moment_words.HourLeftOut(text=text, example=write(_at(_day(said, EVENING, order, now), EVENING), order))
-    hour = _hour(said.clock)
-    if said.is_bare and said.clock.half is None and 0 < hour.hour < 12:
-        day = _day(said, hour, order, now)
+def _wall(moment: SaidMoment, text: str, order: DateOrder, now: datetime) -> datetime:
+    if moment.clock is None:
+        raise moment_words.HourLeftOut(text=text, example=write(_at(_day(moment, EVENING, order, now), EVENING), order))
+    hour = _hour(moment.clock)
+    if moment.is_bare and moment.clock.half is None and 0 < hour.hour < 12:
+        day = _day(moment, hour, order, now)
         halves = [write(_at(day, hour.replace(hour=one)), order) for one in (hour.hour, hour.hour + 12)]
         raise moment_words.HalfOfDayUnclear(hour=hour.hour, morning=halves[0], evening=halves[1])
-    return _at(_day(said, hour, order, now), hour)
+    return _at(_day(moment, hour, order, now), hour)
 
 
 def _hour(clock: Clock) -> time:
@@ -159,32 +159,32 @@ def _hour(clock: Clock) -> time:
     return time(hour, minute)
 
 
-def _names_day(said: SaidMoment) -> bool:
-    return bool(said.date or said.days or said.weekdays or said.day_of_month)
+def _names_day(moment: SaidMoment) -> bool:
+    return bool(moment.date or moment.days or moment.weekdays or moment.day_of_month)
 
 
-def _day(said: SaidMoment, hour: time, order: DateOrder, now: datetime) -> date:
+def _day(moment: SaidMoment, hour: time, order: DateOrder, now: datetime) -> date:
     """The day that was named; where none was, the next on which the clocks show the hour."""
     wall_now, today = now.replace(tzinfo=None), now.date()
-    named = {_year_given(said.date, hour, wall_now)} if said.date else set[date]()
-    named |= {today + timedelta(days=one.ahead) for one in said.days}
-    if said.day_of_month is not None:
-        named.add(_next_of_month(said.day_of_month, hour, wall_now))
-    if len(named) > 1 or len(set(said.weekdays)) > 1:
+    named = {_year_given(moment.date, hour, wall_now)} if moment.date else set[date]()
+    named |= {today + timedelta(days=one.ahead) for one in moment.days}
+    if moment.day_of_month is not None:
+        named.add(_next_of_month(moment.day_of_month, hour, wall_now))
+    if len(named) > 1 or len(set(moment.weekdays)) > 1:
         raise Contradiction
     day = next(iter(named), None)
-    if said.weekdays:
-        return _on_weekday(said, day, hour, order, wall_now)
+    if moment.weekdays:
+        return _on_weekday(moment, day, hour, order, wall_now)
     if day is not None:
         return day
     return today if _at(today, hour) > wall_now else today + timedelta(days=1)
 
 
-def _on_weekday(said: SaidMoment, day: date | None, hour: time, order: DateOrder, wall_now: datetime) -> date:
+def _on_weekday(moment: SaidMoment, day: date | None, hour: time, order: DateOrder, wall_now: datetime) -> date:
     """The next such day of the week, or the day that was named beside it, when it is one; raises WeekdayIsAnother."""
-    wanted = said.weekdays[0].weekday
+    wanted = moment.weekdays[0].weekday
     if day is None:
-        first = wall_now.date() + timedelta(days=1 if said.is_next else 0)
+        first = wall_now.date() + timedelta(days=1 if moment.is_next else 0)
         ahead = [first + timedelta(days=one) for one in range(8)]
         return next(one for one in ahead if one.weekday() == wanted and _at(one, hour) > wall_now)
     if day.weekday() != wanted:

@@ -85,9 +85,9 @@ _SPOKEN_OF: Final = {
 }
 
 
-def not_here(thing: EntityKind) -> UserError:
+def not_here(entity_kind: EntityKind) -> UserError:
     """What is said of a thing that is not there, or belongs to another server: nobody can tell one from the other."""
-    spoken_of = _SPOKEN_OF.get(thing)
+    spoken_of = _SPOKEN_OF.get(entity_kind)
     return Outdated() if spoken_of is None else NotFound(what=spoken_of)
 
 

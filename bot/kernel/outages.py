@@ -322,22 +322,22 @@ class ToldSoFar:
     last_at: datetime
 
 
-def since(still: Still, told: ToldSoFar | None) -> datetime:
+def since(still: Still, told_so_far: ToldSoFar | None) -> datetime:
     """From when the time counts: from the last press, where that came after the state began."""
-    return still.since if told is None else max(still.since, told.since)
+    return still.since if told_so_far is None else max(still.since, told_so_far.since)
 
 
-def rung_of(still: Still, told: ToldSoFar | None) -> Rung:
+def rung_of(still: Still, told_so_far: ToldSoFar | None) -> Rung:
     """How far this state has climbed; what was said of another state, or before it began, does not count."""
     first = Rung.ASKED if still.is_asked else Rung.NOTHING
-    if told is None or told.kind != still.kind or told.since < still.since:
+    if told_so_far is None or told_so_far.kind != still.kind or told_so_far.since < still.since:
         return first
-    return max(first, told.rung)
+    return max(first, told_so_far.rung)
 
 
-def next_rung(still: Still, told: ToldSoFar | None, outages: Iterable[Outage]) -> tuple[Rung, datetime] | None:
+def next_rung(still: Still, told_so_far: ToldSoFar | None, outages: Iterable[Outage]) -> tuple[Rung, datetime] | None:
     """The next time that somebody hears of it; None where nobody is told any more, and it rests."""
-    now, begun, known = rung_of(still, told), since(still, told), tuple(outages)
+    now, begun, known = rung_of(still, told_so_far), since(still, told_so_far), tuple(outages)
     for rung in Rung:
         after = _after(still, rung)
         if rung > now and after is not None:
@@ -354,14 +354,14 @@ def last_come(still: Still, told: ToldSoFar | None, outages: Iterable[Outage], a
     return come
 
 
-def rests(still: Still, told: ToldSoFar | None) -> bool:
+def rests(still: Still, told_so_far: ToldSoFar | None) -> bool:
     """Whether everybody was told who is to be told, so that it waits for a press and for nothing else."""
-    return next_rung(still, told, ()) is None
+    return next_rung(still, told_so_far, ()) is None
 
 
-def due_steps(still: Still | None, told: ToldSoFar | None, outages: Iterable[Outage]) -> tuple[Due, ...]:
+def due_steps(still: Still | None, told_so_far: ToldSoFar | None, outages: Iterable[Outage]) -> tuple[Due, ...]:
     """The one step of what stands still; none of what rests, and of what goes on by itself."""
-    found = None if still is None else next_rung(still, told, outages)
+    found = None if still is None else next_rung(still, told_so_far, outages)
     return () if found is None else (Due(Step.TELL_STILL, found[1]),)
 
 

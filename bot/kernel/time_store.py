@@ -328,9 +328,9 @@ _GUILD_OF: Final = {
 }
 
 
-def guild_of(tx: Query, thing: EntityKind, key: str) -> GuildId | None:
+def guild_of(tx: Query, entity_kind: EntityKind, key: str) -> GuildId | None:
     """The server of the thing; None where there is no such thing."""
-    row = tx.fetch_one(_GUILD_OF[thing], (key,))
+    row = tx.fetch_one(_GUILD_OF[entity_kind], (key,))
     return None if row is None else GuildId(row["guild_id"])
 
 
@@ -381,9 +381,9 @@ def load_standstill(tx: Query, subject: str) -> ToldSoFar | None:
     return _STANDSTILLS.fetch_one(tx, "SELECT * FROM standstills WHERE subject = ?", (subject,))
 
 
-def note_standstill(tx: Tx, subject: str, told: ToldSoFar) -> None:
+def note_standstill(tx: Tx, subject: str, told_so_far: ToldSoFar) -> None:
     """Writes what was said of the thing, in place of what stood there."""
-    _STANDSTILLS.upsert(tx, told, subject=subject)
+    _STANDSTILLS.upsert(tx, told_so_far, subject=subject)
 
 
 # --- who was told of what stands still ------------------------------------------------------------------------------

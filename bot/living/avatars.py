@@ -147,44 +147,44 @@ class AvatarCache:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _renewal(self, shown: ShownMember) -> asyncio.Task[None] | None:
+    def _renewal(self, member: ShownMember) -> asyncio.Task[None] | None:
         """The task that sees to the person's face, one at a time; None where there is nothing to do."""
-        if shown.person_id in self._under_way:
-            return self._under_way[shown.person_id]
-        if self._is_fresh(shown) or len(self._under_way) >= MOST_UNDER_WAY:
+        if member.person_id in self._under_way:
+            return self._under_way[member.person_id]
+        if self._is_fresh(member) or len(self._under_way) >= MOST_UNDER_WAY:
             return None
-        task = asyncio.create_task(self._renew(shown))
-        self._under_way[shown.person_id] = task
-        task.add_done_callback(lambda _: self._under_way.pop(shown.person_id, None))
+        task = asyncio.create_task(self._renew(member))
+        self._under_way[member.person_id] = task
+        task.add_done_callback(lambda _: self._under_way.pop(member.person_id, None))
         return task
 
-    def _is_fresh(self, shown: ShownMember) -> bool:
-        seen = self._avatars.picture_name(shown.guild_id, shown.member_id)
-        if shown.kept is None:
+    def _is_fresh(self, member: ShownMember) -> bool:
+        seen = self._avatars.picture_name(member.guild_id, member.member_id)
+        if member.kept is None:
             return seen == ""
-        age = self._units.clock() - shown.kept.fetched_at
-        return age < BELIEVED_FOR if seen is None else seen == shown.kept.avatar and age < RENEWED_AFTER
+        age = self._units.clock() - member.kept.fetched_at
+        return age < BELIEVED_FOR if seen is None else seen == member.kept.avatar and age < RENEWED_AFTER
 
-    async def _renew(self, shown: ShownMember) -> None:
+    async def _renew(self, member: ShownMember) -> None:
         try:
             async with self._turns:
-                await self._fetch(shown)
+                await self._fetch(member)
         except (OSError, FaceBeyond, LookupError, aiohttp.ClientError, discord.DiscordException) as fault:
             # A picture without a face is a picture: nobody is told, and the next one tries again.
             _log.info("no face for a picture: %s", type(fault).__name__)
         except Exception:  # noqa: BLE001 - whatever broke, the picture is made without the face
             _log.exception("no face for a picture")
 
-    async def _fetch(self, shown: ShownMember) -> None:
-        where = shown.guild_id, shown.member_id
+    async def _fetch(self, member: ShownMember) -> None:
+        where = member.guild_id, member.member_id
         seen = self._avatars.picture_name(*where)
         avatar = await self._avatars.ask(*where) if seen is None else seen
         if not avatar:
-            if shown.kept is not None:
-                await self._units.do(server_verbs.let_go, shown)
+            if member.kept is not None:
+                await self._units.do(server_verbs.let_go, member)
             return
         data = await self._avatars.fetch(*where)
-        await self._units.do(server_verbs.keep_face, shown, avatar, await self._read(data))
+        await self._units.do(server_verbs.keep_face, member, avatar, await self._read(data))
 
     async def _read(self, data: bytes) -> bytes | None:
         """The picture made small; None for what is none, which is not asked for again as long as it stays."""

@@ -332,13 +332,13 @@ class Ownership:
         self._units = units
         self._known: dict[tuple[EntityKind, str], GuildId] = {}
 
-    async def guild_of(self, thing: EntityKind, key: str) -> GuildId | None:
+    async def guild_of(self, entity_kind: EntityKind, key: str) -> GuildId | None:
         """The server that the thing belongs to; None where there is no such thing."""
-        if (thing, key) not in self._known:
-            found = await self._units.ask(kernel_time_store.guild_of, thing, key)
+        if (entity_kind, key) not in self._known:
+            found = await self._units.ask(kernel_time_store.guild_of, entity_kind, key)
             if found is None:
                 return None
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            self._known[thing, key] = found
-        return self._known[thing, key]
+            self._known[entity_kind, key] = found
+        return self._known[entity_kind, key]

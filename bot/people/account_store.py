@@ -255,12 +255,12 @@ def account_of_person(tx: Query, person_id: PersonId, site: str) -> Account | No
     )
 
 
-def accounts_of_people(tx: Query, some: Collection[PersonId], site: str) -> dict[PersonId, Account]:
+def accounts_of_people(tx: Query, person_ids: Collection[PersonId], site: str) -> dict[PersonId, Account]:
     """The accounts that these people hold now on the site, by who holds them."""
     rows = tx.fetch_all(
         "SELECT * FROM accounts WHERE person_id IN (SELECT value FROM json_each(?)) AND site = ? AND held_until IS NULL"
         " ORDER BY person_id",
-        (json.dumps(list(some)), site),
+        (json.dumps(list(person_ids)), site),
     )
     return {one.person_id: one for one in map(_ACCOUNTS.read, rows)}
 

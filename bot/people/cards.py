@@ -147,8 +147,8 @@ def turn(
 def fault_row(one: LineFault, heading: Callable[[Any, Translator], str], key: str, translator: Translator) -> str:
     """What is wrong with a line of a list; `key` is the sentence of the trouble."""
     column = "" if one.column is None else f" · **{heading(one.column, translator)}**"
-    said = translator.say(key, given=quote(one.given, 40), other=quote(one.other, 40))
-    return f"❌ {translator.say('opening.line', line=one.line)}{column}: {said}"
+    text = translator.say(key, given=quote(one.given, 40), other=quote(one.other, 40))
+    return f"❌ {translator.say('opening.line', line=one.line)}{column}: {text}"
 
 
 def line_of(line: NamedLine, person: Person | None, translator: Translator) -> str:
@@ -178,11 +178,11 @@ def question_row(one: WhoIsMeant, translator: Translator) -> str:
     name = quote(one.name, 40)
     if one.alike:
         known = listing([short_mention(person, 40) for person in one.alike], translator)
-        said = translator.say("opening.same_as", name=name, known=known)
+        text = translator.say("opening.same_as", name=name, known=known)
     else:
-        said = translator.say("opening.no_one_alike", name=name)
+        text = translator.say("opening.no_one_alike", name=name)
     twin = "" if one.twin is None else f" {translator.say('opening.twin', line=one.twin)}"
-    return f"❓ {translator.say('opening.line', line=one.number)} · {said}{twin}"
+    return f"❓ {translator.say('opening.line', line=one.number)} · {text}{twin}"
 
 
 def who_is_who(questions: Questions, kind: str, draft_id: str, translator: Translator) -> Card:

@@ -132,13 +132,13 @@ def ratings_at(tx: Query, guild_id: GuildId, moment: datetime) -> dict[PersonId,
     return {PersonId(row["person_id"]): row["rating"] for row in rows}
 
 
-def of_people(tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> dict[PersonId, float]:
+def of_people(tx: Query, guild_id: GuildId, person_ids: Collection[PersonId]) -> dict[PersonId, float]:
     """Of `ratings` those of these people, without reading the whole list."""
     rows = tx.fetch_all(
         "SELECT person_id, rating FROM ratings WHERE list_id = (SELECT list_id FROM rating_lists WHERE guild_id = ?"
         " AND taken_back_at IS NULL ORDER BY published_at DESC, sequence DESC LIMIT 1)"
         " AND person_id IN (SELECT value FROM json_each(?)) ORDER BY person_id",
-        (guild_id, json.dumps(list(some))),
+        (guild_id, json.dumps(list(person_ids))),
     )
     return {PersonId(row["person_id"]): row["rating"] for row in rows}
 

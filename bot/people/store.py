@@ -132,12 +132,12 @@ def is_buried(tx: Query, person_id: PersonId) -> bool:
     return tx.fetch_one(sql, (person_id,)) is not None
 
 
-def buried_among(tx: Query, some: Collection[PersonId]) -> frozenset[PersonId]:
+def buried_among(tx: Query, person_ids: Collection[PersonId]) -> frozenset[PersonId]:
     """Those of the people of whom only a tombstone is left."""
     rows = tx.fetch_all(
         "SELECT person_id FROM people p WHERE person_id IN (SELECT value FROM json_each(?))"  # noqa: S608 - a constant
         f" AND discord_id IS NULL AND NOT ({_NOT_BURIED}) ORDER BY person_id",
-        (json.dumps(sorted(some)),),
+        (json.dumps(sorted(person_ids)),),
     )
     return frozenset(PersonId(row["person_id"]) for row in rows)
 
@@ -303,14 +303,14 @@ def same_person_ids(tx: Query, person_id: PersonId) -> list[PersonId]:
     return _follow_ties(tx, [person_id], TIES)[person_id]
 
 
-def same_person_ids_of_each(tx: Query, some: Collection[PersonId]) -> dict[PersonId, list[PersonId]]:
+def same_person_ids_of_each(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, list[PersonId]]:
     """As `same_person_ids`, of many people at once."""
-    return _follow_ties(tx, some, TIES)
+    return _follow_ties(tx, person_ids, TIES)
 
 
-def everybody(tx: Query, some: Collection[PersonId]) -> set[PersonId]:
+def everybody(tx: Query, person_ids: Collection[PersonId]) -> set[PersonId]:
     """All whom some of the people are."""
-    return {own for each in same_person_ids_of_each(tx, some).values() for own in each}
+    return {own for each in same_person_ids_of_each(tx, person_ids).values() for own in each}
 
 
 def of_discord_account(tx: Query, person_id: PersonId) -> list[PersonId]:
@@ -318,32 +318,32 @@ def of_discord_account(tx: Query, person_id: PersonId) -> list[PersonId]:
     return _follow_ties(tx, [person_id], _OF_THE_DISCORD_ACCOUNT)[person_id]
 
 
-def are_one(tx: Query, one: PersonId, other: PersonId) -> bool:
+def are_one(tx: Query, person_id: PersonId, other: PersonId) -> bool:
     """Whether both are the same person."""
-    return one == other or other in same_person_ids(tx, one)
+    return person_id == other or other in same_person_ids(tx, person_id)
 
 
-def counted_twice(tx: Query, some: Iterable[PersonId]) -> set[PersonId]:
+def counted_twice(tx: Query, person_ids: Iterable[PersonId]) -> set[PersonId]:
     """Of people in an order those who are one with somebody before them."""
     seen: set[PersonId] = set()
     found: set[PersonId] = set()
-    for person_id in some:
+    for person_id in person_ids:
         if person_id in seen:
             found.add(person_id)
         seen.update(same_person_ids(tx, person_id))
     return found
 
 
-def _follow_ties(tx: Query, some: Collection[PersonId], ties: str) -> dict[PersonId, list[PersonId]]:
+def _follow_ties(tx: Query, person_ids: Collection[PersonId], ties: str) -> dict[PersonId, list[PersonId]]:
     """All whom each is, found by one statement for each step from person to person, however many are asked for."""
     others: dict[PersonId, list[PersonId]] = {}
-    asked = set(some)
+    asked = set(person_ids)
     while asked:
         others |= {one: [] for one in asked}
         for row in tx.fetch_all(ties, (json.dumps(sorted(asked)),)):
             others[PersonId(row["one"])].append(PersonId(row["other"]))
         asked = {other for one in asked for other in others[one]} - others.keys()
-    return {one: _followed_on(one, others) for one in some}
+    return {one: _followed_on(one, others) for one in person_ids}
 
 
 def _followed_on(person_id: PersonId, others: Mapping[PersonId, list[PersonId]]) -> list[PersonId]:
@@ -391,13 +391,13 @@ class KeptFace(NamedTuple):
     fetched_at: datetime
 
 
-def pictures(tx: Query, some: Collection[PersonId]) -> dict[PersonId, bytes]:
+def pictures(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, bytes]:
     """The pictures of those of the people who have one and do not hide it."""
     rows = tx.fetch_all(
         "SELECT f.person_id, f.picture FROM faces f JOIN people p USING (person_id)"  # noqa: S608 - a constant
         " WHERE f.person_id IN (SELECT value FROM json_each(?)) AND f.picture IS NOT NULL"
         f" AND p.discord_id IS NOT NULL AND NOT ({_HIDDEN}) ORDER BY f.person_id",
-        (json.dumps(sorted(some)),),
+        (json.dumps(sorted(person_ids)),),
     )
     return {PersonId(row["person_id"]): row["picture"] for row in rows}
 
@@ -445,10 +445,11 @@ def hide_face(tx: Tx, person_id: PersonId, at: datetime) -> None:
     )
 
 
-def show_face(tx: Tx, some: Collection[PersonId]) -> None:
+def show_face(tx: Tx, person_ids: Collection[PersonId]) -> None:
     """Lets the people be shown with their faces again."""
     tx.execute(
-        "DELETE FROM hidden_faces WHERE person_id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(some)),)
+        "DELETE FROM hidden_faces WHERE person_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(person_ids)),),
     )
 
 

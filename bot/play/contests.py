@@ -266,10 +266,10 @@ def possible_results(length: Length, floor: Score = LOVE) -> tuple[Score, ...]:
     return tuple(one if length.drawable else one[:2] for one in told)
 
 
-def can_end(length: Length, told: Score, floor: Score = LOVE) -> bool:
+def can_end(length: Length, score: Score, floor: Score = LOVE) -> bool:
     """Whether a told score is one of `possible_results`, without listing them all."""
-    (own, other), drawn = split(told)
-    if min(own, other, drawn) < 0 or own < floor[0] or other < floor[1] or len(told) != 2 + length.drawable:
+    (own, other), drawn = split(score)
+    if min(own, other, drawn) < 0 or own < floor[0] or other < floor[1] or len(score) != 2 + length.drawable:
         return False
     if not length.drawable and not length.play_all:
         return max(own, other) == length.target > min(own, other)
@@ -314,14 +314,14 @@ def result_words(result: Result) -> str:
     return words(without_unwon(told_score(result), result.particulars.boards))
 
 
-def without_unwon(told: Score, boards: Sequence[BoardResult]) -> Score:
+def without_unwon(score: Score, boards: Sequence[BoardResult]) -> Score:
     """A told score of teams without the boards that nobody won, which are no halves of anything (GO-17.5, GO-20)."""
     counted = [one for one in boards if one.modality != EXTRA]
     played = [one for one in counted if one.kind is ResultKind.PLAYED]
-    if len(told) <= len(LOVE) or len(played) == len(counted):
-        return told
-    level = _level_boards(played) if told[:2] == _boards_won(counted) else sum(one.draws for one in played)
-    return (*told[:2], level)
+    if len(score) <= len(LOVE) or len(played) == len(counted):
+        return score
+    level = _level_boards(played) if score[:2] == _boards_won(counted) else sum(one.draws for one in played)
+    return (*score[:2], level)
 
 
 def _boards_won(boards: Sequence[BoardResult]) -> Score:
@@ -337,9 +337,9 @@ def _halves(number: int) -> str:
     return whole + "½" * (number % 2)
 
 
-def split(told: Score) -> tuple[Score, int]:
+def split(score: Score) -> tuple[Score, int]:
     """The games won, and the drawn ones, of a score as it is told."""
-    return told[:2], sum(told[2:])
+    return score[:2], sum(score[2:])
 
 
 def winning_side(score: Score) -> int | None:
@@ -372,9 +372,9 @@ def match_winner(score: Score, best_of: int) -> int | None:
     return score.index(best) if best >= target and score.count(best) == 1 else None
 
 
-def influence_words(told: Particulars) -> str:
+def influence_words(particulars: Particulars) -> str:
     """Everybody's influence in the order of the sides, for the log and for errors: "16 · 3 · -2"."""
-    return " · ".join(map(str, told.influence))
+    return " · ".join(map(str, particulars.influence))
 
 
 # --- the table and the podium ---------------------------------------------------------------------------------------

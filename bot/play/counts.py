@@ -100,9 +100,9 @@ def catalogue(rules: DisciplineRules) -> tuple[Offence, ...]:
     return tuple(Offence(name, price, _again(name, price, rules)) for names, price in prices for name in names)
 
 
-def prices(offence: Offence, person_id: PersonId, given: Iterable[Warned]) -> tuple[Price, ...]:
+def prices(offence: Offence, person_id: PersonId, warnings: Iterable[Warned]) -> tuple[Price, ...]:
     """What the offence can cost the person now; `given` is what the event has on record."""
-    before = any(one.stands and one.person_id == person_id and one.offence == offence.name for one in given)
+    before = any(one.stands and one.person_id == person_id and one.offence == offence.name for one in warnings)
     return offence.again if before else offence.first
 
 
@@ -113,18 +113,18 @@ def loses_game(price: Price, earlier: int, rules: DisciplineRules) -> bool:
     return rules.warnings_that_lose is not None and price.warns and earlier + 1 >= rules.warnings_that_lose
 
 
-def in_game(given: Iterable[Warned], entrant_id: EntrantId, game: int, since: datetime | None) -> int:
+def in_game(warnings: Iterable[Warned], entrant_id: EntrantId, game: int, since: datetime | None) -> int:
     """The side's warnings in one game that stand; what came before `since` belongs to a match that was annulled."""
     return sum(
         one.stands and one.price.warns and one.entrant_id == entrant_id and one.game == game
-        for one in given
+        for one in warnings
         if since is None or one.given_at >= since
     )
 
 
-def of_event(given: Iterable[Warned]) -> Mapping[EntrantId, int]:
+def of_event(warnings: Iterable[Warned]) -> Mapping[EntrantId, int]:
     """Everyone's warnings in a whole event, a tie-break where fewer is better (GO-24, GO-27.1)."""
-    return Counter(one.entrant_id for one in given if one.stands and one.price.warns)
+    return Counter(one.entrant_id for one in warnings if one.stands and one.price.warns)
 
 
 def _again(name: str, first: tuple[Price, ...], rules: DisciplineRules) -> tuple[Price, ...]:
@@ -247,14 +247,14 @@ def boards_are_counted(rulebook: Rulebook, stage: Stage | None = None) -> bool:
 
 
 def counted_board(
-    rulebook: Rulebook, contest: Contest, place: tuple[int, int], black: Fraction, given: Iterable[Warned]
+    rulebook: Rulebook, contest: Contest, place: tuple[int, int], black: Fraction, warnings: Iterable[Warned]
 ) -> CountedBoard:
     """Who wins the board by how much; `place` is its number and the side that begins there.
 
     `given` are the warnings of the match, as far as they count. Raises ImpossibleCount, and BothLost.
     """
     board, first = place
-    known = tuple(given)
+    known = tuple(warnings)
     warned = [in_game(known, contest.sides[side], board, contest.called_at) for side in (first, 1 - first)]
     rules, games = discipline_of(rulebook), rulebook.games
     ended = count(
@@ -270,9 +270,9 @@ def counted_board(
     return CountedBoard(ended, first if ended.winner is Stones.BLACK else 1 - first)
 
 
-def until_settled(given: Iterable[Warned], settled_at: datetime | None) -> tuple[Warned, ...]:
+def until_settled(warnings: Iterable[Warned], settled_at: datetime | None) -> tuple[Warned, ...]:
     """The warnings that a settled match was settled with; all of one that is still open."""
-    return tuple(one for one in given if settled_at is None or one.given_at <= settled_at)
+    return tuple(one for one in warnings if settled_at is None or one.given_at <= settled_at)
 
 
 # --- what a count tells of a match ----------------------------------------------------------------------------------
@@ -289,13 +289,13 @@ def is_counted(rulebook: Rulebook, contest: Contest) -> bool:
 
 
 def outcome(
-    rulebook: Rulebook, contest: Contest, black: Fraction, given: Iterable[Warned], until: datetime | None = None
+    rulebook: Rulebook, contest: Contest, black: Fraction, warnings: Iterable[Warned], until: datetime | None = None
 ) -> Counted:
     """Who wins by how much, for the number of the side with the first colour; `given` are the match's warnings.
 
     Those given later than `until` are left out. Raises ImpossibleCount, and BothLost.
     """
-    known = [one for one in given if until is None or one.given_at <= until]
+    known = [one for one in warnings if until is None or one.given_at <= until]
     by_colour = (contest.sides[contest.first_side], contest.sides[1 - contest.first_side])
     warned = [in_game(known, side, _ONLY_GAME, contest.called_at) for side in by_colour]
     rules = discipline_of(rulebook)

@@ -282,7 +282,7 @@ def _open_matches(matches: Iterable[Contest], entrant_id: EntrantId) -> list[Con
 
 
 def lost_by_leaving(
-    contest: Contest, left: Collection[EntrantId], so_far: Score, unplayed: Score, now: datetime
+    contest: Contest, withdrawn: Collection[EntrantId], so_far: Score, unplayed: Score, now: datetime
 ) -> Result | None:
     """The result of an open contest in which a side has left, or None when nobody of it has, or it is decided.
 
@@ -290,7 +290,7 @@ def lost_by_leaving(
     were given by absence. All further games go to the side that stayed, which goes on in a bracket even where what it
     had lost before is more. Where both left, both have lost (GO-28.4).
     """
-    gone = [side in left for side in contest.sides]
+    gone = [side in withdrawn for side in contest.sides]
     if contest.result is not None or contest.is_bye or not any(gone):
         return None
     if all(gone):
@@ -339,11 +339,11 @@ class _Seen(NamedTuple):
     is_bye: bool
 
 
-def finished_rounds(known: EventFacts, rulebook: Rulebook) -> list[Round]:
+def finished_rounds(facts: EventFacts, rulebook: Rulebook) -> list[Round]:
     """The rounds that are decided, those before them too: of the table, and of the bracket all but its last."""
     if not rulebook.traits.in_rounds:
         return []
-    return _of_tables(known) if rulebook.traits.at_tables else _of_matches(known, rulebook)
+    return _of_tables(facts) if rulebook.traits.at_tables else _of_matches(facts, rulebook)
 
 
 def of_bracket(taken: Sequence[Taken]) -> list[Round]:
@@ -352,13 +352,13 @@ def of_bracket(taken: Sequence[Taken]) -> list[Round]:
     return _decided_rounds(BRACKET, places, last_round(starters_of(taken)))
 
 
-def _of_matches(known: EventFacts, rulebook: Rulebook) -> list[Round]:
-    table = [one for one in known.contests if not in_bracket(one, rulebook)]
-    bracket = [one for one in known.of(*_ROUNDS_OF_A_BRACKET) if in_bracket(one, rulebook)]
+def _of_matches(facts: EventFacts, rulebook: Rulebook) -> list[Round]:
+    table = [one for one in facts.contests if not in_bracket(one, rulebook)]
+    bracket = [one for one in facts.of(*_ROUNDS_OF_A_BRACKET) if in_bracket(one, rulebook)]
     last = last_round_of(bracket)
     if rulebook.traits.is_bracket:
         # With more lives than one the finals are told as what they decide; the rounds of the unbeaten are all told.
-        lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
+        lives, rounds = rulebook.knockout.lives, len(facts.starters).bit_length() - 1
         last = rounds if lives == 1 else rounds + 1
     return [
         *_decided_rounds(TABLE, _as_seen(table), last_round_of(table) + 1),
@@ -366,10 +366,10 @@ def _of_matches(known: EventFacts, rulebook: Rulebook) -> list[Round]:
     ]
 
 
-def _of_tables(known: EventFacts) -> list[Round]:
+def _of_tables(facts: EventFacts) -> list[Round]:
     """Rounds of tables up to the final's, which the podium tells, and the extra games on the way to it."""
-    extra = known.of(Stage.PLAY_OFF)
-    rounds = [one for one in known.contests if one.stage is not Stage.PLAY_OFF]
+    extra = facts.of(Stage.PLAY_OFF)
+    rounds = [one for one in facts.contests if one.stage is not Stage.PLAY_OFF]
     last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=last_round_of(rounds) + 1)
     return [
         *_decided_rounds(TABLE, _as_seen(rounds), last),

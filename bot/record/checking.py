@@ -53,28 +53,28 @@ MOST_WARNINGS = 4
 """More than anybody has in one game where a rulebook sets no number that loses it."""
 
 
-def count_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
+def count_faults(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """A score that no warnings of the game would have made of its count.
 
     A warning moves the count (GO-24), and one that was taken back since is not on record any more; so every number of
     them that does not lose the game is possible.
     """
-    yield from _board_faults(one, record)
-    if not is_counted(record.rulebook, one.contest):
+    yield from _board_faults(contest, record)
+    if not is_counted(record.rulebook, contest.contest):
         return
-    for place, result in one.results():
+    for place, result in contest.results():
         if result.count is None or result.kind is not ResultKind.PLAYED:
             continue
-        possible = _scores(Fraction(result.count), one.contest, record.rulebook)
+        possible = _scores(Fraction(result.count), contest.contest, record.rulebook)
         if (result.score, result.draws) not in map(split, possible):
             wanted = words(possible[0]) if possible else ""
             yield RecordFault(f"{place}.score", FaultCode.COUNT_CONTRADICTS, words(told_score(result)), wanted)
 
 
-def _board_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
+def _board_faults(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """The same of each board of a match of teams; where no board ends by a count, none can be told."""
-    counts = boards_are_counted(record.rulebook, one.contest.stage)
-    for place, result in one.results():
+    counts = boards_are_counted(record.rulebook, contest.contest.stage)
+    for place, result in contest.results():
         for at, board in enumerate(result.boards):
             if board.count is None:
                 continue
@@ -82,7 +82,7 @@ def _board_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]
             if not counts:
                 yield RecordFault(f"{where}.count", FaultCode.NOT_USED, f"{board.count:g}")
                 continue
-            possible = _board_scores(board, one.contest, record.rulebook)
+            possible = _board_scores(board, contest.contest, record.rulebook)
             if (*board.score, board.draws) not in possible:
                 wanted = words(possible[0]) if possible else ""
                 yield RecordFault(
@@ -133,21 +133,21 @@ def _possible_counts(black: Fraction, rulebook: Rulebook) -> list[Counted]:
 _MOST_SHOWN: Final = 12
 
 
-def board_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
+def board_faults(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """Scores of more than all boards, boards that nobody has or that stand twice, and more games than a board has.
 
     A dispute and a challenge number their games as they come, so that only their sum has a bound.
     """
-    rulebook, result = record.rulebook, one.contest.result
+    rulebook, result = record.rulebook, contest.contest.result
     if rulebook.teams is None or result is None:
         return
-    most, played = whole_score(rulebook, one.contest.stage), sum(result.score) + result.draws
+    most, played = whole_score(rulebook, contest.contest.stage), sum(result.score) + result.draws
     if played > most and result.kind is not ResultKind.DOUBLE_WALKOVER:
-        yield RecordFault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, _score_words(result), _possible(most))
+        yield RecordFault(f"{contest.place}.score", FaultCode.IMPOSSIBLE_SCORE, _score_words(result), _possible(most))
     several = rulebook.dispute is not None or stays_on(rulebook)
     if not several:
-        yield from _each(result.boards, rulebook, one.contest.stage, f"{one.place}.boards")
-    yield from _kinds(result.boards, f"{one.place}.boards", several=several)
+        yield from _each(result.boards, rulebook, contest.contest.stage, f"{contest.place}.boards")
+    yield from _kinds(result.boards, f"{contest.place}.boards", several=several)
 
 
 def _kinds(boards: tuple[BoardResult, ...], place: str, *, several: bool) -> Iterator[RecordFault]:
@@ -185,14 +185,14 @@ def _possible(games: int) -> str:
     return possible_words(Length(games, play_all=True, drawable=True), _MOST_SHOWN)
 
 
-def staying_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
+def staying_faults(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """The first game of a challenge that cannot have been; none of a result that tells no games."""
-    result = one.contest.result
+    result = contest.contest.result
     if result is None or not result.boards or not stays_on(record.rulebook):
         return
     at = first_fault(result.boards, (record.rulebook.teams or TeamRules()).size)
     if at is not None:
-        place = f"{one.place}.boards[{at}]" if at < len(result.boards) else f"{one.place}.boards"
+        place = f"{contest.place}.boards[{at}]" if at < len(result.boards) else f"{contest.place}.boards"
         yield RecordFault(place, FaultCode.DOES_NOT_STAY, str(at + 1))
 
 
@@ -267,9 +267,9 @@ def guess_of(told: model.ContestOnFile) -> Guess | None:
     return Guess(ContestId(told.id), hider, one.why, one.secret, one.opened_at, one.said, one.opened_at)
 
 
-def wrong_hashes(told: model.RecordFile) -> Iterator[RecordFault]:
+def wrong_hashes(record: model.RecordFile) -> Iterator[RecordFault]:
     """A hash that is not the one of its secret, and a guess of nobody who plays."""
-    for at, contest in enumerate(told.contests):
+    for at, contest in enumerate(record.contests):
         place, guess = f"contests[{at}].guess", guess_of(contest)
         if contest.guess is not None and (guess is None or len(contest.sides) != _BOTH):
             yield RecordFault(f"{place}.hider", FaultCode.GUESS, contest.guess.hider)
@@ -277,22 +277,26 @@ def wrong_hashes(told: model.RecordFile) -> Iterator[RecordFault]:
             yield RecordFault(f"{place}.hash", FaultCode.GUESS, contest.guess.hash, guess.commitment)
 
 
-def guess_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[RecordFault]:
+def guess_faults(
+    contest: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]
+) -> Iterator[RecordFault]:
     """Colours that the guess does not give, and a hider whom neither the grades nor the lot say."""
-    guess, sides = one.guess, one.contest.sides
+    guess, sides = contest.guess, contest.contest.sides
     if guess is None or len(sides) != _BOTH:
         return
     known = {side: starters[side].grade for side in sides if side in starters}
     drawn = _seeds_by(guess.opened_at, record)
     if not drawn:
         return
-    match fault_of(guess, one.contest.first_side, (known.get(sides[0]), known.get(sides[1])), drawn[-1:]):
+    match fault_of(guess, contest.contest.first_side, (known.get(sides[0]), known.get(sides[1])), drawn[-1:]):
         case GuessFault.FIRST_SIDE:
             wanted = str(guess.first_side)
-            yield RecordFault(f"{one.place}.first_side", FaultCode.GUESS, str(one.contest.first_side), wanted)
+            yield RecordFault(f"{contest.place}.first_side", FaultCode.GUESS, str(contest.contest.first_side), wanted)
         case GuessFault.HIDER:
             wanted = record.name_of(sides[guess.guesser])
-            yield RecordFault(f"{one.place}.guess.hider", FaultCode.GUESS, record.name_of(sides[guess.hider]), wanted)
+            yield RecordFault(
+                f"{contest.place}.guess.hider", FaultCode.GUESS, record.name_of(sides[guess.hider]), wanted
+            )
 
 
 def _seeds_by(moment: datetime, record: Record) -> list[str]:
@@ -318,16 +322,16 @@ def moments_out_of_order(record: Record) -> Iterator[RecordFault]:
             yield from _in_order([drawn, (f"{one.place}.created_at", one.contest.created_at)])
 
 
-def _of_contest(one: RecordedContest) -> Iterator[RecordFault]:
-    made: _Moment = (f"{one.place}.created_at", one.contest.created_at)
+def _of_contest(contest: RecordedContest) -> Iterator[RecordFault]:
+    made: _Moment = (f"{contest.place}.created_at", contest.contest.created_at)
     settled: list[_Moment] = [
-        (f"{one.place}.earlier[{at}].settled_at", _told_moment(result.settled_at))
-        for at, result in enumerate(one.earlier)
+        (f"{contest.place}.earlier[{at}].settled_at", _told_moment(result.settled_at))
+        for at, result in enumerate(contest.earlier)
     ]
-    if one.contest.result is not None:
-        settled.append((f"{one.place}.settled_at", _told_moment(one.contest.result.settled_at)))
+    if contest.contest.result is not None:
+        settled.append((f"{contest.place}.settled_at", _told_moment(contest.contest.result.settled_at)))
     yield from _in_order([made, *settled])
-    yield from _in_order([made, (f"{one.place}.voided_at", one.voided_at)])
+    yield from _in_order([made, (f"{contest.place}.voided_at", contest.voided_at)])
 
 
 def _in_order(moments: list[_Moment]) -> Iterator[RecordFault]:
@@ -384,10 +388,10 @@ def _without_group(one: RecordedContest, record: Record) -> Iterator[RecordFault
         yield RecordFault(one.place, FaultCode.NO_GROUP, " – ".join(map(record.name_of, contest.sides)))
 
 
-def _draw_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
+def _draw_faults(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """A contest names the draw that it follows from; without draws in the file its number says nothing."""
-    if record.draws and one.draw is not None and not 1 <= one.draw <= len(record.draws):
-        yield RecordFault(f"{one.place}.draw", FaultCode.UNKNOWN_DRAW, str(one.draw), str(len(record.draws)))
+    if record.draws and contest.draw is not None and not 1 <= contest.draw <= len(record.draws):
+        yield RecordFault(f"{contest.place}.draw", FaultCode.UNKNOWN_DRAW, str(contest.draw), str(len(record.draws)))
 
 
 def follows_berger(record: Record) -> bool:
@@ -463,13 +467,13 @@ def _places(in_force: list[RecordedContest], record: Record) -> Iterator[RecordF
 
 
 def _twice_in_round(
-    one: RecordedContest, record: Record, rounds: dict[tuple[str, int, int, EntrantId], str]
+    contest: RecordedContest, record: Record, rounds: dict[tuple[str, int, int, EntrantId], str]
 ) -> Iterator[RecordFault]:
-    for side in dict.fromkeys(one.contest.sides):
-        taken = (_kind(one.contest), one.contest.group, one.contest.round, side)
+    for side in dict.fromkeys(contest.contest.sides):
+        taken = (_kind(contest.contest), contest.contest.group, contest.contest.round, side)
         if taken in rounds:
-            yield RecordFault(one.place, FaultCode.TWICE_IN_ROUND, record.name_of(side), rounds[taken])
-        rounds.setdefault(taken, one.place)
+            yield RecordFault(contest.place, FaultCode.TWICE_IN_ROUND, record.name_of(side), rounds[taken])
+        rounds.setdefault(taken, contest.place)
 
 
 def _kind(contest: Contest) -> str:
@@ -494,14 +498,14 @@ def _meetings(in_force: list[RecordedContest], record: Record) -> Iterator[Recor
         before.append(one.place)
 
 
-def _sides(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
-    sides, due = one.contest.sides, format_of(record.rulebook).sides
+def _sides(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
+    sides, due = contest.contest.sides, format_of(record.rulebook).sides
     if len(set(sides)) < len(sides):
-        yield RecordFault(f"{one.place}.sides", FaultCode.AGAINST_ITSELF, record.name_of(sides[0]))
+        yield RecordFault(f"{contest.place}.sides", FaultCode.AGAINST_ITSELF, record.name_of(sides[0]))
     if len(sides) < due.fewest or (due.most is not None and len(sides) > due.most):
-        yield RecordFault(f"{one.place}.sides", FaultCode.SIDES, str(len(sides)), str(due.most or due.fewest))
-    if len(sides) == 1 and one.contest.result is not None:
-        yield RecordFault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(one.contest.result), "bye")
+        yield RecordFault(f"{contest.place}.sides", FaultCode.SIDES, str(len(sides)), str(due.most or due.fewest))
+    if len(sides) == 1 and contest.contest.result is not None:
+        yield RecordFault(f"{contest.place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(contest.contest.result), "bye")
 
 
 def _mentions(record: Record) -> Iterator[RecordFault]:

@@ -87,18 +87,19 @@ def _plan_swiss(record: Record) -> Plan:
     return Plan(stages=stages, last=swiss.rounds(record.facts, record.rulebook), groups=(), bracket=bracket)
 
 
-def _explain_swiss(record: Record, found: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
+def _explain_swiss(record: Record, contests: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
     """The reasons of the pairing, and beyond the table those of play-offs and of a knock-out."""
-    boards = _boards_of(record, found, stream)
+    boards = _boards_of(record, contests, stream)
     return tuple(
-        of_board(new, boards[new.position]) if _is_on_board(new, boards) else after_table(record, new) for new in found
+        of_board(new, boards[new.position]) if _is_on_board(new, boards) else after_table(record, new)
+        for new in contests
     )
 
 
-def _boards_of(record: Record, found: Sequence[NewContest], stream: Stream | None) -> Mapping[int, PairedBoard]:
+def _boards_of(record: Record, contests: Sequence[NewContest], stream: Stream | None) -> Mapping[int, PairedBoard]:
     """The boards of the round by position, with the reasons of the pairing."""
     rulebook, facts = record.rulebook, record.facts
-    rounds = [one for one in found if one.stage is Stage.MAIN and one.round <= swiss.rounds(facts, rulebook)]
+    rounds = [one for one in contests if one.stage is Stage.MAIN and one.round <= swiss.rounds(facts, rulebook)]
     if not rounds:
         return {}
     return dict(enumerate(swiss.pairing_of(facts, rulebook, rounds[0].round, stream).boards))
@@ -162,17 +163,17 @@ def _meetings_round_robin(record: Record) -> Meetings | None:
     return Meetings(times=(record.rulebook.round_robin or RoundRobinRules()).times, stages=POOLS)
 
 
-def _explain_round_robin(record: Record, found: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
+def _explain_round_robin(record: Record, contests: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
     is_pool = is_round_robin(record.facts, record.rulebook)
-    boards = {} if is_pool else _boards_of(record, found, stream)
-    table = _table(len(record.facts.starters), max((one.round for one in found), default=0))
+    boards = {} if is_pool else _boards_of(record, contests, stream)
+    table = _table(len(record.facts.starters), max((one.round for one in contests), default=0))
 
     def reason(new: NewContest) -> Paired:
         if _is_on_board(new, boards):
             return of_board(new, boards[new.position])
         return _of_table(new, table) if new.stage is Stage.MAIN else after_table(record, new)
 
-    return tuple(map(reason, found))
+    return tuple(map(reason, contests))
 
 
 def _table(size: int, last: int) -> Mapping[tuple[int, int], tuple[int, ...]]:
@@ -245,14 +246,14 @@ def _has_place_knockout(contest: Contest, record: Record) -> bool:
     return first_round(field) <= contest.round <= last and contest.position < 1 << (last - contest.round)
 
 
-def _explain_knockout(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+def _explain_knockout(record: Record, contests: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
     by_hand = any(one.seed is not None for one in record.facts.starters)
     is_seeded = by_hand or record.rulebook.knockout.seeding is Seeding.SEEDED
     opening = first_round(len(record.facts.starters))
     first, by_seed = (
         (MeetingReason.SEEDED, MeetingReason.SEEDED) if is_seeded else (MeetingReason.LOT, MeetingReason.SEEDS)
     )
-    return tuple(of_bracket(new, follows=new.round > opening, first=first, by_seed=by_seed) for new in found)
+    return tuple(of_bracket(new, follows=new.round > opening, first=first, by_seed=by_seed) for new in contests)
 
 
 KNOCKOUT: Final = RecordedFormat(
@@ -312,8 +313,8 @@ def _meetings_groups(record: Record) -> Meetings:
     return Meetings(times=(record.rulebook.round_robin or RoundRobinRules()).times, stages=POOLS)
 
 
-def _explain_groups(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
-    return tuple(_in_group(new) if new.stage is Stage.GROUP else after_table(record, new) for new in found)
+def _explain_groups(record: Record, contests: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    return tuple(_in_group(new) if new.stage is Stage.GROUP else after_table(record, new) for new in contests)
 
 
 def _in_group(new: NewContest) -> Paired:
@@ -342,8 +343,8 @@ GROUPS: Final = RecordedFormat(
 # An arena in a record: one round in which everybody meets whoever waits, as often as there is time.
 
 
-def _explain_arena(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
-    return tuple(_pair_by_waiting(record, new) for new in found)
+def _explain_arena(record: Record, contests: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    return tuple(_pair_by_waiting(record, new) for new in contests)
 
 
 def _pair_by_waiting(record: Record, new: NewContest) -> Paired:
@@ -406,10 +407,10 @@ def _plan_tables(_record: Record) -> Plan:
     return Plan(stages={Stage.MAIN, Stage.PLAY_OFF, Stage.FINAL}, last=None, groups=(), bracket=())
 
 
-def _explain_tables(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
-    known = players(record.facts, record.rulebook, found[0].round) if found else {}
+def _explain_tables(record: Record, contests: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    known = players(record.facts, record.rulebook, contests[0].round) if contests else {}
     active = frozenset(side for side, player in known.items() if player.is_active)
-    return tuple(Paired(new, _reason(new, active)) for new in found)
+    return tuple(Paired(new, _reason(new, active)) for new in contests)
 
 
 def _reason(new: NewContest, active: frozenset[EntrantId]) -> MeetingReason:
@@ -461,8 +462,8 @@ def _meetings_title_match(_record: Record) -> Meetings:
     return Meetings(times=1, stages=BRACKET)
 
 
-def _explain_title_match(_record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
-    return tuple(Paired(new, MeetingReason.TITLE) for new in found)
+def _explain_title_match(_record: Record, contests: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    return tuple(Paired(new, MeetingReason.TITLE) for new in contests)
 
 
 TITLE_MATCH: Final = RecordedFormat(

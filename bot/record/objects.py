@@ -28,22 +28,22 @@ from bot.record.formats import format_of
 # --- entrants, draws and claims -------------------------------------------------------------------------------------
 
 
-def with_warnings(told: model.RecordFile) -> model.RecordFile:
+def with_warnings(record: model.RecordFile) -> model.RecordFile:
     """Whose number of warnings is not told has as many as the file lists."""
-    listed = Counter(one.entrant for one in told.warnings)
+    listed = Counter(one.entrant for one in record.warnings)
     counted = tuple(
         one.model_copy(update={"warnings": listed[one.id]})
         if listed[one.id] and "warnings" not in one.model_fields_set
         else one
-        for one in told.entrants
+        for one in record.entrants
     )
-    return told.model_copy(update={"entrants": counted}) if listed else told
+    return record.model_copy(update={"entrants": counted}) if listed else record
 
 
-def forbidden_pairs(told: model.RecordFile) -> tuple[ForbiddenPair, ...]:
+def forbidden_pairs(record: model.RecordFile) -> tuple[ForbiddenPair, ...]:
     return tuple(
         ForbiddenPair((EntrantId(one.sides[0]), EntrantId(one.sides[1])), one.since, one.until)
-        for one in told.forbidden
+        for one in record.forbidden
     )
 
 
@@ -56,17 +56,17 @@ def lot_of(draws: Sequence[RecordedDraw]) -> tuple[EntrantId, ...]:
     return tuple(lots[-1].stream().shuffle([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
 
 
-def facts_of(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:
+def facts_of(record: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:
     return EventFacts(
-        starters=tuple(starter_of(one) for one in told.entrants),
+        starters=tuple(starter_of(one) for one in record.entrants),
         contests=contests,
-        annulled=frozenset((ContestId(one.contest), EntrantId(one.entrant)) for one in told.annulled),
-        sanctions=tuple((EntrantId(one.entrant), Sanction(one.what)) for one in told.sanctions),
-        forbidden=holding(forbidden_pairs(told)),
-        lot=tuple(map(EntrantId, told.lot)) or lot_of(draws),
-        waiting=tuple(WaitingInLobby(EntrantId(one.entrant), one.since) for one in told.waiting),
-        began_at=told.event.began_at,
-        now=told.event.now,
+        annulled=frozenset((ContestId(one.contest), EntrantId(one.entrant)) for one in record.annulled),
+        sanctions=tuple((EntrantId(one.entrant), Sanction(one.what)) for one in record.sanctions),
+        forbidden=holding(forbidden_pairs(record)),
+        lot=tuple(map(EntrantId, record.lot)) or lot_of(draws),
+        waiting=tuple(WaitingInLobby(EntrantId(one.entrant), one.since) for one in record.waiting),
+        began_at=record.event.began_at,
+        now=record.event.now,
     )
 
 
@@ -87,17 +87,17 @@ def starter_of(told: model.EntrantObject) -> Starter:
     )
 
 
-def names_of(told: model.RecordFile) -> Mapping[str, str]:
-    entrants = {one.id: one.name for one in told.entrants if one.name is not None}
-    members = {one.id: one.name for team in told.entrants for one in team.members if one.name is not None}
+def names_of(record: model.RecordFile) -> Mapping[str, str]:
+    entrants = {one.id: one.name for one in record.entrants if one.name is not None}
+    members = {one.id: one.name for team in record.entrants for one in team.members if one.name is not None}
     return members | entrants
 
 
-def ratings_before(told: model.RecordFile) -> dict[PersonId, float | None]:
+def ratings_before(record: model.RecordFile) -> dict[PersonId, float | None]:
     """Ratings before the event: of the claim where there is one, since a list may have come out during it."""
-    known = {PersonId(one.id): one.rating for one in told.entrants}
-    known |= {PersonId(one.id): one.rating for team in told.entrants for one in team.members}
-    return known | {PersonId(one.player): one.before for one in told.ratings or ()}
+    known = {PersonId(one.id): one.rating for one in record.entrants}
+    known |= {PersonId(one.id): one.rating for team in record.entrants for one in team.members}
+    return known | {PersonId(one.player): one.before for one in record.ratings or ()}
 
 
 def draw_of(told: model.RecordFile, one: model.DrawOnFile, place: str, faults: list[RecordFault]) -> RecordedDraw:
@@ -122,14 +122,14 @@ def draw_of(told: model.RecordFile, one: model.DrawOnFile, place: str, faults: l
     return RecordedDraw(record, one.purpose, one.drawn_at)
 
 
-def claims_of(told: model.RecordFile, faults: list[RecordFault]) -> Claims:
+def claims_of(record: model.RecordFile, faults: list[RecordFault]) -> Claims:
     standings = ratings = None
-    if told.standings is not None:
-        standings = tuple(_row(one, f"standings[{at}]", faults) for at, one in enumerate(told.standings))
-    if told.ratings is not None:
-        ratings = tuple(RatingLine(PersonId(one.player), one.before, one.after) for one in told.ratings)
-    champion = None if told.champion is None else EntrantId(told.champion)
-    return Claims(told.rulebook_sha256, standings, ratings, champion)
+    if record.standings is not None:
+        standings = tuple(_row(one, f"standings[{at}]", faults) for at, one in enumerate(record.standings))
+    if record.ratings is not None:
+        ratings = tuple(RatingLine(PersonId(one.player), one.before, one.after) for one in record.ratings)
+    champion = None if record.champion is None else EntrantId(record.champion)
+    return Claims(record.rulebook_sha256, standings, ratings, champion)
 
 
 def _row(told: model.StandingLine, place: str, faults: list[RecordFault]) -> StandingRow:
@@ -178,21 +178,21 @@ def is_round_off(line: Line) -> bool:
     return len(words) == _LENGTH - 1 and str(words[-1]).strip() in HALF
 
 
-def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.RecordFile, list[RecordFault]]:
+def with_rounds_off(record: model.RecordFile, rulebook: Rulebook) -> tuple[model.RecordFile, list[RecordFault]]:
     """The file with the short lines among its entrants' rounds off, and what is wrong with those lines."""
-    lines = [(f"results[{at}]", line) for at, line in enumerate(told.results) if is_round_off(line)]
+    lines = [(f"results[{at}]", line) for at, line in enumerate(record.results) if is_round_off(line)]
     if not lines:
-        return told, []
-    field = EventFacts(tuple(Starter(EntrantId(one.id), None) for one in told.entrants))
+        return record, []
+    field = EventFacts(tuple(Starter(EntrantId(one.id), None) for one in record.entrants))
     asked, faults = _rounds_asked_off(lines, rulebook, paired=format_of(rulebook).is_paired(field, rulebook))
     missed = defaultdict[str, list[int]](list)
     for name, number in asked:
         missed[name].append(number)
     entrants = tuple(
         one.model_copy(update={"absent_in": (*one.absent_in, *missed[one.id])}) if one.id in missed else one
-        for one in told.entrants
+        for one in record.entrants
     )
-    return told.model_copy(update={"entrants": entrants}), faults
+    return record.model_copy(update={"entrants": entrants}), faults
 
 
 def _rounds_asked_off(
@@ -209,14 +209,14 @@ def _rounds_asked_off(
     return list(asked), faults
 
 
-def place_of(fault: RecordFault, told: model.RecordFile) -> str:
+def place_of(fault: RecordFault, record: model.RecordFile) -> str:
     """Where a round off was written: with the entrant, or in a short line."""
     found = _ASKED.fullmatch(fault.place)
     if found is None:
         return fault.place
-    entrant = told.entrants[int(found[1])]
+    entrant = record.entrants[int(found[1])]
     asked = entrant.id, entrant.absent_in[int(found[2])]
-    lines = (f"results[{at}]" for at, line in enumerate(told.results) if is_round_off(line) and _of(line) == asked)
+    lines = (f"results[{at}]" for at, line in enumerate(record.results) if is_round_off(line) and _of(line) == asked)
     return next(lines, fault.place)
 
 

@@ -221,32 +221,32 @@ OfEntrant = model.AnnulmentOnFile | model.SanctionGiven | model.WarningGiven | m
 """What is said of one entrant."""
 
 
-def name_faults(told: model.RecordFile) -> list[RecordFault]:
+def name_faults(record: model.RecordFile) -> list[RecordFault]:
     """Names that nobody has or that two have, pairs of one name, and withdrawals that contradict themselves."""
     return [
-        *_twice("entrants", (one.id for one in told.entrants)),
-        *_alike(told),
-        *_strangers_rated(told),
-        *_strangers(told),
-        *_twice("lot", told.lot),
-        *_twice("annulled", (f"{one.contest}: {one.entrant}" for one in told.annulled)),
-        *_twice("waiting", (one.entrant for one in told.waiting), ".entrant"),
-        *_contradictory_withdrawals(told),
-        *_twice("ratings", (line.player for line in told.ratings or ()), ".player"),
-        *_against_themselves(told),
+        *_twice("entrants", (one.id for one in record.entrants)),
+        *_alike(record),
+        *_strangers_rated(record),
+        *_strangers(record),
+        *_twice("lot", record.lot),
+        *_twice("annulled", (f"{one.contest}: {one.entrant}" for one in record.annulled)),
+        *_twice("waiting", (one.entrant for one in record.waiting), ".entrant"),
+        *_contradictory_withdrawals(record),
+        *_twice("ratings", (line.player for line in record.ratings or ()), ".player"),
+        *_against_themselves(record),
     ]
 
 
-def _contradictory_withdrawals(told: model.RecordFile) -> Iterator[RecordFault]:
+def _contradictory_withdrawals(record: model.RecordFile) -> Iterator[RecordFault]:
     """Who left at a moment, and is said not to have left."""
-    for at, one in enumerate(told.entrants):
+    for at, one in enumerate(record.entrants):
         if one.withdrawn_at is not None and "withdrawn" in one.model_fields_set and not one.withdrawn:
             yield RecordFault(f"entrants[{at}].withdrawn_at", FaultCode.NOT_USED, "withdrawn_at")
 
 
-def _against_themselves(told: model.RecordFile) -> Iterator[RecordFault]:
+def _against_themselves(record: model.RecordFile) -> Iterator[RecordFault]:
     """A forbidden pair is of two."""
-    for at, pair in enumerate(told.forbidden):
+    for at, pair in enumerate(record.forbidden):
         if len(set(pair.sides)) < len(pair.sides):
             yield RecordFault(f"forbidden[{at}]", FaultCode.AGAINST_ITSELF, pair.sides[0])
 
@@ -260,29 +260,29 @@ def _twice(key: str, names: Iterable[str], part: str = "") -> Iterator[RecordFau
             yield RecordFault(f"{key}[{at}]{part}", FaultCode.ENTRANT_TWICE, name, f"{key}[{first}]")
 
 
-def _alike(told: model.RecordFile) -> Iterator[RecordFault]:
+def _alike(record: model.RecordFile) -> Iterator[RecordFault]:
     """Ids that nobody can tell apart: a result could be meant for either."""
     seen: dict[str, tuple[str, int]] = {}
-    for at, one in enumerate(told.entrants):
+    for at, one in enumerate(record.entrants):
         found = [seen.setdefault(form, (one.id, at)) for form in looks(one.id)]
         place = next((place for other, place in found if other != one.id), None)
         if place is not None:
             yield RecordFault(f"entrants[{at}]", FaultCode.LOOK_ALIKE, one.id, f"entrants[{place}]")
 
 
-def _strangers_rated(told: model.RecordFile) -> Iterator[RecordFault]:
-    known = {one.id for one in told.entrants}
-    players = known | {one.id for team in told.entrants for one in team.members}
-    for at, line in enumerate(told.ratings or ()):
+def _strangers_rated(record: model.RecordFile) -> Iterator[RecordFault]:
+    known = {one.id for one in record.entrants}
+    players = known | {one.id for team in record.entrants for one in team.members}
+    for at, line in enumerate(record.ratings or ()):
         if line.player not in players:
             yield RecordFault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)
 
 
-def _strangers(told: model.RecordFile) -> Iterator[RecordFault]:
-    known = {one.id for one in told.entrants}
-    drawn = known | {one.id for draw in told.draws for one in draw.entrants}
-    places = {form: at for at, one in enumerate(told.entrants) for form in looks(one.id)}
-    for place, name in _mentions(told):
+def _strangers(record: model.RecordFile) -> Iterator[RecordFault]:
+    known = {one.id for one in record.entrants}
+    drawn = known | {one.id for draw in record.draws for one in draw.entrants}
+    places = {form: at for at, one in enumerate(record.entrants) for form in looks(one.id)}
+    for place, name in _mentions(record):
         # Who left before a redraw is no entrant any more, and was one when the first draw was made.
         if name in (drawn if place.startswith("voided") else known):
             continue
@@ -294,23 +294,23 @@ def _strangers(told: model.RecordFile) -> Iterator[RecordFault]:
             yield RecordFault(place, FaultCode.UNKNOWN_ENTRANT, name)
 
 
-def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
+def _mentions(record: model.RecordFile) -> Iterator[tuple[str, str]]:
     """Every place that names an entrant."""
-    yield from _of_contests("contests", told.contests)
-    yield from _of_contests("voided", told.voided)
-    for at, line in enumerate(told.results):
+    yield from _of_contests("contests", record.contests)
+    yield from _of_contests("voided", record.voided)
+    for at, line in enumerate(record.results):
         begin = 1 if line and isinstance(line[0], int) else 0
         yield from ((f"results[{at}][{side}]", str(line[side])) for side in range(begin, len(line) - 1))
-    yield from _of_lines("annulled", told.annulled)
-    yield from _of_lines("sanctions", told.sanctions)
-    yield from _of_lines("warnings", told.warnings)
-    yield from ((f"lot[{at}]", name) for at, name in enumerate(told.lot))
-    yield from _of_lines("waiting", told.waiting)
-    for at, pair in enumerate(told.forbidden):
+    yield from _of_lines("annulled", record.annulled)
+    yield from _of_lines("sanctions", record.sanctions)
+    yield from _of_lines("warnings", record.warnings)
+    yield from ((f"lot[{at}]", name) for at, name in enumerate(record.lot))
+    yield from _of_lines("waiting", record.waiting)
+    for at, pair in enumerate(record.forbidden):
         yield from ((f"forbidden[{at}][{side}]", name) for side, name in enumerate(pair.sides))
-    yield from _of_lines("standings", told.standings or ())
-    if told.champion is not None:
-        yield "champion", told.champion
+    yield from _of_lines("standings", record.standings or ())
+    if record.champion is not None:
+        yield "champion", record.champion
 
 
 def _of_contests(key: str, contests: Sequence[model.ContestOnFile]) -> Iterator[tuple[str, str]]:
@@ -329,28 +329,28 @@ def _of_lines(key: str, lines: Sequence[OfEntrant]) -> Iterator[tuple[str, str]]
 # --- what a record with draws has to say ----------------------------------------------------------------------------
 
 
-def left_out(told: model.RecordFile) -> Iterator[RecordFault]:
+def left_out(record: model.RecordFile) -> Iterator[RecordFault]:
     """Every key that is missing from a file with draws, and what nobody drew; nothing for a file by hand."""
-    if not told.draws and told.commitment is None:
+    if not record.draws and record.commitment is None:
         return
-    yield from _of_draws(told)
-    if told.lot:
+    yield from _of_draws(record)
+    if record.lot:
         yield RecordFault("lot", FaultCode.LOT_IS_DRAWN)
-    for at, entrant in enumerate(told.entrants):
+    for at, entrant in enumerate(record.entrants):
         if entrant.withdrawn:
             yield from _missing(f"entrants[{at}].", {"withdrawn_at": entrant.withdrawn_at})
-    for at, _ in enumerate(told.results):
+    for at, _ in enumerate(record.results):
         yield from _missing(f"results[{at}].", {"created_at": None})
-    for key, contests in (("contests", told.contests), ("voided", told.voided)):
+    for key, contests in (("contests", record.contests), ("voided", record.voided)):
         for at, contest in enumerate(contests):
             yield from _of_contest(contest, f"{key}[{at}]")
 
 
-def _of_draws(told: model.RecordFile) -> Iterator[RecordFault]:
-    yield from _missing("", {"commitment": told.commitment})
-    if told.contests and not told.draws:
+def _of_draws(record: model.RecordFile) -> Iterator[RecordFault]:
+    yield from _missing("", {"commitment": record.commitment})
+    if record.contests and not record.draws:
         yield RecordFault("draws", FaultCode.MISSING)
-    for at, draw in enumerate(told.draws):
+    for at, draw in enumerate(record.draws):
         yield from _missing(f"draws[{at}].", {"drawn_at": draw.drawn_at})
 
 

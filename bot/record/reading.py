@@ -78,10 +78,10 @@ def idle_faults(told: model.RecordFile, record: Record) -> Iterator[RecordFault]
             yield RecordFault(f"annulled[{at}].contest", FaultCode.NOT_USED, annulment.contest)
 
 
-def _idle_warnings(told: model.RecordFile) -> Iterator[RecordFault]:
+def _idle_warnings(record: model.RecordFile) -> Iterator[RecordFault]:
     """Lines of warnings beyond the number that the entrant is said to have."""
-    left = Counter({one.id: one.warnings for one in told.entrants})
-    for at, line in enumerate(told.warnings):
+    left = Counter({one.id: one.warnings for one in record.entrants})
+    for at, line in enumerate(record.warnings):
         if left[line.entrant] < 1:
             yield RecordFault(f"warnings[{at}]", FaultCode.NOT_USED, line.offence)
         left[line.entrant] -= 1
@@ -136,34 +136,34 @@ def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Record
         yield from _of_results(one, rulebook)
 
 
-def _choices(told: model.RecordFile) -> Iterator[RecordFault]:
-    for at, entrant in enumerate(told.entrants):
+def _choices(record: model.RecordFile) -> Iterator[RecordFault]:
+    for at, entrant in enumerate(record.entrants):
         if entrant.choices != model.Choices():
             yield RecordFault(f"entrants[{at}].choices", FaultCode.NOT_USED, "choices")
 
 
-def _of_results(one: RecordedContest, rulebook: Rulebook) -> Iterator[RecordFault]:
-    for place, result in one.results():
+def _of_results(contest: RecordedContest, rulebook: Rulebook) -> Iterator[RecordFault]:
+    for place, result in contest.results():
         idle = {
             "influence": result.influence and not rulebook.traits.at_tables,
             "absent": result.absent and not rulebook.traits.at_tables,
-            "count": result.count is not None and not is_counted(rulebook, one.contest),
+            "count": result.count is not None and not is_counted(rulebook, contest.contest),
         }
         yield from (RecordFault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, is_idle in idle.items() if is_idle)
 
 
-def _no_rounds_off(told: model.RecordFile) -> Iterator[RecordFault]:
+def _no_rounds_off(record: model.RecordFile) -> Iterator[RecordFault]:
     """Rounds off where there are none to be had."""
-    for where, one in enumerate(told.entrants):
+    for where, one in enumerate(record.entrants):
         if one.enters_in > 1:
             yield RecordFault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
         for at, number in enumerate(one.absent_in):
             yield RecordFault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
 
 
-def _rounds_off(told: model.RecordFile, last: int, played: Mapping[str, set[int]]) -> Iterator[RecordFault]:
+def _rounds_off(record: model.RecordFile, last: int, played: Mapping[str, set[int]]) -> Iterator[RecordFault]:
     """Rounds off after the last round, and of who has played all the same."""
-    for where, one in enumerate(told.entrants):
+    for where, one in enumerate(record.entrants):
         own = played.get(one.id, set())
         if own and min(own) < one.enters_in:
             yield RecordFault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
@@ -226,35 +226,35 @@ Rated = Mapping[EntrantId, float | None]
 
 
 def place_drafts(
-    drafts: Sequence[ContestDraft], told: model.RecordFile, rulebook: Rulebook, rated: Rated
+    drafts: Sequence[ContestDraft], record: model.RecordFile, rulebook: Rulebook, rated: Rated
 ) -> Sequence[ContestDraft]:
     """The drafts at their places; a score that nobody can read is left to those who name it."""
-    played, names = format_of(rulebook), [one.id for one in told.entrants]
+    played, names = format_of(rulebook), [one.id for one in record.entrants]
     drafts = played.prepared(drafts, rulebook, names)
     at_table = played.placed(drafts, rulebook, names)
     if len(names) < _FEWEST or all(draft.told.position is not None for draft in drafts):
         return at_table
     try:
-        return played.decided(drafts, at_table, _entrants(told), rulebook, _settling(rulebook, rated))
+        return played.decided(drafts, at_table, _entrants(record), rulebook, _settling(rulebook, rated))
     except FaultFound:
         return at_table
 
 
 def rulebook_of_file(
-    drafts: Sequence[ContestDraft], told: model.RecordFile, rulebook: Rulebook, rated: Rated
+    drafts: Sequence[ContestDraft], record: model.RecordFile, rulebook: Rulebook, rated: Rated
 ) -> Rulebook:
     """The rulebook with the rounds that a file by hand holds; where draws stand, the rulebook's own number counts."""
-    if told.draws:
+    if record.draws:
         return rulebook
     try:
-        at_table = format_of(rulebook).placed(drafts, rulebook, [one.id for one in told.entrants])
-        return with_rounds(at_table, _entrants(told), rulebook, _settling(rulebook, rated))
+        at_table = format_of(rulebook).placed(drafts, rulebook, [one.id for one in record.entrants])
+        return with_rounds(at_table, _entrants(record), rulebook, _settling(rulebook, rated))
     except FaultFound:
         return rulebook
 
 
-def _entrants(told: model.RecordFile) -> EventFacts:
-    return EventFacts(tuple(starter_of(one) for one in told.entrants))
+def _entrants(record: model.RecordFile) -> EventFacts:
+    return EventFacts(tuple(starter_of(one) for one in record.entrants))
 
 
 def _settling(rulebook: Rulebook, rated: Rated) -> Settled:
@@ -296,46 +296,48 @@ def read_record(source: str | bytes, file: str) -> Record:
     raise RecordRefused(file, tuple(faults[:MOST_FAULTS]))
 
 
-def _build(told: model.RecordFile, rulebook: Rulebook, faults: list[RecordFault]) -> Record:
-    drafts = _drafts(told, faults)
-    rated = {EntrantId(one.id): one.rating for one in told.entrants}
-    rulebook = rulebook_of_file(drafts, told, rulebook, rated)
-    at_places = place_drafts(drafts, told, rulebook, rated)
+def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFault]) -> Record:
+    drafts = _drafts(record, faults)
+    rated = {EntrantId(one.id): one.rating for one in record.entrants}
+    rulebook = rulebook_of_file(drafts, record, rulebook, rated)
+    at_places = place_drafts(drafts, record, rulebook, rated)
     faults += places_of_others(at_places)
     on_record = _contests(at_places, rulebook, rated, faults)
     # What was taken back stands where the file says; nothing is worked out for it.
-    voided = with_positions(in_rounds([ContestDraft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]))
+    voided = with_positions(
+        in_rounds([ContestDraft(one, f"voided[{at}]", None) for at, one in enumerate(record.voided)])
+    )
     taken_back = _contests(voided, rulebook, rated, faults)
-    draws = tuple(draw_of(told, one, f"draws[{at}]", faults) for at, one in enumerate(told.draws))
-    facts = facts_of(told, tuple(one.contest for one in on_record), draws)
+    draws = tuple(draw_of(record, one, f"draws[{at}]", faults) for at, one in enumerate(record.draws))
+    facts = facts_of(record, tuple(one.contest for one in on_record), draws)
     return Record(
-        event_id=TournamentId(told.event.id),
-        name=told.event.name,
+        event_id=TournamentId(record.event.id),
+        name=record.event.name,
         rulebook=rulebook,
         facts=facts,
         contests=(*on_record, *taken_back),
-        names=names_of(told),
-        commitment=told.commitment,
+        names=names_of(record),
+        commitment=record.commitment,
         draws=draws,
-        withdrawn_at={EntrantId(one.id): one.withdrawn_at for one in told.entrants if one.withdrawn_at is not None},
-        rated=ratings_before(told),
-        ended_at=told.event.ended_at,
-        warnings=_warnings(told),
-        forbidden=forbidden_pairs(told),
-        claims=claims_of(told, faults),
+        withdrawn_at={EntrantId(one.id): one.withdrawn_at for one in record.entrants if one.withdrawn_at is not None},
+        rated=ratings_before(record),
+        ended_at=record.event.ended_at,
+        warnings=_warnings(record),
+        forbidden=forbidden_pairs(record),
+        claims=claims_of(record, faults),
         by_hand=any(draft.told.position is None or draft.told.round is None for draft in drafts),
     )
 
 
-def _warnings(told: model.RecordFile) -> tuple[WarningLine, ...]:
+def _warnings(record: model.RecordFile) -> tuple[WarningLine, ...]:
     return tuple(
-        WarningLine(ContestId(one.contest), EntrantId(one.entrant), one.offence, one.game) for one in told.warnings
+        WarningLine(ContestId(one.contest), EntrantId(one.entrant), one.offence, one.game) for one in record.warnings
     )
 
 
-def _drafts(told: model.RecordFile, faults: list[RecordFault]) -> list[ContestDraft]:
-    drafts = [ContestDraft(one, f"contests[{at}]", winner_of(one)) for at, one in enumerate(told.contests)]
-    for at, line in enumerate(told.results):
+def _drafts(record: model.RecordFile, faults: list[RecordFault]) -> list[ContestDraft]:
+    drafts = [ContestDraft(one, f"contests[{at}]", winner_of(one)) for at, one in enumerate(record.contests)]
+    for at, line in enumerate(record.results):
         if is_round_off(line):
             continue
         try:
@@ -378,27 +380,27 @@ def _contests(
     return found
 
 
-def _exact(fault: RecordFault, told: model.RecordFile) -> RecordFault:
+def _exact(fault: RecordFault, record: model.RecordFile) -> RecordFault:
     """The place of a fault as the file has it: a line of results has no keys, and its score stands last."""
-    fault = replace(fault, place=place_of(fault, told))
+    fault = replace(fault, place=place_of(fault, record))
     if fault.place == "annulled":
-        return replace(fault, place=_annulment(fault, told))
+        return replace(fault, place=_annulment(fault, record))
     found = _KEY_OF_LINE.fullmatch(fault.place)
     if found is None:
         return fault
-    line = told.results[int(found[2])]
+    line = record.results[int(found[2])]
     if found[3] == "round" and isinstance(line[0], int):
         return replace(fault, place=f"{found[1]}[0]")
     return replace(fault, place=f"{found[1]}[{len(line) - 1}]" if found[3] in _OF_SCORE else found[1])
 
 
-def _annulment(fault: RecordFault, told: model.RecordFile) -> str:
+def _annulment(fault: RecordFault, record: model.RecordFile) -> str:
     contest, key = (fault.given, "contest") if fault.code is FaultCode.UNKNOWN_CONTEST else (fault.wanted, "entrant")
-    at = next((at for at, one in enumerate(told.annulled) if one.contest == contest), 0)
+    at = next((at for at, one in enumerate(record.annulled) if one.contest == contest), 0)
     return f"annulled[{at}].{key}"
 
 
-def _too_many(told: model.RecordFile, rulebook: Rulebook) -> list[RecordFault]:
+def _too_many(record: model.RecordFile, rulebook: Rulebook) -> list[RecordFault]:
     """More entrants than are worked out in the seconds that somebody waits."""
-    given, most = len(told.entrants), format_of(rulebook).most_entrants
+    given, most = len(record.entrants), format_of(rulebook).most_entrants
     return [RecordFault("entrants", FaultCode.TOO_MANY, str(given), str(most))] if given > most else []

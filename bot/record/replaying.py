@@ -140,9 +140,9 @@ def _follow(
     return known, next(chain(_elsewhere(record, moment, elsewhere), unlike), None)
 
 
-def _on_record(found: Sequence[NewContest], told: Mapping[Spot, RecordedContest]) -> _Known:
+def _on_record(contests: Sequence[NewContest], told: Mapping[Spot, RecordedContest]) -> _Known:
     """The contests that come about at places that the file has too, each with what it tells there."""
-    return [(new, told[_spot(new)]) for new in found if _spot(new) in told]
+    return [(new, told[_spot(new)]) for new in contests if _spot(new) in told]
 
 
 def _elsewhere(record: Record, moment: datetime, drawn: Sequence[NewContest]) -> Iterator[Mispaired]:
@@ -204,11 +204,11 @@ def listed_in(draws: Sequence[RecordedDraw]) -> tuple[ListedEntrant, ...] | None
     return listed_entrants(fields[-1]) if fields else None
 
 
-def _at_the_moment(one: Starter, record: Record, moment: datetime, still_there: frozenset[EntrantId]) -> Starter:
+def _at_the_moment(starter: Starter, record: Record, moment: datetime, still_there: frozenset[EntrantId]) -> Starter:
     """The starter, who may leave only later."""
-    left = record.withdrawn_at.get(one.entrant_id)
-    gone = one.withdrawn if left is None else left <= moment and one.entrant_id not in still_there
-    return replace(one, withdrawn=gone)
+    left = record.withdrawn_at.get(starter.entrant_id)
+    gone = starter.withdrawn if left is None else left <= moment and starter.entrant_id not in still_there
+    return replace(starter, withdrawn=gone)
 
 
 def _drawn_stream(record: Record, moment: datetime) -> Stream | None:
@@ -235,11 +235,11 @@ def _opening(contests: Sequence[Contest]) -> tuple[Contest, ...]:
     return tuple(one for one in upper if one.round == first)
 
 
-def _unlike(record: Record, one: RecordedContest, new: NewContest) -> Iterator[Mispaired]:
+def _unlike(record: Record, contest: RecordedContest, new: NewContest) -> Iterator[Mispaired]:
     """Every key of a contest that is another by the facts; without a draw only who meets whom is held to them."""
-    told, length = one.contest, length_of(new, record.rulebook)
+    told, length = contest.contest, length_of(new, record.rulebook)
     if not _meet_as_told(record, new, told):
-        yield Mispaired(f"{one.place}.sides", _names(record, told.sides), _names(record, new.sides))
+        yield Mispaired(f"{contest.place}.sides", _names(record, told.sides), _names(record, new.sides))
     keys: list[tuple[str, object, object]] = [
         ("bye", told.bye_reason or "", new.bye_reason or ""),
         ("best_of", told.best_of, length.best_of),
@@ -248,7 +248,7 @@ def _unlike(record: Record, one: RecordedContest, new: NewContest) -> Iterator[M
     ]
     for key, own, due in keys if record.draws else ():
         if own != due:
-            yield Mispaired(f"{one.place}.{key}", str(own), str(due))
+            yield Mispaired(f"{contest.place}.{key}", str(own), str(due))
 
 
 def _meet_as_told(record: Record, new: NewContest, told: Contest) -> bool:
@@ -261,8 +261,8 @@ def _meet_as_told(record: Record, new: NewContest, told: Contest) -> bool:
     return new.stage is Stage.LOWER or set(new.sides) == set(told.sides)
 
 
-def _unfounded_contest(record: Record, one: RecordedContest) -> Mispaired:
-    return Mispaired(f"{one.place}.sides", _names(record, one.contest.sides), "")
+def _unfounded_contest(record: Record, contest: RecordedContest) -> Mispaired:
+    return Mispaired(f"{contest.place}.sides", _names(record, contest.contest.sides), "")
 
 
 def _names(record: Record, sides: Sequence[EntrantId]) -> str:
@@ -576,12 +576,12 @@ def _rating_differences(record: Record) -> Iterator[Difference]:
     yield from (Difference("entrants", telling_name(record, one), "") for one in listed if one not in known)
 
 
-def _unlike_listed(place: str, one: Starter, line: ListedEntrant) -> Iterator[Difference]:
-    own = None if one.rating is None else as_published(one.rating)
+def _unlike_listed(place: str, starter: Starter, line: ListedEntrant) -> Iterator[Difference]:
+    own = None if starter.rating is None else as_published(starter.rating)
     if line.rating != own:
         yield Difference(f"{place}.rating", str(line.rating), str(own))
-    if line.seed != one.seed:
-        yield Difference(f"{place}.seed", str(line.seed), str(one.seed))
+    if line.seed != starter.seed:
+        yield Difference(f"{place}.seed", str(line.seed), str(starter.seed))
 
 
 def _pairings(record: Record) -> Difference | None:
@@ -591,11 +591,11 @@ def _pairings(record: Record) -> Difference | None:
     return None if wrong is None else Difference(wrong.place, wrong.derived, wrong.recorded)
 
 
-def _standings(record: Record, known: Derived) -> Iterator[Difference]:
+def _standings(record: Record, derived: Derived) -> Iterator[Difference]:
     claimed = record.claims.standings
     if claimed is None:
         return
-    for at, (own, told) in enumerate(zip_longest(known.standings, claimed)):
+    for at, (own, told) in enumerate(zip_longest(derived.standings, claimed)):
         place = f"standings[{at}]"
         if own is None or told is None:
             yield Difference(place, _who(record, own), _who(record, told))
@@ -640,24 +640,24 @@ def _numbers(row: StandingRow) -> Mapping[str, int]:
     }
 
 
-def _ratings(record: Record, known: Derived) -> Iterator[Difference]:
+def _ratings(record: Record, derived: Derived) -> Iterator[Difference]:
     """Ratings agree when they are published alike, to six decimals."""
     claimed = record.claims.ratings
     if claimed is None:
         return
-    own = {line.player: as_published(line.after) for line in known.ratings}
+    own = {line.player: as_published(line.after) for line in derived.ratings}
     for at, line in enumerate(claimed):
         mine, after = own.get(line.player, ""), as_published(line.after)
         if mine != after:
             yield Difference(f"ratings[{at}].after", mine, after)
     told = {one.player for one in claimed}
-    missing: list[RatingLine] = [line for line in known.ratings if line.player not in told]
+    missing: list[RatingLine] = [line for line in derived.ratings if line.player not in told]
     yield from (Difference("ratings", telling_name(record, line.player), "") for line in missing)
 
 
-def _champion(record: Record, known: Derived) -> Difference | None:
+def _champion(record: Record, derived: Derived) -> Difference | None:
     claimed = record.claims.champion
-    if claimed in {None, known.champion}:
+    if claimed in {None, derived.champion}:
         return None
-    mine = "" if known.champion is None else telling_name(record, known.champion)
+    mine = "" if derived.champion is None else telling_name(record, derived.champion)
     return Difference("champion", mine, telling_name(record, claimed or ""))

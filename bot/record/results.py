@@ -349,21 +349,21 @@ def ruled_of(outcomes: Sequence[model.OutcomeOnFile], results: Sequence[Result |
     return tuple(result for outcome, result in pairs if outcome.ruled and result is not None)
 
 
-def game_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
+def game_faults(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """The first game that cannot have been, and every result that the games do not give; nothing without games."""
-    if not one.games:
+    if not contest.games:
         return
-    place = f"{one.place}.games"
-    if not record.rulebook.traits.is_series or len(one.contest.sides) != _BOTH_SIDES:
+    place = f"{contest.place}.games"
+    if not record.rulebook.traits.is_series or len(contest.contest.sides) != _BOTH_SIDES:
         yield RecordFault(place, FaultCode.UNKNOWN_KEY, "games")
         return
-    impossible = next(_impossible(one, record), None)
+    impossible = next(_impossible(contest, record), None)
     if impossible is not None:
         yield impossible
         return
-    score, given = sums(one.games)
-    for where, result in one.results():
-        if result in one.ruled:
+    score, given = sums(contest.games)
+    for where, result in contest.results():
+        if result in contest.ruled:
             continue
         if (result.score, result.draws) != (score[:_BOTH_SIDES], score[_BOTH_SIDES]):
             yield RecordFault(f"{where}.score", FaultCode.SERIES_SCORE, words(told_score(result)), words(score))
@@ -373,19 +373,19 @@ def game_faults(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
             )
 
 
-def _impossible(one: RecordedContest, record: Record) -> Iterator[RecordFault]:
+def _impossible(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
     """Games in their order: numbers without a gap, winners that fit, colours in turns."""
-    counted = sorted(game.number for game in one.games if game.fate is not GameFate.ANNULLED)
-    firsts = _colours(one, record)
-    for at, game in enumerate(one.games):
-        place = f"{one.place}.games[{at}]"
-        if not _can_be(game, one.contest) or game.number > len(counted) + 1:
+    counted = sorted(game.number for game in contest.games if game.fate is not GameFate.ANNULLED)
+    firsts = _colours(contest, record)
+    for at, game in enumerate(contest.games):
+        place = f"{contest.place}.games[{at}]"
+        if not _can_be(game, contest.contest) or game.number > len(counted) + 1:
             yield RecordFault(place, FaultCode.SERIES_GAME, str(game.number))
         due = firsts[game.number - 1] if game.number <= len(firsts) else None
         if None not in {due, game.first} and due != game.first:
-            yield RecordFault(f"{place}.first", FaultCode.SERIES_COLOUR, str(game.number), _name(one, record, due))
+            yield RecordFault(f"{place}.first", FaultCode.SERIES_COLOUR, str(game.number), _name(contest, record, due))
     if (wrong := _after_gap(counted)) is not None:
-        yield RecordFault(f"{one.place}.games", FaultCode.SERIES_GAME, str(wrong))
+        yield RecordFault(f"{contest.place}.games", FaultCode.SERIES_GAME, str(wrong))
 
 
 def _after_gap(counted: Sequence[int]) -> int | None:
@@ -406,24 +406,26 @@ def _may_be_drawn(game: ToldGame, contest: Contest) -> bool:
     return contest.drawable or game.fate is GameFate.ANNULLED
 
 
-def _colours(one: RecordedContest, record: Record) -> tuple[int | None, ...]:
+def _colours(contest: RecordedContest, record: Record) -> tuple[int | None, ...]:
     """Who has the first colour in each game: by the draw or the choices; otherwise in turns from the first game told.
 
     The last one is open where neither a choice nor a draw in the file settles it.
     """
-    drawn = record.draws[one.draw - 1] if one.draw is not None and 0 < one.draw <= len(record.draws) else None
+    drawn = (
+        record.draws[contest.draw - 1] if contest.draw is not None and 0 < contest.draw <= len(record.draws) else None
+    )
     try:
         stream = None if drawn is None else drawn.record.stream()
-        return series(record.facts, record.rulebook, one.contest, stream).schedule
+        return series(record.facts, record.rulebook, contest.contest, stream).schedule
     except ValueError:
-        begins = next((game.first for game in one.games if game.number == 1), None)
+        begins = next((game.first for game in contest.games if game.number == 1), None)
         if begins not in {0, 1}:
             return ()
-        return tuple((begins + number) % _BOTH_SIDES for number in range(one.contest.best_of - 1))
+        return tuple((begins + number) % _BOTH_SIDES for number in range(contest.contest.best_of - 1))
 
 
-def _name(one: RecordedContest, record: Record, side: int | None) -> str:
-    return "" if side is None else record.name_of(one.contest.sides[side])
+def _name(contest: RecordedContest, record: Record, side: int | None) -> str:
+    return "" if side is None else record.name_of(contest.contest.sides[side])
 
 
 # --- matches of teams -----------------------------------------------------------------------------------------------

@@ -50,17 +50,17 @@ def write_record(record: Record) -> str:
     return _pretty(_without_nothing(_file(record, derive(record)))) + "\n"
 
 
-def written_standings(known: Derived) -> list[dict[str, Value]]:
+def written_standings(derived: Derived) -> list[dict[str, Value]]:
     """The table as the file has it."""
-    return [_row(row) for row in known.standings]
+    return [_row(row) for row in derived.standings]
 
 
-def written_ratings(known: Derived) -> list[dict[str, Value]]:
+def written_ratings(derived: Derived) -> list[dict[str, Value]]:
     """The ratings as the file has them."""
-    return [_rating(line) for line in known.ratings]
+    return [_rating(line) for line in derived.ratings]
 
 
-def _file(record: Record, known: Derived) -> dict[str, Value]:
+def _file(record: Record, derived: Derived) -> dict[str, Value]:
     facts = record.facts
     event = {
         "id": record.event_id,
@@ -81,9 +81,9 @@ def _file(record: Record, known: Derived) -> dict[str, Value]:
         "forbidden": [_forbidden(one) for one in record.forbidden],
         "lot": [] if record.draws else list(facts.lot),
         "waiting": [{"entrant": one.entrant_id, "since": _moment(one.since)} for one in facts.waiting],
-        "standings": written_standings(known) or None,
-        "ratings": written_ratings(known) or None,
-        "champion": known.champion,
+        "standings": written_standings(derived) or None,
+        "ratings": written_ratings(derived) or None,
+        "champion": derived.champion,
     }
 
 
@@ -106,26 +106,26 @@ def _contests(record: Record) -> dict[str, Value]:
     }
 
 
-def _entrant(record: Record, one: Starter) -> dict[str, Value]:
-    left = record.withdrawn_at.get(one.entrant_id)
+def _entrant(record: Record, starter: Starter) -> dict[str, Value]:
+    left = record.withdrawn_at.get(starter.entrant_id)
     return {
-        "id": one.entrant_id,
-        "name": record.names.get(one.entrant_id),
-        "rating": one.rating,
-        "seed": one.seed,
-        "club": one.club,
-        "grade": None if one.grade is None else str(one.grade),
+        "id": starter.entrant_id,
+        "name": record.names.get(starter.entrant_id),
+        "rating": starter.rating,
+        "seed": starter.seed,
+        "club": starter.club,
+        "grade": None if starter.grade is None else str(starter.grade),
         "members": [
             {"id": member, "name": record.names.get(member), "rating": record.rated.get(member)}
-            for member in one.members
+            for member in starter.members
         ],
-        "withdrawn": one.withdrawn or None,
+        "withdrawn": starter.withdrawn or None,
         "withdrawn_at": _moment(left),
-        "enters_in": one.enters_in if one.enters_in > 1 else None,
-        "absent_in": sorted(one.absent_in),
-        "warnings": one.warnings or None,
-        "holder": one.holder or None,
-        "choices": {"first": one.choices.first, "last": one.choices.last},
+        "enters_in": starter.enters_in if starter.enters_in > 1 else None,
+        "absent_in": sorted(starter.absent_in),
+        "warnings": starter.warnings or None,
+        "holder": starter.holder or None,
+        "choices": {"first": starter.choices.first, "last": starter.choices.last},
     }
 
 
@@ -194,8 +194,8 @@ def _game(contest: Contest, game: ToldGame) -> dict[str, Value]:
     return {"game": game.number, "first": first, "winner": winner, "how": game.fate}
 
 
-def _result(one: RecordedContest, result: Result, rulebook: Rulebook) -> dict[str, Value]:
-    two, draws = len(one.contest.sides) == len(result.score) == 2, draws_of(result, rulebook)
+def _result(contest: RecordedContest, result: Result, rulebook: Rulebook) -> dict[str, Value]:
+    two, draws = len(contest.contest.sides) == len(result.score) == 2, draws_of(result, rulebook)
     return {
         "score": write_score(result.score, draws) if two else list(result.score),
         "draws": None if two else draws or None,
@@ -209,7 +209,7 @@ def _result(one: RecordedContest, result: Result, rulebook: Rulebook) -> dict[st
         "paired_as_winner": result.paired_as_winner,
         "settled_at": _moment(result.settled_at) if result.settled_at.year > LONG_AGO.year else None,
         "reported_at": _moment(result.reported_at),
-        "ruled": result in one.ruled or None,
+        "ruled": result in contest.ruled or None,
     }
 
 
@@ -304,7 +304,7 @@ def can_be_written(record: Record) -> bool:
     return report is not None and 0 < entrants <= MOST_PLAYERS and _rounds(record, report) <= MOST_ROUNDS
 
 
-def write_trf(record: Record, known: Derived) -> str:
+def write_trf(record: Record, derived: Derived) -> str:
     """The report; a line for each entrant in the order of the file, who have the numbers from 1.
 
     Raises ValueError where the format is none that TRF has.
@@ -314,8 +314,8 @@ def write_trf(record: Record, known: Derived) -> str:
         raise ValueError(f"no report has an event of the format {record.rulebook.format}")
     rounds = _rounds(record, report)
     kind = SWISS_KIND if _is_paired(record) else report.kind
-    last = rounds if known.is_over else max(rounds, _last_round(record))
-    return "\n".join([*_heading(record, kind), *_players(record, known, rounds), f"XXR {last}"]) + "\n"
+    last = rounds if derived.is_over else max(rounds, _last_round(record))
+    return "\n".join([*_heading(record, kind), *_players(record, derived, rounds), f"XXR {last}"]) + "\n"
 
 
 def _heading(record: Record, kind: str) -> Iterator[str]:
@@ -331,9 +331,9 @@ def _heading(record: Record, kind: str) -> Iterator[str]:
     yield f"122 {rating.base_minutes:g}+{rating.increment_seconds}"
 
 
-def _players(record: Record, known: Derived, rounds: int) -> Iterator[str]:
+def _players(record: Record, derived: Derived, rounds: int) -> Iterator[str]:
     numbers = {one.entrant_id: at for at, one in enumerate(record.facts.starters, start=1)}
-    ranks = {row.entrant_id: at for at, row in enumerate(known.standings, start=1)}
+    ranks = {row.entrant_id: at for at, row in enumerate(derived.standings, start=1)}
     table = crosstable(record.facts, record.rulebook, byes_at_once=True)
     games = _games(record, rounds, numbers)
     for one in record.facts.starters:
@@ -410,10 +410,10 @@ def _codes(result: Result) -> tuple[str, str]:
     return (win, loss) if first > second else (loss, win)
 
 
-def _absence(record: Record, one: Starter, number: int) -> str:
+def _absence(record: Record, starter: Starter, number: int) -> str:
     """A round that nobody played with the entrant; one announced before may be worth half a point."""
     scoring = _scoring(record)
-    announced = number in one.absent_in or number < one.enters_in
+    announced = number in starter.absent_in or number < starter.enters_in
     worth_half = bool(scoring.draw) and scoring.absence == scoring.draw
     paired = any(contest.round == number for contest in record.facts.contests)
     if not paired and not announced:
@@ -453,9 +453,9 @@ def _date(moment: datetime | None) -> str:
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 
-def standings_csv(record: Record, known: Derived) -> str:
+def standings_csv(record: Record, derived: Derived) -> str:
     """A line for each entrant, with every tie-break value as an exact fraction."""
-    rows = known.standings
+    rows = derived.standings
     names = [one.name for one in rows[0].values] if rows else []
     heading = ["rank_from", "rank_to", "id", "name", "rating", *names, "played", "won", "drawn", "lost"]
     ratings = {one.entrant_id: one.rating for one in record.facts.starters}

@@ -230,8 +230,8 @@ def in_parts(some: Iterable[T], width: Callable[[T], int], room: int) -> list[li
 
 def batches(tx: Query, entrants: Sequence[Entrant]) -> list[tuple[EntrantId, ...]]:
     """The ids of the entrants in the same order, in parts that one message can name; none for nobody."""
-    known = people_store.by_ids(tx, [entrant.person_id for entrant in entrants])
-    parts = in_parts(entrants, lambda one: _room(one, known[one.person_id]), NAMES_IN_A_MESSAGE)
+    people = people_store.by_ids(tx, [entrant.person_id for entrant in entrants])
+    parts = in_parts(entrants, lambda one: _room(one, people[one.person_id]), NAMES_IN_A_MESSAGE)
     return [tuple(one.entrant_id for one in part) for part in parts]
 
 

@@ -119,11 +119,11 @@ def capacities(tx: ActorQuery, person: Person | None) -> frozenset[Capacity]:
     """
     found = {Capacity.SERVER_OWNER: tx.actor.is_owner, Capacity.ORGANISER: tx.actor.is_organiser}
     if person is not None:
-        held = people_store.offices(tx, tx.guild_id)
+        office_holders = people_store.offices(tx, tx.guild_id)
         acting = store.standing_in(tx, tx.guild_id, tx.pressed_at)
         for office, capacity in _OFFICES.items():
             stand_in = acting.get(office)
-            holds = held.get(office) == person.person_id
+            holds = office_holders.get(office) == person.person_id
             found[capacity] = holds or (stand_in is not None and stand_in.person_id == person.person_id)
         found |= _by_title(people_store.title_of(tx, person.person_id))
     return frozenset(capacity for capacity, holds in found.items() if holds)
@@ -323,19 +323,19 @@ def _by_id(tx: Query, person_id: str) -> Person | None:
     return people_store.load(tx, PersonId(person_id))
 
 
-def keep_face(tx: Tx, shown: ShownMember, avatar: str, picture: bytes | None) -> bool:
+def keep_face(tx: Tx, member: ShownMember, avatar: str, picture: bytes | None) -> bool:
     """Keeps the face that was fetched; False where the person has gone, or hidden it, in the meantime."""
-    person = people_store.load(tx, shown.person_id)
-    if person is None or person.discord_id != shown.member_id or people_store.is_hidden(tx, shown.person_id):
+    person = people_store.load(tx, member.person_id)
+    if person is None or person.discord_id != member.member_id or people_store.is_hidden(tx, member.person_id):
         return False
-    people_store.keep_face(tx, shown.person_id, avatar, picture, tx.now)
+    people_store.keep_face(tx, member.person_id, avatar, picture, tx.now)
     people_store.drop_oldest(tx, tx.now - KEPT_FOR, MOST_KEPT)
     return True
 
 
-def let_go(tx: Tx, shown: ShownMember) -> None:
+def let_go(tx: Tx, member: ShownMember) -> None:
     """Lets go of the face of somebody who has taken it off Discord."""
-    people_store.drop_face(tx, shown.person_id)
+    people_store.drop_face(tx, member.person_id)
 
 
 def hides(tx: ActorQuery) -> bool:

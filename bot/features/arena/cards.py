@@ -250,8 +250,8 @@ def _bar_line(bar: Bar, translator: Translator) -> str:
     """Why there is no way to the lobby, and that a game in play is played on (AIJE-D01-2)."""
     until = "bars.until_further_notice" if bar.until is None else "bars.until"
     lasts = translator.say(until, until="" if bar.until is None else moment(bar.until))
-    said = translator.say("arena.next_barred", since=moment_relative(bar.since), lasts=lasts)
-    return f"{said}\n{quoted_block(bar.explanation or '', 300)}"
+    text = translator.say("arena.next_barred", since=moment_relative(bar.since), lasts=lasts)
+    return f"{text}\n{quoted_block(bar.explanation or '', 300)}"
 
 
 def _own_controls(view: OwnArena, translator: Translator) -> tuple[tuple[Button, ...], ...]:

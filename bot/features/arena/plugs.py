@@ -46,10 +46,10 @@ class Arena(EventStrategy, MatchStrategy, EntryHooks, EventHooks, StepHooks, Del
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to the lobby, between two games."""
         if entrant is not None and phase(tournament) is Phase.RUNNING:
-            yield from arena_verbs.guide(tx.acting_as(asked.actor), tournament)
+            yield from arena_verbs.guide(tx.acting_as(asker.actor), tournament)
 
     # --- events ------------------------------------------------------------------------------------------------------
 

@@ -81,11 +81,11 @@ def keeping_out(tx: Query, tournament: Tournament, person_id: PersonId, now: dat
     return held[0] if held else None
 
 
-def kept_out(tx: Query, tournament: Tournament, some: Iterable[PersonId]) -> frozenset[PersonId]:
+def kept_out(tx: Query, tournament: Tournament, person_ids: Iterable[PersonId]) -> frozenset[PersonId]:
     """Those of them whom a bar keeps out of the lobby; one look where nobody of the server is barred."""
     if not entering_bars_store.of_guild(tx, tournament.guild_id, tx.now):
         return frozenset()
-    return frozenset(one for one in some if keeping_out(tx, tournament, one, tx.now) is not None)
+    return frozenset(one for one in person_ids if keeping_out(tx, tournament, one, tx.now) is not None)
 
 
 def shut_out(tx: Tx, bar: Bar, person_id: PersonId) -> None:
@@ -219,16 +219,16 @@ def _open(tx: Tx, before: Tournament) -> None:
     _plan(tx, tournament, tx.now, closes_at(tx, tournament))
 
 
-def _write(tx: Tx, tournament: Tournament, found: Sequence[NewContest]) -> None:
+def _write(tx: Tx, tournament: Tournament, contests: Sequence[NewContest]) -> None:
     """Writes the games, takes their players out of the lobby, and promises one message for all of them."""
     tournament_id = tournament.tournament_id
-    for new in found:
+    for new in contests:
         contest_id, length = ContestId(tx.new_id()), length_of(new, tournament.rulebook)
         playing_store.add(tx, tournament_id, tournament.draw_number, contest_id, new, length, tx.now)
         playing_store.assign(tx, contest_id, None, tx.now)
         course_store.leave_lobby(tx, new.sides, tx.now)
-    if found:
-        paired = ArenaPaired(tournament_id, found[0].position, found[-1].position)
+    if contests:
+        paired = ArenaPaired(tournament_id, contests[0].position, contests[-1].position)
         tx.enqueue(tournament.guild_id, Place.MATCHES, paired)
 
 
@@ -272,10 +272,10 @@ def scores(tx: Query, tournament: Tournament) -> Mapping[EntrantId, Reached]:
     return {who: open_ones[who] if one is None else one for who, one in found.items()}
 
 
-def _count(tx: Query, tournament: Tournament, some: Collection[EntrantId]) -> Mapping[EntrantId, Reached]:
-    if not some:
+def _count(tx: Query, tournament: Tournament, entrant_ids: Collection[EntrantId]) -> Mapping[EntrantId, Reached]:
+    if not entrant_ids:
         return {}
-    scores = tallies(facts_of_some(tx, tournament, some), tournament.rulebook, some)
+    scores = tallies(facts_of_some(tx, tournament, entrant_ids), tournament.rulebook, entrant_ids)
     return {who: reached_by(score) for who, score in scores.items()}
 
 
@@ -483,5 +483,5 @@ def _place(row: StandingRow, score: Reached, person: Person, rules: ArenaRules, 
 def _people_behind(tx: Query, some: Iterable[EntrantId]) -> Mapping[EntrantId, Person]:
     """Who is behind these entrants."""
     entries = entering_store.by_ids(tx, list(some))
-    known = people_store.by_ids(tx, [one.person_id for one in entries])
-    return {one.entrant_id: known[one.person_id] for one in entries}
+    people = people_store.by_ids(tx, [one.person_id for one in entries])
+    return {one.entrant_id: people[one.person_id] for one in entries}

@@ -54,9 +54,9 @@ def to_appeal(tx: ActorQuery, against: str) -> Contested:
     return found
 
 
-def _refuse_member(tx: Query, person: Person | None, found: Contested) -> None:
+def _refuse_member(tx: Query, person: Person | None, contested: Contested) -> None:
     """Raises OnlyTheCaptain for who plays in one of the teams: the captain appeals for it."""
-    match = None if found.ruling is None else playing_store.load(tx, found.ruling.contest_id)
+    match = None if contested.ruling is None else playing_store.load(tx, contested.ruling.contest_id)
     if person is not None and match is not None and playing_verbs.side_of(tx, match, person.person_id) is not None:
         playing_verbs.require_captain(tx, match, person)
 
@@ -89,15 +89,15 @@ def appeal(tx: ActorTx, against: str, text: str, links: Sequence[str] = ()) -> A
     return made
 
 
-def judges(tx: Query, guild_id: GuildId, found: Contested) -> list[PersonId]:
+def judges(tx: Query, guild_id: GuildId, contested: Contested) -> list[PersonId]:
     """Who may decide: the leader and the President; where both are involved, the other arbiters."""
     officers = list(dict.fromkeys(people_store.offices(tx, guild_id).values()))
-    able = [one for one in officers if not _took_part(tx, one, found)]
-    return able or [one for one in people_store.arbiters(tx, guild_id) if not _took_part(tx, one, found)]
+    able = [one for one in officers if not _took_part(tx, one, contested)]
+    return able or [one for one in people_store.arbiters(tx, guild_id) if not _took_part(tx, one, contested)]
 
 
-def _took_part(tx: Query, person_id: PersonId, found: Contested) -> bool:
-    return not found.involved.isdisjoint(people_store.same_person_ids(tx, person_id))
+def _took_part(tx: Query, person_id: PersonId, contested: Contested) -> bool:
+    return not contested.involved.isdisjoint(people_store.same_person_ids(tx, person_id))
 
 
 def to_decide(tx: ActorQuery, appeal_id: str) -> Appeal:
@@ -166,22 +166,24 @@ def decide(
     return store.load_appeal(tx, appeal_id) or made
 
 
-def _undo(tx: Tx, found: Contested, judge: Person, why: str, instead: Instead | None) -> None:
-    if found.file is not None:
-        verdict_verbs.undo(tx, found.file, judge, why)
-    elif found.bar is not None and found.bar.lifted_at is None:
-        barring_verbs.end(tx, found.bar, judge.person_id, why)
-        entering_check_in_verbs.restore(tx, found.bar, judge.person_id)
-    elif found.link is not None and found.link.undone_at is None:
-        links_verbs.end(tx, found.link, judge.person_id, why)
-    elif found.points is not None:
-        barring_verbs.give_back(tx, found.points, judge.person_id, why)
-    elif found.amendment is not None:
-        ratings_verbs.give_back(tx, found.amendment, judge.person_id, why)
-    elif found.ruling is not None:
+def _undo(tx: Tx, contested: Contested, judge: Person, why: str, instead: Instead | None) -> None:
+    if contested.file is not None:
+        verdict_verbs.undo(tx, contested.file, judge, why)
+    elif contested.bar is not None and contested.bar.lifted_at is None:
+        barring_verbs.end(tx, contested.bar, judge.person_id, why)
+        entering_check_in_verbs.restore(tx, contested.bar, judge.person_id)
+    elif contested.link is not None and contested.link.undone_at is None:
+        links_verbs.end(tx, contested.link, judge.person_id, why)
+    elif contested.points is not None:
+        barring_verbs.give_back(tx, contested.points, judge.person_id, why)
+    elif contested.amendment is not None:
+        ratings_verbs.give_back(tx, contested.amendment, judge.person_id, why)
+    elif contested.ruling is not None:
         if instead is None:
             raise Outdated
-        match_context = playing_correcting_verbs.find_settled(tx, found.guild_id, found.ruling.contest_id, over=True)
+        match_context = playing_correcting_verbs.find_settled(
+            tx, contested.guild_id, contested.ruling.contest_id, over=True
+        )
         right = instead.score, instead.reopened, judge, why, instead.particulars
         playing_correcting_verbs.apply(tx, match_context, *right)
 
@@ -198,15 +200,15 @@ def against(tx: Query, made: Appeal) -> Contested:
     return find_contested(tx, made.guild_id, key_of(made))
 
 
-def _refuse_judge(tx: ActorQuery, person: Person | None, found: Contested) -> None:
+def _refuse_judge(tx: ActorQuery, person: Person | None, contested: Contested) -> None:
     if person is None:
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    tournaments_recusal_verbs.refuse_about_oneself(tx, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
-    if _took_part(tx, person.person_id, found):
+    tournaments_recusal_verbs.refuse_about_oneself(tx, person.person_id, Act.DECIDE_APPEAL, *contested.concerned)
+    if _took_part(tx, person.person_id, contested):
         raise Refused("error.DecidedBefore")
-    if person.person_id not in judges(tx, tx.guild_id, found):
+    if person.person_id not in judges(tx, tx.guild_id, contested):
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    tournaments_recusal_verbs.refuse(tx, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
+    tournaments_recusal_verbs.refuse(tx, person.person_id, Act.DECIDE_APPEAL, *contested.concerned)
 
 
 def _log_appeal(tx: Tx, made: Appeal, act: str, by: PersonId, why: str | None) -> None:
@@ -214,7 +216,7 @@ def _log_appeal(tx: Tx, made: Appeal, act: str, by: PersonId, why: str | None) -
     tx.log(made.guild_id, act, subject, actor=by, why=why, details={"person": made.by})
 
 
-def _reschedule(tx: Tx, found: Contested) -> None:
-    if found.file is not None:
-        reschedule(tx, found.file.file_id)
-        tx.touch(file_subject(found.file.file_id))
+def _reschedule(tx: Tx, contested: Contested) -> None:
+    if contested.file is not None:
+        reschedule(tx, contested.file.file_id)
+        tx.touch(file_subject(contested.file.file_id))

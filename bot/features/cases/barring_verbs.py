@@ -169,12 +169,12 @@ def view(tx: Query, penalty_id: str) -> PointsView | None:
     case = store.load(tx, penalty.case_id) if penalty else None
     if penalty is None or published is None or case is None:
         return None
-    known = people_store.by_ids(tx, [one for one in (penalty.person_id, penalty.returned_by) if one is not None])
-    returner = known.get(penalty.returned_by) if penalty.returned_by else None
+    people = people_store.by_ids(tx, [one for one in (penalty.person_id, penalty.returned_by) if one is not None])
+    returner = people.get(penalty.returned_by) if penalty.returned_by else None
     after = published.rated[penalty.person_id].rating
     return PointsView(
         penalty,
-        known[penalty.person_id],
+        people[penalty.person_id],
         tournament_of(tx, case),
         after,
         returner,
@@ -280,18 +280,20 @@ def referees(tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
 
     Its chief and deputies, and who has or had a match of it; where no chief is named, who is on duty once it begins.
     """
-    own = people_store.same_person_ids(tx, person_id)
-    if has_refereed(tx, tournament, own):
+    same_person_ids = people_store.same_person_ids(tx, person_id)
+    if has_refereed(tx, tournament, same_person_ids):
         return True
     begun = phase(tournament) in _BEGUN and not tournaments_store.holding(tx, tournament.tournament_id)
     on_duty = playing_board_store.with_titles(tx, tournament.guild_id, tournament.tournament_id) if begun else []
-    return any(one.person_id in own and title is not None for one, title in on_duty)
+    return any(one.person_id in same_person_ids and title is not None for one, title in on_duty)
 
 
-def has_refereed(tx: Query, tournament: Tournament, own: list[PersonId]) -> bool:
+def has_refereed(tx: Query, tournament: Tournament, same_person_ids: list[PersonId]) -> bool:
     """Whether one of them is its chief or a deputy, or has or had a match of it."""
     officers = {one.person_id for one in tournaments_store.holding(tx, tournament.tournament_id)}
-    return not officers.isdisjoint(own) or any(playing_store.referees(tx, tournament.tournament_id, one) for one in own)
+    return not officers.isdisjoint(same_person_ids) or any(
+        playing_store.referees(tx, tournament.tournament_id, one) for one in same_person_ids
+    )
 
 
 def rules_cited(tx: Query, guild_id: GuildId) -> tuple[str, ...]:
@@ -313,9 +315,9 @@ def take_out(tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) 
 
 def places(tx: Query, tournament: Tournament, person_id: PersonId) -> list[Entrant]:
     """Where the person plays in the event, under whichever account: two that were found to be one may both play."""
-    own = people_store.same_person_ids(tx, person_id)
+    same_person_ids = people_store.same_person_ids(tx, person_id)
     starting = entering_store.with_outcome(tx, tournament.tournament_id, "starter")
-    return [one for one in starting if one.person_id in own]
+    return [one for one in starting if one.person_id in same_person_ids]
 
 
 # --- bars -----------------------------------------------------------------------------------------------------------
@@ -556,15 +558,15 @@ def _keeps_out_of(tx: Query, bar: Bar, tournament: Tournament) -> bool:
 def _refuse_judge(tx: ActorQuery, judge: Person, tournament: Tournament | None, rule: str | None) -> None:
     if tournament is not None and referees(tx, tournament, judge.person_id):
         return
-    held = server_verbs.capacities(tx, judge)
-    if Capacity.JEEK_ARBITER in held:
+    capacities = server_verbs.capacities(tx, judge)
+    if Capacity.JEEK_ARBITER in capacities:
         if rule is None:
             # AJ and AI bar for breaking a rule, and say which (AIJE-B01-AJ).
             raise Refused("error.RuleMissing")
         return
-    if not held.isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}):
+    if not capacities.isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}):
         raise Refused("error.HeardFirst")
-    if Capacity.ARBITER in held:
+    if Capacity.ARBITER in capacities:
         raise BarTakesMore(needed=whom_to_ask(Act.BAR_PLAYER))
     server_verbs.require(tx, judge, Act.BAR_PLAYER)
 

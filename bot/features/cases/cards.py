@@ -47,14 +47,14 @@ _LINES: Final = 10
 def absence_notice(views: Sequence[CaseView], translator: Translator) -> Card:
     """Names everyone who was missing and says how to justify; its delivery starts their time (AIJE-D01-5.3)."""
     tournament = views[0].tournament
-    said = translator.say(
+    text = translator.say(
         f"cases.notice_{_how(views[0])}",
         name=quote(tournament.name),
         within=duration(tournament.rulebook.absence.justify_within, translator),
         button=translator.say("cases.justify"),
     )
     return Card(
-        (said, consequence(tournament, translator)),
+        (text, consequence(tournament, translator)),
         controls=((_justify(views[0], translator),),),
         colour=WARNING,
         opening=", ".join(mention(view.person) for view in views),
@@ -64,9 +64,9 @@ def absence_notice(views: Sequence[CaseView], translator: Translator) -> Card:
 
 def absence_letter(view: CaseView, link: str, translator: Translator) -> Card:
     """The same to one person alone, with the button, and the way to the public message."""
-    said = translator.say(f"cases.letter_{_how(view)}", name=quote(view.tournament.name))
+    text = translator.say(f"cases.letter_{_how(view)}", name=quote(view.tournament.name))
     return Card(
-        (said, _letter_next(view, link, translator), consequence(view.tournament, translator)),
+        (text, _letter_next(view, link, translator), consequence(view.tournament, translator)),
         controls=((_justify(view, translator),),),
         colour=WARNING,
     )
@@ -246,8 +246,8 @@ def _outcome(view: CaseView, translator: Translator) -> str:
     if verdict is None:
         return translator.say("cases.review_received" if view.state is CaseState.JUSTIFIED else "cases.review_next")
     by = mention(view.decided_by) if view.decided_by else "?"
-    said = translator.say(f"cases.review_{verdict.kind}", by=by, at=moment(verdict.at))
-    return f"{said}\n{quoted_block(verdict.reason)}" if verdict.reason else said
+    text = translator.say(f"cases.review_{verdict.kind}", by=by, at=moment(verdict.at))
+    return f"{text}\n{quoted_block(verdict.reason)}" if verdict.reason else text
 
 
 def _controls(view: CaseView, translator: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -264,12 +264,12 @@ def _penalty(view: CaseView, label: str) -> Button:
 
 def unjustified_absences(views: Sequence[CaseView], translator: Translator) -> Card:
     """Tells the committee whose time to justify is over, and offers the vote on a penalty for each (AIJE-D01-5.3)."""
-    said = translator.say("cases.unjustified", name=quote(views[0].tournament.name))
+    text = translator.say("cases.unjustified", name=quote(views[0].tournament.name))
     shown, more = views[:_LINES], views[_LINES:]
     label = translator.say("cases.open_penalty")
     lines = tuple(Line(mention(view.person), _penalty(view, label)) for view in shown)
     rest = (translator.count("cases.unjustified_more", len(more)),) if more else ()
-    return Card((said,), lines=lines, closing=(*rest, translator.say("cases.penalty_next")))
+    return Card((text,), lines=lines, closing=(*rest, translator.say("cases.penalty_next")))
 
 
 def penalties(case_id: CaseId, offered: Sequence[AbsencePenalty], translator: Translator) -> Card:
@@ -354,12 +354,12 @@ def lifting(view: BarView, translator: Translator, *, own: bool) -> Card:
     key += "" if view.still is None else "_another"
     lasts = "" if view.still is None else _until(view.still.until, translator)
     by = in_office(view.lifted_by, view.lifted_as, translator)
-    said = translator.say(
+    text = translator.say(
         key, person=mention(view.person), by=by, body=_body(view.lift_voted_by, translator), lasts=lasts
     )
     if view.lifted_by is None and not voted:
-        return Card((said,), colour=ACCENT)
-    return Card((f"{said}\n{quoted_block(view.bar.lift_reason or '')}",), colour=ACCENT)
+        return Card((text,), colour=ACCENT)
+    return Card((f"{text}\n{quoted_block(view.bar.lift_reason or '')}",), colour=ACCENT)
 
 
 def told_barred(view: BarView, translator: Translator) -> Card:
@@ -392,8 +392,8 @@ def bar_list(listed: BarList, page: int, translator: Translator) -> Card:
 
 def _announce(views: Sequence[BarView], translator: Translator) -> str:
     names = ", ".join(mention(view.person) for view in views)
-    said = translator.say(f"bars.{_kind(views[0])}", names=names, **_bar_values(views[0], translator))
-    return _with_explanation(said, views[0], translator)
+    text = translator.say(f"bars.{_kind(views[0])}", names=names, **_bar_values(views[0], translator))
+    return _with_explanation(text, views[0], translator)
 
 
 def _kind(view: BarView) -> str:
@@ -473,7 +473,7 @@ def points_loss(
 ) -> Card:
     """Who loses how many points for which games, that nobody gains them, and how to appeal (AIJE-D01-5.3)."""
     penalty = view.penalty
-    said = translator.count(
+    text = translator.count(
         "points.you_lost" if own else "points.lost",
         penalty.games,
         person=mention(view.person),
@@ -486,7 +486,7 @@ def points_loss(
     if view.appeal_by is not None:
         key = "points.you_may_appeal" if own else "points.may_be_appealed"
         next_steps.append(translator.say(key, until=moment(view.appeal_by), button=appeal.label))
-    paragraphs = (f"{said} {translator.say('bars.put_to_vote')}\n{quoted_block(question)}", " ".join(next_steps))
+    paragraphs = (f"{text} {translator.say('bars.put_to_vote')}\n{quoted_block(question)}", " ".join(next_steps))
     return Card(
         tuple(one for one in paragraphs if one),
         controls=((appeal,),) if own and view.appeal_by is not None else (),
@@ -504,11 +504,11 @@ def points_return(view: PointsView, translator: Translator, *, own: bool) -> Car
         "name": quote(view.tournament.name),
         "by": in_office(view.returned_by, view.returned_as, translator),
     }
-    said = translator.say("points.you_returned" if own else "points.returned", **values)
+    text = translator.say("points.you_returned" if own else "points.returned", **values)
     if penalty.return_reason == CaseEnd.APPEARED:
-        return Card((f"{said} {translator.say('points.appeared')}",), colour=ACCENT)
+        return Card((f"{text} {translator.say('points.appeared')}",), colour=ACCENT)
     by = " " + translator.say("points.returned_by" if view.returned_by else "points.returned_by_vote", **values)
-    return Card((f"{said}{by}\n{quoted_block(penalty.return_reason or '')}",), colour=ACCENT)
+    return Card((f"{text}{by}\n{quoted_block(penalty.return_reason or '')}",), colour=ACCENT)
 
 
 def lines(views: tuple[PointsView, ...], translator: Translator) -> Iterator[str]:

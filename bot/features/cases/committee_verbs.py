@@ -117,17 +117,17 @@ def find_contested(tx: Query, guild_id: GuildId, against: str) -> Contested:
             return _file_or_bar(tx, guild_id, kind, key)
 
 
-def key_of(made: Appeal) -> str:
+def key_of(appeal: Appeal) -> str:
     """How the decision that the appeal is against is named."""
-    if made.against_file is not None:
-        return f"file-{made.against_file}"
-    if made.against_points is not None:
-        return f"points-{made.against_points}"
-    if made.against_link is not None:
-        return f"same-{made.against_link}"
-    if made.against_amendment is not None:
-        return f"rating-{made.against_amendment}"
-    return f"bar-{made.against_bar}" if made.against_match is None else f"match-{made.against_match}"
+    if appeal.against_file is not None:
+        return f"file-{appeal.against_file}"
+    if appeal.against_points is not None:
+        return f"points-{appeal.against_points}"
+    if appeal.against_link is not None:
+        return f"same-{appeal.against_link}"
+    if appeal.against_amendment is not None:
+        return f"rating-{appeal.against_amendment}"
+    return f"bar-{appeal.against_bar}" if appeal.against_match is None else f"match-{appeal.against_match}"
 
 
 def keys_of_person(tx: Query, person_id: PersonId, at: datetime) -> list[str]:
@@ -142,54 +142,54 @@ def keys_of_person(tx: Query, person_id: PersonId, at: datetime) -> list[str]:
     return keys + [f"same-{one.link_id}" for one in people_account_store.same_persons_of_person(tx, person_id)]
 
 
-def open_until(tx: Query, found: Contested) -> datetime | None:
+def open_until(tx: Query, contested: Contested) -> datetime | None:
     """The last moment for an appeal against the decision, itself in time; None where no time runs."""
-    if found.file is not None:
-        return appeal_by(found.file, outages_of_file(tx, found.file))
-    if found.bar is not None:
-        return bar_open_until(tx, found.bar)
-    if found.link is not None:
-        return link_open_until(tx, found.link)
-    if found.points is not None:
-        return points_open_until(tx, found.points)
-    if found.amendment is not None:
-        within = store.terms(tx, found.guild_id, found.amendment.made_at).appeal_within
-        return _end(tx, found.guild_id, found.amendment.made_at, within)
-    if found.ruling is None:
+    if contested.file is not None:
+        return appeal_by(contested.file, outages_of_file(tx, contested.file))
+    if contested.bar is not None:
+        return bar_open_until(tx, contested.bar)
+    if contested.link is not None:
+        return link_open_until(tx, contested.link)
+    if contested.points is not None:
+        return points_open_until(tx, contested.points)
+    if contested.amendment is not None:
+        within = store.terms(tx, contested.guild_id, contested.amendment.made_at).appeal_within
+        return _end(tx, contested.guild_id, contested.amendment.made_at, within)
+    if contested.ruling is None:
         return None
-    at = found.ruling.at
-    return _end(tx, found.guild_id, at, term_of(tx, found.guild_id, at))
+    at = contested.ruling.at
+    return _end(tx, contested.guild_id, at, term_of(tx, contested.guild_id, at))
 
 
-def refuse_closed(tx: Query, found: Contested, at: datetime) -> None:
+def refuse_closed(tx: Query, contested: Contested, at: datetime) -> None:
     """Raises AppealedBefore, AppealTooLate, or NotNow where there is nothing to undo any more."""
-    if found.file is not None:
-        _refuse_file(tx, found.file, at)
+    if contested.file is not None:
+        _refuse_file(tx, contested.file, at)
         return
-    appealed, stands = _state_of(tx, found)
+    appealed, stands = _state_of(tx, contested)
     if appealed is not None:
         raise Refused("error.AppealedBefore")
     if not stands:
         raise NotNow
-    limit = open_until(tx, found)
+    limit = open_until(tx, contested)
     if limit is not None and at > limit:
         raise RefusedAt("error.AppealTooLate", at=limit)
-    if found.ruling is not None:
-        playing_correcting_verbs.refuse_unchangeable(tx, found.guild_id, found.ruling.contest_id, at)
+    if contested.ruling is not None:
+        playing_correcting_verbs.refuse_unchangeable(tx, contested.guild_id, contested.ruling.contest_id, at)
 
 
-def _state_of(tx: Query, found: Contested) -> tuple[Appeal | None, bool]:
+def _state_of(tx: Query, contested: Contested) -> tuple[Appeal | None, bool]:
     """The appeal against a decision other than a case's verdict, and whether the decision still stands."""
-    if found.bar is not None:
-        return store.appeal_of_bar(tx, found.bar.bar_id), found.bar.lifted_at is None
-    if found.link is not None:
-        return store.appeal_of_link(tx, found.link.link_id), found.link.undone_at is None
-    if found.points is not None:
-        return store.appeal_of_points(tx, found.points.penalty_id), found.points.returned_at is None
-    if found.amendment is not None:
-        return store.appeal_of_amendment(tx, found.amendment.amendment_id), found.amendment.returned_at is None
-    if found.ruling is not None:
-        return store.appeal_of_match(tx, found.ruling.contest_id), found.ruling.stands
+    if contested.bar is not None:
+        return store.appeal_of_bar(tx, contested.bar.bar_id), contested.bar.lifted_at is None
+    if contested.link is not None:
+        return store.appeal_of_link(tx, contested.link.link_id), contested.link.undone_at is None
+    if contested.points is not None:
+        return store.appeal_of_points(tx, contested.points.penalty_id), contested.points.returned_at is None
+    if contested.amendment is not None:
+        return store.appeal_of_amendment(tx, contested.amendment.amendment_id), contested.amendment.returned_at is None
+    if contested.ruling is not None:
+        return store.appeal_of_match(tx, contested.ruling.contest_id), contested.ruling.stands
     raise LookupError("an appeal is against one of six decisions")
 
 
@@ -249,11 +249,11 @@ def _link(tx: Query, guild_id: GuildId, link_id: str) -> Contested:
 
 
 def _refuse_file(tx: Query, file: MisconductCase, at: datetime) -> None:
-    known = outages_of_file(tx, file)
+    outages = outages_of_file(tx, file)
     if file.appeal is not None:
         raise Refused("error.AppealedBefore")
-    limit = appeal_by(file, known)
-    if file_state(file, at, known) is not FileState.DECIDED:
+    limit = appeal_by(file, outages)
+    if file_state(file, at, outages) is not FileState.DECIDED:
         if limit is None:
             raise NotNow
         raise RefusedAt("error.AppealTooLate", at=limit)
@@ -277,9 +277,11 @@ _CARDS: Final[Mapping[Task, tuple[type[Message], str]]] = {
 
 def sits(tx: Query, guild_id: GuildId, person_id: PersonId) -> bool:
     """Whether the person reads the committee's channel by a title or an office, under whichever account."""
-    own = people_store.same_person_ids(tx, person_id)
+    same_person_ids = people_store.same_person_ids(tx, person_id)
     held = set(people_store.offices(tx, guild_id).values())
-    return not held.isdisjoint(own) or any(people_store.title_of(tx, one) is not None for one in own)
+    return not held.isdisjoint(same_person_ids) or any(
+        people_store.title_of(tx, one) is not None for one in same_person_ids
+    )
 
 
 def is_for_letters(tx: Query, guild_id: GuildId, duty: Task, subject: str) -> bool:
@@ -316,8 +318,8 @@ def _find_concerned(tx: Query, duty: Task, subject: str) -> Sequence[PersonId]:
             case = store.load(tx, CaseId(subject))
             return () if case is None else (case.person_id,)
         case Task.DECIDE_APPEAL:
-            made = store.load_appeal(tx, subject)
-            return () if made is None else find_contested(tx, made.guild_id, key_of(made)).concerned
+            appeal = store.load_appeal(tx, subject)
+            return () if appeal is None else find_contested(tx, appeal.guild_id, key_of(appeal)).concerned
         case _:
             file = store.load_file(tx, FileId(subject))
             return () if file is None else (file.accused,)
@@ -371,10 +373,10 @@ def _may_judge(tx: Query, person: Person, file: MisconductCase) -> bool:
 # --- appeals ----------------------------------------------------------------------------------------------------------
 
 
-def show_appeal(tx: Tx, made: Appeal, deciders: Iterable[PersonId]) -> None:
+def show_appeal(tx: Tx, appeal: Appeal, deciders: Iterable[PersonId]) -> None:
     """Shows a new appeal to those who decide it: in the committee's channel, or to each alone."""
-    concerned = _find_concerned(tx, Task.DECIDE_APPEAL, made.appeal_id)
-    _show(tx, made.guild_id, AppealMade(made.appeal_id), Task.DECIDE_APPEAL, concerned, deciders)
+    concerned = _find_concerned(tx, Task.DECIDE_APPEAL, appeal.appeal_id)
+    _show(tx, appeal.guild_id, AppealMade(appeal.appeal_id), Task.DECIDE_APPEAL, concerned, deciders)
 
 
 # --- absences ---------------------------------------------------------------------------------------------------------
@@ -466,9 +468,16 @@ def refuse_concerned(tx: ActorQuery, person: Person | None) -> None:
 
 def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
     """The person, and who they stand in for."""
-    held, own = people_store.offices(tx, tx.guild_id), people_store.same_person_ids(tx, person_id)
+    office_holders, same_person_ids = people_store.offices(tx, tx.guild_id), people_store.same_person_ids(tx, person_id)
     acting = server_store.standing_in(tx, tx.guild_id, tx.pressed_at)
-    return [person_id, *(held[office] for office, one in acting.items() if one.person_id in own and office in held)]
+    return [
+        person_id,
+        *(
+            office_holders[office]
+            for office, one in acting.items()
+            if one.person_id in same_person_ids and office in office_holders
+        ),
+    ]
 
 
 def _is_open_against(tx: ActorQuery, person_id: PersonId) -> bool:
@@ -538,7 +547,7 @@ def examine(tx: ActorQuery) -> Hearings:
     return Hearings(community, terms.reply_within, terms.appeal_within)
 
 
-def move_hearings(tx: ActorTx, channel: ChannelId, gone: Collection[ChannelId] = ()) -> Hearings:
+def move_hearings(tx: ActorTx, channel: ChannelId, deleted_channels: Collection[ChannelId] = ()) -> Hearings:
     """Has cases to come read in another channel. Raises NotAllowed, HasOpenCase or AlreadyDone."""
     community, person = _community(tx), server_verbs.recognise(tx)
     require(tx, person)
@@ -546,7 +555,7 @@ def move_hearings(tx: ActorTx, channel: ChannelId, gone: Collection[ChannelId] =
     if before == channel:
         raise AlreadyDone
     if before is not None:
-        move_channel(tx, person, before, channel, is_gone=before in gone)
+        move_channel(tx, person, before, channel, is_gone=before in deleted_channels)
     server_store.save(tx, replace(community, committee=channel))
     return examine(tx)
 

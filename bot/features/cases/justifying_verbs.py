@@ -184,12 +184,12 @@ def _find(tx: ActorQuery, case_id: CaseId) -> tuple[Tournament, AbsenceCase]:
 
 
 def _refuse_unless_open(tx: Query, tournament: Tournament, case: AbsenceCase, at: datetime) -> None:
-    known = outages_of(tx, case)
-    if may_still_justify(case, at, tournament.rulebook, known):
+    outages = outages_of(tx, case)
+    if may_still_justify(case, at, tournament.rulebook, outages):
         return
     if case.verdict is not None:
         raise CaseDecided(by=_name(tx, case.verdict.by))
-    limit = justify_by(case, tournament.rulebook, known)
+    limit = justify_by(case, tournament.rulebook, outages)
     if case.close_reason == CaseEnd.APPEARED or limit is None:
         raise Refused("error.CaseClosed")
     raise RefusedAt("error.JustifiedTooLate", at=limit)

@@ -22,12 +22,12 @@ from bot.people.model import LinkMeans, LinkPlan, LinkView, NameClaimView, Perso
 # --- names that turn out to be members ------------------------------------------------------------------------------
 
 
-def preview(found: LinkPlan, translator: Translator) -> Card:
+def preview(plan: LinkPlan, translator: Translator) -> Card:
     """What linking the two would do, with the press that asks why and does it."""
-    title = translator.say("links.preview", name=quote(found.person.name), member=mention(found.member))
-    subject = f"{found.person.person_id}.{found.member.person_id}"
+    title = translator.say("links.preview", name=quote(plan.person.name), member=mention(plan.member))
+    subject = f"{plan.person.person_id}.{plan.member.person_id}"
     sure = Button(f"link-sure:{subject}", translator.say("links.sure"), ButtonStyle.success, "🔗")
-    return Card((title, "\n".join(_meaning(found, translator))), controls=((sure,),), colour=WARNING)
+    return Card((title, "\n".join(_meaning(plan, translator))), controls=((sure,),), colour=WARNING)
 
 
 def asked_member(person: Person, translator: Translator) -> Card:
@@ -36,23 +36,23 @@ def asked_member(person: Person, translator: Translator) -> Card:
     return Card((translator.say("links.who", name=quote(person.name)),), controls=(menu,))
 
 
-def receipt(found: LinkPlan, translator: Translator) -> Card:
+def receipt(plan: LinkPlan, translator: Translator) -> Card:
     """What whoever linked the two is told."""
-    key = "links.told_linked" if found.means is LinkMeans.DISCORD else "links.told_same_person"
-    return Card((translator.say(key, name=quote(found.person.name), member=mention(found.member)),))
+    key = "links.told_linked" if plan.means is LinkMeans.DISCORD else "links.told_same_person"
+    return Card((translator.say(key, name=quote(plan.person.name), member=mention(plan.member)),))
 
 
 def notice(view: LinkView, translator: Translator, *, pinged: bool) -> Card:
     """Tells everybody who turned out to be whom, who says so and why."""
-    said = translator.say("links.linked", name=quote(view.name), member=mention(view.person), by=mention(view.by))
-    lines = (f"{said}\n{quoted_block(view.link.reason)}", translator.say("links.linked_means"))
+    text = translator.say("links.linked", name=quote(view.name), member=mention(view.person), by=mention(view.by))
+    lines = (f"{text}\n{quoted_block(view.link.reason)}", translator.say("links.linked_means"))
     return Card(lines, colour=ACCENT, pings=pings([view.person]) if pinged else frozenset())
 
 
 def letter(view: LinkView, translator: Translator) -> Card:
     """Tells the member what is theirs from now on, and where to see it."""
-    said = translator.say("links.you_linked", name=quote(view.name), by=mention(view.by))
-    return Card((f"{said}\n{quoted_block(view.link.reason)}", translator.say("links.you_linked_means")), colour=ACCENT)
+    text = translator.say("links.you_linked", name=quote(view.name), by=mention(view.by))
+    return Card((f"{text}\n{quoted_block(view.link.reason)}", translator.say("links.you_linked_means")), colour=ACCENT)
 
 
 def undone(view: LinkView, translator: Translator) -> Card:
@@ -84,33 +84,33 @@ def claim_receipt(found: NameClaimView, translator: Translator) -> Card:
 
 def refusal(found: NameClaimView, translator: Translator) -> Card:
     """Tells the claimant that staff did not confirm it, why, and what can be done."""
-    said = translator.say("links.you_refused", name=quote(found.name))
-    return Card((f"{said}\n{quoted_block(found.claim.reason or '')}", translator.say("links.you_refused_next")))
+    text = translator.say("links.you_refused", name=quote(found.name))
+    return Card((f"{text}\n{quoted_block(found.claim.reason or '')}", translator.say("links.you_refused_next")))
 
 
 def _decision(found: NameClaimView, translator: Translator) -> Card:
     key = "links.granted" if found.claim.granted else "links.refused"
     by = mention(found.decided_by) if found.decided_by else "?"
-    said = translator.say(key, name=quote(found.name), claimant=mention(found.claimant), by=by)
-    return Card((f"{said}\n{quoted_block(found.claim.reason or '')}",), colour=QUIET)
+    text = translator.say(key, name=quote(found.name), claimant=mention(found.claimant), by=by)
+    return Card((f"{text}\n{quoted_block(found.claim.reason or '')}",), colour=QUIET)
 
 
-def _meaning(found: LinkPlan, translator: Translator) -> Iterator[str]:
+def _meaning(plan: LinkPlan, translator: Translator) -> Iterator[str]:
     """What it would do, line by line."""
-    names = {"name": quote(found.person.name), "member": mention(found.member)}
-    yield translator.say(f"links.means_{found.means}", **names)
-    if found.rating is not None:
-        yield "- " + translator.say("links.has_rating", rating=round(found.rating))
-    held = [translator.say(f"people.office_{office}") for office in found.offices]
-    held += [translator.say("people.arbiter", title=found.title.value)] if found.title is not None else []
+    names = {"name": quote(plan.person.name), "member": mention(plan.member)}
+    yield translator.say(f"links.means_{plan.means}", **names)
+    if plan.rating is not None:
+        yield "- " + translator.say("links.has_rating", rating=round(plan.rating))
+    held = [translator.say(f"people.office_{office}") for office in plan.offices]
+    held += [translator.say("people.arbiter", title=plan.title.value)] if plan.title is not None else []
     if held:
         yield "- " + translator.say("links.holds", what=listing(held, translator))
-    if found.bars:
-        yield "- " + translator.count("links.bars", found.bars)
-    if found.moves:
-        yield "- " + translator.say("links.moves", names=listing([quote(one) for one in found.moves], translator))
-    if found.leaves:
-        yield "- " + translator.say("links.leaves", names=listing([quote(one) for one in found.leaves], translator))
+    if plan.bars:
+        yield "- " + translator.count("links.bars", plan.bars)
+    if plan.moves:
+        yield "- " + translator.say("links.moves", names=listing([quote(one) for one in plan.moves], translator))
+    if plan.leaves:
+        yield "- " + translator.say("links.leaves", names=listing([quote(one) for one in plan.leaves], translator))
 
 
 # --- two people who are one -----------------------------------------------------------------------------------------
@@ -144,9 +144,9 @@ def same_person_letter(view: SamePersonView, translator: Translator) -> Card:
 def same_person_undone(view: SamePersonView, translator: Translator, *, pinged: bool) -> Card:
     """Tells that the two are two people after all, and why."""
     by = mention(view.undone_by) if view.undone_by else "?"
-    said = translator.say("same_person.undone", **{**_names(view), "by": by})
+    text = translator.say("same_person.undone", **{**_names(view), "by": by})
     return Card(
-        (f"{said}\n{quoted_block(view.link.undo_reason or '')}",),
+        (f"{text}\n{quoted_block(view.link.undo_reason or '')}",),
         colour=ACCENT,
         pings=pings(view.people) if pinged else frozenset(),
     )

@@ -178,14 +178,14 @@ def of_server(tx: Query, guild_id: GuildId, link_id: str) -> SamePersonView:
 
 def same_person_view(tx: Query, link: SamePerson) -> SamePersonView:
     """The same of one that is known."""
-    known = people_store.by_ids(tx, [*link.both, link.recorded_by, *([link.undone_by] if link.undone_by else [])])
+    people = people_store.by_ids(tx, [*link.both, link.recorded_by, *([link.undone_by] if link.undone_by else [])])
     at, unfinished = link.undone_at or link.recorded_at, tournaments_store.all_unfinished(tx, link.guild_id)
     open_to_appeal = link.undone_at is None and store.appeal_of_link(tx, link.link_id) is None
     return SamePersonView(
         link=link,
-        people=(known[link.first], known[link.second]),
-        recorded_by=known[link.recorded_by],
-        undone_by=known.get(link.undone_by) if link.undone_by else None,
+        people=(people[link.first], people[link.second]),
+        recorded_by=people[link.recorded_by],
+        undone_by=people.get(link.undone_by) if link.undone_by else None,
         is_barred=link.undone_at is None and bool(bars_of(tx, link.first, at)),
         places=_places_lost(tx, link),
         both_play_in=tuple(one.name for one in unfinished if both_play(tx, one, link)),
@@ -261,10 +261,10 @@ def _places_lost(tx: Query, link: SamePerson) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.name for one in lost if one is not None))
 
 
-def show_votes(tx: Tx, guild_id: GuildId, some: Sequence[PersonId]) -> None:
+def show_votes(tx: Tx, guild_id: GuildId, person_ids: Sequence[PersonId]) -> None:
     """Has the card of each open vote show who is entitled now."""
     for vote in voting_store.all_open(tx, guild_id):
-        if any(elector.person_id in some for elector in vote.electors):
+        if any(elector.person_id in person_ids for elector in vote.electors):
             tx.touch(vote_subject(vote.vote_id))
     voting_electorate_verbs.call_signers(tx, guild_id)
 
@@ -286,8 +286,8 @@ def twice_in(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
         return
     for link in people_account_store.same_persons_of_guild(tx, tournament.guild_id):
         if both_play(tx, tournament, link):
-            known = people_store.by_ids(tx, link.both)
-            yield DeskRow(Obstacle.SAME_PERSON, tournament.tournament_id, tuple(known[one] for one in link.both))
+            people = people_store.by_ids(tx, link.both)
+            yield DeskRow(Obstacle.SAME_PERSON, tournament.tournament_id, tuple(people[one] for one in link.both))
 
 
 # --- who gains by a link --------------------------------------------------------------------------------------------
@@ -324,13 +324,15 @@ def _holds(tx: Query, person: Person) -> bool:
 
 def _could_give(tx: Query, member: Person) -> bool:
     """Whether the member decides about others here, or has brought in or put right what others hold."""
-    own, guild_id = people_store.same_person_ids(tx, member.person_id), member.guild_id
+    same_person_ids, guild_id = people_store.same_person_ids(tx, member.person_id), member.guild_id
     community = server_store.load(tx, guild_id)
     if community is not None and member.discord_id == community.owner_id:
         return True
-    if not {*people_store.offices(tx, guild_id).values(), *people_store.arbiters(tx, guild_id)}.isdisjoint(own):
+    if not {*people_store.offices(tx, guild_id).values(), *people_store.arbiters(tx, guild_id)}.isdisjoint(
+        same_person_ids
+    ):
         return True
-    return any(log.acts_of(tx, guild_id, one, _GIVING, LONG_AGO) for one in own)
+    return any(log.acts_of(tx, guild_id, one, _GIVING, LONG_AGO) for one in same_person_ids)
 
 
 # --- linking a name to a member -------------------------------------------------------------------------------------
@@ -499,15 +501,15 @@ def view(tx: Query, link_id: str) -> LinkView | None:
     if found is None:
         return None
     ids = [found.person, found.before, found.linked_by, *([found.undone_by] if found.undone_by else [])]
-    known = people_store.by_ids(tx, ids)
+    people = people_store.by_ids(tx, ids)
     # What rests keeps the name by which the person was known; once it is undone the person bears it again.
     member, name = (found.person, found.before) if found.undone_at is None else (found.before, found.person)
     return LinkView(
         link=found,
-        person=known[member],
-        name=known[name].name,
-        by=known[found.linked_by],
-        undone_by=known.get(found.undone_by) if found.undone_by else None,
+        person=people[member],
+        name=people[name].name,
+        by=people[found.linked_by],
+        undone_by=people.get(found.undone_by) if found.undone_by else None,
     )
 
 
@@ -608,16 +610,16 @@ def claim_view(tx: Query, guild_id: GuildId, claim_id: str, now: datetime) -> Na
     return _view(tx, found, now)
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """One's own claims that wait, and those of others that wait for who asks."""
-    if asked.person is not None:
-        for own in people_account_store.name_claims_of_claimant(tx, asked.person.person_id):
+    if asker.person is not None:
+        for own in people_account_store.name_claims_of_claimant(tx, asker.person.person_id):
             if own.decided_at is None:
                 yield Upcoming(UpcomingKind.NAME_IS_DECIDED, None)
-    if asked.may(Act.LINK_DISCORD):
-        for one in people_account_store.waiting_name_claims(tx, asked.actor.guild_id):
-            found = _view(tx, one, asked.now)
-            if not asked.is_me(found.claimant):
+    if asker.may(Act.LINK_DISCORD):
+        for one in people_account_store.waiting_name_claims(tx, asker.actor.guild_id):
+            found = _view(tx, one, asker.now)
+            if not asker.is_me(found.claimant):
                 yield DutyItem(Task.DECIDE_NAME, one.claim_id, None, None, found.claimant, called=found.name)
 
 
@@ -652,8 +654,8 @@ def _settle(tx: Tx, made: NameClaim, staff: Person, why: str, *, granted: bool) 
 
 def _view(tx: Query, found: NameClaim, now: datetime) -> NameClaimView:
     ids = [found.person, found.claimant, *([found.decided_by] if found.decided_by else [])]
-    known = people_store.by_ids(tx, ids)
-    person, claimant = known[found.person], known[found.claimant]
+    people = people_store.by_ids(tx, ids)
+    person, claimant = people[found.person], people[found.claimant]
     # Once it is linked the member bears the person's entry, and the name stands on the one that rests.
     swapped = person.discord_id is not None and claimant.discord_id is None
     return NameClaimView(
@@ -661,7 +663,7 @@ def _view(tx: Query, found: NameClaim, now: datetime) -> NameClaimView:
         name=claimant.name if swapped else person.name,
         claimant=person if swapped else claimant,
         plan=_plan(tx, found, claimant, now) if found.decided_at is None else None,
-        decided_by=known.get(found.decided_by) if found.decided_by else None,
+        decided_by=people.get(found.decided_by) if found.decided_by else None,
     )
 
 

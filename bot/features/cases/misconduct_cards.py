@@ -73,8 +73,8 @@ def for_committee(view: FileView, translator: Translator, *, alone: bool = False
 def for_judge(view: FileView, what: FileNews | None, translator: Translator) -> Card:
     """The letter to each who decides a case about a member of the committee, which its channel does not show."""
     key = "files.judge_reply_over" if what is FileNews.OVER else "files.judge_opened"
-    said = translator.say(key, person=mention(view.accused))
-    return Card((_title(view, translator), said), controls=((_open(view, translator),),), colour=WARNING)
+    text = translator.say(key, person=mention(view.accused))
+    return Card((_title(view, translator), text), controls=((_open(view, translator),),), colour=WARNING)
 
 
 def for_accused(view: FileView, translator: Translator) -> Card:
@@ -124,8 +124,8 @@ def as_letter(card: Card, view: FileView, translator: Translator) -> Card:
 
 def reply_over(view: FileView, translator: Translator) -> Card:
     """Tells the committee that the time to answer is over, and that it can decide."""
-    said = translator.say("files.reply_over", number=view.file.number, person=mention(view.accused))
-    return Card((said,), controls=((_open(view, translator),),), colour=WARNING)
+    text = translator.say("files.reply_over", number=view.file.number, person=mention(view.accused))
+    return Card((text,), controls=((_open(view, translator),),), colour=WARNING)
 
 
 def decision(view: FileView, translator: Translator, *, own: bool, pinged: bool) -> Card:
@@ -134,8 +134,8 @@ def decision(view: FileView, translator: Translator, *, own: bool, pinged: bool)
     if verdict is None:
         return Card((_title(view, translator),))
     values = _verdict_values(view, translator)
-    said = translator.say(f"files.{'you' if own else 'public'}_{verdict.penalty.value}", **values)
-    paragraphs = [said + "\n" + quoted_block(verdict.reason)]
+    text = translator.say(f"files.{'you' if own else 'public'}_{verdict.penalty.value}", **values)
+    paragraphs = [text + "\n" + quoted_block(verdict.reason)]
     paragraphs += _what_it_means(view, verdict.penalty, translator) if own else []
     paragraphs.append("-# " + translator.say("files.rests_on", rules=listing(RULES[view.file.ground], translator)))
     dismissed = verdict.penalty is Penalty.DISMISSED
@@ -162,8 +162,8 @@ def told_reporter(view: FileView, translator: Translator) -> Card:
     """What became of the report, for who made it."""
     verdict = view.file.verdict
     key = "dismissed" if verdict is None or verdict.penalty is Penalty.DISMISSED else "acted"
-    said = translator.say(f"files.reporter_{key}", number=view.file.number, person=mention(view.accused))
-    return Card((said + ("\n" + quoted_block(verdict.reason) if verdict else ""),))
+    text = translator.say(f"files.reporter_{key}", number=view.file.number, person=mention(view.accused))
+    return Card((text + ("\n" + quoted_block(verdict.reason) if verdict else ""),))
 
 
 def told_verdict(view: FileView, translator: Translator) -> Card:
@@ -245,8 +245,8 @@ def with_files(card: Card, count: int, translator: Translator) -> Card:
     if not count:
         return card
     press = Button("files:", translator.say("files.open_list"), emoji="🗂️")
-    said = translator.count("files.beside", count)
-    return replace(card, paragraphs=(*card.paragraphs, said), controls=(*card.controls, (press,)))
+    text = translator.count("files.beside", count)
+    return replace(card, paragraphs=(*card.paragraphs, text), controls=(*card.controls, (press,)))
 
 
 def file_name(file: MisconductCase, translator: Translator) -> str:
@@ -269,21 +269,23 @@ def _about(view: FileView, translator: Translator) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def _statement(one: SignedStatement, translator: Translator, *, named_too: bool) -> str:
-    hidden = one.by is None or (one.statement.voiced is Voiced.REPORT and not named_too)
-    by = translator.say("files.somebody") if hidden or one.by is None else mention(one.by)
-    head = translator.say(f"files.said_{one.statement.voiced.value}", by=by, at=moment(one.statement.made_at))
-    text = quoted_block(one.statement.text, _STATEMENT_SHOWN)
-    return "\n".join([head, text, *([_links(one, translator)] if one.statement.links else [])])
+def _statement(statement: SignedStatement, translator: Translator, *, named_too: bool) -> str:
+    hidden = statement.by is None or (statement.statement.voiced is Voiced.REPORT and not named_too)
+    by = translator.say("files.somebody") if hidden or statement.by is None else mention(statement.by)
+    head = translator.say(
+        f"files.said_{statement.statement.voiced.value}", by=by, at=moment(statement.statement.made_at)
+    )
+    text = quoted_block(statement.statement.text, _STATEMENT_SHOWN)
+    return "\n".join([head, text, *([_links(statement, translator)] if statement.statement.links else [])])
 
 
-def _statement_for_accused(one: SignedStatement, translator: Translator) -> str:
+def _statement_for_accused(statement: SignedStatement, translator: Translator) -> str:
     """The same for the accused: evidence without the name of who added it."""
-    if one.statement.voiced is Voiced.REPLY:
-        head = translator.say("files.you_said", at=moment(one.statement.made_at))
+    if statement.statement.voiced is Voiced.REPLY:
+        head = translator.say("files.you_said", at=moment(statement.statement.made_at))
     else:
-        head = translator.say("files.was_added", at=moment(one.statement.made_at))
-    return head + "\n" + quoted_block(one.statement.text, _STATEMENT_SHOWN)
+        head = translator.say("files.was_added", at=moment(statement.statement.made_at))
+    return head + "\n" + quoted_block(statement.statement.text, _STATEMENT_SHOWN)
 
 
 def _as_fits(paragraphs: list[str], room: int = _ROOM) -> list[str]:
@@ -306,8 +308,8 @@ def _in_full(view: FileView, translator: Translator) -> Document:
     return Document(f"case-{view.file.number}.txt", "\n\n".join(parts).encode())
 
 
-def _links(one: SignedStatement, translator: Translator) -> str:
-    return translator.say("files.evidence_links", links=" ".join(f"<{link}>" for link in one.statement.links))
+def _links(statement: SignedStatement, translator: Translator) -> str:
+    return translator.say("files.evidence_links", links=" ".join(f"<{link}>" for link in statement.statement.links))
 
 
 def _situation(view: FileView, translator: Translator) -> str:

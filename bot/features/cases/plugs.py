@@ -157,11 +157,11 @@ class Cases(
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asked: Asker) -> Found:
+    def duties(self, tx: Query, asker: Asker) -> Found:
         """Absences to justify and to judge, then misconduct, and names that members claim."""
-        yield from reading_verbs.guide(tx, asked)
-        yield from reading_verbs.guide_to_files(tx, asked)
-        yield from links_verbs.guide(tx, asked)
+        yield from reading_verbs.guide(tx, asker)
+        yield from reading_verbs.guide_to_files(tx, asker)
+        yield from links_verbs.guide(tx, asker)
 
     def takers(self) -> Mapping[str, Taker]:
         """Notices of absence, absences, and misconduct."""
@@ -243,8 +243,8 @@ class CaseCards(MatchCardHooks, WishCards):
         """Who gets which rating, and why."""
         if not isinstance(told, RatingEnteredTold):
             return None
-        said = translator.say("amendments.entered", who=mention(told.person), rating=number(told.rating, translator))
-        return said, quoted_block(told.reason, 500)
+        text = translator.say("amendments.entered", who=mention(told.person), rating=number(told.rating, translator))
+        return text, quoted_block(told.reason, 500)
 
     def below_standing(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """Until when a player may appeal."""

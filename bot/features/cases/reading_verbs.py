@@ -171,15 +171,15 @@ def bar_views(tx: Query, bar_ids: Iterable[BarId]) -> tuple[BarView, ...]:
 
 def bar_view(tx: Query, bar: Bar) -> BarView:
     """One bar with its people."""
-    known = people_store.by_ids(tx, [one for one in (bar.person_id, bar.barred_by, bar.lifted_by) if one is not None])
+    people = people_store.by_ids(tx, [one for one in (bar.person_id, bar.barred_by, bar.lifted_by) if one is not None])
     case = store.load(tx, bar.case_id) if bar.case_id else None
     expulsion = entering_bars_store.expulsion_of_bar(tx, bar.bar_id)
     return BarView(
         bar=bar,
         readmission_from=expulsion.readmission_from if expulsion else None,
-        person=known[bar.person_id],
-        barred_by=known.get(bar.barred_by) if bar.barred_by else None,
-        lifted_by=known.get(bar.lifted_by) if bar.lifted_by else None,
+        person=people[bar.person_id],
+        barred_by=people.get(bar.barred_by) if bar.barred_by else None,
+        lifted_by=people.get(bar.lifted_by) if bar.lifted_by else None,
         tournament=_event_of(tx, bar, case),
         lifters=lifters(tx, bar.guild_id),
         appeal_by=bar_open_until(tx, bar) if may_appeal_bar(tx, bar) else None,
@@ -249,15 +249,15 @@ def _require_desk(tx: ActorQuery) -> None:
 
 
 def _view(tx: Query, case: AbsenceCase, now: datetime) -> CaseView:
-    tournament, known = tournament_of(tx, case), outages_of(tx, case)
+    tournament, outages = tournament_of(tx, case), outages_of(tx, case)
     ids = [case.person_id] + ([case.verdict.by] if case.verdict else [])
     people_known = people_store.by_ids(tx, ids)
     return CaseView(
         case=case,
         tournament=tournament,
         person=people_known[case.person_id],
-        state=state(case, now, tournament.rulebook, known),
-        justify_by=justify_by(case, tournament.rulebook, known),
+        state=state(case, now, tournament.rulebook, outages),
+        justify_by=justify_by(case, tournament.rulebook, outages),
         decided_by=people_known.get(case.verdict.by) if case.verdict else None,
         bar=entering_bars_store.of_case(tx, case.case_id),
         decided_as=_decided_as(tx, tournament, case),
@@ -420,8 +420,8 @@ def _changes(
     after: Mapping[PersonId, people_ratings_store.Rated],
 ) -> tuple[RatingChange, ...]:
     moved = [line for person, line in after.items() if line.rating != before[person].rating]
-    known = people_store.by_ids(tx, [line.person_id for line in moved])
-    changes = (RatingChange(known[one.person_id], before[one.person_id].rating, one.rating) for one in moved)
+    people = people_store.by_ids(tx, [line.person_id for line in moved])
+    changes = (RatingChange(people[one.person_id], before[one.person_id].rating, one.rating) for one in moved)
     return tuple(sorted(changes, key=lambda change: -change.after))
 
 
@@ -465,7 +465,7 @@ def _presser_or_stranger(tx: ActorQuery) -> Person:
 
 
 def _file_view(tx: Query, file: MisconductCase, now: datetime) -> FileView:
-    known, said = outages_of_file(tx, file), store.statements(tx, file.file_id)
+    outages, said = outages_of_file(tx, file), store.statements(tx, file.file_id)
     tournament = tournaments_store.load(tx, file.tournament_id) if file.tournament_id else None
     decided_by = file.verdict.by if file.verdict else None
     people_known = people_store.by_ids(tx, _ids(file, said, decided_by))
@@ -476,9 +476,9 @@ def _file_view(tx: Query, file: MisconductCase, now: datetime) -> FileView:
         tournament=tournament,
         players=_players(tx, file.contest_id),
         said=tuple(SignedStatement(one, people_known.get(one.by) if one.by else None) for one in said),
-        state=file_state(file, now, known),
-        reply_by=reply_by(file, known),
-        appeal_by=appeal_by(file, known),
+        state=file_state(file, now, outages),
+        reply_by=reply_by(file, outages),
+        appeal_by=appeal_by(file, outages),
         pause=running_pause(file),
         decided_by=people_known.get(decided_by) if decided_by else None,
         options=() if file.verdict else options(tx, file),
@@ -510,51 +510,51 @@ def _players(tx: Query, contest_id: ContestId | None) -> tuple[Person, ...]:
     tournament = tournaments_store.load(tx, match.tournament_id) if match else None
     if match is None or tournament is None:
         return ()
-    known = players(tx, tournament)
-    return tuple(known[side] for side in match.contest.sides)
+    people = players(tx, tournament)
+    return tuple(people[side] for side in match.contest.sides)
 
 
 def _appeal_view(tx: Query, appeal_id: str) -> AppealView | None:
-    made = store.load_appeal(tx, appeal_id)
-    if made is None:
+    appeal = store.load_appeal(tx, appeal_id)
+    if appeal is None:
         return None
-    against = appeals_verbs.against(tx, made)
-    able = appeals_verbs.judges(tx, made.guild_id, against)
+    against = appeals_verbs.against(tx, appeal)
+    able = appeals_verbs.judges(tx, appeal.guild_id, against)
     ruled_by = [against.ruling.by] if against.ruling else []
-    known = people_store.by_ids(tx, [made.by, *able, *ruled_by, *([made.decided_by] if made.decided_by else [])])
-    bar, points, ruling, link, rating = _decision_parts(tx, against, made.decided_at or made.made_at)
+    people = people_store.by_ids(tx, [appeal.by, *able, *ruled_by, *([appeal.decided_by] if appeal.decided_by else [])])
+    bar, points, ruling, link, rating = _decision_parts(tx, against, appeal.decided_at or appeal.made_at)
     return AppealView(
-        appeal=made,
-        person=known[made.by],
+        appeal=appeal,
+        person=people[appeal.by],
         file=against.file,
         bar=bar,
         points=points,
         ruling=ruling,
-        ruled_by=known.get(against.ruling.by) if against.ruling else None,
+        ruled_by=people.get(against.ruling.by) if against.ruling else None,
         link=link,
         rating=rating,
-        judges=tuple(known[one] for one in able),
-        decided_by=known.get(made.decided_by) if made.decided_by else None,
+        judges=tuple(people[one] for one in able),
+        decided_by=people.get(appeal.decided_by) if appeal.decided_by else None,
         decided_as=tournaments_facts_verbs.office_of(
-            tx, made.guild_id, made.decided_by, made.decided_at or made.made_at
+            tx, appeal.guild_id, appeal.decided_by, appeal.decided_at or appeal.made_at
         ),
     )
 
 
-def guide_to_files(tx: Query, asked: Asker) -> Found:
+def guide_to_files(tx: Query, asker: Asker) -> Found:
     """The cases about the person, what the person can appeal against, then what waits for a decision of theirs."""
-    if asked.person is None:
+    if asker.person is None:
         return
-    for view in files_against(tx, asked.person.person_id, asked.now):
+    for view in files_against(tx, asker.person.person_id, asker.now):
         yield from _own(view)
-    for decision in appealable(tx.acting_as(asked.actor)):
-        if not _is_in_favour(decision, asked.person):
+    for decision in appealable(tx.acting_as(asker.actor)):
+        if not _is_in_favour(decision, asker.person):
             yield _appeal(decision)
-    if asked.may(Act.JUDGE_FILE):
-        for view in to_judge(tx.acting_as(asked.actor)):
+    if asker.may(Act.JUDGE_FILE):
+        for view in to_judge(tx.acting_as(asker.actor)):
             duty = Task.JUDGE_FILE if view.pause is None else Task.RESUME_FILE
             yield DutyItem(duty, view.file.file_id, None, None, view.accused)
-        for appeal in appeals_to_decide(tx.acting_as(asked.actor)):
+        for appeal in appeals_to_decide(tx.acting_as(asker.actor)):
             yield DutyItem(Task.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 
 
@@ -595,16 +595,16 @@ def _own(view: FileView) -> Found:
             return
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """The cases of who asks and the bar against them, then the cases that wait for them."""
-    if asked.person is not None:
-        for view in cases_of_person(tx, asked.person.person_id, asked.now):
+    if asker.person is not None:
+        for view in cases_of_person(tx, asker.person.person_id, asker.now):
             yield from _own_case(view)
-        bar = bar_in_force(bars_of(tx, asked.person.person_id, asked.now), asked.now)
+        bar = bar_in_force(bars_of(tx, asker.person.person_id, asker.now), asker.now)
         if bar is not None:
             yield Upcoming(UpcomingKind.BARRED, None, bar.until)
-    if asked.may(Act.REVIEW_CASE):
-        yield from _to_review(tx, asked)
+    if asker.may(Act.REVIEW_CASE):
+        yield from _to_review(tx, asker)
 
 
 # --- what absences ask of a person ----------------------------------------------------------------------------------
@@ -619,9 +619,9 @@ def _own_case(view: CaseView) -> Found:
         yield Upcoming(UpcomingKind.CASE_IS_REVIEWED, view.tournament)
 
 
-def _to_review(tx: Query, asked: Asker) -> Found:
+def _to_review(tx: Query, asker: Asker) -> Found:
     """Nobody decides in a matter of their own."""
-    waiting = [case.case_id for case in store.open_of_guild(tx, asked.actor.guild_id)]
-    for view in views(tx, waiting, asked.now):
-        if view.state is CaseState.UNDER_REVIEW and not asked.is_me(view.person):
+    waiting = [case.case_id for case in store.open_of_guild(tx, asker.actor.guild_id)]
+    for view in views(tx, waiting, asker.now):
+        if view.state is CaseState.UNDER_REVIEW and not asker.is_me(view.person):
             yield DutyItem(Task.REVIEW_CASE, view.case.case_id, view.tournament, None, view.person)

@@ -194,11 +194,11 @@ def record(
     )
 
 
-def batches(tx: Query, some: Iterable[AbsenceCase]) -> list[list[AbsenceCase]]:
+def batches(tx: Query, cases: Iterable[AbsenceCase]) -> list[list[AbsenceCase]]:
     """The cases in groups whose people fit into one message each."""
-    waiting = list(some)
-    known = people_store.by_ids(tx, [case.person_id for case in waiting])
-    return in_parts(waiting, lambda case: _width(known[case.person_id]), _ROOM)
+    waiting = list(cases)
+    people = people_store.by_ids(tx, [case.person_id for case in waiting])
+    return in_parts(waiting, lambda case: _width(people[case.person_id]), _ROOM)
 
 
 def _width(person: Person) -> int:

@@ -150,10 +150,10 @@ def _gone_before_a_match(tx: Query, tournament: Tournament) -> dict[EntrantId, d
     return store.left_unpaired(tx, tournament.tournament_id)
 
 
-def notify(tx: Tx, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
+def notify(tx: Tx, tournament: Tournament, cases: Iterable[AbsenceCase]) -> None:
     """Promises the public notice that names the absentees, in as few messages as they fit into."""
     by_reason: dict[AbsenceReason, list[AbsenceCase]] = {}
-    for case in some:
+    for case in cases:
         by_reason.setdefault(case.reason, []).append(case)
     for alike in by_reason.values():
         for batch in batches(tx, alike):
@@ -185,9 +185,9 @@ def start_time_to_justify(tx: Tx, promised: Promise[AbsenceNotice], delivery: De
         tell_member(tx, tournament.guild_id, case.person_id, AbsenceLetter(case.case_id, link))
 
 
-def settle(tx: Tx, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
+def settle(tx: Tx, tournament: Tournament, cases: Iterable[AbsenceCase]) -> None:
     """Applies what an expired or declined case leads to, for all of them in one message (AIJE-B03-2)."""
-    for batch in batches(tx, some):
+    for batch in batches(tx, cases):
         fallen = []
         for case in batch:
             barred = not _is_excused(tournament, case) and must_bar(
@@ -342,22 +342,22 @@ def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
         _tell_longer(tx, known[tournament_id], saved, outage)
 
 
-def _tell_longer(tx: Tx, tournament: Tournament, some: Iterable[AbsenceCase], outage: Outage) -> None:
+def _tell_longer(tx: Tx, tournament: Tournament, cases: Iterable[AbsenceCase], outage: Outage) -> None:
     """Names once those whose time is longer because of the outage; where that grows, the message shows it."""
     messages = server_speaking_verbs.messages_of(tx, AbsenceReminder, tournament.tournament_id, outage)
     server_speaking_verbs.redraw(tx, messages)
     named = {case_id for one in messages for case_id in one.message.cases}
-    _remind_of_cases(tx, tournament, [case for case in some if case.case_id not in named], outage)
+    _remind_of_cases(tx, tournament, [case for case in cases if case.case_id not in named], outage)
 
 
 def _remind_of_cases(
     tx: Tx,
     tournament: Tournament,
-    some: Iterable[AbsenceCase],
+    cases: Iterable[AbsenceCase],
     outage: Outage | None = None,
 ) -> None:
     guild_id = tournament.guild_id
-    for batch in batches(tx, some):
+    for batch in batches(tx, cases):
         reminder = AbsenceReminder(tournament.tournament_id, tuple(case.case_id for case in batch))
         if outage is not None:
             reminder = replace(

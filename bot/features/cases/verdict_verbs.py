@@ -191,9 +191,9 @@ def _refuse(tx: ActorQuery, person: Person | None, file: MisconductCase, penalty
     if penalty not in options(tx, file):
         raise NotNow
     _refuse_harder(tx, stranger, file, penalty)
-    known = outages_of_file(tx, file)
-    if penalty is not Penalty.DISMISSED and verdict_waits(file, tx.pressed_at, known):
-        limit = reply_by(file, known)
+    outages = outages_of_file(tx, file)
+    if penalty is not Penalty.DISMISSED and verdict_waits(file, tx.pressed_at, outages):
+        limit = reply_by(file, outages)
         if limit is None:
             raise Refused("error.NotHeardYet")
         raise RefusedAt("error.StillToAnswer", at=limit)
@@ -203,8 +203,8 @@ def _refuse_harder(tx: ActorQuery, person: Person, file: MisconductCase, penalty
     """Refuses a sanction beyond the judge's power; who may give it may give each milder one."""
     held = server_verbs.capacities(tx, person)
     tournament = _tournament(tx, file)
-    own = people_store.same_person_ids(tx, person.person_id)
-    if tournament is not None and barring_verbs.has_refereed(tx, tournament, own):
+    same_person_ids = people_store.same_person_ids(tx, person.person_id)
+    if tournament is not None and barring_verbs.has_refereed(tx, tournament, same_person_ids):
         held |= {Capacity.EVENT_ARBITER}
     if held.isdisjoint(givers(penalty)):
         needed = tuple(one for one in Capacity if one in givers(penalty))
@@ -568,9 +568,9 @@ def propose(tx: ActorTx, file_id: FileId, reason: str) -> Vote:
     file = to_judge(tx, file_id)
     if file.ground not in EXPELLABLE:
         raise NotNow
-    known = outages_of_file(tx, file)
-    if verdict_waits(file, tx.pressed_at, known):
-        limit = reply_by(file, known)
+    outages = outages_of_file(tx, file)
+    if verdict_waits(file, tx.pressed_at, outages):
+        limit = reply_by(file, outages)
         if limit is None:
             raise Refused("error.NotHeardYet")
         raise RefusedAt("error.StillToAnswer", at=limit)

@@ -69,8 +69,8 @@ def note(tx: Tx, tournament: Tournament, kind: MatterKind) -> None:
 def over(tx: Tx, tournament: Tournament, kind: MatterKind) -> None:
     """The state is over; of another one that the event is in nothing changes."""
     subject = tournament_subject(tournament.tournament_id)
-    told = kernel_time_store.load_standstill(tx, subject)
-    if told is not None and told.kind in {kind, None}:
+    told_so_far = kernel_time_store.load_standstill(tx, subject)
+    if told_so_far is not None and told_so_far.kind in {kind, None}:
         tournaments_summons_verbs.over(tx, subject)
 
 
@@ -122,12 +122,12 @@ def call_ready(tx: Tx, tournament: Tournament, in_force: Sequence[Contest] | Non
     given_up = _given_up(tx, tournament, entered)
     if in_force is None and not given_up and not _somebody_waits(tx, tournament):
         return ()
-    given = playing_store.assignment_times(tx, tournament.tournament_id)
-    if in_force is not None and not given_up and not _any_waits(in_force, tournament, given):
+    assigned_at = playing_store.assignment_times(tx, tournament.tournament_id)
+    if in_force is not None and not given_up and not _any_waits(in_force, tournament, assigned_at):
         return ()
     in_force = _to_be_called(tx, tournament, entered) if in_force is None else in_force
-    _adopt(tx, tournament, in_force, given, given_up)
-    found = plan(tx, tournament, as_given(tx, tournament, in_force, given, tx.now))
+    _adopt(tx, tournament, in_force, assigned_at, given_up)
+    found = plan(tx, tournament, as_given(tx, tournament, in_force, assigned_at, tx.now))
     for call in found.calls:
         give(tx, tournament, call.contest_id, call.arbiter)
     _ask_for_arbiters(tx, tournament, found.blocks)
@@ -466,10 +466,10 @@ def find(tx: Tx, tournament_id: str) -> Standstill | None:
 def _lacks_arbiter(tx: Query, tournament: Tournament) -> bool:
     """Whether a match waits that no arbiter on duty may follow, however many matches end."""
     in_force = playing_store.of_tournament(tx, tournament.tournament_id)
-    given = playing_store.assignment_times(tx, tournament.tournament_id)
-    if any(is_orphan(one, given) for one in in_force):
+    assigned_at = playing_store.assignment_times(tx, tournament.tournament_id)
+    if any(is_orphan(one, assigned_at) for one in in_force):
         return True
-    known = as_given(tx, tournament, in_force, given, tx.now)
+    known = as_given(tx, tournament, in_force, assigned_at, tx.now)
     return any(block.reason in _WANTS_ARBITER for block in plan(tx, tournament, known).blocks)
 
 
@@ -477,8 +477,8 @@ def _remind(_: Query, tournament_id: str) -> None:
     """Nobody but who runs it can act."""
 
 
-def _ask(tx: Tx, tournament_id: str, found: Standstill, rung: Rung) -> None:
-    tournaments_summons_verbs.call_staff(tx, tournament_subject(TournamentId(tournament_id)), found, rung)
+def _ask(tx: Tx, tournament_id: str, standstill: Standstill, rung: Rung) -> None:
+    tournaments_summons_verbs.call_staff(tx, tournament_subject(TournamentId(tournament_id)), standstill, rung)
 
 
 WATCH: Final = Watch(find, _remind, _ask)

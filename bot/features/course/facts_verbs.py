@@ -118,12 +118,12 @@ def facts_of_lobby(tx: Query, tournament: Tournament) -> EventFacts:
     )
 
 
-def facts_of_some(tx: Query, tournament: Tournament, some: Collection[EntrantId]) -> EventFacts:
+def facts_of_some(tx: Query, tournament: Tournament, entrant_ids: Collection[EntrantId]) -> EventFacts:
     """The facts of an arena as far as the games of these players say them, with whom they have met."""
-    games = tuple(playing_store.standing_of(tx, some))
+    games = tuple(playing_store.standing_of(tx, entrant_ids))
     met = {side for one in games for side in one.sides}
     return EventFacts(
-        starters=_rated_starters(tx, tournament, entering_store.by_ids(tx, met.union(some))),
+        starters=_rated_starters(tx, tournament, entering_store.by_ids(tx, met.union(entrant_ids))),
         contests=games,
         annulled=playing_reports_store.annulments_of_tournament(tx, tournament.tournament_id),
         began_at=began_at(tx, tournament),

@@ -140,8 +140,8 @@ def player_left(tx: Query, entrant_id: EntrantId, reason: str | None) -> Departu
 
 
 def _sides(tx: Query, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:
-    known = players(tx, tournament)
-    return tuple(known[side] for side in sides)
+    people = players(tx, tournament)
+    return tuple(people[side] for side in sides)
 
 
 def _is_held_up(match: MatchOfArbiter, situation: Obstacle) -> bool:

@@ -314,7 +314,7 @@ def void(
     said: type[OfContest] = ContestVoided,
 ) -> None:
     """Takes contests out of the event, as after a correction; players of those called are told, in `said`."""
-    given = playing_store.assignment_times(tx, tournament.tournament_id)
+    assigned_at = playing_store.assignment_times(tx, tournament.tournament_id)
     for contest in taken_back:
         if not playing_store.void(tx, contest.contest_id, tx.now, reason):
             continue
@@ -325,7 +325,7 @@ def void(
         tournaments_summons_verbs.settle(tx, contest_subject(contest.contest_id))
         tx.touch(contest_subject(contest.contest_id))
         tournaments_facts_verbs.record(tx, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
-        if contest.contest_id in given or contest.result is not None:
+        if contest.contest_id in assigned_at or contest.result is not None:
             tell_match(tx, tournament, said(contest.contest_id))
 
 

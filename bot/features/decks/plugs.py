@@ -52,17 +52,17 @@ class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
         return not entrant.confirmed_by(closed_at) and decks_verbs.is_refused(tx, tournament, entrant.entrant_id)
 
     def lacking(
-        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+        self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | None:
         """The deck, where none is admitted yet."""
         if decks_verbs.is_admitted(tx, tournament, entrant.entrant_id):
             return None
         return DutyItem(Task.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)
 
-    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """After the close whoever plays with a card that a judge refused has to replace the deck (OTE-1.7)."""
         is_on = phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
-        if entrant is None or not is_on or not asked.answers_for(entrant):
+        if entrant is None or not is_on or not asker.answers_for(entrant):
             return
         if decks_verbs.is_to_correct(tx, tournament, entrant):
             yield DutyItem(Task.CORRECT_DECK, tournament.tournament_id, tournament, None)

@@ -170,9 +170,9 @@ def obstacles(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
         entering_store.load(tx, one.entrant_id) for one in decks_store.of_tournament(tx, tournament.tournament_id)
     )
     held = [one.person_id for one in listed if one is not None and is_to_correct(tx, tournament, one)]
-    known = people_store.by_ids(tx, held)
+    people = people_store.by_ids(tx, held)
     if held:
-        players = tuple(known[one] for one in held)
+        players = tuple(people[one] for one in held)
         yield DeskRow(Obstacle.DECK_REFUSED, tournament.tournament_id, players, n=len(players))
 
 
@@ -288,8 +288,8 @@ def allow_card(tx: Tx, entry: Entry, _: Person) -> None:
 
 
 def _players(tx: Query, lists: Sequence[KeptDeck]) -> tuple[Person, ...]:
-    known = people_store.by_ids(tx, [one.person_id for one in lists])
-    return tuple(known[one.person_id] for one in lists)
+    people = people_store.by_ids(tx, [one.person_id for one in lists])
+    return tuple(people[one.person_id] for one in lists)
 
 
 def _ask_again(

@@ -66,13 +66,13 @@ NOTHING_AROUND: Final = Around()
 Finder = Callable[[Query, Outline, Looker, Around], Iterator[DeskRow]]
 
 
-def looker(tx: ActorQuery, held: frozenset[Capacity]) -> Looker:
+def looker(tx: ActorQuery, capacities: frozenset[Capacity]) -> Looker:
     """Who presses, of these capacities, as the rows see them."""
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     there = {arbiter for arbiter, _ in people_store.on_duty(tx, tx.guild_id)}
     on_duty = person is not None and person.person_id in there
-    may_go_on_duty = not on_duty and playing_arbiters_verbs.may_referee(tx, tx.guild_id, held)
-    return Looker(held, may_go_on_duty, tx.actor.server_roles, None if person is None else person.person_id)
+    may_go_on_duty = not on_duty and playing_arbiters_verbs.may_referee(tx, tx.guild_id, capacities)
+    return Looker(capacities, may_go_on_duty, tx.actor.server_roles, None if person is None else person.person_id)
 
 
 def foresee(tx: ActorQuery, draft: Draft, around: Around) -> Foresight:
@@ -337,12 +337,12 @@ def _until(match_context: MatchContext, state: MatchState) -> datetime | None:
 def desk_view(tx: ActorQuery, tournament_id: TournamentId, around: Around = NOTHING_AROUND) -> DeskView:
     """The desk of an event for those who run it; raises NotAllowed or NotFound."""
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    held = server_verbs.require(tx, person, Act.SEE_DESK)
+    capacities = server_verbs.require(tx, person, Act.SEE_DESK)
     tournament = find(tx, tx.guild_id, tournament_id)
     playing = _playing(tx, tournament, tx.pressed_at)
     on_duty = [arbiter for arbiter, _ in people_store.on_duty(tx, tx.guild_id)]
-    known = people_store.by_ids(tx, on_duty)
-    to_come = of_event(tx, tournament, looker(tx, held), tx.pressed_at, around)
+    people = people_store.by_ids(tx, on_duty)
+    to_come = of_event(tx, tournament, looker(tx, capacities), tx.pressed_at, around)
     return DeskView(
         tournament=tournament,
         phase=phase(tournament),
@@ -350,12 +350,12 @@ def desk_view(tx: ActorQuery, tournament_id: TournamentId, around: Around = NOTH
         opens_at=check_in_opens_at(tournament),
         closes_at=check_in_closes_at(tournament, outages_of(tx, tournament)),
         rows=_in_order(tx, tournament, playing, tx.pressed_at, to_come),
-        on_duty=tuple(known[arbiter] for arbiter in on_duty),
+        on_duty=tuple(people[arbiter] for arbiter in on_duty),
         in_play=playing.going_on,
         to_play=_to_play(tx, tournament, playing),
         now=tx.pressed_at,
         hints=_hints(tx, tournament, tx.pressed_at),
-        may_create=may(Act.CREATE_TOURNAMENT, held),
+        may_create=may(Act.CREATE_TOURNAMENT, capacities),
         provisional=playing_arbiters_verbs.of_event(tx, tournament),
         estimate=course_calling_verbs.of_event(tx, tournament, tx.pressed_at),
         reader=None if person is None else person.person_id,
@@ -458,8 +458,8 @@ def _matters(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
         if one.matter.kind is MatterKind.STUCK:
             yield DeskRow(Obstacle.STUCK, tournament.tournament_id)
         elif match is not None and one.matter.kind in _OF_MATTERS:
-            known = people_shown(tx, entering_store.by_ids(tx, match.contest.sides))
-            people_in_it = tuple(known[side] for side in match.contest.sides)
+            people = people_shown(tx, entering_store.by_ids(tx, match.contest.sides))
+            people_in_it = tuple(people[side] for side in match.contest.sides)
             yield DeskRow(_OF_MATTERS[one.matter.kind], match.contest.contest_id, people_in_it)
 
 
@@ -469,9 +469,9 @@ def _hints(tx: Query, tournament: Tournament, now: datetime) -> tuple[NameHint, 
     if site is None or phase(tournament) in {Phase.OVER, Phase.CANCELLED}:
         return ()
     found = people_account_store.namesakes(tx, tournament.tournament_id, site, now)
-    known = people_store.by_ids(tx, [one for holder, barred, _ in found for one in (holder, barred)])
+    people = people_store.by_ids(tx, [one for holder, barred, _ in found for one in (holder, barred)])
     return tuple(
-        NameHint(known[holder], known[barred], account)
+        NameHint(people[holder], people[barred], account)
         for holder, barred, account in found
         if not people_store.are_one(tx, holder, barred)
     )
@@ -479,19 +479,19 @@ def _hints(tx: Query, tournament: Tournament, now: datetime) -> tuple[NameHint, 
 
 def _not_confirmed(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
     missing = entering_check_in_verbs.missing(tx, tournament)
-    known = people_shown(tx, missing)
+    people = people_shown(tx, missing)
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     for entrant in missing:
-        yield DeskRow(Obstacle.NOT_CONFIRMED, entrant.entrant_id, (known[entrant.entrant_id],), closes_at)
+        yield DeskRow(Obstacle.NOT_CONFIRMED, entrant.entrant_id, (people[entrant.entrant_id],), closes_at)
 
 
 def _without_arbiter(tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     """Matches that wait for an arbiter, those of one reason together, and those whose arbiter went away."""
-    given = playing_store.assignment_times(tx, tournament.tournament_id)
+    assigned_at = playing_store.assignment_times(tx, tournament.tournament_id)
     in_force = playing_store.of_tournament(tx, tournament.tournament_id)
     if course_calling_verbs.may_call(tournament, now):
         plan = assignments(
-            course_calling_verbs.as_given(tx, tournament, in_force, given, now),
+            course_calling_verbs.as_given(tx, tournament, in_force, assigned_at, now),
             course_calling_verbs.available(tx, tournament),
             person_of(tx, tournament),
             per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
@@ -505,7 +505,7 @@ def _without_arbiter(tx: Query, tournament: Tournament, now: datetime) -> Iterat
         for obstacle, n in counted.items():
             yield DeskRow(obstacle, tournament.tournament_id, n=n)
     if tournament.rulebook.matches.matches_per_arbiter:
-        known = players(tx, tournament)
+        people = players(tx, tournament)
         for one in in_force:
-            if course_calling_verbs.is_orphan(one, given):
-                yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(known[side] for side in one.sides))
+            if course_calling_verbs.is_orphan(one, assigned_at):
+                yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(people[side] for side in one.sides))

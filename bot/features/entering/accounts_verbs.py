@@ -133,16 +133,16 @@ def _tell(tx: Tx, decided: ClaimView) -> None:
 
 def _view(tx: Query, claim: AccountClaim, now: datetime) -> ClaimView:
     decided_by = claim.decided_by
-    known = people_store.by_ids(tx, [claim.claimant, claim.holder, *([decided_by] if decided_by else [])])
+    people = people_store.by_ids(tx, [claim.claimant, claim.holder, *([decided_by] if decided_by else [])])
     tournament = None if claim.tournament_id is None else tournaments_store.load(tx, claim.tournament_id)
     entry = None if tournament is None else store.of_person(tx, tournament.tournament_id, claim.claimant)
     return ClaimView(
         claim=claim,
-        claimant=known[claim.claimant],
-        holder=known[claim.holder],
+        claimant=people[claim.claimant],
+        holder=people[claim.holder],
         tournament=tournament,
         holder_is_barred=bool(bars_of(tx, claim.holder, claim.decided_at or now)),
-        decided_by=known[decided_by] if decided_by else None,
+        decided_by=people[decided_by] if decided_by else None,
         entered=entry is not None and entry.withdrawn_at is None,
     )
 

@@ -72,13 +72,13 @@ def claim(found: ClaimView, translator: Translator) -> Card:
 
 def decision(found: ClaimView, translator: Translator) -> Card:
     """For the committee: what was decided, by whom and why."""
-    said = translator.say(
+    text = translator.say(
         "claims.granted" if found.claim.granted else "claims.refused",
         claimant=mention(found.claimant),
         account=quote(found.claim.name),
         by=mention(found.decided_by) if found.decided_by else "?",
     )
-    return _with_reason(found, said, QUIET)
+    return _with_reason(found, text, QUIET)
 
 
 def told_claimant(found: ClaimView, translator: Translator) -> Card:
@@ -95,8 +95,8 @@ def told_claimant(found: ClaimView, translator: Translator) -> Card:
 
 def told_holder(found: ClaimView, translator: Translator) -> Card:
     """For who held the account: it belongs to another now, and how to name the right one."""
-    said = translator.say("claims.you_lost", account=quote(found.claim.name), site=quote(found.claim.site))
-    return _with_reason(found, said, WARNING)
+    text = translator.say("claims.you_lost", account=quote(found.claim.name), site=quote(found.claim.site))
+    return _with_reason(found, text, WARNING)
 
 
 def accounts(held: AccountsHeld, translator: Translator) -> Card:
@@ -145,7 +145,7 @@ ROLE_MET: Final = "with"
 def question_card(question: ConditionsAsked, translator: Translator) -> Card:
     """What is asked for and what is lacking, with the press that enters all the same."""
     tournament, person = question.tournament, question.person
-    said = translator.say(
+    text = translator.say(
         "conditions.asked",
         person=mention(person),
         name=quote(tournament.name),
@@ -158,14 +158,14 @@ def question_card(question: ConditionsAsked, translator: Translator) -> Card:
         translator.say("conditions.enter_despite"),
         ButtonStyle.danger,
     )
-    return Card((said,), controls=((enter,),), colour=WARNING)
+    return Card((text,), controls=((enter,),), colour=WARNING)
 
 
 def role_deleted(tournament: Tournament, translator: Translator) -> Card:
     """A letter to who created the event: the role that it asks for is gone, with the way to the event's desk."""
-    said = translator.say("conditions.role_deleted", name=quote(tournament.name))
+    text = translator.say("conditions.role_deleted", name=quote(tournament.name))
     desk = Button(f"desk:{tournament.tournament_id}", translator.say("now.press_desk"), ButtonStyle.primary)
-    return Card((said,), controls=((desk,),), colour=WARNING)
+    return Card((text,), controls=((desk,),), colour=WARNING)
 
 
 # --- seeds by hand --------------------------------------------------------------------------------------------------
@@ -500,8 +500,8 @@ def entry_name(listed: Listed) -> str:
 def name_asked(asked: EntryNameAsked, translator: Translator) -> Card:
     """To staff: whom a typed name can mean, with a press for each."""
     name = quote(asked.name)
-    said = translator.say(
+    text = translator.say(
         "registration.name_asked", name=name, known=listing([mention(one) for one in asked.alike], translator)
     )
     presses = is_this(asked.name, asked.alike, f"enter-is:{asked.tournament.tournament_id}", translator)
-    return Card((said,), controls=(presses,), colour=WARNING)
+    return Card((text,), controls=(presses,), colour=WARNING)

@@ -86,13 +86,13 @@ def end(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
     return RemindView(tournament, False)
 
 
-def choices(tx: Query, asked: Asker, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Iterator[RemindView]:
+def choices(tx: Query, asker: Asker, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Iterator[RemindView]:
     """What who asks can choose of the own entries; nothing where another answers for it, or no letter is to come."""
     for tournament, entrant in entered:
-        if entrant is None or asked.person is None or not asked.answers_for(entrant):
+        if entrant is None or asker.person is None or not asker.answers_for(entrant):
             continue
-        moments = () if entrant.checked_in_at is not None else moments_to_come(tournament, asked.now)
-        wanted = store.is_wanted(tx, entrant.entrant_id, asked.person.person_id)
+        moments = () if entrant.checked_in_at is not None else moments_to_come(tournament, asker.now)
+        wanted = store.is_wanted(tx, entrant.entrant_id, asker.person.person_id)
         if wanted or moments:
             yield RemindView(tournament, wanted, moments)
 

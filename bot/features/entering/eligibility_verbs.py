@@ -150,12 +150,12 @@ def refuse_barred(
     _refuse_second_place(tx, tournament, own)
 
 
-def _refuse_obstacles(tx: Query, tournament: Tournament, own: Sequence[PersonId], now: datetime) -> None:
+def _refuse_obstacles(tx: Query, tournament: Tournament, same_person_ids: Sequence[PersonId], now: datetime) -> None:
     """Refuses whom a bar keeps out, or a seat elsewhere, under whichever account."""
     rules, other = tournament.rulebook.registration, tournament.rulebook.registration.refuse_qualified_for
-    held, event = bars_store.of_people(tx, own, now), tournament.tournament_id
+    held, event = bars_store.of_people(tx, same_person_ids, now), tournament.tournament_id
     _refuse_for_bars(tx, [one for one in held if keeps_out(one, event, refuses=rules.refuse_barred)], now)
-    if other is not None and any(bars_store.has_seat(tx, tournament.guild_id, other, one) for one in own):
+    if other is not None and any(bars_store.has_seat(tx, tournament.guild_id, other, one) for one in same_person_ids):
         raise QualifiedElsewhere(event=_title_of(other))
 
 
@@ -594,5 +594,5 @@ def _refusal_of_rating(rules: EntryRules, event: str, rating: int | None) -> Use
 def lifters(tx: Query, guild_id: GuildId) -> tuple[Person, ...]:
     """Who may lift a bar of the server: the leader, then the President."""
     ids = who_may_lift(people_store.offices(tx, guild_id))
-    known = people_store.by_ids(tx, ids)
-    return tuple(known[person_id] for person_id in ids if person_id in known)
+    people = people_store.by_ids(tx, ids)
+    return tuple(people[person_id] for person_id in ids if person_id in people)

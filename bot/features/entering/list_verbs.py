@@ -154,20 +154,20 @@ def standing(tx: Query, tournament: Tournament) -> SeedOrder:
     """The seeds of those who are on the list, as the draw would take them now."""
     there = {one.entrant_id: one for one in _on_list(tx, tournament)}
     order = [one for one in store.hand_seeds_of_tournament(tx, tournament.tournament_id) if one in there]
-    shown = people_shown(tx, [there[one] for one in order])
-    return SeedOrder(tournament, tuple(shown[one] for one in order), len(there) - len(order))
+    people = people_shown(tx, [there[one] for one in order])
+    return SeedOrder(tournament, tuple(people[one] for one in order), len(there) - len(order))
 
 
 def _on_list(tx: Query, tournament: Tournament) -> list[Entrant]:
     return [one for one in store.of_tournament(tx, tournament.tournament_id) if one.withdrawn_at is None]
 
 
-def _labels(tx: Query, some: Sequence[Entrant]) -> Mapping[EntrantId, str]:
+def _labels(tx: Query, entrants: Sequence[Entrant]) -> Mapping[EntrantId, str]:
     """How the form names everybody: in one line, with the number on the list where the name alone tells nobody apart.
 
     A name that ends like a number has its own behind it too: nobody takes the place of somebody's namesake so.
     """
-    names = {entrant_id: " ".join(one.name.split()) for entrant_id, one in people_shown(tx, some).items()}
+    names = {entrant_id: " ".join(one.name.split()) for entrant_id, one in people_shown(tx, entrants).items()}
     seen = {entrant_id: look(name) for entrant_id, name in names.items()}
     often = Counter(seen.values())
 
@@ -177,7 +177,7 @@ def _labels(tx: Query, some: Sequence[Entrant]) -> Mapping[EntrantId, str]:
 
     return {
         one.entrant_id: names[one.entrant_id] + ("" if is_clear(one.entrant_id) else f"{_TWIN}{one.number}")
-        for one in some
+        for one in entrants
     }
 
 

@@ -68,12 +68,12 @@ def load(tx: Query, entrant_id: EntrantId) -> Entrant | None:
     return _ENTRANTS.fetch_one(tx, "SELECT * FROM entrants WHERE entrant_id = ?", (entrant_id,))
 
 
-def by_ids(tx: Query, some: Collection[EntrantId]) -> list[Entrant]:
+def by_ids(tx: Query, entrant_ids: Collection[EntrantId]) -> list[Entrant]:
     """The entries asked for, in any order; an unknown id is simply missing."""
     return _ENTRANTS.fetch_all(
         tx,
         "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) ORDER BY entrant_id",
-        (json.dumps(list(some)),),
+        (json.dumps(list(entrant_ids)),),
     )
 
 
@@ -277,9 +277,9 @@ def still_playing(tx: Query, tournament_id: TournamentId) -> int:
     return 0 if row is None else int(row["n"])
 
 
-def present(tx: Query, tournament_id: TournamentId, some: Collection[EntrantId], others: int) -> list[Entrant]:
+def present(tx: Query, tournament_id: TournamentId, entrant_ids: Collection[EntrantId], others: int) -> list[Entrant]:
     """Of these starters those who have not left, and of all the others who have not left so many."""
-    named = json.dumps(list(some))
+    named = json.dumps(list(entrant_ids))
     rows = tx.fetch_all(
         "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) AND tournament_id = ?"
         " AND outcome = 'starter' AND withdrawn_at IS NULL ORDER BY number",

@@ -29,8 +29,8 @@ def own_data(guild_id: GuildId, translator: Translator, *, hides: bool) -> Card:
     face = Button(f"face-hide:{guild_id}", translator.say("rights.hide_face"), emoji="🫥")
     if hides:
         face = Button(f"face-show:{guild_id}", translator.say("rights.show_face"), emoji="🙂")
-    said = translator.say("rights.face_hidden" if hides else "rights.face_shown")
-    return Card((translator.say("rights.own_data"), said), controls=((take, face, erase),))
+    text = translator.say("rights.face_hidden" if hides else "rights.face_shown")
+    return Card((translator.say("rights.own_data"), text), controls=((take, face, erase),))
 
 
 def data_export(text: str, face: bytes | None, brought: Sequence[Proof], translator: Translator) -> Card:

@@ -235,8 +235,8 @@ def _rehearsal_cut_off(_: Query, promise: Promise[RehearsalCutOff]) -> Composed 
 
 def _still_called(tx: Query, promise: Promise[StillCalled]) -> Composed | None:
     """Nothing is left to say to those of whom Discord knows none any more."""
-    found = people_store.by_ids(tx, promise.message.people)
-    called = [found[one] for one in promise.message.people if one in found]
+    people = people_store.by_ids(tx, promise.message.people)
+    called = [people[one] for one in promise.message.people if one in people]
     first = outbox.delivery_of(tx, promise.message.outbox_id)
     link = None if first is None else f"{promise.guild_id}/{first.channel_id}/{first.message_id}"
     return (lambda translator: setup_cards.still_called(called, link, translator)) if called else None

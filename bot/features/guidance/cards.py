@@ -45,9 +45,9 @@ class CommandHelp:
     """Whether the server has switched it on."""
 
 
-def now(found: Guidance, roles: Collection[str], translator: Translator) -> Card:
+def now(guidance: Guidance, roles: Collection[str], translator: Translator) -> Card:
     """What the reader can do now, each with its button, and the pages for what they are here."""
-    card = desk_cards.guidance(found, translator, most=THINGS_SHOWN)
+    card = desk_cards.guidance(guidance, translator, most=THINGS_SHOWN)
     hello = translator.say("help.hello")
     return replace(
         card, paragraphs=(hello, *card.paragraphs), controls=(*card.controls, _pages(None, roles, translator))

@@ -65,50 +65,50 @@ from bot.server.setup_model import SetupPage
 from bot.server.speaking_verbs import decisions_subject, promise
 
 
-def guide_to_play(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+def guide_to_play(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
     """All that one event asks of who asks beside its matches, `entrant` being the entry that they play in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
-        yield from _before_the_close(tx, asked, tournament, entrant)
+        yield from _before_the_close(tx, asker, tournament, entrant)
     elif phase(tournament) is Phase.DRAWING and entrant is not None:
         yield Upcoming(UpcomingKind.DRAW, tournament)
     if entrant is not None:
-        yield from attending(tx, asked, tournament, entrant)
+        yield from attending(tx, asker, tournament, entrant)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
-        yield from one.guidance(tx, asked, tournament, entrant)
+        yield from one.guidance(tx, asker, tournament, entrant)
 
 
 # --- what an event asks of a person ---------------------------------------------------------------------------------
 
 
-def entrant_of(tx: Query, asked: Asker, tournament: Tournament) -> Entrant | None:
+def entrant_of(tx: Query, asker: Asker, tournament: Tournament) -> Entrant | None:
     """The entry that who asks plays in, alone or as a member of a team."""
-    if asked.person is None:
+    if asker.person is None:
         return None
-    entrant = entry_of(tx, tournament.tournament_id, asked.person.person_id)
+    entrant = entry_of(tx, tournament.tournament_id, asker.person.person_id)
     return None if entrant is None or entrant.withdrawn_at is not None else entrant
 
 
-def _before_the_close(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+def _before_the_close(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
     key = tournament.tournament_id
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
-    if asked.now > closes_at:
+    if asker.now > closes_at:
         return
-    if entrant is not None and _owes_club(asked, tournament, entrant):
+    if entrant is not None and _owes_club(asker, tournament, entrant):
         yield DutyItem(Task.SAY_CLUB, key, tournament, closes_at)
     if entrant is None:
-        yield from _way_in(tx, asked, tournament, closes_at)
-    elif (lacking := _lacking(tx, asked, tournament, entrant, closes_at)) is not None:
+        yield from _way_in(tx, asker, tournament, closes_at)
+    elif (lacking := _lacking(tx, asker, tournament, entrant, closes_at)) is not None:
         yield lacking
     else:
-        yield from _until_the_start(tx, asked, tournament, entrant, closes_at)
+        yield from _until_the_start(tx, asker, tournament, entrant, closes_at)
 
 
-def _until_the_start(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime) -> Found:
+def _until_the_start(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime) -> Found:
     """To confirm, and what comes then; nobody on the wait list is told that they play."""
     opens_at, waits = check_in_opens_at(tournament), _place_on_wait_list(tx, tournament, entrant)
     if waits is not None:
         yield Upcoming(UpcomingKind.FREE_SEAT, tournament, closes_at, n=waits)
-    if entrant.checked_in_at is None and opens_at <= asked.now:
+    if entrant.checked_in_at is None and opens_at <= asker.now:
         yield DutyItem(Task.CHECK_IN, tournament.tournament_id, tournament, closes_at)
     elif entrant.checked_in_at is None:
         yield Upcoming(UpcomingKind.CHECK_IN_OPENS, tournament, opens_at)
@@ -123,55 +123,55 @@ def _place_on_wait_list(tx: Query, tournament: Tournament, entrant: Entrant) -> 
     return waiting_place(tournament, entering_store.place_in_line(tx, entrant))
 
 
-def _way_in(tx: Query, asked: Asker, tournament: Tournament, closes_at: datetime) -> Found:
+def _way_in(tx: Query, asker: Asker, tournament: Tournament, closes_at: datetime) -> Found:
     """The registration, or that the event asks for what who asks has not: nobody finds out by trying."""
-    if not _may_enter(tx, asked, tournament):
+    if not _may_enter(tx, asker, tournament):
         return
-    lacking = entering_eligibility_verbs.lacks(tx.acting_as(asked.actor), tournament, asked.person)
+    lacking = entering_eligibility_verbs.lacks(tx.acting_as(asker.actor), tournament, asker.person)
     if lacking:
         yield Upcoming(
             UpcomingKind.NOT_FOR_ME,
             tournament,
-            entering_eligibility_verbs.enters_from(tournament, asked.actor, lacking),
+            entering_eligibility_verbs.enters_from(tournament, asker.actor, lacking),
         )
     else:
         yield DutyItem(Task.REGISTER, tournament.tournament_id, tournament, closes_at)
 
 
-def _owes_club(asked: Asker, tournament: Tournament, entrant: Entrant) -> bool:
-    return asks_for_club(tournament) and entrant.club is None and asked.answers_for(entrant)
+def _owes_club(asker: Asker, tournament: Tournament, entrant: Entrant) -> bool:
+    return asks_for_club(tournament) and entrant.club is None and asker.answers_for(entrant)
 
 
 def _lacking(
-    tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+    tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
 ) -> DutyItem | Upcoming | None:
     for one in ENTRY_HOOKS.of(tournament.rulebook):
-        found = one.lacking(tx, asked, tournament, entrant, closes_at)
+        found = one.lacking(tx, asker, tournament, entrant, closes_at)
         if found is not None:
             return found
     return None
 
 
-def attending(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant) -> Found:
+def attending(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant) -> Found:
     """Ceremonies that are a duty of the players, and where they say that they are there (GO-23.6)."""
     for one in rounds_store.of_tournament(tx, tournament.tournament_id):
-        if asked.person is None or entrant.person_id != asked.person.person_id:
+        if asker.person is None or entrant.person_id != asker.person.person_id:
             return
-        if asked.person.person_id in rounds_store.attendance(tx, one.ceremony_id):
+        if asker.person.person_id in rounds_store.attendance(tx, one.ceremony_id):
             continue
-        if one.is_open(asked.now):
+        if one.is_open(asker.now):
             yield DutyItem(Task.ATTEND_CEREMONY, one.ceremony_id, tournament, one.held_at + HERE_AFTER)
-        elif asked.now < one.held_at:
+        elif asker.now < one.held_at:
             yield Upcoming(UpcomingKind.CEREMONY, tournament, one.held_at, called=one.name)
 
 
-def _may_enter(tx: Query, asked: Asker, tournament: Tournament) -> bool:
-    if by_invitation(tournament.rulebook) and asked.person is None:
+def _may_enter(tx: Query, asker: Asker, tournament: Tournament) -> bool:
+    if by_invitation(tournament.rulebook) and asker.person is None:
         return False
-    if asked.person is None:
+    if asker.person is None:
         return True
     try:
-        refuse_barred(tx, tournament, asked.person.person_id, asked.now)
+        refuse_barred(tx, tournament, asker.person.person_id, asker.now)
     except UserError:
         return False
     return True
@@ -184,28 +184,28 @@ JUST_OVER: Final = timedelta(days=14)
 """How long an event that is over is still looked at for what it wants of somebody."""
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """All of it, for who asks."""
-    yield from _set_up(tx, asked)
-    yield from _drafts(tx, asked)
-    yield from _opening_lists(tx, asked)
-    if asked.person is not None and asked.may(Act.APPROVE_TOURNAMENT):
-        for event in tournaments_draft_store.waiting_proposals(tx, asked.actor.guild_id):
+    yield from _set_up(tx, asker)
+    yield from _drafts(tx, asker)
+    yield from _opening_lists(tx, asker)
+    if asker.person is not None and asker.may(Act.APPROVE_TOURNAMENT):
+        for event in tournaments_draft_store.waiting_proposals(tx, asker.actor.guild_id):
             yield DutyItem(Task.APPROVE_EVENT, event.proposal_id, other=people_store.load(tx, event.by))
-    for tournament in tournaments_store.of_guild(tx, asked.actor.guild_id):
-        over = tournament.ended_at is not None and asked.now - tournament.ended_at <= JUST_OVER
+    for tournament in tournaments_store.of_guild(tx, asker.actor.guild_id):
+        over = tournament.ended_at is not None and asker.now - tournament.ended_at <= JUST_OVER
         if over:
-            yield from _of_event_over(tx, asked, tournament)
+            yield from _of_event_over(tx, asker, tournament)
 
 
-def of_event(tx: Query, asked: Asker, tournament: Tournament) -> Found:
+def of_event(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     """The attendance of a ceremony that was held, for who notes it (GO-23.6)."""
     held = [
         one
         for one in rounds_store.of_tournament(tx, tournament.tournament_id)
-        if one.held_at <= asked.now <= one.held_at + JUST_OVER
+        if one.held_at <= asker.now <= one.held_at + JUST_OVER
     ]
-    if not held or not (asked.may(Act.NOTE_ATTENDANCE) or _is_chief(tx, asked, tournament)):
+    if not held or not (asker.may(Act.NOTE_ATTENDANCE) or _is_chief(tx, asker, tournament)):
         return
     players = len(entering_store.starters(tx, tournament.tournament_id))
     for one in held:
@@ -214,47 +214,47 @@ def of_event(tx: Query, asked: Asker, tournament: Tournament) -> Found:
             yield DutyItem(Task.NOTE_CEREMONY, one.ceremony_id, tournament, n=players - noted, called=one.name)
 
 
-def _set_up(tx: Query, asked: Asker) -> Found:
-    community = server_store.load(tx, asked.actor.guild_id)
-    if asked.may(Act.SET_UP) and (community is None or community.set_up_at is None):
+def _set_up(tx: Query, asker: Asker) -> Found:
+    community = server_store.load(tx, asker.actor.guild_id)
+    if asker.may(Act.SET_UP) and (community is None or community.set_up_at is None):
         yield DutyItem(Task.SET_UP, SetupPage.TIME)
         return
     if community is None or Switch.ASSOCIATION not in community.switches:
         return
-    vacant = {Office.PRESIDENT, Office.LEADER} - set(people_store.offices(tx, asked.actor.guild_id))
-    if Capacity.SERVER_OWNER in asked.capacities and vacant:
+    vacant = {Office.PRESIDENT, Office.LEADER} - set(people_store.offices(tx, asker.actor.guild_id))
+    if Capacity.SERVER_OWNER in asker.capacities and vacant:
         yield DutyItem(Task.NAME_OFFICERS, "officers", n=len(vacant))
 
 
-def _drafts(tx: Query, asked: Asker) -> Found:
-    if asked.person is None:
+def _drafts(tx: Query, asker: Asker) -> Found:
+    if asker.person is None:
         return
-    for draft in tournaments_draft_store.drafts_of_person(tx, asked.person.person_id):
+    for draft in tournaments_draft_store.drafts_of_person(tx, asker.person.person_id):
         yield DutyItem(Task.FINISH_DRAFT, draft.draft_id, called=draft.name or "")
 
 
-def _opening_lists(tx: Query, asked: Asker) -> Found:
+def _opening_lists(tx: Query, asker: Asker) -> Found:
     """Those that were handed on to who may bring all of it in."""
-    if not asked.may(Act.BRING_TITLES_AND_BARS):
+    if not asker.may(Act.BRING_TITLES_AND_BARS):
         return
-    for draft_id, file_name, sender in opening_store.handed_on(tx, asked.actor.guild_id):
+    for draft_id, file_name, sender in opening_store.handed_on(tx, asker.actor.guild_id):
         by = people_store.load(tx, sender)
-        if by is not None and not asked.is_me(by):
+        if by is not None and not asker.is_me(by):
             yield DutyItem(Task.CONFIRM_OPENING, draft_id, other=by, called=file_name)
 
 
-def _of_event_over(tx: Query, asked: Asker, tournament: Tournament) -> Found:
+def _of_event_over(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     """The closing report of the chief arbiter, and a closing ceremony."""
-    if _is_chief(tx, asked, tournament) and tournaments_store.report_of(tx, tournament.tournament_id) is None:
+    if _is_chief(tx, asker, tournament) and tournaments_store.report_of(tx, tournament.tournament_id) is None:
         yield DutyItem(Task.FILE_REPORT, tournament.tournament_id, tournament)
-    yield from of_event(tx, asked, tournament)
-    entrant = entrant_of(tx, asked, tournament)
+    yield from of_event(tx, asker, tournament)
+    entrant = entrant_of(tx, asker, tournament)
     if entrant is not None:
-        yield from attending(tx, asked, tournament, entrant)
+        yield from attending(tx, asker, tournament, entrant)
 
 
-def _is_chief(tx: Query, asked: Asker, tournament: Tournament) -> bool:
-    person = asked.person
+def _is_chief(tx: Query, asker: Asker, tournament: Tournament) -> bool:
+    person = asker.person
     return person is not None and bool(
         tournaments_facts_verbs.capacities_in(tx, tournament.tournament_id, person.person_id)
     )
@@ -303,20 +303,20 @@ def duties(tx: ActorQuery) -> Guidance:
     )
 
 
-def _in_events(tx: Query, asked: Asker, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Found:
+def _in_events(tx: Query, asker: Asker, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Found:
     """What running events ask of who asks, who has that entry in each."""
     for tournament, entrant in entered:
-        yield from guide_to_play(tx, asked, tournament, entrant)
-        yield from _desk(tx, asked, tournament)
-        yield from playing_reading_verbs.of_event(tx, asked, tournament, entrant)
-        yield from of_event(tx, asked, tournament)
+        yield from guide_to_play(tx, asker, tournament, entrant)
+        yield from _desk(tx, asker, tournament)
+        yield from playing_reading_verbs.of_event(tx, asker, tournament, entrant)
+        yield from of_event(tx, asker, tournament)
 
 
-def _may_create(tx: Query, asked: Asker) -> bool:
+def _may_create(tx: Query, asker: Asker) -> bool:
     """Whether who asks may begin an event, now that the server is set up."""
-    if not asked.may(Act.CREATE_TOURNAMENT):
+    if not asker.may(Act.CREATE_TOURNAMENT):
         return False
-    community = server_store.load(tx, asked.actor.guild_id)
+    community = server_store.load(tx, asker.actor.guild_id)
     return community is not None and community.set_up_at is not None
 
 
@@ -342,10 +342,10 @@ def decisions(tx: ActorQuery) -> tuple[DutyItem, ...]:
     return tuple(one for one in found if isinstance(one, DutyItem) and one.duty in OF_OFFICES)
 
 
-def _decisions_in(tx: Query, asked: Asker, tournament: Tournament) -> Iterator[Found]:
+def _decisions_in(tx: Query, asker: Asker, tournament: Tournament) -> Iterator[Found]:
     """What an event asks of offices, whoever plays in it."""
-    yield of_event(tx, asked, tournament)
-    yield from (one.guidance(tx, asked, tournament, None) for one in ENTRY_HOOKS.of(tournament.rulebook))
+    yield of_event(tx, asker, tournament)
+    yield from (one.guidance(tx, asker, tournament, None) for one in ENTRY_HOOKS.of(tournament.rulebook))
 
 
 def _as_far_as_it_can_be_read(part: Found) -> Found:
@@ -358,9 +358,11 @@ def _as_far_as_it_can_be_read(part: Found) -> Found:
 
 def roles(tx: ActorQuery) -> frozenset[str]:
     """What who presses is here beside a player: "organiser", "arbiter", "officer"."""
-    held = server_verbs.own_capacities(tx)
-    found = {name for name, one in _ROLES.items() if not one.isdisjoint(held)}
-    return frozenset(found | ({"arbiter"} if playing_arbiters_verbs.may_referee(tx, tx.guild_id, held) else set()))
+    capacities = server_verbs.own_capacities(tx)
+    found = {name for name, one in _ROLES.items() if not one.isdisjoint(capacities)}
+    return frozenset(
+        found | ({"arbiter"} if playing_arbiters_verbs.may_referee(tx, tx.guild_id, capacities) else set())
+    )
 
 
 def _most_urgent_first(items: Iterable[DutyItem], now: datetime) -> tuple[DutyItem, ...]:
@@ -373,29 +375,29 @@ def _nearest_first(ahead: Iterable[Upcoming], now: datetime) -> tuple[Upcoming, 
     return tuple(sorted(ahead, key=lambda item: (order.index(item.outlook), item.at is None, item.at or now)))
 
 
-def _own_claims(tx: Query, asked: Asker) -> Found:
+def _own_claims(tx: Query, asker: Asker) -> Found:
     for claim in (
-        [] if asked.person is None else entering_accounts_verbs.concerning(tx, asked.person.person_id, asked.now)
+        [] if asker.person is None else entering_accounts_verbs.concerning(tx, asker.person.person_id, asker.now)
     ):
         if claim.claim.decided_at is None:
             yield Upcoming(UpcomingKind.CLAIM_IS_DECIDED, claim.tournament)
 
 
-def _others_claims(tx: Query, asked: Asker) -> Found:
+def _others_claims(tx: Query, asker: Asker) -> Found:
     """Claims to an account that wait for a decision; nobody decides in a matter of their own."""
-    if asked.may(Act.DECIDE_ACCOUNT_CLAIM):
-        for claim in entering_accounts_verbs.waiting(tx, asked.actor.guild_id, asked.now):
-            if not asked.is_me(claim.claimant) and not asked.is_me(claim.holder):
+    if asker.may(Act.DECIDE_ACCOUNT_CLAIM):
+        for claim in entering_accounts_verbs.waiting(tx, asker.actor.guild_id, asker.now):
+            if not asker.is_me(claim.claimant) and not asker.is_me(claim.holder):
                 yield DutyItem(Task.DECIDE_CLAIM, claim.claim.claim_id, claim.tournament, None, claim.claimant)
 
 
-def _desk(tx: Query, asked: Asker, tournament: Tournament) -> Found:
-    organises = not asked.capacities.isdisjoint(_DESKS)
-    referees = playing_arbiters_verbs.may_referee(tx, asked.actor.guild_id, asked.capacities)
+def _desk(tx: Query, asker: Asker, tournament: Tournament) -> Found:
+    organises = not asker.capacities.isdisjoint(_DESKS)
+    referees = playing_arbiters_verbs.may_referee(tx, asker.actor.guild_id, asker.capacities)
     if not organises and not referees:
         return
-    looks = desk_verbs.looker(tx.acting_as(asked.actor), asked.capacities)
-    rows = desk_verbs.obstacles(tx, tournament, looks, asked.now)
+    looks = desk_verbs.looker(tx.acting_as(asker.actor), asker.capacities)
+    rows = desk_verbs.obstacles(tx, tournament, looks, asker.now)
     if looks.may_go_on_duty:
         yield from _duty_wanted(tournament, rows)
     mine = [row for row in rows if _can_mend(row, looks)]
@@ -582,9 +584,9 @@ def _deciders(tx: Query, guild_id: GuildId, now: datetime) -> Iterator[tuple[Per
         *list(people_store.arbiters(tx, guild_id))[:MOST_ARBITERS],
         *sorted(creators),
     ]
-    known = people_store.by_ids(tx, dict.fromkeys(ids))
+    people = people_store.by_ids(tx, dict.fromkeys(ids))
     everybody = dict.fromkeys(
-        (*(known[one] for one in dict.fromkeys(ids) if one in known), *([owner] if owner else ()))
+        (*(people[one] for one in dict.fromkeys(ids) if one in people), *([owner] if owner else ()))
     )
     for person in everybody:
         if person.discord_id is not None:

@@ -21,9 +21,9 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 class Casual(DutyHooks, ServerHooks, StepHooks, DeliveryHooks):
     """Games that belong to no event."""
 
-    def duties(self, tx: Query, asked: Asker) -> Found:
+    def duties(self, tx: Query, asker: Asker) -> Found:
         """The move that is to be made."""
-        return verbs.guide(tx, asked)
+        return verbs.guide(tx, asker)
 
     def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
         """Games that are being played."""

@@ -124,8 +124,8 @@ def view_of(tx: Query, game_id: JeekId, at: datetime) -> JeekView | None:
     game = store.load(tx, game_id)
     if game is None:
         return None
-    known = people_store.by_ids(tx, [game.challenger, game.challenged])
-    return JeekView(game, known[game.challenger], known[game.challenged], outages_of(tx, game), at)
+    people = people_store.by_ids(tx, [game.challenger, game.challenged])
+    return JeekView(game, people[game.challenger], people[game.challenged], outages_of(tx, game), at)
 
 
 def is_playing(tx: Query, person: Person) -> bool:
@@ -367,9 +367,9 @@ def _press(tx: Tx, game: JeekGame, pressed: PausePress) -> None:
 # --- what a game asks of a person -----------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """The game in which the person is to move, with the moment at which the clock reaches 0, or waits for a move."""
-    person, actor = asked.person, asked.actor
+    person, actor = asker.person, asker.actor
     if person is None:
         return
     for game in store.unfinished_of(tx, person.person_id):

@@ -42,10 +42,10 @@ class Ladder(EventStrategy, MatchStrategy, EntryHooks, MatchHooks, StepHooks, De
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to a challenge, between two matches."""
         if entrant is not None:
-            yield from ladder_verbs.guide(tx, asked, tournament, entrant)
+            yield from ladder_verbs.guide(tx, asker, tournament, entrant)
 
     # --- events ------------------------------------------------------------------------------------------------------
 

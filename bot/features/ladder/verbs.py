@@ -269,19 +269,19 @@ def after_outage(tx: Tx, outage: Outage) -> None:
             plan(tx, tournament)
 
 
-def guide(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant) -> Iterator[DutyItem | Upcoming]:
+def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant) -> Iterator[DutyItem | Upcoming]:
     """To challenge somebody, or to be challenged; nothing while a match is played, and after the end."""
     if phase(tournament) is not Phase.RUNNING:
         return
-    if asked.now < tournament.start_at:
+    if asker.now < tournament.start_at:
         yield Upcoming(UpcomingKind.START, tournament, tournament.start_at)
         return
-    known = facts(tx, tournament, asked.now)
+    known = facts(tx, tournament, asker.now)
     try:
-        refuse_now(tournament, known, entrant.entrant_id, asked.now)
+        refuse_now(tournament, known, entrant.entrant_id, asker.now)
     except UserError:
         return
-    view = view_of(tx, tournament, known, entrant.entrant_id, asked.now)
+    view = view_of(tx, tournament, known, entrant.entrant_id, asker.now)
     if view.free:
         yield DutyItem(Task.FIND_OPPONENT, tournament.tournament_id, tournament, view.ends_at)
     else:

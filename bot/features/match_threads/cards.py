@@ -35,5 +35,5 @@ def refusal(tournament: Tournament, why: ThreadRefusal, channel: ChannelId | Non
     private = rules is not None and rules.is_private
     where = f"<#{channel}>"
     key = f"threads.fix_{why}_private" if private and why is ThreadRefusal.RIGHTS else f"threads.fix_{why}"
-    said = translator.say("threads.refused", name=quote(tournament.name), where=where)
-    return Card((said, translator.say(key, where=where)), colour=WARNING)
+    text = translator.say("threads.refused", name=quote(tournament.name), where=where)
+    return Card((text, translator.say(key, where=where)), colour=WARNING)

@@ -187,10 +187,10 @@ def take(tx: Tx, subject: str, _: Step) -> None:
 def names_of_sides(tx: Query, match: Match) -> Iterator[str]:
     """Who plays, side by side; a team by its own name."""
     entries = {one.entrant_id: one for one in entering_store.by_ids(tx, match.contest.sides)}
-    known = people_store.by_ids(tx, [one.person_id for one in entries.values()])
+    people = people_store.by_ids(tx, [one.person_id for one in entries.values()])
     for side in match.contest.sides:
         if side in entries:
-            yield as_entered(known[entries[side].person_id], entries[side]).name
+            yield as_entered(people[entries[side].person_id], entries[side]).name
 
 
 def _look_later(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
@@ -237,8 +237,8 @@ def _whom(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules) -
     decides = _decides(tx, tournament, match, rules)
     if decides is not None:
         ids |= {decides: None}
-    known = people_store.by_ids(tx, list(ids))
-    there = (known[one] for one in ids if one in known)
+    people = people_store.by_ids(tx, list(ids))
+    there = (people[one] for one in ids if one in people)
     yield from (one for one in there if one.discord_id is not None)
 
 

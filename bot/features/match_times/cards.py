@@ -128,8 +128,8 @@ def _days(view: TimesView, translator: Translator) -> str:
     if view.closes_at is None or view.latest is None:
         return translator.say("time.opens")
     closes = moment(view.closes_at)
-    said = translator.say("time.agree_until", until=closes)
-    return f"{said}\n-# {translator.say('time.played_until', latest=moment(view.latest))}"
+    text = translator.say("time.agree_until", until=closes)
+    return f"{text}\n-# {translator.say('time.played_until', latest=moment(view.latest))}"
 
 
 def _proposals(view: TimesView, translator: Translator) -> Iterator[str]:
@@ -186,9 +186,9 @@ def round_opened(tournament: Tournament, number: int, translator: Translator) ->
     """To everybody: matches of the round are open, and how their times are found."""
     rules = tournament.rulebook.match_times
     days = "" if rules is None else short_duration(rules.round_lasts, translator)
-    said = translator.say("time.round_opened", name=quote(tournament.name), n=number, days=days)
+    text = translator.say("time.round_opened", name=quote(tournament.name), n=number, days=days)
     now = Button("now:me", translator.say("time.my_match"), ButtonStyle.primary, "🧭")
-    return Card((said, translator.say("time.round_how")), controls=((now,),), colour=ACCENT)
+    return Card((text, translator.say("time.round_how")), controls=((now,),), colour=ACCENT)
 
 
 def proposal(view: TimesView, made: TimeProposal, translator: Translator) -> Card:
@@ -196,22 +196,22 @@ def proposal(view: TimesView, made: TimeProposal, translator: Translator) -> Car
     maker, other = view.players[made.side], view.players[1 - made.side]
     rules = view.tournament.rulebook.match_times
     within = "" if rules is None else short_duration(rules.answer_within, translator)
-    said = translator.say("time.proposed", other=mention(other), name=mention(maker))
+    text = translator.say("time.proposed", other=mention(other), name=mention(maker))
     answer = translator.say("time.answer_within", time=within)
     presses = (
         accept_press(view, made, translator),
         counter_press(view, made, translator),
         decline_press(view, made, translator),
     )
-    return Card((said, f"### {moment(made.at)}", answer), controls=(presses,), colour=WARNING, pings=pings((other,)))
+    return Card((text, f"### {moment(made.at)}", answer), controls=(presses,), colour=WARNING, pings=pings((other,)))
 
 
 def refusal(view: TimesView, made: TimeProposal, translator: Translator) -> Card:
     """To who proposed it."""
     maker, other = view.players[made.side], view.players[1 - made.side]
-    said = translator.say("time.declined", name=mention(maker), other=mention(other), at=moment(made.at))
+    text = translator.say("time.declined", name=mention(maker), other=mention(other), at=moment(made.at))
     left = translator.count("time.left", view.left[made.side])
-    return _to((maker,), (said, left), view, translator)
+    return _to((maker,), (text, left), view, translator)
 
 
 def appointment(view: TimesView, time: MatchTime, translator: Translator) -> Card:
@@ -237,8 +237,8 @@ def missed_time(view: TimesView, time: MatchTime, translator: Translator) -> Car
 
 def soon(view: TimesView, time: MatchTime, translator: Translator) -> Card:
     """To both: the match begins soon."""
-    said = translator.say("time.soon", names=both(view.match, translator), at=moment(time.at))
-    return Card((said,), controls=((mine_press(view, translator),),), colour=WARNING, pings=pings(view.players))
+    text = translator.say("time.soon", names=both(view.match, translator), at=moment(time.at))
+    return Card((text,), controls=((mine_press(view, translator),),), colour=WARNING, pings=pings(view.players))
 
 
 def time_wanted(view: TimesView, translator: Translator) -> Card:
@@ -255,8 +255,8 @@ def time_wanted(view: TimesView, translator: Translator) -> Card:
 def more_days(view: TimesView, translator: Translator) -> Card:
     """To both: they have more days."""
     until = "" if view.closes_at is None else moment(view.closes_at)
-    said = translator.say("time.prolonged", names=both(view.match, translator), until=until)
-    return _to(view.players, (said,), view, translator)
+    text = translator.say("time.prolonged", names=both(view.match, translator), until=until)
+    return _to(view.players, (text,), view, translator)
 
 
 def silent_side_lost(view: TimesView, side: int, translator: Translator) -> Card:
@@ -264,17 +264,17 @@ def silent_side_lost(view: TimesView, side: int, translator: Translator) -> Card
     loser, other = view.players[side], view.players[1 - side]
     rules = view.tournament.rulebook.match_times
     within = "" if rules is None else short_duration(rules.answer_within, translator)
-    said = translator.say("time.lost", name=mention(loser), other=mention(other), time=within)
+    text = translator.say("time.lost", name=mention(loser), other=mention(other), time=within)
     about = Button(f"match:{view.contest_id}", translator.say("matches.details"), emoji="📋")
-    told = (heading(view.match, translator), said, translator.say("time.lost_next"))
+    told = (heading(view.match, translator), text, translator.say("time.lost_next"))
     return Card(told, controls=((about,),), colour=DANGER, pings=pings(view.players))
 
 
 def open_question(view: TimesView, outcome: DaysOutcome, translator: Translator) -> Card:
     """To the organisers: why nobody is to blame alone, and what they can do."""
-    said = translator.say(f"time.undecided_{outcome.value}", names=both(view.match, translator))
+    text = translator.say(f"time.undecided_{outcome.value}", names=both(view.match, translator))
     press = Button(f"time-desk:{view.contest_id}", translator.say("time.decide"), ButtonStyle.primary, "⚖️")
-    return Card((heading(view.match, translator), said), controls=((press,),), colour=WARNING)
+    return Card((heading(view.match, translator), text), controls=((press,),), colour=WARNING)
 
 
 def staff_desk(view: TimesView, translator: Translator) -> Card:
@@ -305,8 +305,8 @@ def _endings(view: TimesView, translator: Translator) -> tuple[Button, ...]:
 
 def _anew(key: str, view: TimesView, time: MatchTime, translator: Translator) -> Card:
     until = "" if view.closes_at is None else moment(view.closes_at)
-    said = translator.say(key, names=both(view.match, translator), at=moment(time.at), until=until)
-    return _to(view.players, (said,), view, translator)
+    text = translator.say(key, names=both(view.match, translator), at=moment(time.at), until=until)
+    return _to(view.players, (text,), view, translator)
 
 
 def _to(some: tuple[Person, ...], told: tuple[str, ...], view: TimesView, translator: Translator) -> Card:

@@ -155,22 +155,22 @@ class Calendar:
         """When a window that began then closes."""
         return extend(began, began + lasts, self.outages, self.rulebook.outage.reopen_for)
 
-    def round_ends_at(self, one: Arrangement) -> datetime | None:
+    def round_ends_at(self, arrangement: Arrangement) -> datetime | None:
         """When the days of the match are over: those of its round, longer where staff say so or a time fell away.
 
         None while nobody was told.
         """
-        if one.told_at is None:
+        if arrangement.told_at is None:
             return None
-        ends = [self.window(one.told_at, self.rules.round_lasts)]
-        ends += [] if one.until is None else [one.until]
-        fell_away = (time.ended_at for time in one.times if time.ending in {TimeEnd.MISSED, TimeEnd.LIFTED})
+        ends = [self.window(arrangement.told_at, self.rules.round_lasts)]
+        ends += [] if arrangement.until is None else [arrangement.until]
+        fell_away = (time.ended_at for time in arrangement.times if time.ending in {TimeEnd.MISSED, TimeEnd.LIFTED})
         ends += [self.window(at, self.rules.answer_within) for at in fell_away if at is not None]
         return max(ends)
 
-    def latest(self, one: Arrangement) -> datetime | None:
+    def latest(self, arrangement: Arrangement) -> datetime | None:
         """The last moment at which the match can be played by agreement."""
-        ends = self.round_ends_at(one)
+        ends = self.round_ends_at(arrangement)
         return None if ends is None else ends + self.rules.grace
 
     def answer_by(self, proposal: TimeProposal) -> datetime:
@@ -179,12 +179,12 @@ class Calendar:
             return proposal.at
         return min(proposal.at, self.window(proposal.told_at, self.rules.answer_within))
 
-    def closes_at(self, one: Arrangement, now: datetime) -> datetime | None:
+    def closes_at(self, arrangement: Arrangement, now: datetime) -> datetime | None:
         """Until when the sides can agree: the end of its days, or of the time to answer what was proposed last."""
-        ends = self.round_ends_at(one)
+        ends = self.round_ends_at(arrangement)
         if ends is None:
             return None
-        return max([ends, *(self.answer_by(proposal) for proposal in one.open_proposals(now))])
+        return max([ends, *(self.answer_by(proposal) for proposal in arrangement.open_proposals(now))])
 
     def had_time_to_answer(self, proposal: TimeProposal, now: datetime) -> bool:
         """Whether the other side was told of it and could answer for as long as the rulebook gives."""
@@ -193,39 +193,39 @@ class Calendar:
         stood = min(moment for moment in (proposal.ended_at, proposal.at, now) if moment is not None)
         return stood >= self.window(proposal.told_at, self.rules.answer_within)
 
-    def outcome(self, one: Arrangement, now: datetime) -> DaysOutcome:
+    def outcome(self, arrangement: Arrangement, now: datetime) -> DaysOutcome:
         """What the days of the match come to. Nobody is absent who did anything, or had no time to."""
-        if one.time is not None:
+        if arrangement.time is not None:
             return DaysOutcome.HAS_TIME
         for side in (0, 1):
-            fair = (self.had_time_to_answer(other, now) for other in one.proposals if other.side != side)
-            if not one.took_part(side) and any(fair):
+            fair = (self.had_time_to_answer(other, now) for other in arrangement.proposals if other.side != side)
+            if not arrangement.took_part(side) and any(fair):
                 return ABSENT[side]
-        silent = not (one.took_part(0) or one.took_part(1))
+        silent = not (arrangement.took_part(0) or arrangement.took_part(1))
         return DaysOutcome.BOTH_SILENT if silent else DaysOutcome.NO_AGREEMENT
 
-    def proposals_left(self, one: Arrangement, side: int) -> int:
+    def proposals_left(self, arrangement: Arrangement, side: int) -> int:
         """How many times the side can still propose until the match has a time, or another one."""
-        since = one.times[-1].fixed_at if one.times else one.opened_at
-        return self.rules.proposals - sum(made.side == side and made.made_at >= since for made in one.proposals)
+        since = arrangement.times[-1].fixed_at if arrangement.times else arrangement.opened_at
+        return self.rules.proposals - sum(made.side == side and made.made_at >= since for made in arrangement.proposals)
 
-    def moves_left(self, one: Arrangement) -> int:
+    def moves_left(self, arrangement: Arrangement) -> int:
         """How often the sides can still move the time on which they agreed."""
-        return self.rules.reschedules - sum(time.ending is TimeEnd.MOVED for time in one.times)
+        return self.rules.reschedules - sum(time.ending is TimeEnd.MOVED for time in arrangement.times)
 
-    def is_stuck(self, one: Arrangement, now: datetime) -> bool:
+    def is_stuck(self, arrangement: Arrangement, now: datetime) -> bool:
         """Whether nothing can come of it any more: no time, nothing proposed, and nobody has a proposal left."""
-        spent = all(self.proposals_left(one, side) <= 0 for side in (0, 1))
-        return one.time is None and spent and not one.open_proposals(now)
+        spent = all(self.proposals_left(arrangement, side) <= 0 for side in (0, 1))
+        return arrangement.time is None and spent and not arrangement.open_proposals(now)
 
-    def is_due(self, one: Arrangement, now: datetime) -> bool:
+    def is_due(self, arrangement: Arrangement, now: datetime) -> bool:
         """Whether the match is called now: its time has come, both sides know it, and it is not long past."""
-        time = one.time
+        time = arrangement.time
         return time is not None and time.told_at is not None and time.at <= now <= time.at + self.late_by
 
-    def due_steps(self, one: Arrangement, now: datetime) -> tuple[Due, ...]:
+    def due_steps(self, arrangement: Arrangement, now: datetime) -> tuple[Due, ...]:
         """What comes by itself: of a match with a time its reminders and its call, else the end of its days."""
-        return self._of_time(one.time, now) if one.time is not None else self._of_days(one, now)
+        return self._of_time(arrangement.time, now) if arrangement.time is not None else self._of_days(arrangement, now)
 
     def _of_time(self, time: MatchTime, now: datetime) -> tuple[Due, ...]:
         ahead = (time.at - before for before in self.rules.reminders_before_match)
@@ -236,15 +236,15 @@ class Calendar:
             Due(Step.MISS_TIME, time.at + self.late_by + CLICKS_IN_FLIGHT),
         )
 
-    def _of_days(self, one: Arrangement, now: datetime) -> tuple[Due, ...]:
-        ends, closes = self.round_ends_at(one), self.closes_at(one, now)
-        if ends is None or closes is None or one.asked_at is not None:
+    def _of_days(self, arrangement: Arrangement, now: datetime) -> tuple[Due, ...]:
+        ends, closes = self.round_ends_at(arrangement), self.closes_at(arrangement, now)
+        if ends is None or closes is None or arrangement.asked_at is not None:
             return ()
         ahead = (ends - before for before in self.rules.reminders_before_round_ends)
         reminders = sorted(moment for moment in ahead if moment > now)
         return (
             *(Due(Step.REMIND_ROUND, moment) for moment in reminders[:1]),
-            Due(Step.END_ROUND, now if self.is_stuck(one, now) else closes + CLICKS_IN_FLIGHT),
+            Due(Step.END_ROUND, now if self.is_stuck(arrangement, now) else closes + CLICKS_IN_FLIGHT),
         )
 
 

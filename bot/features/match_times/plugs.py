@@ -74,10 +74,10 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def before_call(
-        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, contest: Contest
+        self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, contest: Contest
     ) -> Found | None:
         """To agree on a time, or when the match is."""
-        return match_times_staff_verbs.guide(tx, asked, tournament, entrant, contest)
+        return match_times_staff_verbs.guide(tx, asker, tournament, entrant, contest)
 
     def still(self, tx: Query, match_context: MatchContext) -> Still | None:
         """A match without a time about which the organisers were asked."""

@@ -108,12 +108,12 @@ def end_match(tx: ActorTx, contest_id: ContestId, loser: int | None, reason: str
     return view_of(tx, contest_id, tx.now)
 
 
-def _result(tx: Tx, talk: KnownTimes, loser: int | None) -> Result:
+def _result(tx: Tx, times: KnownTimes, loser: int | None) -> Result:
     if loser is None:
-        paired = playing_verbs.paired_as_winner(tx, talk.match_context)
+        paired = playing_verbs.paired_as_winner(tx, times.match_context)
         return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
-    score = match_times_verbs.lost_by(talk.contest, loser)
-    return playing_verbs.result_of(talk.match_context, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+    score = match_times_verbs.lost_by(times.contest, loser)
+    return playing_verbs.result_of(times.match_context, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
 
 
 def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[KnownTimes, Person]:
@@ -123,29 +123,29 @@ def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[KnownTimes, Person]:
     return talk, person
 
 
-def _refuse_unfair(talk: KnownTimes, at: datetime, now: datetime) -> None:
+def _refuse_unfair(times: KnownTimes, at: datetime, now: datetime) -> None:
     """Nobody is bound to a moment of which they hear too late to be there, or that lies after the round."""
-    rules = talk.calendar.rules
+    rules = times.calendar.rules
     earliest, latest = now + rules.answer_within, now + rules.round_lasts + rules.grace
     if not earliest <= at <= latest:
         raise NoticeTooShort(earliest=earliest, latest=latest)
 
 
 def _conclude(
-    tx: Tx, talk: KnownTimes, person: Person, act: str, why: str, message: OfContest, **details: str
+    tx: Tx, times: KnownTimes, person: Person, act: str, why: str, message: OfContest, **details: str
 ) -> TimesView:
-    contest_id = talk.contest.contest_id
-    playing_verbs.record(tx, talk.match_context, act, person.person_id, why, **details)
-    tell_match(tx, talk.tournament, message)
+    contest_id = times.contest.contest_id
+    playing_verbs.record(tx, times.match_context, act, person.person_id, why, **details)
+    tell_match(tx, times.tournament, message)
     if isinstance(message, TimeFixed | TimeLifted):
-        match_times_verbs.follow_in_calendar(tx, talk.tournament, contest_id)
+        match_times_verbs.follow_in_calendar(tx, times.tournament, contest_id)
     match_times_verbs.refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
 
 
-def guide(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
     """To propose a time or to answer, or what is waited for; of a match that is called there is nothing to say."""
-    view = times_view(tx, contest.contest_id, asked.now)
+    view = times_view(tx, contest.contest_id, asker.now)
     if view is None or not view.goes_on or view.arrangement.told_at is None:
         yield Upcoming(UpcomingKind.MATCH_OPENS, tournament)
         return
@@ -188,8 +188,8 @@ def still(tx: Query, match_context: MatchContext) -> Still | None:
     return None if one.asked_at is None else Still(MatterKind.TIME_UNDECIDED, one.asked_at, is_asked=True)
 
 
-def _row(tx: Query, one: Arrangement) -> DeskRow:
-    match = playing_store.load(tx, one.contest_id)
+def _row(tx: Query, arrangement: Arrangement) -> DeskRow:
+    match = playing_store.load(tx, arrangement.contest_id)
     sides = () if match is None else match.contest.sides
-    shown = people_shown(tx, entering_store.by_ids(tx, sides))
-    return DeskRow(Obstacle.NO_TIME, one.contest_id, tuple(shown[side] for side in sides))
+    people = people_shown(tx, entering_store.by_ids(tx, sides))
+    return DeskRow(Obstacle.NO_TIME, arrangement.contest_id, tuple(people[side] for side in sides))

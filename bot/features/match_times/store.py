@@ -129,9 +129,9 @@ def prolong(tx: Tx, contest_id: ContestId, until: datetime | None) -> None:
     )
 
 
-def propose(tx: Tx, contest_id: ContestId, made: TimeProposal) -> None:
+def propose(tx: Tx, contest_id: ContestId, proposal: TimeProposal) -> None:
     """Keeps a proposal."""
-    _PROPOSALS.insert(tx, made, contest_id=contest_id)
+    _PROPOSALS.insert(tx, proposal, contest_id=contest_id)
 
 
 def note_proposal_told(tx: Tx, proposal_id: str, at: datetime) -> bool:

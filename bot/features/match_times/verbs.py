@@ -262,13 +262,13 @@ def after_pause(tx: Tx, tournament: Tournament) -> None:
     rewrite_rounds(tx, tournament)
 
 
-def lose_by_silence(tx: Tx, talk: KnownTimes, side: int) -> None:
+def lose_by_silence(tx: Tx, times: KnownTimes, side: int) -> None:
     """The side has lost by absence, as by the clock of a match that it did not come to."""
-    contest = talk.contest
+    contest = times.contest
     score = lost_by(contest, side)
-    result = playing_verbs.result_of(talk.match_context, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
-    tell_match(tx, talk.tournament, SilentSideLost(contest.contest_id, side))
-    playing_verbs.settle_as(tx, talk.match_context, result, ReportAnswer.OVERRULED, None, None)
+    result = playing_verbs.result_of(times.match_context, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+    tell_match(tx, times.tournament, SilentSideLost(contest.contest_id, side))
+    playing_verbs.settle_as(tx, times.match_context, result, ReportAnswer.OVERRULED, None, None)
 
 
 def lost_by(contest: Contest, side: int) -> Score:
@@ -303,38 +303,38 @@ def _close(tx: Tx, contest_id: ContestId) -> None:
     refresh(tx, contest_id)
 
 
-def _remind(tx: Tx, talk: KnownTimes) -> None:
-    time = talk.arrangement.time
+def _remind(tx: Tx, times: KnownTimes) -> None:
+    time = times.arrangement.time
     if time is not None and tx.now < time.at:
-        tell_match(tx, talk.tournament, MatchSoon(talk.contest.contest_id, time.number))
+        tell_match(tx, times.tournament, MatchSoon(times.contest.contest_id, time.number))
 
 
-def _miss(tx: Tx, talk: KnownTimes) -> None:
+def _miss(tx: Tx, times: KnownTimes) -> None:
     """Nobody can be expected to wait any more for a call that did not come: the two agree anew, at nobody's cost."""
-    time, contest_id = talk.arrangement.time, talk.contest.contest_id
-    if time is None or tx.now < time.at + talk.calendar.late_by:
+    time, contest_id = times.arrangement.time, times.contest.contest_id
+    if time is None or tx.now < time.at + times.calendar.late_by:
         return
     match_times_store.end_time(tx, contest_id, TimeEnd.MISSED, tx.now, None)
-    playing_verbs.record(tx, talk.match_context, "miss_time", None)
-    tell_match(tx, talk.tournament, TimeMissed(contest_id, time.number))
-    follow_in_calendar(tx, talk.tournament, contest_id)
+    playing_verbs.record(tx, times.match_context, "miss_time", None)
+    tell_match(tx, times.tournament, TimeMissed(contest_id, time.number))
+    follow_in_calendar(tx, times.tournament, contest_id)
 
 
-def _end(tx: Tx, talk: KnownTimes) -> None:
+def _end(tx: Tx, times: KnownTimes) -> None:
     """The days are over: who is absent loses, and where that is not clear the organisers are asked, once."""
-    heard, one, calendar = tx.now - CLICKS_IN_FLIGHT, talk.arrangement, talk.calendar
+    heard, one, calendar = tx.now - CLICKS_IN_FLIGHT, times.arrangement, times.calendar
     closes, stuck = calendar.closes_at(one, heard), calendar.is_stuck(one, tx.now)
     if one.time is not None or one.asked_at is not None or closes is None or (heard < closes and not stuck):
         return
     outcome = calendar.outcome(one, heard)
     if outcome in ABSENT:
-        lose_by_silence(tx, talk, ABSENT.index(outcome))
+        lose_by_silence(tx, times, ABSENT.index(outcome))
         return
-    match_times_store.note_asked(tx, talk.contest.contest_id, tx.now)
-    playing_verbs.record(tx, talk.match_context, "ask_for_time", None, outcome=outcome.value)
-    asked = TimeUndecided(talk.contest.contest_id, outcome)
-    tell_committee(tx, talk.tournament.guild_id, asked)
-    tournaments_summons_verbs.call_to_match(tx, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
+    match_times_store.note_asked(tx, times.contest.contest_id, tx.now)
+    playing_verbs.record(tx, times.match_context, "ask_for_time", None, outcome=outcome.value)
+    asked = TimeUndecided(times.contest.contest_id, outcome)
+    tell_committee(tx, times.tournament.guild_id, asked)
+    tournaments_summons_verbs.call_to_match(tx, times.tournament, MatterKind.TIME_UNDECIDED, times.contest.contest_id)
 
 
 def times_view(tx: Query, contest_id: ContestId, now: datetime) -> TimesView | None:
@@ -481,12 +481,12 @@ def withdraw(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     return view_of(tx, contest_id, tx.now)
 
 
-def refuse_now(talk: KnownTimes, side: int, at: datetime) -> None:
+def refuse_now(times: KnownTimes, side: int, at: datetime) -> None:
     """Raises what keeps the side from proposing anything."""
-    one, calendar = talk.arrangement, talk.calendar
+    one, calendar = times.arrangement, times.calendar
     if one.time is not None and calendar.moves_left(one) <= 0:
         raise RefusedAt("error.TimeIsFixed", at=one.time.at)
-    _refuse_closed(talk, at)
+    _refuse_closed(times, at)
     if calendar.proposals_left(one, side) <= 0:
         raise RefusedCount("error.NoProposalLeft", n=calendar.rules.proposals)
 
@@ -515,16 +515,16 @@ def _looked_at(tx: ActorQuery, contest_id: ContestId) -> tuple[KnownTimes, Perso
     return _whose(tx, find(tx, contest_id), people_store.of_member(tx, tx.guild_id, tx.actor.member_id))
 
 
-def _whose(tx: Query, talk: KnownTimes, person: Person | None) -> tuple[KnownTimes, Person, int]:
-    side = None if person is None else playing_verbs.side_of(tx, talk.match_context.match, person.person_id)
+def _whose(tx: Query, times: KnownTimes, person: Person | None) -> tuple[KnownTimes, Person, int]:
+    side = None if person is None else playing_verbs.side_of(tx, times.match_context.match, person.person_id)
     if person is None or side is None:
         raise NotYours
-    return talk, person, side
+    return times, person, side
 
 
-def _find_answerable(talk: KnownTimes, side: int, proposal_id: str, at: datetime) -> TimeProposal:
+def _find_answerable(times: KnownTimes, side: int, proposal_id: str, at: datetime) -> TimeProposal:
     """The other side's proposal that the press is about, as long as it is open."""
-    proposal = talk.arrangement.proposal(proposal_id)
+    proposal = times.arrangement.proposal(proposal_id)
     if proposal is None or not proposal.is_open(at):
         raise Refused("error.ProposalIsGone")
     if proposal.side == side:
@@ -532,20 +532,20 @@ def _find_answerable(talk: KnownTimes, side: int, proposal_id: str, at: datetime
     return proposal
 
 
-def _refuse_closed(talk: KnownTimes, at: datetime) -> None:
+def _refuse_closed(times: KnownTimes, at: datetime) -> None:
     """Of a match with a time the days go on until it is called; of any other they end."""
-    one = talk.arrangement
+    one = times.arrangement
     if one.time is not None:
         return
-    closes = talk.calendar.closes_at(one, at)
+    closes = times.calendar.closes_at(one, at)
     if closes is not None and (at > closes or one.asked_at is not None):
         raise RefusedAt("error.DaysAreOver", at=closes)
 
 
-def _refuse_moment(talk: KnownTimes, at: datetime, now: datetime) -> None:
-    latest = talk.calendar.latest(talk.arrangement)
+def _refuse_moment(times: KnownTimes, at: datetime, now: datetime) -> None:
+    latest = times.calendar.latest(times.arrangement)
     if latest is None or not now < at <= latest:
         raise RefusedAt("error.TimeOutsideRound", at=latest or now)
-    for one in talk.arrangement.open_proposals(now):
+    for one in times.arrangement.open_proposals(now):
         if one.at == at:
             raise RefusedAt("error.ProposedAlready", at=at)

@@ -146,9 +146,9 @@ def _wanted_match(tx: Query, contest_id: ContestId, promise: Promise[MatchInCale
     return _Wanted(name, start, None, community.matches, event_id)
 
 
-def _is_past(talk: KnownTimes, now: datetime) -> bool:
+def _is_past(times: KnownTimes, now: datetime) -> bool:
     """Whether the time has come that the entry tells: it did so rightly, and stays until Discord lets it go."""
-    time = talk.arrangement.time
+    time = times.arrangement.time
     return time is not None and time.at <= now
 
 

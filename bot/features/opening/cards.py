@@ -79,10 +79,10 @@ def arrival(told: OpeningTold, said: OpeningListBrought, translator: Translator)
 def founding_ends(closes_at: datetime, by: Person | None, translator: Translator) -> Card:
     """Until when lists bring all of it, and what they bring afterwards."""
     if by is None:
-        said = translator.say("opening.founding_ends_by_events", until=moment(closes_at))
+        text = translator.say("opening.founding_ends_by_events", until=moment(closes_at))
     else:
-        said = translator.say("opening.founding_ends", by=mention(by), until=moment(closes_at))
-    return Card((said, translator.say("opening.founding_after")), colour=WARNING)
+        text = translator.say("opening.founding_ends", by=mention(by), until=moment(closes_at))
+    return Card((text, translator.say("opening.founding_after")), colour=WARNING)
 
 
 def undone(dated_at: datetime, by: Person, translator: Translator) -> Card:
@@ -93,8 +93,8 @@ def undone(dated_at: datetime, by: Person, translator: Translator) -> Card:
 def waits(draft_id: str, file_name: str, asker: Person, translator: Translator) -> Card:
     """To the server's owner and the President: what waits for their word, and the button to look at it."""
     look = Button(f"opening-open:{draft_id}", translator.say("opening.open"), ButtonStyle.primary)
-    said = translator.say("opening.waits", by=mention(asker), file=quote(file_name))
-    return Card((said,), controls=((look,),), colour=WARNING)
+    text = translator.say("opening.waits", by=mention(asker), file=quote(file_name))
+    return Card((text,), controls=((look,),), colour=WARNING)
 
 
 def day(moment: datetime) -> str:
@@ -276,9 +276,9 @@ def _say_value(column: Column, value: object, translator: Translator) -> str:
 
 def own_row(told: OwnRowTold, translator: Translator) -> tuple[str, ...]:
     """What a list says of who sent it, each thing on a line of its own."""
-    said = translator.say("opening.own_row", file=quote(told.file_name, 60), who=mention(told.person))
+    text = translator.say("opening.own_row", file=quote(told.file_name, 60), who=mention(told.person))
     changes = "\n".join(f"- {_change(one, translator)}" for one in told.plan.changes)
-    return said, changes or translator.say("opening.own_row_nothing")
+    return text, changes or translator.say("opening.own_row_nothing")
 
 
 def who_is_who(view: OpeningPreview, translator: Translator) -> Card:

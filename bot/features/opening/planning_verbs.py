@@ -60,16 +60,18 @@ def faults(tx: Query, known: Known, line: OpeningLine, person: Person | None) ->
     yield from _offices(tx, known, line)
 
 
-def _was_refused(tx: Query, known: Known, own: list[PersonId]) -> bool:
+def _was_refused(tx: Query, known: Known, same_person_ids: list[PersonId]) -> bool:
     """Whether what the person's own list said of them was declined or objected to: no friend brings it either."""
     refused = signing_store.refused_since(tx, known.guild_id, Signed.OPENING_LIST, known.now - REFUSED_FOR)
-    return any(one.asked_by in own for one in refused)
+    return any(one.asked_by in same_person_ids for one in refused)
 
 
-def _expulsions(known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]) -> Iterator[OpeningFault]:
+def _expulsions(
+    known: Known, line: OpeningLine, person: Person | None, same_person_ids: list[PersonId]
+) -> Iterator[OpeningFault]:
     """Who was expelled begins anew, under whichever account; of the person themself it is told before."""
     was_told = person is not None and person.person_id in known.expelled
-    if not was_told and not known.expelled.isdisjoint(own) and line != without_weight(line):
+    if not was_told and not known.expelled.isdisjoint(same_person_ids) and line != without_weight(line):
         yield OpeningFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
 
 
@@ -81,13 +83,15 @@ def _offices(tx: Query, known: Known, line: OpeningLine) -> Iterator[OpeningFaul
 
 
 def _titles(
-    tx: Query, known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]
+    tx: Query, known: Known, line: OpeningLine, person: Person | None, same_person_ids: list[PersonId]
 ) -> Iterator[OpeningFault]:
     held = None if person is None else known.arbiters.get(person.person_id)
     given = line.arbiter is not None and held is None
-    if given and (registry_store.has_lost_arbiter_title(tx, own) or registry_store.was_voted_on(tx, own)):
+    if given and (
+        registry_store.has_lost_arbiter_title(tx, same_person_ids) or registry_store.was_voted_on(tx, same_person_ids)
+    ):
         yield _fault(line, Column.ARBITER_TITLE)
-    if any(registry_store.has_lost_title(tx, own, title) for title, _ in line.masters):
+    if any(registry_store.has_lost_title(tx, same_person_ids, title) for title, _ in line.masters):
         yield _fault(line, Column.MASTER_TITLE)
 
 
@@ -101,8 +105,8 @@ def _crowns(tx: Query, known: Known, line: OpeningLine) -> Iterator[OpeningFault
         yield _fault(line, Column.WORLD_TITLES)
 
 
-def _rating_is_decided(tx: Query, line: OpeningLine, own: list[PersonId]) -> bool:
-    return line.rating is not None and registry_store.has_corrected_rating(tx, own)
+def _rating_is_decided(tx: Query, line: OpeningLine, same_person_ids: list[PersonId]) -> bool:
+    return line.rating is not None and registry_store.has_corrected_rating(tx, same_person_ids)
 
 
 def _selves(tx: Query, known: Known, line: OpeningLine, person: Person | None) -> list[PersonId]:

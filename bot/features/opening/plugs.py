@@ -44,17 +44,17 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
         """The club that a list tells, or what was said for an event since."""
         return store.club_of(tx, person_id)
 
-    def duties(self, tx: Query, asked: Asker) -> Found:
+    def duties(self, tx: Query, asker: Asker) -> Found:
         """That moving in is done is for the owner and the President to say."""
-        return verbs.guide(tx, asked)
+        return verbs.guide(tx, asker)
 
     def takers(self) -> Mapping[str, Taker]:
         """A server that had held its events before they were counted."""
         return {"founding": verbs.take}
 
-    def arbiters_brought_by(self, tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
+    def arbiters_brought_by(self, tx: Query, guild_id: GuildId, person_ids: Collection[PersonId]) -> set[PersonId]:
         """Those whose title came with a list that stands."""
-        return store.arbiters_brought_by(tx, guild_id, some)
+        return store.arbiters_brought_by(tx, guild_id, person_ids)
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """The sender's own row of a list."""

@@ -132,14 +132,14 @@ def acts_of(tx: Query, list_id: str) -> list[Brought]:
     )
 
 
-def arbiters_brought_by(tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
+def arbiters_brought_by(tx: Query, guild_id: GuildId, person_ids: Collection[PersonId]) -> set[PersonId]:
     """Whose arbiter title has come with a list that stands, which one of the people brought in."""
     rows = tx.fetch_all(
         "SELECT a.person_id, l.brought_by FROM opening_lists l JOIN opening_acts a USING (list_id)"
         " WHERE l.guild_id = ? AND l.undone_at IS NULL AND a.kind = 'arbiter_title'",
         (guild_id,),
     )
-    return {PersonId(row["person_id"]) for row in rows if row["brought_by"] in some}
+    return {PersonId(row["person_id"]) for row in rows if row["brought_by"] in person_ids}
 
 
 def brought_bar(tx: Query, person_id: PersonId, bar_id: BarId) -> bool:

@@ -182,19 +182,24 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-def held_back(tx: Query, by: Person, draft: OpeningDraft, shown: OpeningPreview, now: datetime) -> tuple[LinePlan, ...]:
+def held_back(
+    tx: Query, by: Person, draft: OpeningDraft, preview: OpeningPreview, now: datetime
+) -> tuple[LinePlan, ...]:
     """The rows of weight that nobody has confirmed but the person whom they are about.
 
     Who signs confirms what the list says of its sender, where the one rule lets them sign; the sender confirms what it
     says of who signs. Where both are one person, under whichever account, somebody else has to sign.
     """
-    sender, own = people_store.same_person_ids(tx, draft.person_id), people_store.same_person_ids(tx, by.person_id)
+    sender, same_person_ids = (
+        people_store.same_person_ids(tx, draft.person_id),
+        people_store.same_person_ids(tx, by.person_id),
+    )
     out: set[PersonId] = set()
     if not _signs(tx, by, draft, now):
         out |= set(sender)
     if by.person_id in sender or signing_verbs.are_tied(tx, draft.guild_id, by.person_id, draft.person_id, now):
-        out |= set(own)
-    about = (one for one in shown.plans if one.person is not None and one.person.person_id in out)
+        out |= set(same_person_ids)
+    about = (one for one in preview.plans if one.person is not None and one.person.person_id in out)
     return tuple(one for one in about if any(of_weight(change.column) for change in one.changes))
 
 
@@ -211,15 +216,15 @@ def ask(tx: ActorTx, draft: OpeningDraft, rows: Sequence[LinePlan]) -> None:
 def _signs(tx: Query, by: Person, draft: OpeningDraft, now: datetime) -> bool:
     """Whether who confirms could give the second signature about the sender."""
     able = signing_verbs.who_can_sign(tx, draft.guild_id, [Office.PRESIDENT], [draft.person_id], now)
-    own = people_store.same_person_ids(tx, by.person_id)
-    return any(one.person_id in own for one in able)
+    same_person_ids = people_store.same_person_ids(tx, by.person_id)
+    return any(one.person_id in same_person_ids for one in able)
 
 
-def without_rows(shown: OpeningPreview, rows: Sequence[LinePlan]) -> OpeningPreview:
+def without_rows(preview: OpeningPreview, rows: Sequence[LinePlan]) -> OpeningPreview:
     """The list as it comes in at once: of those rows only what has no weight."""
     numbers = {one.line.number for one in rows}
-    plans = tuple(_without_weight(one) if one.line.number in numbers else one for one in shown.plans)
-    return replace(shown, plans=plans)
+    plans = tuple(_without_weight(one) if one.line.number in numbers else one for one in preview.plans)
+    return replace(preview, plans=plans)
 
 
 def tell(tx: Query, signature: Signature, wish: OwnRow) -> OwnRowTold:
@@ -312,10 +317,10 @@ def bring_own_row(tx: ActorTx, signature: Signature, wish: OwnRow) -> None:
     _bring(tx, asker, draft, shown)
 
 
-def _bring(tx: Tx, by: Person, draft: OpeningDraft, shown: OpeningPreview) -> OpeningList:
+def _bring(tx: Tx, by: Person, draft: OpeningDraft, preview: OpeningPreview) -> OpeningList:
     current = people_ratings_store.current(tx, draft.guild_id)
     writing = _ListWriting(tx.new_id(), by, draft.dated_at, {} if current is None else current.rated)
-    for one in shown.plans:
+    for one in preview.plans:
         _write_line(tx, writing, one)
     opening = OpeningList(
         writing.list_id,
@@ -329,7 +334,7 @@ def _bring(tx: Tx, by: Person, draft: OpeningDraft, shown: OpeningPreview) -> Op
     _note(tx, opening, writing)
     store.DRAFTS.drop(tx, draft.draft_id)
     _carry_out(tx, opening, writing)
-    told = OpeningListBrought(opening.list_id, len(shown.plans), shown.new, len(writing.rated))
+    told = OpeningListBrought(opening.list_id, len(preview.plans), preview.new, len(writing.rated))
     _tell(tx, opening, draft, told)
     return opening
 
@@ -438,8 +443,8 @@ def _rating_line(writing: _ListWriting, person: Person, line: OpeningLine) -> Ra
     return Rated(person.person_id, line.rating or 0, games)
 
 
-def _hold(tx: Tx, writing: _ListWriting, person: Person, told: LineChange) -> None:
-    name, site = str(told.after), told.of
+def _hold(tx: Tx, writing: _ListWriting, person: Person, change: LineChange) -> None:
+    name, site = str(change.after), change.of
     people_account_store.hold_account(
         tx, Account(person.guild_id, site, account_key(name), name, person.person_id, writing.dated_at)
     )
@@ -465,23 +470,23 @@ def _write_titles(tx: Tx, writing: _ListWriting, person: Person, changes: dict[C
         writing.note(person, BroughtKind.OFFICE, str(one.after), tx.now)
 
 
-def _bar(tx: Tx, writing: _ListWriting, person: Person, told: LineChange) -> Bar:
+def _bar(tx: Tx, writing: _ListWriting, person: Person, change: LineChange) -> Bar:
     return Bar(
         bar_id=BarId(tx.new_id()),
         guild_id=person.guild_id,
         person_id=person.person_id,
         reason=BarReason.DISQUALIFIED,
-        explanation=told.of,
-        since=told.since or writing.dated_at,
-        until=told.after if isinstance(told.after, datetime) else None,
+        explanation=change.of,
+        since=change.since or writing.dated_at,
+        until=change.after if isinstance(change.after, datetime) else None,
         barred_by=writing.by.person_id,
     )
 
 
-def _moment(told: LineChange) -> datetime:
-    if not isinstance(told.after, datetime):
-        raise TypeError(told)
-    return told.after
+def _moment(change: LineChange) -> datetime:
+    if not isinstance(change.after, datetime):
+        raise TypeError(change)
+    return change.after
 
 
 # --- the end of the founding ----------------------------------------------------------------------------------------
@@ -491,9 +496,9 @@ def view(tx: ActorQuery) -> FoundingView:
     """How far the founding is, for who looks."""
     found, closing = registry_store.load_founding(tx, tx.guild_id), registry_roles_verbs.closes_at(tx, tx.guild_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    held = server_verbs.capacities(tx, person)
+    capacities = server_verbs.capacities(tx, person)
     by = None if found is None or found.ended_by is None else people_store.load(tx, found.ended_by)
-    may_finish = found is None and not who_may(Act.FINISH_FOUNDING).isdisjoint(held)
+    may_finish = found is None and not who_may(Act.FINISH_FOUNDING).isdisjoint(capacities)
     return FoundingView(closing, closing is not None and closing <= tx.pressed_at, by, may_finish)
 
 
@@ -521,10 +526,10 @@ def take(tx: Tx, subject: str, _: Step) -> None:
     after_event(tx, GuildId(int(subject)))
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """Who brought an association in says when that is done."""
-    guild_id = asked.actor.guild_id
-    if not asked.may(Act.FINISH_FOUNDING) or registry_store.load_founding(tx, guild_id) is not None:
+    guild_id = asker.actor.guild_id
+    if not asker.may(Act.FINISH_FOUNDING) or registry_store.load_founding(tx, guild_id) is not None:
         return
     if any(one.undone_at is None for one in store.of_guild(tx, guild_id)):
         yield DutyItem(Task.FINISH_FOUNDING, "")
@@ -604,11 +609,11 @@ def told_of(tx: Query, list_id: str) -> OpeningTold | None:
     for one in store.acts_of(tx, list_id):
         acts[one.kind].append(one)
         concerned.append(one.person_id)
-    known = people_store.by_ids(tx, concerned)
+    people = people_store.by_ids(tx, concerned)
     return OpeningTold(
         dated_at=opening.dated_at,
         by=by,
-        officers=tuple((known[one.person_id], held(one.what)) for kind, held in _HELD.items() for one in acts[kind]),
-        champions=tuple((known[one.person_id], one.what) for one in acts[BroughtKind.WORLD_TITLE]),
+        officers=tuple((people[one.person_id], held(one.what)) for kind, held in _HELD.items() for one in acts[kind]),
+        champions=tuple((people[one.person_id], one.what) for one in acts[BroughtKind.WORLD_TITLE]),
         bars=len(acts[BroughtKind.BAR]),
     )

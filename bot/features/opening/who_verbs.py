@@ -93,8 +93,8 @@ def waiting(tx: ActorQuery) -> tuple[tuple[OpeningDraft, Person], ...]:
     """What waits in the server with who sent it in, for who may bring a list in; raises NotAllowed."""
     server_verbs.refuse_without(tx, Act.BRING_OPENING_LIST)
     found = store.drafts_of_guild(tx, tx.guild_id)
-    known = people_store.by_ids(tx, [one.person_id for one in found])
-    return tuple((one, known[one.person_id]) for one in found)
+    people = people_store.by_ids(tx, [one.person_id for one in found])
+    return tuple((one, people[one.person_id]) for one in found)
 
 
 def zone_of(tx: Query, guild_id: GuildId) -> ZoneInfo:
@@ -216,8 +216,8 @@ def gather(tx: Query, draft: OpeningDraft, lines: Iterable[OpeningLine], now: da
     """Reads what the lines of the draft are held against."""
     guild_id = draft.guild_id
     current = people_ratings_store.current(tx, guild_id)
-    held = people_store.offices(tx, guild_id)
-    officers = people_store.by_ids(tx, list(held.values()))
+    office_holders = people_store.offices(tx, guild_id)
+    officers = people_store.by_ids(tx, list(office_holders.values()))
     return Known(
         guild_id=guild_id,
         now=now,
@@ -231,7 +231,7 @@ def gather(tx: Query, draft: OpeningDraft, lines: Iterable[OpeningLine], now: da
         masters=registry_store.held_by(tx, guild_id),
         arbiters=people_store.arbiters(tx, guild_id),
         champions={one.event: one.person_id for one in people_store.world_titles(tx, guild_id)},
-        offices={office: officers[who] for office, who in held.items()},
+        offices={office: officers[who] for office, who in office_holders.items()},
         bars=tuple(entering_bars_store.of_guild(tx, guild_id, now)),
         expelled=entering_bars_store.all_expelled(tx, guild_id),
         sites=_spelt((*entering_eligibility_verbs.sites(tx, guild_id), *_preset_sites(), *_sites_in(lines))),

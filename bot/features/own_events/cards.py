@@ -71,8 +71,8 @@ def signature_receipt(view: OwnActView, translator: Translator) -> Card:
 def others_asked(view: OthersAskedView, translator: Translator) -> Card:
     """To all, and by letter to who could decide: what is asked of them, and until when they have time."""
     person, what = mention(view.person), translator.say(f"own.act_{view.act}")
-    said = translator.say("own.others_asked", person=person, what=what, name=quote(view.tournament.name))
-    return Card((said, translator.say("own.others_do", person=person, at=moment_relative(view.until))), colour=WARNING)
+    text = translator.say("own.others_asked", person=person, what=what, name=quote(view.tournament.name))
+    return Card((text, translator.say("own.others_do", person=person, at=moment_relative(view.until))), colour=WARNING)
 
 
 def sent_to_others(refusal: UserError, until: datetime, translator: Translator) -> Card:
@@ -85,8 +85,8 @@ def outcome(view: OwnActView, translator: Translator) -> Card:
     """To all: players objected, and what follows."""
     key = "own.undone" if view.own_act.ending is OwnEnding.OBJECTED else "own.stands"
     what = translator.say(f"own.act_{view.own_act.act}")
-    said = translator.say(key, person=mention(view.decider), what=what, name=quote(view.tournament.name))
-    return Card((said,), colour=ACCENT)
+    text = translator.say(key, person=mention(view.decider), what=what, name=quote(view.tournament.name))
+    return Card((text,), colour=ACCENT)
 
 
 def receipt(view: OwnActView, translator: Translator) -> Card:
@@ -104,7 +104,7 @@ def objection_receipt(view: OwnActView, translator: Translator) -> Card:
 def agreement(view: OwnRulingView, translator: Translator) -> Card:
     """To the opponent: what the organiser wants to do in their own match, until when, and what follows without it."""
     own_act = view.own_act
-    said = translator.say(
+    text = translator.say(
         "own.agree_asked",
         person=mention(view.decider),
         what=_ruling(own_act, translator),
@@ -112,7 +112,7 @@ def agreement(view: OwnRulingView, translator: Translator) -> Card:
     )
     until = translator.say("own.agree_until", at=moment_relative(own_act.agree_by or own_act.asked_at))
     press = Button(f"own-agree:{own_act.act_id}", translator.say("own.agree"), ButtonStyle.primary, "🤝")
-    return Card((said, until), controls=((press,),), colour=WARNING, pings=pings(view.opponents))
+    return Card((text, until), controls=((press,),), colour=WARNING, pings=pings(view.opponents))
 
 
 def asking_receipt(view: OwnRulingView, translator: Translator) -> Card:
@@ -124,18 +124,18 @@ def asking_receipt(view: OwnRulingView, translator: Translator) -> Card:
 def dispute(view: OwnRulingView, translator: Translator) -> Card:
     """To both: who can decide their dispute, until when, and what follows where nobody does."""
     own_act = view.own_act
-    said = translator.say("own.dispute_waits", person=mention(view.decider))
+    text = translator.say("own.dispute_waits", person=mention(view.decider))
     follows = translator.say("own.dispute_follows", at=moment_relative(own_act.agree_by or own_act.asked_at))
-    return Card((said, follows), colour=WARNING, pings=pings((view.decider, *view.opponents)))
+    return Card((text, follows), colour=WARNING, pings=pings((view.decider, *view.opponents)))
 
 
 def ruling_outcome(view: OwnRulingView, translator: Translator) -> Card:
     """To both: what became of it, and what to do next."""
     what = _ruling(view.own_act, translator)
     key = f"own.ruling_{view.own_act.ending}" if view.own_act.verb else f"own.dispute_{view.own_act.ending}"
-    said = translator.say(key, person=mention(view.decider), what=what)
+    text = translator.say(key, person=mention(view.decider), what=what)
     both_sides = (view.decider, *view.opponents)
-    return Card((said,), colour=QUIET, pings=pings(both_sides))
+    return Card((text,), colour=QUIET, pings=pings(both_sides))
 
 
 def _ruling(own_act: OwnAct, translator: Translator) -> str:

@@ -90,25 +90,25 @@ def own_act_subject(act_id: str) -> str:
     return f"own-act:{act_id}"
 
 
-def ask(tx: ActorTx, kept: OwnAct, tournament: Tournament) -> OwnAct:
+def ask(tx: ActorTx, own_act: OwnAct, tournament: Tournament) -> OwnAct:
     """Asks the opponent, who has 15 minutes; nothing stops meanwhile. Raises RulingWaits, and what closes a match."""
-    contest_id = _match(kept)
+    contest_id = _match(own_act)
     playing_verbs.find(tx, tx.guild_id, contest_id)
     for one in store.of_match(tx, contest_id):
         if one.agree_by is not None and one.ended_at is None and one.verb:
             raise RefusedAt("error.RulingWaits", at=_closes_at(tx, one, tournament))
-    asked = replace(kept, agree_by=tx.now + AGREE_WITHIN)
+    asked = replace(own_act, agree_by=tx.now + AGREE_WITHIN)
     keep_waiting(tx, asked, tournament)
     match_context = playing_verbs.find(tx, tx.guild_id, contest_id)
-    playing_verbs.record(tx, match_context, "ask_to_agree", kept.person_id, what=kept.act)
-    tell_match(tx, tournament, AgreementAsked(contest_id, kept.act_id))
+    playing_verbs.record(tx, match_context, "ask_to_agree", own_act.person_id, what=own_act.act)
+    tell_match(tx, tournament, AgreementAsked(contest_id, own_act.act_id))
     return asked
 
 
-def keep_waiting(tx: Tx, kept: OwnAct, tournament: Tournament) -> None:
+def keep_waiting(tx: Tx, own_act: OwnAct, tournament: Tournament) -> None:
     """Has it end by itself at the end of its time."""
-    store.save(tx, kept)
-    _reschedule(tx, kept, tournament)
+    store.save(tx, own_act)
+    _reschedule(tx, own_act, tournament)
 
 
 def agree(tx: ActorTx, act_id: str) -> OwnAct:
@@ -168,49 +168,50 @@ def after_pause(tx: Tx, tournament: Tournament) -> None:
             _reschedule(tx, one, tournament)
 
 
-def side_of(tx: Query, kept: OwnAct) -> int | None:
+def side_of(tx: Query, own_act: OwnAct) -> int | None:
     """The side of who asked for the ruling."""
-    match_context = playing_verbs.load(tx, _match(kept))
+    match_context = playing_verbs.load(tx, _match(own_act))
     if match_context is None:
         return None
     sides = (
-        playing_verbs.side_of(tx, match_context.match, one) for one in people_store.same_person_ids(tx, kept.person_id)
+        playing_verbs.side_of(tx, match_context.match, one)
+        for one in people_store.same_person_ids(tx, own_act.person_id)
     )
     return next((side for side in sides if side is not None), None)
 
 
-def _match(kept: OwnAct) -> ContestId:
-    if kept.contest_id is None:
+def _match(own_act: OwnAct) -> ContestId:
+    if own_act.contest_id is None:
         raise Outdated
-    return kept.contest_id
+    return own_act.contest_id
 
 
-def _event(tx: Query, kept: OwnAct) -> Tournament:
-    found = tournaments_store.load(tx, kept.tournament_id)
+def _event(tx: Query, own_act: OwnAct) -> Tournament:
+    found = tournaments_store.load(tx, own_act.tournament_id)
     if found is None:
         raise NotFound(what=Subject.TOURNAMENT)
     return found
 
 
-def _require_opponent(tx: Query, match_context: MatchContext, kept: OwnAct, person: Person) -> None:
-    own = people_store.same_person_ids(tx, kept.person_id)
+def _require_opponent(tx: Query, match_context: MatchContext, own_act: OwnAct, person: Person) -> None:
+    same_person_ids = people_store.same_person_ids(tx, own_act.person_id)
     side = playing_verbs.side_of(tx, match_context.match, person.person_id)
-    theirs = {playing_verbs.side_of(tx, match_context.match, one) for one in own}
-    if person.person_id in own or side is None or side in theirs:
+    theirs = {playing_verbs.side_of(tx, match_context.match, one) for one in same_person_ids}
+    if person.person_id in same_person_ids or side is None or side in theirs:
         raise NotYours
     playing_verbs.require_captain(tx, match_context.match, person)
 
 
-def _closes_at(tx: Query, kept: OwnAct, tournament: Tournament) -> datetime:
-    ends = kept.agree_by or kept.asked_at
-    begins = ends - AGREE_WITHIN if kept.verb else kept.asked_at
+def _closes_at(tx: Query, own_act: OwnAct, tournament: Tournament) -> datetime:
+    ends = own_act.agree_by or own_act.asked_at
+    begins = ends - AGREE_WITHIN if own_act.verb else own_act.asked_at
     lost = tournaments_store.outages_of_event(tx, tournament, begins)
     return extend(begins, ends, lost, tournament.rulebook.outage.reopen_for)
 
 
-def _reschedule(tx: Tx, kept: OwnAct, tournament: Tournament) -> None:
-    ends = _closes_at(tx, kept, tournament) + CLICKS_IN_FLIGHT
-    kernel_time_store.rewrite_deadlines(tx, own_act_subject(kept.act_id), [(Step.END_AGREEMENT, ends)])
+def _reschedule(tx: Tx, own_act: OwnAct, tournament: Tournament) -> None:
+    ends = _closes_at(tx, own_act, tournament) + CLICKS_IN_FLIGHT
+    kernel_time_store.rewrite_deadlines(tx, own_act_subject(own_act.act_id), [(Step.END_AGREEMENT, ends)])
 
 
 def _waits(match_context: MatchContext, tx: Query) -> bool:
@@ -227,26 +228,26 @@ def _draw_lot(tx: Tx, match_context: MatchContext) -> None:
     playing_verbs.settle_as(tx, match_context, result, ReportAnswer.OVERRULED, None, None)
 
 
-def _as(decider: Person, kept: OwnAct, actor: Actor) -> Actor:
+def _as(decider: Person, own_act: OwnAct, actor: Actor) -> Actor:
     """Who asked, as they pressed then, at the moment of the agreement."""
     return replace(
         actor,
         member_id=decider.discord_id or MemberId(0),
         name=decider.name,
         language=decider.language or actor.language,
-        is_owner=kept.is_owner,
-        is_organiser=kept.is_organiser,
-        ground=kept.ground,
+        is_owner=own_act.is_owner,
+        is_organiser=own_act.is_organiser,
+        ground=own_act.ground,
         is_backed=True,
     )
 
 
-def _end(tx: Tx, kept: OwnAct, ending: OwnEnding, tournament: Tournament) -> OwnAct:
-    ended = replace(kept, ended_at=tx.now, ending=ending)
+def _end(tx: Tx, own_act: OwnAct, ending: OwnEnding, tournament: Tournament) -> OwnAct:
+    ended = replace(own_act, ended_at=tx.now, ending=ending)
     store.save(tx, ended)
-    kernel_time_store.rewrite_deadlines(tx, own_act_subject(kept.act_id), ())
-    if kept.verb or ending is not OwnEnding.LAPSED:
-        tell_match(tx, tournament, OwnRulingEnded(_match(kept), kept.act_id))
+    kernel_time_store.rewrite_deadlines(tx, own_act_subject(own_act.act_id), ())
+    if own_act.verb or ending is not OwnEnding.LAPSED:
+        tell_match(tx, tournament, OwnRulingEnded(_match(own_act), own_act.act_id))
     return ended
 
 
@@ -405,16 +406,16 @@ def decide(tx: ActorTx, act_id: str, ground: OwnGround) -> OwnAct:
     return _carry_out(tx.acting_as(replace(tx.actor, ground=ground)), kept, (person, tournament))
 
 
-def _wait_for_signature(tx: ActorTx, kept: OwnAct, whose: tuple[Person, Tournament]) -> OwnAct:
+def _wait_for_signature(tx: ActorTx, own_act: OwnAct, whose: tuple[Person, Tournament]) -> OwnAct:
     """A second person has a day, in which nothing stops; nobody who plays in the event is one. Raises NobodySigns."""
     person, tournament = whose
-    store.save(tx, kept)
+    store.save(tx, own_act)
     concerned = tournaments_recusal_verbs.everybody_in(tx, tournament.tournament_id)
-    wish, lapses = OwnEventWished(kept.act_id), EVENT_WAITS_FOR
+    wish, lapses = OwnEventWished(own_act.act_id), EVENT_WAITS_FOR
     asked = signing_verbs.ask(tx, person, wish, concerned=concerned, lapses=lapses)
     if asked.in_public:
         raise RefusedFor("error.NobodySigns", name=tournament.name)
-    return kept
+    return own_act
 
 
 def carry_out_signed(tx: ActorTx, signature: Signature, wish: OwnEventWished) -> None:
@@ -446,14 +447,14 @@ def load(tx: ActorQuery, act_id: str) -> tuple[OwnAct, Tournament]:
     return kept, find(tx, tx.guild_id, kept.tournament_id)
 
 
-def _carry_out(tx: ActorTx, kept: OwnAct, whose: tuple[Person, Tournament]) -> OwnAct:
+def _carry_out(tx: ActorTx, own_act: OwnAct, whose: tuple[Person, Tournament]) -> OwnAct:
     person, tournament = whose
-    _refuse_unobjectable(tx, kept, tournament)
+    _refuse_unobjectable(tx, own_act, tournament)
     before = log.last(tx, tx.guild_id)
     needed = how_many(tx, tournament.tournament_id)
-    tournaments_recusal_verbs.carry_out(tx, kept.verb, kept.given)
-    line = _line(tx, person, kept.verb, before) if is_undone(kept.verb, tournament) else None
-    done = replace(kept, done_at=tx.now, line=line, needed=needed)
+    tournaments_recusal_verbs.carry_out(tx, own_act.verb, own_act.given)
+    line = _line(tx, person, own_act.verb, before) if is_undone(own_act.verb, tournament) else None
+    done = replace(own_act, done_at=tx.now, line=line, needed=needed)
     store.save(tx, done)
     tournaments_facts_verbs.record(tx, tournament, "decide_own_event", person, ground=done.ground, what=done.act)
     said = DoneInOwnEvent(tournament.tournament_id, done.act_id)
@@ -461,10 +462,10 @@ def _carry_out(tx: ActorTx, kept: OwnAct, whose: tuple[Person, Tournament]) -> O
     return done
 
 
-def _refuse_unobjectable(tx: Query, kept: OwnAct, tournament: Tournament) -> None:
+def _refuse_unobjectable(tx: Query, own_act: OwnAct, tournament: Tournament) -> None:
     """Raises TooCloseAlone for what the close makes final, where it comes before anybody could read of it."""
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
-    if kept.act in FINAL_AT_THE_CLOSE and closes_at - TO_OBJECT < tx.now < closes_at:
+    if own_act.act in FINAL_AT_THE_CLOSE and closes_at - TO_OBJECT < tx.now < closes_at:
         raise RefusedAt("error.TooCloseAlone", at=closes_at)
 
 

@@ -80,8 +80,8 @@ def look_through(tx: Tx, asker: Person, everybody: Sequence[Figure], seen: str) 
 def people_named(tx: Query, asker: Person) -> Mapping[str, Person]:
     """Whom the names of the files mean, by the keys of their figures; who is missing is new."""
     meant = {one.file_id: one.person_id for one in store.record_names_of_asker(tx, asker.person_id) if one.person_id}
-    known = people_store.by_ids(tx, list(meant.values()))
-    return {file_id: known[person_id] for file_id, person_id in meant.items()}
+    people = people_store.by_ids(tx, list(meant.values()))
+    return {file_id: people[person_id] for file_id, person_id in meant.items()}
 
 
 def forget(tx: Tx, asker: Person) -> None:
@@ -102,8 +102,8 @@ def next_questions(tx: Query, asker: Person) -> NamesAsked:
 
 def _together(tx: Query, same: Sequence[RecordName]) -> tuple[NameAsked, ...]:
     """The very names with the one person whom each can mean."""
-    known = people_store.by_ids(tx, [one.same_id for one in same if one.same_id])
-    return tuple(NameAsked(one.name_id, one.name, (known[one.same_id],)) for one in same if one.same_id)
+    people = people_store.by_ids(tx, [one.same_id for one in same if one.same_id])
+    return tuple(NameAsked(one.name_id, one.name, (people[one.same_id],)) for one in same if one.same_id)
 
 
 def say_who(tx: ActorTx, name_id: NameId, person_id: PersonId | None) -> NamesAsked:

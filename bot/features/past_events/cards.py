@@ -52,25 +52,25 @@ _SHORT: Final = 24
 _MARKS: Final = {RatedFate.RATED: "📈", RatedFate.IN_LIST: "🗂️", RatedFate.UNRATED: "–", RatedFate.LEFT: "–"}
 
 
-def preview(found: BroughtEvents, seen: str, translator: Translator) -> Card:
+def preview(brought: BroughtEvents, seen: str, translator: Translator) -> Card:
     """What would be brought in, and who is who; nothing is written yet. `seen` names what is shown."""
-    title = translator.count("past.arriving", len(found.events))
+    title = translator.count("past.arriving", len(brought.events))
     closing = translator.say("past.confirm")
-    doubts = tuple(_doubts(found, translator))
+    doubts = tuple(_doubts(brought, translator))
     return Card(
-        (f"### {title}", *_body(found, translator), *doubts, closing),
-        controls=tuple(_controls(found, seen, translator)),
+        (f"### {title}", *_body(brought, translator), *doubts, closing),
+        controls=tuple(_controls(brought, seen, translator)),
         colour=WARNING if doubts else QUIET,
     )
 
 
-def receipt(found: BroughtEvents, translator: Translator) -> Card:
+def receipt(brought: BroughtEvents, translator: Translator) -> Card:
     """The events stand here now."""
     lines = [translator.say("record.arrived_next"), translator.say("past.undo")]
-    if any(one.for_title for one in found.events):
+    if any(one.for_title for one in brought.events):
         lines.append(translator.say("past.champion_by_hand"))
-    title = translator.count("past.arrived", len(found.events))
-    return Card((f"### {title}", *_body(found, translator), "\n".join(lines)))
+    title = translator.count("past.arrived", len(brought.events))
+    return Card((f"### {title}", *_body(brought, translator), "\n".join(lines)))
 
 
 def refusal(file: str, fault: str, translator: Translator) -> Card:
@@ -81,9 +81,9 @@ def refusal(file: str, fault: str, translator: Translator) -> Card:
 def announcement(view: BroughtView, translator: Translator) -> Card:
     """Past events are on record here, who brought them in, and what came of ratings."""
     lines = [_announcement_line(one, translator) for one in view.events]
-    said = translator.say("past.announced_listed" if view.listed else "past.announced_unlisted")
+    text = translator.say("past.announced_listed" if view.listed else "past.announced_unlisted")
     title = translator.count("past.announced", len(view.events), who=mention(view.by))
-    return Card((f"### {title}", "\n".join(lines), *_follows(view, translator), said))
+    return Card((f"### {title}", "\n".join(lines), *_follows(view, translator), text))
 
 
 def agreement(signature_id: str, translator: Translator) -> Card:
@@ -135,35 +135,35 @@ def withdrawal(view: BroughtView, translator: Translator) -> Card:
     return Card((translator.say(key, who=mention(view.by), events=names),), colour=QUIET)
 
 
-def _body(found: BroughtEvents, translator: Translator) -> Iterator[str]:
-    yield "\n".join(_events(found, translator))
+def _body(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
+    yield "\n".join(_events(brought, translator))
     people = []
-    if found.known:
-        known = [short_mention(one, _SHORT) for one in found.known]
+    if brought.known:
+        known = [short_mention(one, _SHORT) for one in brought.known]
         people.append(translator.say("record.known", people=_list(known)))
-    if found.new:
-        people.append(translator.say("record.new", people=_list([quote(one, _SHORT) for one in found.new])))
+    if brought.new:
+        people.append(translator.say("record.new", people=_list([quote(one, _SHORT) for one in brought.new])))
     yield "\n".join(people)
-    yield _ratings(found, translator)
-    if any(one.left_behind for one in found.events):
+    yield _ratings(brought, translator)
+    if any(one.left_behind for one in brought.events):
         yield translator.say("record.left_behind")
-    yield from _lines_unused(found, translator)
+    yield from _lines_unused(brought, translator)
 
 
-def _lines_unused(found: BroughtEvents, translator: Translator) -> Iterator[str]:
+def _lines_unused(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
     """What reports say that nothing follows from, told once for all files."""
-    unused = sorted({code for one in found.events for code in one.unused})
+    unused = sorted({code for one in brought.events for code in one.unused})
     if unused:
         yield translator.say("record.unused", codes=", ".join(f"`{code}`" for code in unused))
 
 
-def _events(found: BroughtEvents, translator: Translator) -> Iterator[str]:
+def _events(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
     """Each event by itself; of many, a line each, and what is in the list already is told once for all."""
-    brief = len(found.events) > TOLD_IN_FULL
-    for number, one in enumerate(found.events, start=1):
-        yield _event_line(number, one, translator) if brief else _event(number, one, found, translator)
-    if brief and any(one.fate is RatedFate.IN_LIST for one in found.events):
-        yield f"-# 🗂️ {_fate(RatedFate.IN_LIST, found, translator)}"
+    brief = len(brought.events) > TOLD_IN_FULL
+    for number, one in enumerate(brought.events, start=1):
+        yield _event_line(number, one, translator) if brief else _event(number, one, brought, translator)
+    if brief and any(one.fate is RatedFate.IN_LIST for one in brought.events):
+        yield f"-# 🗂️ {_fate(RatedFate.IN_LIST, brought, translator)}"
 
 
 def _event_line(number: int, one: PastEvent, translator: Translator) -> str:
@@ -173,7 +173,7 @@ def _event_line(number: int, one: PastEvent, translator: Translator) -> str:
     return f"{number}. {' · '.join(parts)}"
 
 
-def _event(number: int, one: PastEvent, found: BroughtEvents, translator: Translator) -> str:
+def _event(number: int, one: PastEvent, brought: BroughtEvents, translator: Translator) -> str:
     day = translator.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
     name = f"{number}. **{quote(one.name, _NAME_LENGTH)}** · {day} · {quote(one.filename, _NAME_LENGTH)}"
     champion = translator.say("record.nobody") if one.champion is None else quote(one.champion, _NAME_LENGTH)
@@ -182,25 +182,25 @@ def _event(number: int, one: PastEvent, found: BroughtEvents, translator: Transl
         told.append(translator.say("past.official"))
     elif one.in_vain:
         told.append(translator.say("past.not_official"))
-    told.append(_fate(one.fate, found, translator))
+    told.append(_fate(one.fate, brought, translator))
     return f"{name}\n-# {' '.join(told)}"
 
 
-def _fate(fate: RatedFate, found: BroughtEvents, translator: Translator) -> str:
+def _fate(fate: RatedFate, brought: BroughtEvents, translator: Translator) -> str:
     if fate is RatedFate.RATED:
-        return translator.say(f"past.rated_{found.ratings.value}")
-    if fate is RatedFate.IN_LIST and found.listed_at is not None:
-        return translator.say("past.in_list", day=_day(found.listed_at))
+        return translator.say(f"past.rated_{brought.ratings.value}")
+    if fate is RatedFate.IN_LIST and brought.listed_at is not None:
+        return translator.say("past.in_list", day=_day(brought.listed_at))
     return translator.say("past.not_rated")
 
 
-def _ratings(found: BroughtEvents, translator: Translator) -> str:
-    if not found.moved:
+def _ratings(brought: BroughtEvents, translator: Translator) -> str:
+    if not brought.moved:
         return translator.say("past.no_list")
-    lines = [_change(one, translator) for one in found.moved[:MOST_RATINGS]]
-    hidden = len(found.moved) - len(lines)
+    lines = [_change(one, translator) for one in brought.moved[:MOST_RATINGS]]
+    hidden = len(brought.moved) - len(lines)
     more = [f"-# +{hidden}"] if hidden else []
-    return "\n".join([translator.count("past.list", len(found.moved)), *lines, *more])
+    return "\n".join([translator.count("past.list", len(brought.moved)), *lines, *more])
 
 
 def _change(one: RatingMoved, translator: Translator) -> str:
@@ -208,36 +208,36 @@ def _change(one: RatingMoved, translator: Translator) -> str:
     return f"- {short_mention(one.person, _SHORT)}: {before} → **{round(one.after)}**"
 
 
-def _doubts(found: BroughtEvents, translator: Translator) -> Iterator[str]:
+def _doubts(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
     lines = [
         translator.say(f"past.doubt_{doubt.value}", files=_list([quote(one, _SHORT) for one in files]))
-        for doubt, files in found.doubts
+        for doubt, files in brought.doubts
     ]
-    if found.several:
-        names = [f"{quote(name, _SHORT)} ({count})" for name, count in found.several]
+    if brought.several:
+        names = [f"{quote(name, _SHORT)} ({count})" for name, count in brought.several]
         lines.append(translator.say("past.several", names=_list(names)))
-    if found.look_alikes:
-        pairs = [f"{quote(one, _SHORT)} / {quote(other, _SHORT)}" for one, other in found.look_alikes[:4]]
+    if brought.look_alikes:
+        pairs = [f"{quote(one, _SHORT)} / {quote(other, _SHORT)}" for one, other in brought.look_alikes[:4]]
         lines.append(translator.say("past.look_alikes", names=_list(pairs)))
     if lines:
         yield "\n".join(f"- {one}" for one in lines)
 
 
-def _controls(found: BroughtEvents, seen: str, translator: Translator) -> Iterator[Control]:
+def _controls(brought: BroughtEvents, seen: str, translator: Translator) -> Iterator[Control]:
     yield tuple(
         Button(
             f"record-ratings:{one.value}",
             translator.say(f"past.take_{one.value}"),
-            ButtonStyle.primary if one is found.ratings else ButtonStyle.secondary,
-            disabled=one is found.ratings,
+            ButtonStyle.primary if one is brought.ratings else ButtonStyle.secondary,
+            disabled=one is brought.ratings,
         )
         for one in RatingsTaken
     )
-    if found.several:
-        names = tuple((plain(name, 100), plain(name, 100)) for name, _ in found.several[:MOST_OPTIONS])
+    if brought.several:
+        names = tuple((plain(name, 100), plain(name, 100)) for name, _ in brought.several[:MOST_OPTIONS])
         yield Choice("record-apart:", translator.say("past.apart"), names, most=len(names))
     bring = Button(f"record-bring:{seen}", translator.say("past.bring"), ButtonStyle.success)
-    yield (bring, Button("record-again:", translator.say("record.again"))) if found.known else (bring,)
+    yield (bring, Button("record-again:", translator.say("record.again"))) if brought.known else (bring,)
 
 
 def _day(at: datetime) -> str:
@@ -348,8 +348,8 @@ def record_refusal(file: str, faults: tuple[RecordFault, ...], translator: Trans
 
 def disagrees(file: str, difference: Difference, translator: Translator) -> Card:
     """A file whose claims do not follow from its own facts; nothing was taken."""
-    said = translator.say("record.tampered", file=quote(file))
-    return Card((f"{said}\n{_difference(difference, translator)}",), colour=DANGER)
+    text = translator.say("record.tampered", file=quote(file))
+    return Card((f"{text}\n{_difference(difference, translator)}",), colour=DANGER)
 
 
 def who_is_who(found: NamesAsked, translator: Translator) -> Card:

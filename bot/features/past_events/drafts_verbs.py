@@ -207,8 +207,8 @@ def brought_view(tx: Query, bringing_id: str) -> BroughtView | None:
 
 def _moves(tx: Query, bringing_id: str) -> tuple[RatingMoved, ...]:
     moves = store.moves_of(tx, bringing_id)
-    known = people_store.by_ids(tx, [one for one, _, _ in moves])
-    return tuple(RatingMoved(known[one], before, after) for one, before, after in moves)
+    people = people_store.by_ids(tx, [one for one, _, _ in moves])
+    return tuple(RatingMoved(people[one], before, after) for one, before, after in moves)
 
 
 def _invitations(tx: Query, lines: Iterable[BroughtLine]) -> tuple[Onward, ...]:
@@ -223,8 +223,8 @@ def _titles_after(tx: Query, guild_id: GuildId, lines: Iterable[BroughtLine]) ->
     """The titles that are proposed since these events, and wait for a word."""
     events = {one.tournament.tournament_id for one in lines}
     waiting = [one for one in registry_store.open_proposals_of_guild(tx, guild_id) if one.tournament_id in events]
-    known = people_store.by_ids(tx, [one.person_id for one in waiting])
-    return tuple((known[one.person_id], one.title.value) for one in waiting)
+    people = people_store.by_ids(tx, [one.person_id for one in waiting])
+    return tuple((people[one.person_id], one.title.value) for one in waiting)
 
 
 def _brought_line(tx: Query, tournament: Tournament) -> BroughtLine:

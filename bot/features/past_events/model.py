@@ -315,7 +315,7 @@ class PastEventsTold:
     moved: tuple[RatingMoved, ...]
 
 
-def past_file(filename: str, found: Replay) -> PastFile:
+def past_file(filename: str, replay: Replay) -> PastFile:
     """The file with what follows from it."""
-    known = found.derived
-    return PastFile(filename, found.record, known.standings, known.champion, known.ratings, known.is_over)
+    known = replay.derived
+    return PastFile(filename, replay.record, known.standings, known.champion, known.ratings, known.is_over)

@@ -84,9 +84,9 @@ def changes_since(tx: Query, guild_id: GuildId, before: RatingList | None) -> tu
     now = people_ratings_store.current(tx, guild_id)
     old: Mapping[PersonId, Rated] = {} if before is None else before.rated
     lines = [] if now is None else [one for one in now.rated.values() if _rating(old, one.person_id) != one.rating]
-    known = people_store.by_ids(tx, [one.person_id for one in lines])
+    people = people_store.by_ids(tx, [one.person_id for one in lines])
     ordered = sorted(lines, key=lambda one: (-one.rating, one.person_id))
-    return tuple(RatingMoved(known[one.person_id], _rating(old, one.person_id), one.rating) for one in ordered)
+    return tuple(RatingMoved(people[one.person_id], _rating(old, one.person_id), one.rating) for one in ordered)
 
 
 def _rating(lines: Mapping[PersonId, Rated], person_id: PersonId) -> float | None:
@@ -174,18 +174,20 @@ class Desk:
             self._registered[one] = told.get(one, self._registered.get(one, initial))
 
 
-def as_was_played(tx: Query, guild_id: GuildId, files: Sequence[PastFile], taken: RatingsTaken) -> list[PastFile]:
+def as_was_played(
+    tx: Query, guild_id: GuildId, files: Sequence[PastFile], ratings_taken: RatingsTaken
+) -> list[PastFile]:
     """The past events as they come in: official only in truth.
 
     Where their games are counted here, it is by the numbers of our list at that time, and by no file's own.
     """
-    return [_as_was_played(tx, guild_id, one, taken) for one in files]
+    return [_as_was_played(tx, guild_id, one, ratings_taken) for one in files]
 
 
-def _as_was_played(tx: Query, guild_id: GuildId, file: PastFile, taken: RatingsTaken) -> PastFile:
+def _as_was_played(tx: Query, guild_id: GuildId, file: PastFile, ratings_taken: RatingsTaken) -> PastFile:
     rulebook = file.record.rulebook
     true = held_back(rulebook, standing(tx, guild_id, rulebook))
-    if taken is RatingsTaken.COUNTED:
+    if ratings_taken is RatingsTaken.COUNTED:
         true = with_terms(true, tournaments_facts_verbs.at(tx, guild_id, end_of(file.record)))
     return replace(file, record=replace(file.record, rulebook=true))
 
@@ -240,11 +242,11 @@ def look_through(tx: ActorTx, files: Sequence[PastFile], apart: Sequence[str] = 
 def show(
     tx: ActorTx,
     files: Sequence[PastFile],
-    taken: RatingsTaken,
+    ratings_taken: RatingsTaken,
     apart: Sequence[str] = (),
 ) -> NamesAsked:
     """Raises Shown with what `bring` would do; answers what has to be said before."""
-    found = bring(tx, files, taken, apart)
+    found = bring(tx, files, ratings_taken, apart)
     if isinstance(found, BroughtEvents):
         raise ShownOnly(found)
     return found
@@ -253,7 +255,7 @@ def show(
 def bring(
     tx: ActorTx,
     files: Sequence[PastFile],
-    taken: RatingsTaken,
+    ratings_taken: RatingsTaken,
     apart: Sequence[str] = (),
 ) -> BroughtEvents | NamesAsked:
     """Writes every event as one that is over, in the order of time; nothing before it is said whom the names mean.
@@ -265,11 +267,11 @@ def bring(
         return asked
     person = bringing_verbs.require_organiser(tx)
     ordered = _in_order(files)
-    bringing = Bringing(tx.new_id(), tx.guild_id, person.person_id, tx.now, taken)
+    bringing = Bringing(tx.new_id(), tx.guild_id, person.person_id, tx.now, ratings_taken)
     store.add(tx, bringing)
     cast = _cast_of(tx, person, [one for one, _ in ordered], apart)
     before = list_that_holds(tx, tx.guild_id)
-    true = _as_they_come_in(tx, tx.guild_id, ordered, taken)
+    true = _as_they_come_in(tx, tx.guild_id, ordered, ratings_taken)
     written = _write(tx, person, bringing, true, cast.by_file())
     bringing_verbs.forget(tx, person)
     store.drop_draft(tx, person.person_id)
@@ -281,7 +283,7 @@ def bring(
     moved = _note_moves(tx, bringing, before)
     listed_at = None if before is None else before.published_at
     arrival = BroughtEvents(
-        shown, taken, cast.known_people(), cast.new_names(), moved, listed_at, meant=cast.fingerprint()
+        shown, ratings_taken, cast.known_people(), cast.new_names(), moved, listed_at, meant=cast.fingerprint()
     )
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
 
@@ -294,9 +296,9 @@ def _note_moves(tx: Tx, bringing: Bringing, before: RatingList | None) -> tuple[
 
 
 def _as_they_come_in(
-    tx: Query, guild_id: GuildId, ordered: Sequence[tuple[PastFile, str]], taken: RatingsTaken
+    tx: Query, guild_id: GuildId, ordered: Sequence[tuple[PastFile, str]], ratings_taken: RatingsTaken
 ) -> list[tuple[PastFile, str]]:
-    files = as_was_played(tx, guild_id, [one for one, _ in ordered], taken)
+    files = as_was_played(tx, guild_id, [one for one, _ in ordered], ratings_taken)
     return [(file, digest) for file, (_, digest) in zip(files, ordered, strict=True)]
 
 
@@ -498,12 +500,12 @@ def needs_second(tx: ActorQuery, person: Person, arrival: BroughtEvents, now: da
     if not _moves(arrival) or not registry_roles_verbs.is_association(tx, tx.guild_id):
         return False
     out = _playing(tx, tx.guild_id, arrival)
-    held = server_verbs.capacities(tx, person)
+    capacities = server_verbs.capacities(tx, person)
     plays = not people_store.everybody(tx, out).isdisjoint(people_store.same_person_ids(tx, person.person_id))
-    if Capacity.INTERNATIONAL_ARBITER in held and not plays:
+    if Capacity.INTERNATIONAL_ARBITER in capacities and not plays:
         return False
     if arrival.ratings is RatingsTaken.PUBLISHED and arrival.moved:
-        _require_president(tx, held, out)
+        _require_president(tx, capacities, out)
         return True
     return not _comes_first(tx, tx.guild_id, person, out, now)
 
@@ -523,10 +525,15 @@ def _comes_first(tx: Query, guild_id: GuildId, person: Person, out: Sequence[Per
 
     Where there are officers and all of them play, nobody decides alone.
     """
-    own, officers = people_store.same_person_ids(tx, person.person_id), people_store.offices(tx, guild_id).values()
-    if officers and set(officers).isdisjoint(own):
+    same_person_ids, officers = (
+        people_store.same_person_ids(tx, person.person_id),
+        people_store.offices(tx, guild_id).values(),
+    )
+    if officers and set(officers).isdisjoint(same_person_ids):
         return False
-    return any(one.person_id in own for one in signing_verbs.who_can_sign(tx, guild_id, list(Office), out, now))
+    return any(
+        one.person_id in same_person_ids for one in signing_verbs.who_can_sign(tx, guild_id, list(Office), out, now)
+    )
 
 
 def ask(tx: ActorTx, person: Person, arrival: BroughtEvents, seen: str) -> SignatureView:
@@ -562,22 +569,22 @@ def let_go_of_others(tx: Tx, person: Person) -> None:
 
 def tell(tx: Query, signature: Signature, wish: PastEventsWished) -> PastEventsTold:
     """The people of the wish by what they are called now."""
-    known = people_store.by_ids(tx, [PersonId(one) for one, name, _, _ in wish.moved if not name])
+    people = people_store.by_ids(tx, [PersonId(one) for one, name, _, _ in wish.moved if not name])
 
     def person(one: str, name: str) -> Person:
         fresh = Person(PersonId(one), signature.guild_id, None, name or "?", None, signature.asked_at)
-        return known.get(PersonId(one), fresh)
+        return people.get(PersonId(one), fresh)
 
     moved = (RatingMoved(person(one, name), before, after) for one, name, before, after in wish.moved)
     return PastEventsTold(RatingsTaken(wish.ratings), wish.events, tuple(moved))
 
 
-def _require_president(tx: ActorQuery, held: frozenset[Capacity], out: Sequence[PersonId]) -> None:
+def _require_president(tx: ActorQuery, capacities: frozenset[Capacity], out: Sequence[PersonId]) -> None:
     """Raises NotAllowed: with an arbiter there who may it is theirs, else the President's, else the owner's."""
     playing = people_store.everybody(tx, out)
     titles = people_store.arbiters(tx, tx.guild_id)
     if any(title is ArbiterTitle.AI and one not in playing for one, title in titles.items()):
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
     vacant = Office.PRESIDENT not in people_store.offices(tx, tx.guild_id)
-    if Capacity.PRESIDENT not in held and not (vacant and Capacity.SERVER_OWNER in held):
+    if Capacity.PRESIDENT not in capacities and not (vacant and Capacity.SERVER_OWNER in capacities):
         raise NotAllowed(needed=(Capacity.SERVER_OWNER if vacant else Capacity.PRESIDENT,))

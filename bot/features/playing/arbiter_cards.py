@@ -250,10 +250,10 @@ def assignment(match: MatchOfArbiter, arbiter_id: int, translator: Translator) -
 def arbiters_wanted(asked: MatchesWithoutArbiter, translator: Translator) -> Card:
     """Matches are held up, and what to do about it."""
     name = quote(asked.tournament.name)
-    said = translator.count(f"arbiters.wanted_{asked.situation}", len(asked.matches), name=name)
+    text = translator.count(f"arbiters.wanted_{asked.situation}", len(asked.matches), name=name)
     lines = [f"- {_match(people)}" for people in asked.matches[:LINES_IN_A_LIST]]
     press = Button("duty-on:me", translator.say("arbiters.go_on"), ButtonStyle.success)
-    return Card(("\n".join([said, *lines]),), controls=((press,),), colour=WARNING)
+    return Card(("\n".join([text, *lines]),), controls=((press,),), colour=WARNING)
 
 
 def handed_over(match: MatchOfArbiter, arbiter: Person, card: str | None, translator: Translator) -> Card:

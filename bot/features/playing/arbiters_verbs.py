@@ -91,8 +91,8 @@ def of_size(tx: Query, guild_id: GuildId, size: int | None, start_at: datetime) 
     limit = smaller_event(start_at)
     most = limit + 1 if size is None else size
     holders = [one for one, title in people_store.arbiters(tx, guild_id).items() if not may_run(title, most, limit)]
-    known = people_store.by_ids(tx, holders)
-    return Provisional(tuple(known[one] for one in holders), limit) if holders else None
+    people = people_store.by_ids(tx, holders)
+    return Provisional(tuple(people[one] for one in holders), limit) if holders else None
 
 
 def _has_arbiters(rulebook: Rulebook) -> bool:
@@ -160,8 +160,8 @@ def relieve(
 def listing(tx: Query, guild_id: GuildId) -> tuple[ArbiterView, ...]:
     """Every holder of an arbiter title and whoever is on duty, these first, with what each follows."""
     there = [arbiter for arbiter, _ in people_store.on_duty(tx, guild_id)]
-    known = people_store.by_ids(tx, [*dict.fromkeys((*people_store.arbiters(tx, guild_id), *there))])
-    views = [_view(tx, person) for person in known.values()]
+    people = people_store.by_ids(tx, [*dict.fromkeys((*people_store.arbiters(tx, guild_id), *there))])
+    views = [_view(tx, person) for person in people.values()]
     return tuple(sorted(views, key=lambda view: (view.duty is None, view.person.name, view.person.person_id)))
 
 
@@ -169,9 +169,9 @@ def open_matches(tx: Query, guild_id: GuildId) -> tuple[MatchOfArbiter, ...]:
     """Every match of the server's running events that can be given to an arbiter: those in play and those that wait."""
     found: list[MatchOfArbiter] = []
     for tournament in tournaments_store.all_unfinished(tx, guild_id):
-        known = players(tx, tournament)
+        people = players(tx, tournament)
         found.extend(
-            MatchOfArbiter(contest, tournament, tuple(known[side] for side in contest.sides))
+            MatchOfArbiter(contest, tournament, tuple(people[side] for side in contest.sides))
             for contest in store.of_tournament(tx, tournament.tournament_id)
             if contest.result is None and len(contest.sides) > 1
         )
@@ -242,17 +242,19 @@ def _open_match(tx: Query, guild_id: GuildId, contest_id: ContestId) -> tuple[Ma
 def _arbiter(tx: ActorTx) -> Person:
     server_verbs.community(tx, tx.guild_id)
     person = server_verbs.recognise(tx)
-    held = server_verbs.require(tx, person, Act.GO_ON_DUTY)
-    if not may_referee(tx, tx.guild_id, held) and person.person_id not in dict(people_store.on_duty(tx, tx.guild_id)):
+    capacities = server_verbs.require(tx, person, Act.GO_ON_DUTY)
+    if not may_referee(tx, tx.guild_id, capacities) and person.person_id not in dict(
+        people_store.on_duty(tx, tx.guild_id)
+    ):
         raise NotAllowed(needed=(Capacity.ARBITER,))
     return person
 
 
-def may_referee(tx: Query, guild_id: GuildId, held: frozenset[Capacity]) -> bool:
+def may_referee(tx: Query, guild_id: GuildId, capacities: frozenset[Capacity]) -> bool:
     """Whether somebody of these capacities can be given matches: without a title only where nobody holds one."""
-    if Capacity.ARBITER in held:
+    if Capacity.ARBITER in capacities:
         return True
-    return may(Act.GO_ON_DUTY, held) and not people_store.arbiters(tx, guild_id)
+    return may(Act.GO_ON_DUTY, capacities) and not people_store.arbiters(tx, guild_id)
 
 
 def _begin(tx: Tx, person: Person, by: PersonId) -> bool:
@@ -284,8 +286,8 @@ def _view(tx: Query, person: Person) -> ArbiterView:
 
 
 def _of_arbiter(tx: Query, match: Match, tournament: Tournament) -> MatchOfArbiter:
-    known = players(tx, tournament)
-    return MatchOfArbiter(match.contest, tournament, tuple(known[side] for side in match.contest.sides))
+    people = players(tx, tournament)
+    return MatchOfArbiter(match.contest, tournament, tuple(people[side] for side in match.contest.sides))
 
 
 def _matches(tx: Query, contest_ids: tuple[ContestId, ...]) -> list[Match]:
@@ -406,14 +408,14 @@ def view(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> RefereesV
     holding = tournaments_store.holding(tx, tournament_id)
     reliefs = tournaments_store.reliefs(tx, tournament_id)
     ids = [*(one.person_id for one in holding), *(one.person_id for one in reliefs)]
-    known = people_store.by_ids(tx, ids)
-    chief = next((known[one.person_id] for one in holding if one.role is EventRole.CHIEF), None)
+    people = people_store.by_ids(tx, ids)
+    chief = next((people[one.person_id] for one in holding if one.role is EventRole.CHIEF), None)
     return RefereesView(
         tournament=tournament,
         community=server_verbs.community(tx, guild_id),
         chief=chief,
-        deputies=tuple(known[one.person_id] for one in holding if one.role is EventRole.DEPUTY),
-        relieved=tuple((known[one.person_id], one) for one in reliefs),
+        deputies=tuple(people[one.person_id] for one in holding if one.role is EventRole.DEPUTY),
+        relieved=tuple((people[one.person_id], one) for one in reliefs),
         report=tournaments_store.report_of(tx, tournament_id),
     )
 
@@ -421,8 +423,8 @@ def view(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> RefereesV
 def deciding(tx: Query, tournament_id: TournamentId) -> tuple[Person, ...]:
     """The chief and the deputies of the event, in that order; none where nobody was named."""
     holding = tournaments_store.holding(tx, tournament_id)
-    known = people_store.by_ids(tx, [one.person_id for one in holding])
-    return tuple(known[one.person_id] for one in holding)
+    people = people_store.by_ids(tx, [one.person_id for one in holding])
+    return tuple(people[one.person_id] for one in holding)
 
 
 def _make_room(tx: Tx, tournament_id: TournamentId, person_id: PersonId, role: EventRole) -> None:

@@ -142,13 +142,13 @@ def _referee(view: MatchView, translator: Translator) -> Button:
 def latest_warning(view: MatchView, side: int, translator: Translator) -> Card:
     """To the players: the latest that the side was given, what it costs, and what comes next."""
     latest = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]][-1]
-    told = translator.say(
+    text = translator.say(
         "warnings.told_lost" if latest.lost_game else "warnings.told",
         name=whose(view, latest),
         offence=offence(latest.offence, translator),
         price=_price(latest, translator),
     )
-    paragraphs = (told, quoted_block(latest.note) if latest.note else "", _what_follows(view, latest, translator))
+    paragraphs = (text, quoted_block(latest.note) if latest.note else "", _what_follows(view, latest, translator))
     concerned = view.players if latest.lost_game else (view.players[side],)
     return Card(
         tuple(filter(None, paragraphs)),

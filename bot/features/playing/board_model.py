@@ -324,14 +324,14 @@ def _was_played(result: Result | BoardResult) -> bool:
 
 
 def _seen_by(
-    person_id: PersonId, seated: Sequence[PersonId], result: Result | BoardResult, told: Score, contest_id: ContestId
+    person_id: PersonId, seated: Sequence[PersonId], result: Result | BoardResult, score: Score, contest_id: ContestId
 ) -> Iterator[PlayedMatch]:
     """The result turned to the side on which the person sat, if to any."""
     if person_id not in seated:
         return
     side = seated.index(person_id)
-    drawn = told[PAIR:] if any(told[PAIR:]) else ()
-    yield PlayedMatch(contest_id, _outcome(result, side), (seated[1 - side],), (told[side], told[1 - side], *drawn))
+    drawn = score[PAIR:] if any(score[PAIR:]) else ()
+    yield PlayedMatch(contest_id, _outcome(result, side), (seated[1 - side],), (score[side], score[1 - side], *drawn))
 
 
 def _outcome(result: Result | BoardResult, side: int) -> PlayedOutcome:

@@ -136,9 +136,9 @@ def _note(row: sqlite3.Row) -> TimeNote:
     )
 
 
-def add_warning(tx: Tx, given: Warned) -> None:
+def add_warning(tx: Tx, warning: Warned) -> None:
     """Writes an offence."""
-    _WARNINGS.insert(tx, given)
+    _WARNINGS.insert(tx, warning)
 
 
 def load_warning(tx: Query, warning_id: str) -> Warned | None:

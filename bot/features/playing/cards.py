@@ -340,8 +340,8 @@ def _of_arena(view: MatchView, translator: Translator) -> tuple[tuple[Button, ..
 def call_for_help(view: MatchView, translator: Translator) -> Button:
     """Calls whoever decides: the match's arbiter, or where none is needed the organisers."""
     watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
-    said = translator.say("matches.call_arbiter" if watched else "matches.call_staff")
-    return Button(f"call-arbiter:{view.contest_id}", said, emoji="✋")
+    text = translator.say("matches.call_arbiter" if watched else "matches.call_staff")
+    return Button(f"call-arbiter:{view.contest_id}", text, emoji="✋")
 
 
 def _of_phase(view: MatchView, translator: Translator) -> Rows:

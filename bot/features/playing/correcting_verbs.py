@@ -253,20 +253,20 @@ def _words_of(result: Result) -> str:
     return verbs.score_words(result.score, result.particulars)
 
 
-def _possible(match_context: MatchContext, told: Particulars) -> tuple[Score, ...]:
+def _possible(match_context: MatchContext, particulars: Particulars) -> tuple[Score, ...]:
     """As `scores_instead`; another count may leave the winner as it was (GO-9)."""
-    if told.count is None:
+    if particulars.count is None:
         return scores_instead(match_context)
     return possible_results(match_context.match.contest.length, binding(match_context))
 
 
-def _says(result: Result, match_context: MatchContext, score: Score, told: Particulars) -> bool:
+def _says(result: Result, match_context: MatchContext, score: Score, particulars: Particulars) -> bool:
     """Whether the result is what is told already."""
     if match_context.at_table:
-        return (result.score, result.influence) == (score, told.influence)
-    if told.boards:
-        return result.boards == told.boards
-    return (result.score, result.draws) == split(score) and told.count in {None, result.count}
+        return (result.score, result.influence) == (score, particulars.influence)
+    if particulars.boards:
+        return result.boards == particulars.boards
+    return (result.score, result.draws) == split(score) and particulars.count in {None, result.count}
 
 
 def _may_reopen(tx: Query, match_context: MatchContext, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
@@ -298,13 +298,13 @@ def binding(match_context: MatchContext) -> Score:
     return LOVE if full else result.walkover_games
 
 
-def _result(match_context: MatchContext, score: Score, at: datetime, told: Particulars) -> Result:
+def _result(match_context: MatchContext, score: Score, at: datetime, particulars: Particulars) -> Result:
     """The right result; when the match was first told stays, and of a draw that stays one its moves (ARENA-4, -6)."""
     if match_context.at_table:
-        made = verbs.result_of(match_context, score, told, (0,) * len(score), ResultKind.PLAYED, at)
+        made = verbs.result_of(match_context, score, particulars, (0,) * len(score), ResultKind.PLAYED, at)
     else:
         bound = binding(match_context)
-        made = verbs.result_of(match_context, score, told, bound, kind_of(score, bound), at)
+        made = verbs.result_of(match_context, score, particulars, bound, kind_of(score, bound), at)
     before = match_context.match.contest.result
     if before is None:
         return made
@@ -390,15 +390,17 @@ def rule_score(tx: ActorTx, contest_id: ContestId, score: Score, reason: str | N
 
 
 @only_for(EventKind.TABLES)
-def report_table(tx: ActorTx, contest_id: ContestId, score: Score, told: Particulars) -> Reported:
+def report_table(tx: ActorTx, contest_id: ContestId, score: Score, particulars: Particulars) -> Reported:
     """Who won at a table, with everybody's influence."""
-    return reporting_verbs.report(tx, contest_id, score, told)
+    return reporting_verbs.report(tx, contest_id, score, particulars)
 
 
 @only_for(EventKind.TABLES)
-def rule_table(tx: ActorTx, contest_id: ContestId, score: Score, reason: str | None, told: Particulars) -> Reported:
+def rule_table(
+    tx: ActorTx, contest_id: ContestId, score: Score, reason: str | None, particulars: Particulars
+) -> Reported:
     """The arbiter says how a game at a table ended."""
-    return ruling_verbs.rule(tx, contest_id, score, reason, told)
+    return ruling_verbs.rule(tx, contest_id, score, reason, particulars)
 
 
 # --- the arbiter's confirmation -------------------------------------------------------------------------------------

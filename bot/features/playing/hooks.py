@@ -63,7 +63,7 @@ class MatchHooks(Hooks):
         return None
 
     def before_call(
-        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, contest: Contest
+        self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, contest: Contest
     ) -> Found | None:
         """What a match that is not called yet asks of who enters for a side; None where its call alone is awaited."""
         return None
@@ -119,17 +119,19 @@ class MatchStrategy(Strategy):
         """Since when a walkover counts, where that is before it is settled."""
         return None
 
-    def asks(self, asked: Asker, view: MatchView, side: int, other: Person) -> Found:
+    def asks(self, asker: Asker, view: MatchView, side: int, other: Person) -> Found:
         """What a match in play asks of who plays on that side, beside what every match does."""
         return iter(())
 
     # --- results -----------------------------------------------------------------------------------------------------
 
-    def judges(self, tx: Query, match_context: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
+    def judges(
+        self, tx: Query, match_context: MatchContext, score: Score, particulars: Particulars, word: ScoreWord
+    ) -> bool:
         """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
         return False
 
-    def in_full(self, match_context: MatchContext, score: Score, told: Particulars) -> Score:
+    def in_full(self, match_context: MatchContext, score: Score, particulars: Particulars) -> Score:
         """The score as the match's length counts it: what nobody has won, which is no draw, is in it."""
         return score
 

@@ -53,9 +53,9 @@ def arrival_receipt(arrival: Arrival, translator: Translator) -> Card:
     return Card((" ".join(lines),))
 
 
-def from_arbiter(view: MatchView, what: ArbiterAct, side: int, reason: str | None, translator: Translator) -> Card:
+def from_arbiter(view: MatchView, act: ArbiterAct, side: int, reason: str | None, translator: Translator) -> Card:
     """To the players: what the arbiter did to their match, why, and what to do next."""
-    match what:
+    match act:
         case ArbiterAct.RULED:
             return _ruling(view, translator)
         case ArbiterAct.TALLIED:
@@ -72,7 +72,7 @@ def from_arbiter(view: MatchView, what: ArbiterAct, side: int, reason: str | Non
         case ArbiterAct.WARNING_TAKEN_BACK:
             return board_cards.taken_back(view, side, reason, translator)
         case _:
-            return _stop(view, what, reason, translator)
+            return _stop(view, act, reason, translator)
 
 
 def _come_back(view: MatchView, side: int, translator: Translator) -> Card:
@@ -92,8 +92,8 @@ def _ruling(view: MatchView, translator: Translator) -> Card:
     )
 
 
-def _stop(view: MatchView, what: ArbiterAct, reason: str | None, translator: Translator) -> Card:
-    paragraphs = [translator.say(key(view, f"{what.value}_note"), names=both(view, translator))]
+def _stop(view: MatchView, act: ArbiterAct, reason: str | None, translator: Translator) -> Card:
+    paragraphs = [translator.say(key(view, f"{act.value}_note"), names=both(view, translator))]
     if reason:
         paragraphs.append(quoted_block(reason))
     return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
@@ -136,9 +136,9 @@ def call_letter(view: MatchView, side: int, link: str | None, translator: Transl
     """A letter: your match is called; to say that you are there, and where it is played."""
     others = listing([mention(one) for number, one in enumerate(view.players) if number != side], translator)
     name, press = quote(view.tournament.name), _here(view, translator)
-    said = translator.say("matches.call_letter", name=name, other=others, button=press.label)
+    text = translator.say("matches.call_letter", name=name, other=others, button=press.label)
     where = () if link is None else (translator.say("matches.call_letter_where", link=link),)
-    return Card((said, *where), controls=((press,),), colour=WARNING)
+    return Card((text, *where), controls=((press,),), colour=WARNING)
 
 
 def settled_score(view: MatchView, translator: Translator) -> Card:
@@ -322,5 +322,5 @@ def pause_card(view: PauseView, translator: Translator) -> Card:
 def resumption_card(view: PauseView, translator: Translator) -> Card:
     """That the event goes on, and how the clocks stand."""
     key = "event_pause.resumed_by" if view.by else "event_pause.resumed"
-    said = translator.say(key, name=quote(view.event), **({"by": quote(view.by)} if view.by else {}))
-    return Card((said + "\n" + translator.say("event_pause.goes_on"),))
+    text = translator.say(key, name=quote(view.event), **({"by": quote(view.by)} if view.by else {}))
+    return Card((text + "\n" + translator.say("event_pause.goes_on"),))

@@ -269,11 +269,11 @@ def concerns(tournament: Tournament, outage: Outage) -> bool:
 
 def outage_view(tx: Query, tournament: Tournament, outage: Outage) -> OutageView:
     """What the outage did to the tournament: what was late, what is open longer, which clocks stood still."""
-    known = outages_of(tx, tournament)
-    others = without(known, outage)
-    closes_at = check_in_closes_at(tournament, known)
+    outages = outages_of(tx, tournament)
+    others = without(outages, outage)
+    closes_at = check_in_closes_at(tournament, outages)
     moved = takes_entries(tournament) and closes_at != check_in_closes_at(tournament, others)
-    stood_still = len(others) < len(known)
+    stood_still = len(others) < len(outages)
     return OutageView(
         name=tournament.name,
         outage=outage,

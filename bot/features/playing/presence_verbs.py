@@ -374,9 +374,9 @@ def _remind(tx: Tx, contest_id: str) -> None:
         tell_match(tx, match_context.tournament, ResultWanted(match_context.contest_id))
 
 
-def _ask(tx: Tx, contest_id: str, found: Standstill, rung: Rung) -> None:
+def _ask(tx: Tx, contest_id: str, standstill: Standstill, rung: Rung) -> None:
     """Who runs the event; after a day of silence the players read what they can do by themselves."""
-    tournaments_summons_verbs.call_staff(tx, contest_subject(ContestId(contest_id)), found, rung)
+    tournaments_summons_verbs.call_staff(tx, contest_subject(ContestId(contest_id)), standstill, rung)
     match_context = verbs.load(tx, ContestId(contest_id))
     if rung is Rung.AFTER_A_DAY and match_context is not None and match_context.match.contest.called_at is not None:
         tell_match(tx, match_context.tournament, StaffSilent(match_context.contest_id))

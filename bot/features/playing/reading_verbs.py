@@ -226,8 +226,8 @@ def _confirmation(tx: Query, match: Match, tournament: Tournament) -> Confirmed:
 
 def _chiefs(tx: Query, tournament: Tournament) -> tuple[Person, ...]:
     holding = tournaments_store.holding(tx, tournament.tournament_id)
-    known = people_store.by_ids(tx, [one.person_id for one in holding])
-    return tuple(known[one.person_id] for one in holding)
+    people = people_store.by_ids(tx, [one.person_id for one in holding])
+    return tuple(people[one.person_id] for one in holding)
 
 
 def _reason(match: Match) -> str | None:
@@ -240,10 +240,10 @@ def _people(tx: Query, contest: Contest) -> tuple[tuple[Person, ...], Person | N
     """Who plays, as they appear, and who follows the match."""
     entries = {one.entrant_id: one for one in entering_store.by_ids(tx, contest.sides)}
     behind = [one.person_id for one in entries.values()]
-    known = people_store.by_ids(tx, [*behind, *([contest.arbiter] if contest.arbiter else [])])
+    people = people_store.by_ids(tx, [*behind, *([contest.arbiter] if contest.arbiter else [])])
     playing = (entries[side] for side in contest.sides if side in entries)
-    players = tuple(shown_as(known[one.person_id], one) for one in playing)
-    return players, None if contest.arbiter is None else known[contest.arbiter]
+    players = tuple(shown_as(people[one.person_id], one) for one in playing)
+    return players, None if contest.arbiter is None else people[contest.arbiter]
 
 
 def _people_of(tx: Query, tournament_id: TournamentId) -> dict[EntrantId, Person]:
@@ -267,27 +267,27 @@ _AS_ARBITER = {
 }
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """The matches in play of who asks, as a player or a member of a team, else as the arbiter."""
-    views = mine(tx, asked.actor.guild_id, asked.actor.member_id, asked.now)
+    views = mine(tx, asker.actor.guild_id, asker.actor.member_id, asker.now)
     alive = [view for view in views if view.tournament.cancelled_at is None]
     yield from _event_pauses(alive)
     for view in alive:
-        side = _side(tx, asked, view)
-        yield from _as_arbiter(view) if side is None else _as_player(asked, view, side)
+        side = _side(tx, asker, view)
+        yield from _as_arbiter(view) if side is None else _as_player(asker, view, side)
 
 
-def of_event(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+def of_event(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
     """What comes next for a player, and what matches ask of the chief arbiter and of arbiters who confirm results."""
-    if asked.person is None:
+    if asker.person is None:
         return
     has_rounds = not tournament.rulebook.traits.has_lobby
     if entrant is not None and has_rounds and phase(tournament) is Phase.RUNNING:
-        yield from _between_matches(tx, asked, tournament, entrant)
-    if tournaments_facts_verbs.capacities_in(tx, tournament.tournament_id, asked.person.person_id):
+        yield from _between_matches(tx, asker, tournament, entrant)
+    if tournaments_facts_verbs.capacities_in(tx, tournament.tournament_id, asker.person.person_id):
         yield from _passed_up(tx, tournament)
-    if discipline_of(tournament.rulebook).confirmed_is_final and Capacity.ARBITER in asked.capacities:
-        yield from _to_confirm(tx, asked, tournament)
+    if discipline_of(tournament.rulebook).confirmed_is_final and Capacity.ARBITER in asker.capacities:
+        yield from _to_confirm(tx, asker, tournament)
 
 
 def _event_pauses(views: Iterable[MatchView]) -> Found:
@@ -296,10 +296,10 @@ def _event_pauses(views: Iterable[MatchView]) -> Found:
     return (Upcoming(UpcomingKind.EVENT_RESUMES, one.tournament, one.paused_until) for one in paused.values())
 
 
-def _own_event_pause(tx: Query, asked: Asker, tournament: Tournament) -> Found:
+def _own_event_pause(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     """The same for who has no match that tells it."""
     pause = tournaments_store.running_pause(tx, tournament.tournament_id)
-    if pause is not None and pause.until > asked.now:
+    if pause is not None and pause.until > asker.now:
         yield Upcoming(UpcomingKind.EVENT_RESUMES, tournament, pause.until)
 
 
@@ -311,28 +311,28 @@ def _passed_up(tx: Query, tournament: Tournament) -> Found:
             yield DutyItem(Task.DECIDE_PASSED_UP, contest.contest_id, tournament)
 
 
-def round_to_come(tx: Query, asked: Asker, tournament: Tournament) -> RoundMissed | None:
+def round_to_come(tx: Query, asker: Asker, tournament: Tournament) -> RoundMissed | None:
     """The round that who asks can still announce to miss, or to play after all; None where there is none (GO-28.3)."""
-    return None if asked.person is None else course_rounds_verbs.own_round(tx, tournament, asked.person.person_id)
+    return None if asker.person is None else course_rounds_verbs.own_round(tx, tournament, asker.person.person_id)
 
 
-def _between_matches(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant) -> Found:
+def _between_matches(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant) -> Found:
     """The match that waits for its call, or the opponent who is not known yet; nothing for who is out or in play."""
     known = [match.contest for match in store.of_entrant(tx, entrant.entrant_id)]
     unsettled = [contest for contest in known if not is_decided(contest)]
     if all(contest.called_at is None for contest in unsettled):
-        yield from _own_event_pause(tx, asked, tournament)
+        yield from _own_event_pause(tx, asker, tournament)
     for contest in unsettled:
         if contest.called_at is None:
-            yield from _to_be_called(tx, asked, tournament, entrant, contest)
+            yield from _to_be_called(tx, asker, tournament, entrant, contest)
     if unsettled:
         return
-    yield from _next_round(tx, asked, tournament, entrant)
+    yield from _next_round(tx, asker, tournament, entrant)
 
 
-def _next_round(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant) -> Found:
+def _next_round(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant) -> Found:
     """The round to come, or the opponent who is not known yet."""
-    coming = round_to_come(tx, asked, tournament)
+    coming = round_to_come(tx, asker, tournament)
     if coming is not None:
         missed = UpcomingKind.ROUND_MISSED if coming.missed else UpcomingKind.NEXT_ROUND
         yield Upcoming(missed, tournament, n=coming.number)
@@ -340,17 +340,17 @@ def _next_round(tx: Query, asked: Asker, tournament: Tournament, entrant: Entran
         yield Upcoming(UpcomingKind.NEXT_OPPONENT, tournament)
 
 
-def _to_be_called(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+def _to_be_called(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
     hooks = MATCH_HOOKS.of(tournament.rulebook)
-    beforehand = first(one.before_call(tx, asked, tournament, entrant, contest) for one in hooks)
+    beforehand = first(one.before_call(tx, asker, tournament, entrant, contest) for one in hooks)
     if beforehand is not None:
         yield from beforehand
         return
-    view = match_view(tx, contest.contest_id, asked.now)
+    view = match_view(tx, contest.contest_id, asker.now)
     if view is not None:
         own = contest.sides.index(entrant.entrant_id)
         other = next(player for side, player in enumerate(view.players) if side != own)
-        at = tournament.start_at if tournament.start_at > asked.now else None
+        at = tournament.start_at if tournament.start_at > asker.now else None
         yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, at, other, contest.round)
 
 
@@ -365,23 +365,23 @@ def _is_still_in(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
     return mine is not None and mine.is_shared and (rules.placement_matches or mine.rank_from in still_in)
 
 
-def _to_confirm(tx: Query, asked: Asker, tournament: Tournament) -> Found:
+def _to_confirm(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     """Results of own matches that both players have confirmed, and the arbiter has not (GO-16.4)."""
     for contest in store.of_tournament(tx, tournament.tournament_id):
-        if asked.person is None or contest.arbiter != asked.person.person_id or contest.result is None:
+        if asker.person is None or contest.arbiter != asker.person.person_id or contest.result is None:
             continue
         if reports_store.is_confirmed(tx, contest.contest_id, contest.result.settled_at):
             continue
-        view = match_view(tx, contest.contest_id, asked.now)
+        view = match_view(tx, contest.contest_id, asker.now)
         if view is not None and view.confirmed is Confirmed.BY_PLAYERS:
             yield DutyItem(Task.CONFIRM_RESULT, contest.contest_id, tournament, None, view.players[0])
 
 
-def _side(tx: Query, asked: Asker, view: MatchView) -> int | None:
+def _side(tx: Query, asker: Asker, view: MatchView) -> int | None:
     """The side that who asks plays on; a member of a team plays on its side."""
-    if asked.person is None:
+    if asker.person is None:
         return None
-    entrant = entry_of(tx, view.tournament.tournament_id, asked.person.person_id)
+    entrant = entry_of(tx, view.tournament.tournament_id, asker.person.person_id)
     sides = view.contest.sides
     return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
 
@@ -393,12 +393,12 @@ def _as_arbiter(view: MatchView) -> Found:
     yield DutyItem(duty, view.contest_id, view.tournament, until, view.players[0])
 
 
-def _as_player(asked: Asker, view: MatchView, side: int) -> Found:
+def _as_player(asker: Asker, view: MatchView, side: int) -> Found:
     if side in view.match.away:
         return
     far = _other_side(view, side)
-    other, speaks = view.players[far], asked.is_me(view.players[side])
-    yield from MATCH_STRATEGIES.of(view.tournament.rulebook).asks(asked, view, side, other)
+    other, speaks = view.players[far], asker.is_me(view.players[side])
+    yield from MATCH_STRATEGIES.of(view.tournament.rulebook).asks(asker, view, side, other)
     yield from _as_it_stands(view, side, far, speaks=speaks)
     yield from _note_to_confirm(view, side, other, speaks=speaks)
 

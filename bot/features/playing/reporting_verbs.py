@@ -135,20 +135,20 @@ def report(
     return _take(tx, speaker, said, min(tx.pressed_at, tx.now))
 
 
-def _take(tx: Tx, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
+def _take(tx: Tx, speaker: _Speaker, counts: Counter, at: datetime) -> Reported:
     """Writes what the side tells, or sets it against what the other one has told."""
     match_context, given = speaker.match_context, speaker.match_context.match.report
     if given is None or (given.answer is not ReportAnswer.DISPUTED and _is_own(tx, speaker, given)):
-        left = _replace(tx, match_context, speaker.person, said, at)
-        return Reported(view_as_left(tx, left), said.score, settled=False)
-    if given.answer is not ReportAnswer.DISPUTED and _of(given) != said:
-        left = _contradict(tx, speaker, given, said)
-        return Reported(view_as_left(tx, left), said.score, settled=False, disputed=True)
+        left = _replace(tx, match_context, speaker.person, counts, at)
+        return Reported(view_as_left(tx, left), counts.score, settled=False)
+    if given.answer is not ReportAnswer.DISPUTED and _of(given) != counts:
+        left = _contradict(tx, speaker, given, counts)
+        return Reported(view_as_left(tx, left), counts.score, settled=False, disputed=True)
     if given.answer is ReportAnswer.DISPUTED:
-        _said_again(tx, speaker, given, said)
+        _said_again(tx, speaker, given, counts)
     else:
         _settle(tx, match_context, given, ReportAnswer.CONFIRMED, speaker.person.person_id)
-    return Reported(view_of(tx, match_context.contest_id, tx.now), said.score, settled=True)
+    return Reported(view_of(tx, match_context.contest_id, tx.now), counts.score, settled=True)
 
 
 def confirm(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
@@ -336,14 +336,14 @@ def escalate(tx: Tx, match_context: MatchContext) -> None:
     verbs.reschedule_own(tx, match_context)
 
 
-def _refuse_unplayed(tx: Query, match_context: MatchContext, score: Score, told: Particulars) -> None:
+def _refuse_unplayed(tx: Query, match_context: MatchContext, score: Score, particulars: Particulars) -> None:
     refuse_suspended(match_context)
     verbs.refuse_told(tx, match_context, score)
     state = match_context.state(tx.now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise Refused("error.StillMissing")
-    judged = match_strategy(match_context).judges(tx, match_context, score, told, ScoreWord.PLAYER)
-    whole = match_strategy(match_context).in_full(match_context, score, told)
+    judged = match_strategy(match_context).judges(tx, match_context, score, particulars, ScoreWord.PLAYER)
+    whole = match_strategy(match_context).in_full(match_context, score, particulars)
     if not judged and whole not in state.reportable(match_context.match.contest.length):
         raise RefusedText("error.ImpossibleScore", text=verbs.score_words(score))
 
@@ -407,27 +407,27 @@ def _as_disputed(given: Report, by: PersonId, at: datetime) -> Report:
     return replace(given, answer=ReportAnswer.DISPUTED, answered_by=by, answered_at=at)
 
 
-def _contradict(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> MatchContext:
+def _contradict(tx: Tx, speaker: _Speaker, given: Report, counts: Counter) -> MatchContext:
     """Two reports that differ are a dispute at once: neither of them comes to stand by silence."""
     match_context, by = speaker.match_context, speaker.person.person_id
-    reports_store.contradict(tx, given.report_id, by, said, tx.now)
-    score = verbs.score_words(said.score, said.particulars)
+    reports_store.contradict(tx, given.report_id, by, counts, tx.now)
+    score = verbs.score_words(counts.score, counts.particulars)
     verbs.record(tx, match_context, "dispute_report", by, score=score)
-    left = _with_report(match_context, replace(_as_disputed(given, by, tx.now), counter=said))
+    left = _with_report(match_context, replace(_as_disputed(given, by, tx.now), counter=counts))
     verbs.reschedule(tx, left, tx.now)
     _call_for_dispute(tx, left)
     return left
 
 
-def _said_again(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> None:
+def _said_again(tx: Tx, speaker: _Speaker, given: Report, counts: Counter) -> None:
     """What one of the two says once their reports differ: the other's score settles the match, all else waits."""
     match_context, person, own = speaker.match_context, speaker.person, _is_own(tx, speaker, given)
     if given.counter is None or given.answered_by is None or not (own or given.answered_by == person.person_id):
         raise Refused("error.DisputeIsOpen")
     mine, other = (_of(given), given.counter) if own else (given.counter, _of(given))
-    if said == mine:
+    if counts == mine:
         raise AlreadyDone
-    if said != other:
+    if counts != other:
         raise Refused("error.DisputeIsOpen")
     author = given.answered_by if own else given.person_id
     reports_store.close(tx, given.report_id, ReportAnswer.WITHDRAWN, person.person_id, tx.now)
@@ -438,14 +438,14 @@ def _said_again(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> None
     _settle(tx, anew, agreed, ReportAnswer.CONFIRMED, person.person_id)
 
 
-def _replace(tx: Tx, match_context: MatchContext, person: Person, said: Counter, at: datetime) -> MatchContext:
+def _replace(tx: Tx, match_context: MatchContext, person: Person, counts: Counter, at: datetime) -> MatchContext:
     """Writes the report in place of the reporter's own earlier one; the same score again changes nothing."""
     before = match_context.match.report
-    if before is not None and _of(before) == said:
+    if before is not None and _of(before) == counts:
         raise AlreadyDone
     if before is not None:
         reports_store.close(tx, before.report_id, ReportAnswer.WITHDRAWN, person.person_id, tx.now)
-    score, told = said.score, said.particulars
+    score, told = counts.score, counts.particulars
     given = Report(tx.new_id(), match_context.contest_id, person.person_id, score, at, particulars=told)
     reports_store.add(tx, given)
     if match_context.match.is_told:

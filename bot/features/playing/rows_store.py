@@ -41,18 +41,18 @@ def paired_in(text: str) -> int | None:
     return found
 
 
-def particulars_text(told: Particulars) -> str:
+def particulars_text(particulars: Particulars) -> str:
     """The JSON; what there is nothing of is left out."""
-    return _text(told, None)
+    return _text(particulars, None)
 
 
-def _text(told: Particulars, paired: int | None) -> str:
+def _text(particulars: Particulars, paired: int | None) -> str:
     found: dict[str, object] = {
-        "moves": told.moves,
-        "influence": list(told.influence) or None,
-        "boards": [_board(board) for board in told.boards] or None,
-        "count": told.count,
-        "absent": list(told.absent) or None,
+        "moves": particulars.moves,
+        "influence": list(particulars.influence) or None,
+        "boards": [_board(board) for board in particulars.boards] or None,
+        "count": particulars.count,
+        "absent": list(particulars.absent) or None,
         _PAIRED: paired,
     }
     return json.dumps({key: value for key, value in found.items() if value is not None}, separators=(",", ":"))

@@ -101,10 +101,10 @@ def desk(tx: ActorTx, contest_id: ContestId) -> MatchView:
     return view_of(tx, contest_id, tx.now)
 
 
-def tell_players(tx: ActorTx, contest_id: ContestId, what: ArbiterAct, side: int) -> None:
+def tell_players(tx: ActorTx, contest_id: ContestId, act: ArbiterAct, side: int) -> None:
     """Promises the players the word of an arbiter who acted from a channel that they may not see."""
     match_context = verbs.find(tx, tx.guild_id, contest_id)
-    tell_match(tx, match_context.tournament, MatchNote(contest_id, what, side))
+    tell_match(tx, match_context.tournament, MatchNote(contest_id, act, side))
 
 
 def needs_reason(tx: ActorQuery, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE) -> bool:
@@ -183,8 +183,8 @@ def successors(tx: ActorQuery, contest_id: ContestId) -> list[Person]:
     match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     known = people_store.arbiters(tx, tx.guild_id)
     able = [one for one in known if one != match_context.match.contest.arbiter and _may_follow(tx, match_context, one)]
-    found = people_store.by_ids(tx, able)
-    return [found[one] for one in able]
+    people = people_store.by_ids(tx, able)
+    return [people[one] for one in able]
 
 
 @repeatable
@@ -239,16 +239,16 @@ def checked_link(link: str) -> str:
     return tidy
 
 
-def _reason(match_context: MatchContext, score: Score, told: Particulars, reason: str | None) -> str | None:
+def _reason(match_context: MatchContext, score: Score, particulars: Particulars, reason: str | None) -> str | None:
     given = match_context.match.report
-    if reason is None and (given is None or (given.score, given.particulars) == (score, told)):
+    if reason is None and (given is None or (given.score, given.particulars) == (score, particulars)):
         return None
     return checked_reason(reason or "")
 
 
-def _answer(match_context: MatchContext, score: Score, told: Particulars) -> ReportAnswer:
+def _answer(match_context: MatchContext, score: Score, particulars: Particulars) -> ReportAnswer:
     given = match_context.match.report
-    same = given is not None and (given.score, given.particulars) == (score, told)
+    same = given is not None and (given.score, given.particulars) == (score, particulars)
     return ReportAnswer.CONFIRMED if same else ReportAnswer.OVERRULED
 
 

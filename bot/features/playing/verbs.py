@@ -292,7 +292,7 @@ def settle(
 
 
 def result_of(
-    match_context: MatchContext, score: Score, told: Particulars, walkover: Score, kind: ResultKind, at: datetime
+    match_context: MatchContext, score: Score, particulars: Particulars, walkover: Score, kind: ResultKind, at: datetime
 ) -> Result:
     """What is told of the match as a result; who was seated out of a table is absent in it."""
     games, draws = (score, 0) if match_context.at_table else split(score)
@@ -304,10 +304,10 @@ def result_of(
         at,
         draws=draws,
         reported_at=None if report is None else report.reported_at,
-        moves=told.moves,
-        influence=told.influence,
-        boards=told.boards,
-        count=told.count,
+        moves=particulars.moves,
+        influence=particulars.influence,
+        boards=particulars.boards,
+        count=particulars.count,
         absent=match_context.match.away,
     )
 

@@ -102,14 +102,14 @@ def take_back(tx: ActorTx, warning_id: str, why: str) -> MatchView:
     return view_as_left(tx, left)
 
 
-def end(tx: Tx, match_context: MatchContext, given: Warned, by: PersonId, reason: str) -> None:
+def end(tx: Tx, match_context: MatchContext, warning: Warned, by: PersonId, reason: str) -> None:
     """The warning counts no more; raises AlreadyDone, and GameHangsOnIt."""
-    if given.lost_game:
-        _give_game_back(tx, match_context, given, by, tx.now)
-    if not board_store.take_warning_back(tx, given.warning_id, by, reason, tx.now):
+    if warning.lost_game:
+        _give_game_back(tx, match_context, warning, by, tx.now)
+    if not board_store.take_warning_back(tx, warning.warning_id, by, reason, tx.now):
         raise AlreadyDone
-    _log_warning(tx, match_context, "take_back_warning", given, by, reason)
-    _count_anew(tx, match_context, given)
+    _log_warning(tx, match_context, "take_back_warning", warning, by, reason)
+    _count_anew(tx, match_context, warning)
 
 
 def side_of(view: MatchView, warning_id: str) -> int:
@@ -196,58 +196,60 @@ def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
     raise Outdated
 
 
-def _write(tx: Tx, match_context: MatchContext, given: Warned, side: int) -> None:
-    board_store.add_warning(tx, given)
-    _log_warning(tx, match_context, "warn", given, given.given_by, given.note)
+def _write(tx: Tx, match_context: MatchContext, warning: Warned, side: int) -> None:
+    board_store.add_warning(tx, warning)
+    _log_warning(tx, match_context, "warn", warning, warning.given_by, warning.note)
     tx.touch(contest_subject(match_context.contest_id))
-    if given.lost_game and boards_at_once(match_context.tournament.rulebook):
+    if warning.lost_game and boards_at_once(match_context.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
-        set_report_aside(tx, match_context, given.given_by)
+        set_report_aside(tx, match_context, warning.given_by)
         verbs.reschedule_own(tx, match_context)
-    elif given.lost_game:
-        lose_game(tx, match_context, side, given.given_by, given.note)
+    elif warning.lost_game:
+        lose_game(tx, match_context, side, warning.given_by, warning.note)
     else:
-        _count_anew(tx, match_context, given)
+        _count_anew(tx, match_context, warning)
 
 
-def _count_anew(tx: Tx, match_context: MatchContext, given: Warned) -> None:
+def _count_anew(tx: Tx, match_context: MatchContext, warning: Warned) -> None:
     """A count that waits for its answer was told without this warning, whose price may change its winner (GO-24)."""
     report = match_context.match.report
-    if report is None or not given.price.warns:
+    if report is None or not warning.price.warns:
         return
     boards = report.particulars.boards
-    if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
-        set_report_aside(tx, match_context, given.given_by)
+    if report.particulars.count is not None or any(
+        one.count is not None and one.board == warning.game for one in boards
+    ):
+        set_report_aside(tx, match_context, warning.given_by)
         verbs.reschedule_own(tx, match_context)
 
 
-def game_hangs_on(match_context: MatchContext, given: Warned, at: datetime) -> bool:
+def game_hangs_on(match_context: MatchContext, warning: Warned, at: datetime) -> bool:
     """Whether the warning has lost a game after which something has come."""
     contest, is_reported = match_context.match.contest, match_context.match.report is not None
-    if not given.lost_game:
+    if not warning.lost_game:
         return False
     if contest.result is not None:
-        return contest.result.settled_at == given.given_at
-    if contest.called_at is None or contest.called_at > given.given_at:
+        return contest.result.settled_at == warning.given_at
+    if contest.called_at is None or contest.called_at > warning.given_at:
         return False
     if boards_at_once(match_context.tournament.rulebook):
         return is_reported
-    return is_reported or sum(match_context.state(at).score) != given.game
+    return is_reported or sum(match_context.state(at).score) != warning.game
 
 
-def _give_game_back(tx: Tx, match_context: MatchContext, given: Warned, by: PersonId, at: datetime) -> None:
+def _give_game_back(tx: Tx, match_context: MatchContext, warning: Warned, by: PersonId, at: datetime) -> None:
     """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
     contest = match_context.match.contest
-    if game_hangs_on(match_context, given, at):
+    if game_hangs_on(match_context, warning, at):
         raise Refused("error.GameHangsOnIt")
-    if contest.result is not None or contest.called_at is None or contest.called_at > given.given_at:
+    if contest.result is not None or contest.called_at is None or contest.called_at > warning.given_at:
         return
     if boards_at_once(match_context.tournament.rulebook):
         return
-    give_back(tx, match_context, contest.sides.index(given.entrant_id), by, at)
+    give_back(tx, match_context, contest.sides.index(warning.entrant_id), by, at)
 
 
-def _log_warning(tx: Tx, match_context: MatchContext, act: str, given: Warned, by: PersonId, why: str | None) -> None:
-    details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
-    details["warning"] = given.warning_id
+def _log_warning(tx: Tx, match_context: MatchContext, act: str, warning: Warned, by: PersonId, why: str | None) -> None:
+    details = {"entrant": warning.entrant_id, "offence": warning.offence, "price": warning.price.value}
+    details["warning"] = warning.warning_id
     verbs.record(tx, match_context, act, by, why, **details)

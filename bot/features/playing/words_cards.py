@@ -135,9 +135,9 @@ class MatchCardStrategy(Strategy):
         """Ways to who is late for a part of the match, once nobody is waited for."""
         return ()
 
-    def right_result(self, found: Correction) -> tuple[str, str]:
+    def right_result(self, correction: Correction) -> tuple[str, str]:
         """The verb that corrects to the result, and what its button carries of it."""
-        return "correct-it", "-".join(map(str, found.score))
+        return "correct-it", "-".join(map(str, correction.score))
 
 
 MATCH_CARDS: Final = Joined(MatchCardHooks)
@@ -249,8 +249,8 @@ def called_off(view: MatchView) -> bool:
 def referee_press(view: MatchView, translator: Translator) -> Button:
     """The way to the desk of a match, for its arbiter or, where none is needed, for the organisers."""
     watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
-    said = translator.say("matches.for_arbiter" if watched else "matches.for_staff")
-    return Button(f"referee:{view.contest_id}", said, emoji="⚖️")
+    text = translator.say("matches.for_arbiter" if watched else "matches.for_staff")
+    return Button(f"referee:{view.contest_id}", text, emoji="⚖️")
 
 
 # --- adjourned games ------------------------------------------------------------------------------------------------
@@ -337,16 +337,16 @@ def on_boards(view: MatchView) -> bool:
     return boards_at_once(view.tournament.rulebook)
 
 
-def whose(view: MatchView, given: Warned) -> str:
+def whose(view: MatchView, warning: Warned) -> str:
     """The name of who is meant."""
-    return mention(person_meant(view, given))
+    return mention(person_meant(view, warning))
 
 
-def person_meant(view: MatchView, given: Warned) -> Person:
+def person_meant(view: MatchView, warning: Warned) -> Person:
     """Who is meant: the player of the board, else the side."""
-    side, boards = view.contest.sides.index(given.entrant_id), view.part(Seats)
-    seats = None if boards is None else boards.by_board.get(given.game)
-    found = next((who for who in seats[side] if who.person_id == given.person_id), None) if seats else None
+    side, boards = view.contest.sides.index(warning.entrant_id), view.part(Seats)
+    seats = None if boards is None else boards.by_board.get(warning.game)
+    found = next((who for who in seats[side] if who.person_id == warning.person_id), None) if seats else None
     return found or view.players[side]
 
 
@@ -455,11 +455,11 @@ def stones(number: Fraction) -> str:
     return f"{whole or ''}{_PARTS[part]}" if part in _PARTS else f"{whole} {part}".removeprefix("0 ")
 
 
-def count_line(view: MatchView, told: Particulars, until: datetime | None, translator: Translator) -> list[str]:
+def count_line(view: MatchView, particulars: Particulars, until: datetime | None, translator: Translator) -> list[str]:
     """ "Black 185: @Ana wins by ¾."; nothing where no count was told."""
-    if told.count is None or not counts(view):
+    if particulars.count is None or not counts(view):
         return []
-    black, colour = Fraction(told.count), colour_name(view.colours, 0, translator)
+    black, colour = Fraction(particulars.count), colour_name(view.colours, 0, translator)
     try:
         found = outcome(view.tournament.rulebook, view.contest, black, view.warnings, until)
     except BothLost:
@@ -645,12 +645,12 @@ def guess_line(view: MatchView, translator: Translator) -> str:
     hider, guesser = mention(view.players[guess.hider]), mention(view.players[guess.guesser])
     if guess.said is None:
         return translator.say(f"guess.open_{guess.why.value}", hider=hider, guesser=guesser)
-    said = translator.say(f"guess.{guess.said.value}")
+    text = translator.say(f"guess.{guess.said.value}")
     first = view.players[guess.first_side or 0]
     return translator.say(
         "guess.right" if guess.is_right else "guess.wrong",
         guesser=guesser,
-        said=said,
+        said=text,
         number=guess.number,
         first=mention(first),
         colour=colour_name(view.colours, 0, translator),
@@ -679,7 +679,7 @@ def guess_outcome(view: MatchView, translator: Translator) -> Card:
 def proof(guess: Guess, translator: Translator) -> Card:
     """To who asks: the hash that fixes the number, and once it is said the secret from which the number follows."""
     if guess.said is None:
-        said = translator.say("guess.sealed", hash=guess.commitment)
+        text = translator.say("guess.sealed", hash=guess.commitment)
     else:
-        said = translator.say("guess.opened", hash=guess.commitment, secret=guess.secret, match=guess.contest_id)
-    return Card((said,), colour=QUIET)
+        text = translator.say("guess.opened", hash=guess.commitment, secret=guess.secret, match=guess.contest_id)
+    return Card((text,), colour=QUIET)

@@ -59,8 +59,8 @@ def words_of_matches(page: PlayerPage, translator: Translator) -> Iterator[str]:
 
 def _all_matches(career: Career, translator: Translator) -> str:
     tally = career.tally
-    said = translator.say("people.record", won=tally.won, drawn=tally.drawn, lost=tally.lost)
-    return said if career.is_whole else f"{said} {translator.count('people.of_the_latest', tally.played)}"
+    text = translator.say("people.record", won=tally.won, drawn=tally.drawn, lost=tally.lost)
+    return text if career.is_whole else f"{text} {translator.count('people.of_the_latest', tally.played)}"
 
 
 def _latest(career: Career, translator: Translator) -> Iterator[str]:
@@ -75,13 +75,13 @@ def _latest_line(match: PlayedMatch, career: Career, translator: Translator) -> 
     return f"**{_letter(match, translator)}** {_against(match, career, translator)}{score}"
 
 
-def _against(one: PlayedMatch, career: Career, translator: Translator) -> str:
-    known = [career.people[other] for other in one.opponents[:_OTHERS_NAMED] if other in career.people]
+def _against(match: PlayedMatch, career: Career, translator: Translator) -> str:
+    known = [career.people[other] for other in match.opponents[:_OTHERS_NAMED] if other in career.people]
     return listing([short_mention(other, _NAME_LENGTH) for other in known], translator)
 
 
-def _letter(one: PlayedMatch, translator: Translator) -> str:
-    return translator.say(f"people.letter_{one.outcome.value}")
+def _letter(match: PlayedMatch, translator: Translator) -> str:
+    return translator.say(f"people.letter_{match.outcome.value}")
 
 
 def _short(tally: MatchTally, translator: Translator) -> str:
@@ -144,10 +144,10 @@ def _month(at: datetime, translator: Translator) -> str:
     return format_skeleton("yMMM", at, locale=gettext_name(translator.locale))
 
 
-def _match_line(one: PlayedMatch, career: Career, translator: Translator) -> MatchLine:
-    names = [plain(career.people[other].name) for other in one.opponents[:_OTHERS_NAMED] if other in career.people]
-    score = words(one.score) if one.score else ""
-    return MatchLine(Mark(one.outcome.value), _letter(one, translator), listing(names, translator), score)
+def _match_line(match: PlayedMatch, career: Career, translator: Translator) -> MatchLine:
+    names = [plain(career.people[other].name) for other in match.opponents[:_OTHERS_NAMED] if other in career.people]
+    score = words(match.score) if match.score else ""
+    return MatchLine(Mark(match.outcome.value), _letter(match, translator), listing(names, translator), score)
 
 
 def _rival_line(one: Rival, page: PlayerPage, translator: Translator) -> RivalLine:
@@ -155,11 +155,11 @@ def _rival_line(one: Rival, page: PlayerPage, translator: Translator) -> RivalLi
 
 
 def _caption(page: PlayerPage, translator: Translator) -> str:
-    said = translator.say(
+    text = translator.say(
         "people.pictured", name=plain(page.person.name), counted=_short(page.career.tally, translator)
     )
     rated = "" if page.line is None else f" {translator.say('people.rating')}: {round(page.line.rating)}."
-    return said + rated
+    return text + rated
 
 
 def meeting(found: Meeting, translator: Translator, *, shared: bool = False) -> Card:
@@ -414,7 +414,7 @@ def _bar(bar: BarView, translator: Translator) -> str:
     reason = member_name(bar.bar.reason, translator)
     since = _day(bar.bar.since.timestamp())
     if bar.bar.until is None:
-        said = translator.say("people.barred", reason=reason, since=since)
+        text = translator.say("people.barred", reason=reason, since=since)
     else:
-        said = translator.say("people.barred_until", reason=reason, since=since, until=moment(bar.bar.until))
-    return said if bar.bar.explanation is None else f"{said}\n{quoted_block(bar.bar.explanation)}"
+        text = translator.say("people.barred_until", reason=reason, since=since, until=moment(bar.bar.until))
+    return text if bar.bar.explanation is None else f"{text}\n{quoted_block(bar.bar.explanation)}"

@@ -76,12 +76,12 @@ def _encounters(tx: Query, person_id: PersonId, found: Sequence[Contest]) -> lis
 def _career(tx: Query, person_id: PersonId, found: Sequence[Contest], played: Sequence[PlayedMatch]) -> Career:
     latest, most_met = tuple(played[:LATEST]), rivals(played)[:RIVALS]
     met = {other for one in latest for other in one.opponents} | {other for other, _ in most_met}
-    known = people_store.by_ids(tx, sorted(met - {person_id}))
+    people = people_store.by_ids(tx, sorted(met - {person_id}))
     return Career(
         tally=tally(played),
         latest=latest,
-        rivals=tuple(Rival(known[other], counted) for other, counted in most_met),
-        people=known,
+        rivals=tuple(Rival(people[other], counted) for other, counted in most_met),
+        people=people,
         is_whole=len(found) < MATCHES_LOOKED_AT,
     )
 
@@ -195,10 +195,10 @@ def _lines(tx: Query, guild_id: GuildId) -> list[RankingLine]:
     current = people_ratings_store.current(tx, guild_id)
     if current is None:
         return []
-    known = people_store.by_ids(tx, list(current.rated))
+    people = people_store.by_ids(tx, list(current.rated))
     rows = ranking({person: line.rating for person, line in current.rated.items()})
     return [
-        RankingLine(row.place, known[row.person_id], row.rating, current.rated[row.person_id].games) for row in rows
+        RankingLine(row.place, people[row.person_id], row.rating, current.rated[row.person_id].games) for row in rows
     ]
 
 

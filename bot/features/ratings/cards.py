@@ -39,11 +39,11 @@ def announcement(views: Sequence[AmendmentView], translator: Translator) -> Card
 
 def letter(view: AmendmentView, translator: Translator) -> Card:
     """To whose rating it is: both numbers, who, why, and the way of appeal."""
-    said = translator.say("amendments.yours", by=mention(view.made_by), **numbers(view.amendment))
+    text = translator.say("amendments.yours", by=mention(view.made_by), **numbers(view.amendment))
     button = Button(
         f"appeal:rating-{view.amendment.amendment_id}", translator.say("amendments.appeal"), ButtonStyle.secondary
     )
-    paragraphs = (f"{said}\n{quoted_block(view.amendment.reason)}", translator.say("amendments.how_to_appeal"))
+    paragraphs = (f"{text}\n{quoted_block(view.amendment.reason)}", translator.say("amendments.how_to_appeal"))
     return Card(paragraphs, controls=((button,),), colour=WARNING)
 
 
@@ -53,8 +53,8 @@ def back(view: AmendmentView, translator: Translator, *, own: bool) -> Card:
         "person": mention(view.person),
         "by": mention(view.returned_by) if view.returned_by else "?",
     }
-    said = translator.say("amendments.your_return" if own else "amendments.return", **values)
-    return Card((f"{said}\n{quoted_block(view.amendment.return_reason or '')}",), colour=ACCENT)
+    text = translator.say("amendments.your_return" if own else "amendments.return", **values)
+    return Card((f"{text}\n{quoted_block(view.amendment.return_reason or '')}",), colour=ACCENT)
 
 
 def preview(found: SheetPreview, translator: Translator) -> Card:

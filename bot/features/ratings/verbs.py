@@ -79,12 +79,12 @@ def look_at(tx: ActorQuery, text: str) -> tuple[RatingWanted, ...]:
     if person is None:
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
     current = people_ratings_store.ratings(tx, tx.guild_id)
-    known = people_store.by_ids(tx, list(wanted))
+    people = people_store.by_ids(tx, list(wanted))
     moved = {one: after for one, after in wanted.items() if current[one] != after}
     _require(tx, person, tuple(moved))
     if not moved:
         raise Refused("error.NoRatingChanges")
-    return tuple(RatingWanted(known[one], current[one], after) for one, after in moved.items())
+    return tuple(RatingWanted(people[one], current[one], after) for one, after in moved.items())
 
 
 def correct_list(tx: ActorTx, text: str, reason: str) -> tuple[AmendmentView, ...]:
@@ -139,9 +139,9 @@ def views_of(tx: Query, person_id: PersonId) -> tuple[AmendmentView, ...]:
 
 def _views(tx: Query, some: Sequence[RatingAmendment]) -> tuple[AmendmentView, ...]:
     meant = {who for one in some for who in (one.person_id, one.made_by, one.returned_by) if who is not None}
-    known = people_store.by_ids(tx, sorted(meant))
+    people = people_store.by_ids(tx, sorted(meant))
     return tuple(
-        AmendmentView(one, known[one.person_id], known[one.made_by], known.get(one.returned_by or one.made_by))
+        AmendmentView(one, people[one.person_id], people[one.made_by], people.get(one.returned_by or one.made_by))
         for one in some
     )
 
@@ -188,9 +188,9 @@ def _note_act(tx: Tx, by: Person, list_id: str, concerned: Sequence[PersonId], w
 
 def _require(tx: ActorQuery, person: Person, moved: Sequence[PersonId]) -> None:
     """Raises OwnCase, and NotAllowed, for a President while an international arbiter may decide any of the lines."""
-    held = server_verbs.require(tx, person, Act.AMEND_RATINGS)
+    capacities = server_verbs.require(tx, person, Act.AMEND_RATINGS)
     tournaments_recusal_verbs.refuse(tx, person.person_id, Act.AMEND_RATINGS, *moved)
-    if Capacity.INTERNATIONAL_ARBITER in held:
+    if Capacity.INTERNATIONAL_ARBITER in capacities:
         return
     titles = people_store.arbiters(tx, tx.guild_id)
     arbiters = {one for one, title in titles.items() if title is ArbiterTitle.AI}
@@ -298,12 +298,12 @@ def about(_: Query, wish: RatingEntered) -> str:
 
 
 def _refuse_known(tx: Query, wish: RatingEntered) -> None:
-    person, own = people_store.load(tx, wish.person_id), people_store.same_person_ids(tx, wish.person_id)
+    person, same_person_ids = people_store.load(tx, wish.person_id), people_store.same_person_ids(tx, wish.person_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
-    if not people_ratings_store.ratings(tx, person.guild_id).keys().isdisjoint(own):
+    if not people_ratings_store.ratings(tx, person.guild_id).keys().isdisjoint(same_person_ids):
         raise RefusedFor("error.RatedAlready", name=person.name)
-    if not entering_bars_store.all_expelled(tx, person.guild_id).isdisjoint(own):
+    if not entering_bars_store.all_expelled(tx, person.guild_id).isdisjoint(same_person_ids):
         # Who was expelled begins anew, and no rating of before comes back (AIJE-A02-2).
         raise RefusedFor("error.BeginsAnew", name=person.name)
 

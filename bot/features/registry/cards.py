@@ -252,9 +252,9 @@ def _country_sentence(requirement: Requirement, view: TitlePage, translator: Tra
 def _counted_sentence(requirement: Requirement, view: TitlePage, translator: Translator) -> str:
     """So many there are of so many, with what proves it."""
     key = f"titles.{requirement.kind.value}_{'met' if requirement.met else 'missing'}"
-    said = translator.say(key, has=_count(requirement.has), needed=_count(requirement.needed))
+    text = translator.say(key, has=_count(requirement.has), needed=_count(requirement.needed))
     proofs = [proof for proof in (_proof(one, view) for one in requirement.proofs[:PROOFS_SHOWN]) if proof]
-    return f"{said} ({', '.join(proofs)})" if proofs else said
+    return f"{text} ({', '.join(proofs)})" if proofs else text
 
 
 def _proof(proof: TitleProof, view: TitlePage) -> str:
@@ -374,8 +374,8 @@ def undone(
     is_office = what in set(Office)
     word = member_name(Office(what), translator) if is_office else what
     values = {"by": mention(by), "who": mention(person), "what": word}
-    said = translator.say("offices.undone_given" if given else "offices.undone_taken", **values)
-    lines = [said]
+    text = translator.say("offices.undone_given" if given else "offices.undone_taken", **values)
+    lines = [text]
     if is_office and holder is not None:
         lines.append(translator.say("offices.again", office=word, who=mention(holder)))
     elif is_office:
@@ -388,11 +388,11 @@ def _seat(seat: OfficeSeat, translator: Translator) -> str:
     if seat.holder is None:
         return translator.say("offices.vacant", office=office) + "\n" + _waits(seat.office, translator)
     since = _day(seat.since) if seat.since else "?"
-    said = translator.say("offices.held", office=office, who=mention(seat.holder), since=since)
+    text = translator.say("offices.held", office=office, who=mention(seat.holder), since=since)
     if seat.stand_in is None or seat.stands_in_until is None:
-        return said
+        return text
     until = _day(seat.stands_in_until)
-    return said + "\n" + translator.say("offices.stood_in", who=mention(seat.stand_in), until=until)
+    return text + "\n" + translator.say("offices.stood_in", who=mention(seat.stand_in), until=until)
 
 
 def _waits(office: Office, translator: Translator) -> str:
@@ -414,8 +414,8 @@ def declare_press(tournament: Tournament, translator: Translator) -> Button:
 def declaration_receipt(view: GradeView, translator: Translator) -> Card:
     """To who declared it: it waits, and for whom."""
     key = f"grades.waits_for_{view.rules.confirmed_by}"
-    said = translator.say("grades.declared", person=mention(view.person), grade=str(view.record.grade))
-    return Card((f"{said} {translator.say(key)}",))
+    text = translator.say("grades.declared", person=mention(view.person), grade=str(view.record.grade))
+    return Card((f"{text} {translator.say(key)}",))
 
 
 def grade_waiting(view: GradeView, translator: Translator) -> Card:
@@ -426,12 +426,12 @@ def grade_waiting(view: GradeView, translator: Translator) -> Card:
     )
     if record.origin is GradeOrigin.PROMOTION:
         key, place = "grades.proposed", str(view.place or "–")
-        said = translator.say(key, person=mention(view.person), grade=str(record.grade), name=name, place=place)
+        text = translator.say(key, person=mention(view.person), grade=str(record.grade), name=name, place=place)
     else:
-        said = translator.say("grades.asked", person=mention(view.person), grade=str(record.grade), name=name)
+        text = translator.say("grades.asked", person=mention(view.person), grade=str(record.grade), name=name)
     if not record.waits:
-        return Card((said, _grade_status(view, translator)), colour=QUIET)
-    return Card((said, held), controls=(_grade_deciding(view, translator),), colour=WARNING)
+        return Card((text, _grade_status(view, translator)), colour=QUIET)
+    return Card((text, held), controls=(_grade_deciding(view, translator),), colour=WARNING)
 
 
 def decision(view: GradeView, translator: Translator) -> Card:
@@ -493,8 +493,8 @@ def card(view: TermsView, translator: Translator) -> Card:
 def announcement(view: TermsView, dated: DatedTerms, translator: Translator) -> Card:
     """To everybody: the new numbers, those of before, who chose them, and from when they count."""
     old = {f"{name}_before": value for name, value in numbers(view.before(dated), translator).items()}
-    told = translator.say("rating_terms.changed", **numbers(dated.terms, translator), **old)
-    return Card((told, _by(dated, view, translator)), colour=ACCENT)
+    text = translator.say("rating_terms.changed", **numbers(dated.terms, translator), **old)
+    return Card((text, _by(dated, view, translator)), colour=ACCENT)
 
 
 def wish_words(wish: TermsWish, translator: Translator) -> str:
@@ -509,8 +509,8 @@ def receipt_of_wish(translator: Translator) -> Card:
 
 
 def _line(dated: DatedTerms, view: TermsView, translator: Translator) -> str:
-    told = translator.say("rating_terms.line", **numbers(dated.terms, translator), since=moment(dated.since))
-    return f"{told} {_by(dated, view, translator)}"
+    text = translator.say("rating_terms.line", **numbers(dated.terms, translator), since=moment(dated.since))
+    return f"{text} {_by(dated, view, translator)}"
 
 
 def _by(dated: DatedTerms, view: TermsView, translator: Translator) -> str:

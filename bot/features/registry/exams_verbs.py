@@ -155,9 +155,9 @@ def _without_discord(tx: ActorQuery, staff: Person, person_id: PersonId) -> Pers
 
 
 def _require_examiner(tx: ActorQuery, examiner: Person, title: ArbiterTitle) -> None:
-    held = server_verbs.require(tx, examiner, Act.RECORD_EXAM)
+    capacities = server_verbs.require(tx, examiner, Act.RECORD_EXAM)
     own = people_store.title_of(tx, examiner.person_id)
-    if held.isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}) and (own is None or not may_examine(own, title)):
+    if capacities.isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}) and (own is None or not may_examine(own, title)):
         raise NotAllowed(needed=whom_to_ask(Act.RECORD_EXAM))
 
 
@@ -387,38 +387,38 @@ EFFECTS: Final[dict[VoteEffect, Apply]] = {
 # --- what titles and grades ask of a person -------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """Titles and grades that wait for the person, and the country that is not known of who is on the rating list."""
-    person = asked.person
+    person = asker.person
     if person is None:
         return
-    yield from _proposals(tx, asked, person)
-    registered = bool(people_ratings_store.of_people(tx, asked.actor.guild_id, [person.person_id]))
+    yield from _proposals(tx, asker, person)
+    registered = bool(people_ratings_store.of_people(tx, asker.actor.guild_id, [person.person_id]))
     if registered and people_store.country_of_person(tx, person.person_id) is None:
         yield DutyItem(Task.NAME_COUNTRY, "me")
 
 
-def _proposals(tx: Query, asked: Asker, person: Person) -> Found:
+def _proposals(tx: Query, asker: Asker, person: Person) -> Found:
     """What is offered to the person, and what others are proposed for where the person decides."""
-    titles = store.open_proposals_of_guild(tx, asked.actor.guild_id)
-    waiting = people_ratings_store.waiting_grades_in(tx, asked.actor.guild_id)
+    titles = store.open_proposals_of_guild(tx, asker.actor.guild_id)
+    waiting = people_ratings_store.waiting_grades_in(tx, asker.actor.guild_id)
     own = people_store.same_person_ids(tx, person.person_id) if titles or waiting else []
     for title in titles:
-        yield from _title(tx, asked, title, own)
+        yield from _title(tx, asker, title, own)
     for grade in waiting:
         if grade.person_id not in own:
-            yield from _grade(tx, asked, grade)
+            yield from _grade(tx, asker, grade)
 
 
-def _title(tx: Query, asked: Asker, title: TitleProposal, own: Collection[PersonId]) -> Found:
-    if title.approved_at is not None and asked.person is not None and title.person_id == asked.person.person_id:
+def _title(tx: Query, asker: Asker, title: TitleProposal, same_person_ids: Collection[PersonId]) -> Found:
+    if title.approved_at is not None and asker.person is not None and title.person_id == asker.person.person_id:
         yield DutyItem(Task.ANSWER_OFFER, title.proposal_id)
-    elif title.approved_at is None and title.person_id not in own and asked.may(Act.DECIDE_TITLE):
+    elif title.approved_at is None and title.person_id not in same_person_ids and asker.may(Act.DECIDE_TITLE):
         yield DutyItem(Task.DECIDE_TITLE, title.proposal_id, other=people_store.load(tx, title.person_id))
 
 
-def _grade(tx: Query, asked: Asker, waits: GradeRecord) -> Found:
+def _grade(tx: Query, asker: Asker, waits: GradeRecord) -> Found:
     view = grades_verbs.view(tx, waits.grade_id)
-    if view is not None and asked.may(grades_verbs.act_of(view)):
+    if view is not None and asker.may(grades_verbs.act_of(view)):
         named = str(waits.grade)
         yield DutyItem(Task.DECIDE_GRADE, waits.grade_id, view.tournament, other=view.person, called=named)

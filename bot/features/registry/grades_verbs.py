@@ -293,16 +293,16 @@ def change(tx: ActorTx, k: float | None, initial: float | None) -> TermsView | N
     return terms_view(tx, tx.guild_id)
 
 
-def carry_out(tx: ActorTx, found: Signature, wish: TermsWish) -> None:
+def carry_out(tx: ActorTx, signature: Signature, wish: TermsWish) -> None:
     """Gives the list the numbers once they are signed; raises Outdated where others hold by now."""
-    signer = people_store.of_member(tx, found.guild_id, tx.actor.member_id)
-    asker, asking = signing_verbs.asker_presser(tx, found, tx.now)
+    signer = people_store.of_member(tx, signature.guild_id, tx.actor.member_id)
+    asker, asking = signing_verbs.asker_presser(tx, signature, tx.now)
     require(tx.acting_as(asking), asker)
-    if tournaments_facts_verbs.present(tx, found.guild_id) != wish.before:
+    if tournaments_facts_verbs.present(tx, signature.guild_id) != wish.before:
         raise Outdated
     refuse(wish.before, wish.wanted)
     signed = None if signer is None or signer.person_id == asker.person_id else signer.person_id
-    set_terms(tx, found.guild_id, wish.wanted, asker.person_id, signed)
+    set_terms(tx, signature.guild_id, wish.wanted, asker.person_id, signed)
 
 
 SIGNED: Final = {
@@ -313,9 +313,9 @@ SIGNED: Final = {
 
 def require(tx: ActorQuery, person: Person) -> None:
     """Raises NotAllowed for all but leader and President, and for the owner as long as one of the two is there."""
-    held = server_verbs.require(tx, person, Act.SET_RATING_TERMS)
+    capacities = server_verbs.require(tx, person, Act.SET_RATING_TERMS)
     officers = frozenset({Capacity.PRESIDENT, Capacity.LEADER})
-    if people_store.offices(tx, tx.guild_id) and held.isdisjoint(officers):
+    if people_store.offices(tx, tx.guild_id) and capacities.isdisjoint(officers):
         raise NotAllowed(needed=(Capacity.PRESIDENT, Capacity.LEADER))
 
 

@@ -64,8 +64,8 @@ _PROCEDURES = {Office.LEADER: LeaderIsElected, Office.PRESIDENT: PresidentStays}
 
 def present(tx: Query, guild_id: GuildId) -> Officers:
     """Who holds which office and title today."""
-    held, arbiters = people_store.offices(tx, guild_id), people_store.arbiters(tx, guild_id)
-    return Officers(held, arbiters, people_store.by_ids(tx, [*held.values(), *arbiters]))
+    office_holders, arbiters = people_store.offices(tx, guild_id), people_store.arbiters(tx, guild_id)
+    return Officers(office_holders, arbiters, people_store.by_ids(tx, [*office_holders.values(), *arbiters]))
 
 
 def naming(tx: ActorQuery) -> Officers:
@@ -74,7 +74,7 @@ def naming(tx: ActorQuery) -> Officers:
     return present(tx, tx.guild_id)
 
 
-def name(tx: ActorTx, named: NamedOfficers) -> Officers:
+def name(tx: ActorTx, officers: NamedOfficers) -> Officers:
     """Gives the offices and titles, from now on, and says so in the announcements and the public record (AIJE-A01-1).
 
     The owner begins what the procedures go on with: fills an office that nobody holds, or whose holder has left, and
@@ -88,16 +88,16 @@ def name(tx: ActorTx, named: NamedOfficers) -> Officers:
         raise NotSetUp
     by = server_verbs.recognise(tx)
     server_verbs.require(tx, by, Act.NAME_OFFICERS)
-    _refuse_unheard(community, named)
+    _refuse_unheard(community, officers)
     by_procedure = roles_verbs.gives_titles_by_procedure(tx, by.guild_id, tx.pressed_at)
-    given = _given_offices(tx, by, named)
+    given = _given_offices(tx, by, officers)
     if given:
         server_verbs.switch_on_needed(tx, by, OF_OFFICERS)
         voting_electorate_verbs.call_signers(tx, by.guild_id)
-    titled, asked = _given_titles(tx, by, named)
+    titled, asked = _given_titles(tx, by, officers)
     _refuse_titles(by_procedure=by_procedure, given=bool(given), titled=bool(titled or asked))
     if given or titled:
-        tell(tx, community, _saying(by, named, given, titled, asked))
+        tell(tx, community, _saying(by, officers, given, titled, asked))
     return present(tx, tx.guild_id)
 
 
@@ -121,21 +121,21 @@ def begin_refereeing(tx: ActorTx) -> None:
 
 def _saying(
     by: Person,
-    named: NamedOfficers,
+    officers: NamedOfficers,
     given: Mapping[Office, PersonId],
     titled: tuple[PersonId, ...],
     asked: tuple[PersonId, ...],
 ) -> OfficersNamed:
-    title = named.title if titled else None
+    title = officers.title if titled else None
     president, leader = given.get(Office.PRESIDENT), given.get(Office.LEADER)
     return OfficersNamed(by.guild_id, president, leader, title, titled or None, asked or None, by=by.person_id)
 
 
-def _refuse_unheard(community: Community, named: NamedOfficers) -> None:
+def _refuse_unheard(community: Community, officers: NamedOfficers) -> None:
     """Raises RecordFirst where there is nowhere to say it, and NobodyNamed where there is nothing to say."""
     if community.announcements is None or community.record is None:
         raise Refused("error.RecordFirst")
-    if not named.offices and not named.arbiters:
+    if not officers.offices and not officers.arbiters:
         raise Refused("error.NobodyNamed")
 
 
@@ -154,51 +154,51 @@ def tell(
         promise(tx, community.guild_id, place, message, silent=silent)
 
 
-def _given_offices(tx: Tx, by: Person, named: NamedOfficers) -> dict[Office, PersonId]:
-    held = people_store.offices(tx, by.guild_id)
+def _given_offices(tx: Tx, by: Person, officers: NamedOfficers) -> dict[Office, PersonId]:
+    office_holders = people_store.offices(tx, by.guild_id)
     changes: dict[Office, PersonId] = {}
-    for office, member in named.offices.items():
+    for office, member in officers.offices.items():
         person = server_verbs.somebody(tx, by.guild_id, member)
-        if held.get(office) == person.person_id:
+        if office_holders.get(office) == person.person_id:
             continue
-        _refuse_held(tx, office, held.get(office), named)
+        _refuse_held(tx, office, office_holders.get(office), officers)
         if office is Office.LEADER:
             refuse_excluded(tx, person.person_id)
         people_store.give_office(tx, by.guild_id, office, person.person_id, tx.now, by.person_id)
-        for one in (held.get(office), person.person_id):
+        for one in (office_holders.get(office), person.person_id):
             roles_verbs.follow(tx, by.guild_id, one)
         _log_officer(tx, by, person, {"office": office.value})
         changes[office] = person.person_id
     return changes
 
 
-def _refuse_held(tx: Query, office: Office, holder: PersonId | None, named: NamedOfficers) -> None:
+def _refuse_held(tx: Query, office: Office, holder: PersonId | None, officers: NamedOfficers) -> None:
     """What the body can still change by itself is no longer the owner's to change."""
     person = None if holder is None else people_store.load(tx, holder)
-    if person is not None and person.discord_id is not None and person.discord_id not in named.gone:
+    if person is not None and person.discord_id is not None and person.discord_id not in officers.gone:
         raise _PROCEDURES[office](holder=person.name)
 
 
-def _given_titles(tx: Tx, by: Person, named: NamedOfficers) -> tuple[tuple[PersonId, ...], tuple[PersonId, ...]]:
+def _given_titles(tx: Tx, by: Person, officers: NamedOfficers) -> tuple[tuple[PersonId, ...], tuple[PersonId, ...]]:
     """Who has the title from now on, and who is asked first."""
     changed: list[PersonId] = []
     asked: list[PersonId] = []
-    for member in named.arbiters.items():
+    for member in officers.arbiters.items():
         person = server_verbs.somebody(tx, by.guild_id, member)
         before = people_store.title_of(tx, person.person_id)
-        if before is named.title:
+        if before is officers.title:
             continue
-        if named.title is None or (before is not None and before.rank > named.title.rank):
+        if officers.title is None or (before is not None and before.rank > officers.title.rank):
             # An arbiter's title ends by the committee's procedures, or by the holder's own word (AIJE-A02-3,
             # AIJE-A02-6).
             raise RefusedFor("error.TitleStays", name=person.name)
         refuse_excluded(tx, person.person_id)
         if titles_verbs.must_be_asked(tx, person.person_id):
-            if titles_verbs.award(tx, person, named.title, by.person_id) is not None:
+            if titles_verbs.award(tx, person, officers.title, by.person_id) is not None:
                 asked.append(person.person_id)
             continue
-        titles_verbs.take_up(tx, by.guild_id, person.person_id, named.title, by.person_id)
-        _log_officer(tx, by, person, {"title": named.title})
+        titles_verbs.take_up(tx, by.guild_id, person.person_id, officers.title, by.person_id)
+        _log_officer(tx, by, person, {"title": officers.title})
         changed.append(person.person_id)
     return tuple(changed), tuple(asked)
 
@@ -230,7 +230,7 @@ def show(tx: Query, guild_id: GuildId, at: datetime) -> Committee:
     """Both offices, vacant ones too, with whoever stands in; and every holder of an arbiter title, highest first."""
     found, since = present(tx, guild_id), server_store.offices_since(tx, guild_id)
     acting, titled = server_store.standing_in(tx, guild_id, at), server_store.titled_since(tx, guild_id)
-    known = people_store.by_ids(tx, [one.person_id for one in acting.values()])
+    people = people_store.by_ids(tx, [one.person_id for one in acting.values()])
     seats = []
     for office in Office:
         stand_in = acting.get(office)
@@ -239,7 +239,7 @@ def show(tx: Query, guild_id: GuildId, at: datetime) -> Committee:
                 office=office,
                 holder=found.holder(office),
                 since=since.get(office),
-                stand_in=None if stand_in is None else known[stand_in.person_id],
+                stand_in=None if stand_in is None else people[stand_in.person_id],
                 stands_in_until=None if stand_in is None else stand_in.until,
             )
         )
@@ -314,11 +314,11 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
 
 def _refuse_elector(tx: Query, person: Person) -> None:
     """Raises VotesInExpulsion: nobody loses a vote by being named for the leader's place, which has none."""
-    own = people_store.same_person_ids(tx, person.person_id)
+    same_person_ids = people_store.same_person_ids(tx, person.person_id)
     for vote in voting_store.all_open(tx, person.guild_id):
         if vote.kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER:
             voting = entitled_electors(voting_electorate_verbs.with_struck(tx, vote, tx.now))
-            if not set(voting).isdisjoint(own):
+            if not set(voting).isdisjoint(same_person_ids):
                 # Who votes on the expulsion of a member would lose that vote as the leader's stand-in (AIJE-A02-3).
                 raise RefusedFor("error.VotesInExpulsion", name=person.name)
 
@@ -331,8 +331,8 @@ def end_stand_in(tx: ActorTx, office: Office) -> Committee:
     if acting is None:
         raise AlreadyDone
     if by.person_id != acting.person_id:
-        held = people_store.offices(tx, tx.guild_id)
-        _refuse_unless_in_charge(by.person_id, held.get(office), held.get(Office.PRESIDENT), office)
+        office_holders = people_store.offices(tx, tx.guild_id)
+        _refuse_unless_in_charge(by.person_id, office_holders.get(office), office_holders.get(Office.PRESIDENT), office)
     server_store.end_office(tx, tx.guild_id, office, tx.now)
     _follow_and_log(tx, by, "end_stand_in", acting.person_id, None, office)
     what, both = OfficeNews.STAND_IN_OVER, (acting.person_id, by.person_id)
@@ -343,11 +343,11 @@ def end_stand_in(tx: ActorTx, office: Office) -> Committee:
 
 
 def _holder_in_whose_name(tx: Query, by: Person, office: Office) -> PersonId:
-    held = people_store.offices(tx, by.guild_id)
-    if office not in held:
+    office_holders = people_store.offices(tx, by.guild_id)
+    if office not in office_holders:
         raise RefusedOffice("error.OfficeVacant", office=office)
-    _refuse_unless_in_charge(by.person_id, held[office], held.get(Office.PRESIDENT), office)
-    return held[office]
+    _refuse_unless_in_charge(by.person_id, office_holders[office], office_holders.get(Office.PRESIDENT), office)
+    return office_holders[office]
 
 
 def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: PersonId | None, office: Office) -> None:
@@ -367,9 +367,9 @@ def vacant(tx: Query, guild_id: GuildId) -> Iterator[DeskRow]:
     """Offices that nobody holds, in a community that has ever named an officer (AIJE-A01-1)."""
     if not server_store.ever_held(tx, guild_id):
         return
-    held = people_store.offices(tx, guild_id)
+    office_holders = people_store.offices(tx, guild_id)
     for office, obstacle in _VACANT.items():
-        if office not in held:
+        if office not in office_holders:
             held_up = blocked_by(office)
             yield DeskRow(obstacle, "all", n=len(held_up), held_up=held_up)
 

@@ -100,9 +100,9 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asked: Asker) -> Found:
+    def duties(self, tx: Query, asker: Asker) -> Found:
         """Titles and grades to decide or to take, and the country that is not known."""
-        return exams_verbs.guide(tx, asked)
+        return exams_verbs.guide(tx, asker)
 
     def takers(self) -> Mapping[str, Taker]:
         """Exams that wait for an examiner, and the roles of the committee."""
@@ -173,12 +173,12 @@ def _officers_named(tx: Query, promise: Promise[OfficersNamed]) -> Composed | No
     given = ((Office.PRESIDENT, told.president), (Office.LEADER, told.leader))
     offices = [(office, person_id) for office, person_id in given if person_id is not None]
     arbiters = told.arbiters or ()
-    known = people_store.by_ids(tx, [told.by, *arbiters, *(person_id for _, person_id in offices)])
+    people = people_store.by_ids(tx, [told.by, *arbiters, *(person_id for _, person_id in offices)])
     named = cards.Appointments(
-        offices=tuple((office, known[person_id]) for office, person_id in offices),
-        arbiters=tuple(known[person_id] for person_id in arbiters),
+        offices=tuple((office, people[person_id]) for office, person_id in offices),
+        arbiters=tuple(people[person_id] for person_id in arbiters),
         title=told.title if isinstance(told.title, ArbiterTitle) else None,
-        by=known[told.by],
+        by=people[told.by],
     )
     return lambda translator: cards.officers_named(named, translator)
 

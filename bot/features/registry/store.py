@@ -335,7 +335,7 @@ def _once_it_spoke(before: EarlierFacts, row: sqlite3.Row) -> EarlierFacts:
 # --- what was decided here ------------------------------------------------------------------------------------------
 
 
-def has_lifted_bar(tx: Query, own: Collection[PersonId]) -> bool:
+def has_lifted_bar(tx: Query, same_person_ids: Collection[PersonId]) -> bool:
     """Whether a bar that was imposed here was lifted here, of one of these; one of a list is that list's matter."""
     return any(
         tx.fetch_one(
@@ -343,42 +343,42 @@ def has_lifted_bar(tx: Query, own: Collection[PersonId]) -> bool:
             " opening_acts a WHERE a.person_id = b.person_id AND a.kind = 'bar' AND a.what = b.bar_id) LIMIT 1",
             (one,),
         )
-        for one in own
+        for one in same_person_ids
     )
 
 
-def has_lost_arbiter_title(tx: Query, own: Collection[PersonId]) -> bool:
+def has_lost_arbiter_title(tx: Query, same_person_ids: Collection[PersonId]) -> bool:
     """Whether one of these has held an arbiter title here that ended."""
     return any(
         tx.fetch_one("SELECT 1 FROM arbiter_titles WHERE person_id = ? AND until IS NOT NULL LIMIT 1", (one,))
-        for one in own
+        for one in same_person_ids
     )
 
 
-def has_lost_title(tx: Query, own: Collection[PersonId], title: MasterTitle) -> bool:
+def has_lost_title(tx: Query, same_person_ids: Collection[PersonId], title: MasterTitle) -> bool:
     """Whether one of these has held the master title here, and lost it or laid it down."""
     return any(
         tx.fetch_one(
             "SELECT 1 FROM master_titles WHERE person_id = ? AND title = ? AND until IS NOT NULL LIMIT 1", (one, title)
         )
-        for one in own
+        for one in same_person_ids
     )
 
 
-def has_corrected_rating(tx: Query, own: Collection[PersonId]) -> bool:
+def has_corrected_rating(tx: Query, same_person_ids: Collection[PersonId]) -> bool:
     """Whether the rating of one of these was put right here by hand, or lowered as a penalty."""
     return any(
         tx.fetch_one(f"SELECT 1 FROM {table} WHERE person_id = ? LIMIT 1", (one,))  # noqa: S608 - two constants
-        for one in own
+        for one in same_person_ids
         for table in ("rating_amendments", "rating_penalties")
     )
 
 
-def was_voted_on(tx: Query, own: Collection[PersonId]) -> bool:
+def was_voted_on(tx: Query, same_person_ids: Collection[PersonId]) -> bool:
     """Whether the committee has decided a vote about one of these, either way."""
     return any(
         tx.fetch_one("SELECT 1 FROM votes WHERE subject_id = ? AND outcome IN ('passed', 'rejected') LIMIT 1", (one,))
-        for one in own
+        for one in same_person_ids
     )
 
 

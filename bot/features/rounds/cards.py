@@ -230,8 +230,8 @@ def _pictures(
 
 def _drawing(view: BracketView, page: BracketPage, translator: Translator) -> Drawing:
     number, of = page.picture.page or (1, 1)
-    said = translator.say("draw.alt", name=plain(view.tournament.name), page=number, pages=of)
-    return Drawing(f"bracket-{number}.png", _with_matches(said, page), partial(draw_bracket, page.picture))
+    text = translator.say("draw.alt", name=plain(view.tournament.name), page=number, pages=of)
+    return Drawing(f"bracket-{number}.png", _with_matches(text, page), partial(draw_bracket, page.picture))
 
 
 def _with_matches(said: str, page: BracketPage) -> str:
@@ -247,8 +247,8 @@ def _with_matches(said: str, page: BracketPage) -> str:
 def _whole(view: BracketView, translator: Translator) -> tuple[Drawing, ...]:
     if len(view.facts.starters) > BIGGEST_WHOLE:
         return ()
-    said = translator.say("draw.alt_whole", name=plain(view.tournament.name))
-    return (Drawing("bracket.png", said, partial(draw_whole, bracket_picture(view, translator))),)
+    text = translator.say("draw.alt_whole", name=plain(view.tournament.name))
+    return (Drawing("bracket.png", text, partial(draw_whole, bracket_picture(view, translator))),)
 
 
 def _turning(tournament_id: str, first: int, of: int, translator: Translator) -> tuple[Button, ...]:
@@ -502,7 +502,7 @@ def _verdict(checked: Verification, *, steered: bool) -> int:
 
 def _check_lines(check: DrawCheck, translator: Translator) -> str:
     record = check.record
-    said = translator.say(
+    text = translator.say(
         "draw.record",
         number=record.number,
         previous=check.previous,
@@ -514,7 +514,7 @@ def _check_lines(check: DrawCheck, translator: Translator) -> str:
     if not check.same_bracket:
         wrong.append(translator.say("draw.problem_bracket"))
     verdict = [f"❌ {line}" for line in wrong] or [f"✅ {translator.say('draw.agrees')}"]
-    return "\n".join([said, *verdict])
+    return "\n".join([text, *verdict])
 
 
 def _file(tournament_id: str, number: int, exported: str) -> Document:
@@ -538,40 +538,44 @@ _LEAVES = {
 }
 
 
-def player_left(left: Departure, translator: Translator) -> Card:
+def player_left(departure: Departure, translator: Translator) -> Card:
     """Somebody left after the close: organisers may draw again (GO-28.1), or everyone reads what it means (GO-28.4)."""
-    key = "draw.left_before_start" if left.may_redraw else _LEFT[left.after]
-    said = [translator.say(key, player=mention(left.person), name=quote(left.tournament.name))]
-    if left.reason is not None:
-        said.append(quoted_block(left.reason))
+    key = "draw.left_before_start" if departure.may_redraw else _LEFT[departure.after]
+    said = [translator.say(key, player=mention(departure.person), name=quote(departure.tournament.name))]
+    if departure.reason is not None:
+        said.append(quoted_block(departure.reason))
     again = (
-        Button(f"redraw:{left.tournament.tournament_id}", translator.say("draw.redraw"), ButtonStyle.primary, "🎲"),
+        Button(
+            f"redraw:{departure.tournament.tournament_id}", translator.say("draw.redraw"), ButtonStyle.primary, "🎲"
+        ),
     )
-    return Card(tuple(said), controls=(again,) if left.may_redraw else (), colour=WARNING)
+    return Card(tuple(said), controls=(again,) if departure.may_redraw else (), colour=WARNING)
 
 
-def leaving_asked(left: Departure, translator: Translator) -> Card:
+def leaving_asked(departure: Departure, translator: Translator) -> Card:
     """What leaving now would cost, with the button that does it."""
-    key = "draw.leave_before_start" if left.may_redraw else _LEAVES[left.after]
-    said = [translator.say(key, name=quote(left.tournament.name))]
-    if left.person.is_team:
-        said.append(translator.say("teams.leaves_whole", team=f"**{quote(left.person.name)}**"))
-    rules = left.tournament.rulebook.absence
-    if left.counts_as_absent and rules.bar_when_unjustified:
+    key = "draw.leave_before_start" if departure.may_redraw else _LEAVES[departure.after]
+    said = [translator.say(key, name=quote(departure.tournament.name))]
+    if departure.person.is_team:
+        said.append(translator.say("teams.leaves_whole", team=f"**{quote(departure.person.name)}**"))
+    rules = departure.tournament.rulebook.absence
+    if departure.counts_as_absent and rules.bar_when_unjustified:
         said.append(translator.say("draw.leave_is_absence", within=duration(rules.justify_within, translator)))
-    verb = f"leave:{left.tournament.tournament_id}/{left.cost}"
+    verb = f"leave:{departure.tournament.tournament_id}/{departure.cost}"
     press = Button(verb, translator.say("draw.leave_yes"), ButtonStyle.danger)
     return Card(tuple(said), controls=((press,),), colour=WARNING)
 
 
-def you_left(left: Departure, translator: Translator) -> Card:
+def you_left(departure: Departure, translator: Translator) -> Card:
     """Done; what the person may still have to do."""
-    return Card((translator.say("draw.you_left", name=quote(left.tournament.name)),), colour=QUIET)
+    return Card((translator.say("draw.you_left", name=quote(departure.tournament.name)),), colour=QUIET)
 
 
-def taken_out(left: Departure, translator: Translator) -> Card:
+def taken_out(departure: Departure, translator: Translator) -> Card:
     """To staff: the person is out of the event, and everyone concerned is told."""
-    return Card((translator.say("draw.taken_out", player=mention(left.person), name=quote(left.tournament.name)),))
+    return Card(
+        (translator.say("draw.taken_out", player=mention(departure.person), name=quote(departure.tournament.name)),)
+    )
 
 
 # --- clubs and forbidden pairs --------------------------------------------------------------------------------------
@@ -637,12 +641,12 @@ _ROW = 5
 def absence_receipt(told: RoundMissed, translator: Translator) -> Card:
     """What was announced, what it costs, and the way back."""
     key = "rounds.missed" if told.missed else "rounds.played"
-    said = translator.say(
+    text = translator.say(
         key, round=told.number, name=quote(told.tournament.name), points=number(told.points, translator)
     )
     verb, label = _WAY_BACK[told.missed]
     back = Button(f"{verb}:{told.tournament.tournament_id}", translator.say(label))
-    return Card((said,), controls=((back,),))
+    return Card((text,), controls=((back,),))
 
 
 def presses(coming: RoundMissed | None, translator: Translator) -> tuple[Button, ...]:

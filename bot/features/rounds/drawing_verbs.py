@@ -175,14 +175,14 @@ def _tell(tx: Tx, tournament: Tournament, told: tournaments_promises_model.Playe
         tournaments_summons_verbs.call(tx, tournament.guild_id, matter)
 
 
-def _tell_reason(tx: Tx, left: Departure, letter: RemovedByStaff, staff: Person) -> None:
+def _tell_reason(tx: Tx, departure: Departure, letter: RemovedByStaff, staff: Person) -> None:
     """Writes to the player why; in an official event everybody reads it, though a new draw is possible (AIJE-D01-2)."""
-    tournament = left.tournament
-    if left.may_redraw and tournament.rulebook.official:
+    tournament = departure.tournament
+    if departure.may_redraw and tournament.rulebook.official:
         told = RemovalTold(letter.entrant_id, letter.reason, staff.person_id)
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, told)
-    if server_verbs.rings(tx, staff, left.person, f"removal:{tournament.tournament_id}"):
-        write_to(tx, tournament.guild_id, left.person, letter)
+    if server_verbs.rings(tx, staff, departure.person, f"removal:{tournament.tournament_id}"):
+        write_to(tx, tournament.guild_id, departure.person, letter)
 
 
 def open_lists(tx: Tx, person: Person, by: PersonId | None) -> None:

@@ -282,8 +282,8 @@ def _podium_picture(view: PodiumView, translator: Translator) -> tuple[Drawing, 
         steps=tuple(_step(place, view, translator) for place in view.places),
     )
     names = [f"{one.rank}. {plain(one.person.name)}" for one in view.places]
-    said = translator.say("ending.podium_described", names=", ".join(names))
-    return (Drawing("podium.png", said, partial(draw_podium, picture)),)
+    text = translator.say("ending.podium_described", names=", ".join(names))
+    return (Drawing("podium.png", text, partial(draw_podium, picture)),)
 
 
 def _step(place: PodiumPlace, view: PodiumView, translator: Translator) -> PodiumStep:

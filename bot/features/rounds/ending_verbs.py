@@ -213,8 +213,8 @@ def _players(tx: Query, tournament_id: TournamentId) -> tuple[Person, ...]:
     starting = entering_store.with_outcome(tx, tournament_id, "starter") or entering_store.of_tournament(
         tx, tournament_id
     )
-    known = people_store.by_ids(tx, [one.person_id for one in starting if one.withdrawn_at is None])
-    return tuple(sorted(known.values(), key=lambda person: (person.name.casefold(), person.person_id)))
+    people = people_store.by_ids(tx, [one.person_id for one in starting if one.withdrawn_at is None])
+    return tuple(sorted(people.values(), key=lambda person: (person.name.casefold(), person.person_id)))
 
 
 def _load(tx: Query, guild_id: GuildId, ceremony_id: str) -> Ceremony:
@@ -287,8 +287,8 @@ def _place(tx: Query, tournament: Tournament, known: EventFacts, row: StandingRo
     What the table counted is told where it decides, and no knock-out follows it.
     """
     order = [one.person_id for one in entering_teams_store.members(tx, row.entrant_id)] if person.is_team else []
-    named = people_store.by_ids(tx, order)
-    members = sorted((named[one] for one in order), key=lambda one: one.person_id != person.person_id)
+    people = people_store.by_ids(tx, order)
+    members = sorted((people[one] for one in order), key=lambda one: one.person_id != person.person_id)
     told = () if is_followed(tournament.rulebook) else row.values
     values = tuple(value for value in told if value.value is not None)[:VALUES_SHOWN]
     withheld = (row.entrant_id, Sanction.PRIZE_WITHHELD) in known.sanctions
@@ -327,9 +327,9 @@ def ratings_view(tx: Query, tournament_id: TournamentId) -> RatingsView | None:
     played = {person for match in rated_matches(tx, tournament) for person in (match.first, match.second)}
     played |= published.rated.keys() - before.keys()
     listed = [published.rated[person] for person in played if person in published.rated]
-    known = people_store.by_ids(tx, [line.person_id for line in listed])
+    people = people_store.by_ids(tx, [line.person_id for line in listed])
     changes = (
-        RatingChange(known[line.person_id], _rating(before, line.person_id), line.rating)
+        RatingChange(people[line.person_id], _rating(before, line.person_id), line.rating)
         for line in sorted(listed, key=lambda line: (-line.rating, line.person_id))
     )
     return RatingsView(tournament, published.published_at, tournament.rulebook.rating.initial, tuple(changes))

@@ -226,10 +226,10 @@ def round_drawn(view: RoundView, translator: Translator) -> Card:
     own = EVENT_CARD_STRATEGIES.of(tournament.rulebook).round_drawn(view, translator)
     if own is not None:
         return own
-    said = translator.say("standings.paired", name=quote(tournament.name), n=len(view.table.facts.starters))
+    text = translator.say("standings.paired", name=quote(tournament.name), n=len(view.table.facts.starters))
     follows = cards.follows(tournament, view.table.community, translator)
     paired = pairings(view.table, view.contests, translator)
-    return Card((said, paired, follows), controls=(table_presses(view.table, translator),), colour=ACCENT)
+    return Card((text, paired, follows), controls=(table_presses(view.table, translator),), colour=ACCENT)
 
 
 def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...], translator: Translator) -> str:

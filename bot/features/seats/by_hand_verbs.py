@@ -190,10 +190,10 @@ def _take(tx: ActorTx, person: Person, by: Person, event: QualifyingEvent, why: 
 
 def open_invitations(tx: Query, seat_round: SeatRound, person_id: PersonId) -> set[Invitation]:
     """What the person is asked about, under whichever account: a place passes to nobody who took it from another."""
-    own = people_store.same_person_ids(tx, person_id)
+    same_person_ids = people_store.same_person_ids(tx, person_id)
     found = reading_verbs.qualification(tx, seat_round)
     held = (Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in found.seats)
-    return {one for one in (*found.invitations(), *held) if one.person_id in own}
+    return {one for one in (*found.invitations(), *held) if one.person_id in same_person_ids}
 
 
 def _note_declined(tx: Tx, seat_round: SeatRound, one: Invitation, by: PersonId) -> None:
@@ -254,18 +254,18 @@ def answer(tx: ActorTx, round_id: str, asked: AskedFor, person_id: PersonId, *, 
 # --- what invitations ask of a person -------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """The invitations that wait for an answer, and what organisers have to do for seats."""
-    guild_id, organises = asked.actor.guild_id, asked.may(Act.GIVE_SEATS)
+    guild_id, organises = asker.actor.guild_id, asker.may(Act.GIVE_SEATS)
     waiting = [one for one in store.all_open(tx, guild_id) if not one.stands]
     if waiting and organises:
         yield DutyItem(Task.CONFIRM_SEATS, "me")
     for seat_round in store.rounds_in_force(tx, guild_id):
-        yield from _of_round(tx, asked, seat_round, organises=organises)
+        yield from _of_round(tx, asker, seat_round, organises=organises)
 
 
-def _of_round(tx: Query, asked: Asker, seat_round: SeatRound, *, organises: bool) -> Found:
-    view, own = reading_verbs.view(tx, seat_round), None if asked.person is None else asked.person.person_id
+def _of_round(tx: Query, asker: Asker, seat_round: SeatRound, *, organises: bool) -> Found:
+    view, own = reading_verbs.view(tx, seat_round), None if asker.person is None else asker.person.person_id
     for question in () if own is None else view.wanted_of(own):
         what = question.invitation.asked
         yield DutyItem(Task.ANSWER_INVITATION, seat_round.round_id, None, question.answer_by, called=what)

@@ -132,10 +132,10 @@ def passed_over(told: SeatPassedOver, person: Person, bars: Sequence[Bar], trans
 
 def _bar(bar: Bar, translator: Translator) -> str:
     until = "" if bar.until is None else moment(bar.until)
-    said = translator.say(
+    text = translator.say(
         "seats.bar_open" if bar.until is None else "seats.bar_until", since=moment(bar.since), until=until
     )
-    return said if bar.explanation is None else f"{said}\n{quoted_block(bar.explanation)}"
+    return text if bar.explanation is None else f"{text}\n{quoted_block(bar.explanation)}"
 
 
 def vacant(view: SeatsView, translator: Translator) -> Card:
@@ -153,8 +153,8 @@ def stays_empty(view: SeatsView, person: Person, translator: Translator) -> Card
 def told_by_hand(person: Person, event: QualifyingEvent, why: str, translator: Translator, *, given: bool) -> Card:
     """To everybody: organisers gave or took a seat, and why."""
     key = "seats.told_given" if given else "seats.told_taken"
-    said = translator.say(key, name=mention(person), event=event_name(event, translator), why=quote(why))
-    return Card((said, translator.say("seats.told_next")), pings=pings([person]))
+    text = translator.say(key, name=mention(person), event=event_name(event, translator), why=quote(why))
+    return Card((text, translator.say("seats.told_next")), pings=pings([person]))
 
 
 def answers(view: SeatsView, reader: Person | None, elsewhere: Sequence[Question], translator: Translator) -> Card:
@@ -214,8 +214,8 @@ def nothing_asked(translator: Translator) -> Card:
 
 def match_receipt(tournament: Tournament, translator: Translator) -> Card:
     """Confirms that a seat match has its moment."""
-    said = translator.say("seats.arranged", name=quote(tournament.name), at=moment(tournament.start_at))
-    return Card((said,))
+    text = translator.say("seats.arranged", name=quote(tournament.name), at=moment(tournament.start_at))
+    return Card((text,))
 
 
 def by_hand(person: Person, event: QualifyingEvent, translator: Translator, *, given: bool) -> Card:
@@ -251,11 +251,11 @@ def _seats(view: SeatsView, event: QualifyingEvent, translator: Translator) -> I
 
 def _match(match: SeatMatch, view: SeatsView, translator: Translator) -> str:
     league, opened = (_side(side, view, translator) for side in (match.league_side, match.open_side))
-    said = translator.say(
+    text = translator.say(
         "seats.match", league_place=match.league_place, league=league, open_place=match.open_place, open=opened
     )
     events = [event_name(event, translator) for event in view.qualification.counts_for(match)]
-    parts = [f"- {said}", translator.say("seats.counts_for", events=listing(events, translator))]
+    parts = [f"- {text}", translator.say("seats.counts_for", events=listing(events, translator))]
     if match.winner is not None:
         parts.append(translator.say("seats.won", name=mention(view.people[match.winner])))
     elif match.number in view.arranged:
@@ -299,8 +299,8 @@ def _holders_line(event: QualifyingEvent, holders: Iterable[SeatHolder], transla
     return translator.say("seats.plays", event=event_name(event, translator), names=listing(names, translator))
 
 
-def _names(some: Iterable[PersonId], view: SeatsView, translator: Translator) -> str:
-    return listing([mention(view.people[one]) for one in some], translator)
+def _names(person_ids: Iterable[PersonId], view: SeatsView, translator: Translator) -> str:
+    return listing([mention(view.people[one]) for one in person_ids], translator)
 
 
 def _next_step(view: SeatsView) -> str:

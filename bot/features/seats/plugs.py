@@ -73,18 +73,18 @@ class Invitations(EventHooks, SigningHooks):
             return None
         qualified = reading_verbs.view(tx, found).qualification
         invitations = qualified.invitations()
-        known = people_store.by_ids(tx, [one.person_id for one in invitations])
-        asked = _by_question(invitations, known)
-        pairs = (tuple(known[side] for side in match.sides if side in known) for match in qualified.matches)
+        people = people_store.by_ids(tx, [one.person_id for one in invitations])
+        asked = _by_question(invitations, people)
+        pairs = (tuple(people[side] for side in match.sides if side in people) for match in qualified.matches)
         invited = {event: tuple(asked[one]) for event, one in ASKED_FOR.items() if asked[one]}
         return Onward(invited, tuple(pairs), ANSWER_WITHIN, found.stands)
 
 
-def _by_question(invitations: Iterable[Invitation], known: Mapping[PersonId, Person]) -> Mapping[Asked, list[Person]]:
+def _by_question(invitations: Iterable[Invitation], people: Mapping[PersonId, Person]) -> Mapping[Asked, list[Person]]:
     """Who is asked what."""
     asked = defaultdict[Asked, list[Person]](list)
     for invitation in invitations:
-        asked[invitation.asked].append(known[invitation.person_id])
+        asked[invitation.asked].append(people[invitation.person_id])
     return asked
 
 
@@ -101,10 +101,10 @@ class SeatCards(WishCards):
         """Who would get or lose which seat, and why."""
         if not isinstance(told, SeatTold):
             return None
-        said = translator.say(
+        text = translator.say(
             f"seats.wish_{told.deed}", name=mention(told.person), event=event_name(told.event, translator)
         )
-        return said, quoted_block(told.reason, _REASON_SHOWN)
+        return text, quoted_block(told.reason, _REASON_SHOWN)
 
 
 # --- messages -------------------------------------------------------------------------------------------------------

@@ -66,40 +66,40 @@ def event_of(invitation: Invitation) -> QualifyingEvent:
     return next(event for event, asked in ASKED_FOR.items() if asked is invitation.asked)
 
 
-def qualification(tx: Query, found: SeatRound, *, as_asked: bool = False) -> Qualification:
+def qualification(tx: Query, seat_round: SeatRound, *, as_asked: bool = False) -> Qualification:
     """Who has which seat by now, and what is played for the others; `as_asked`, as if nobody had said no."""
-    gone = entering_bars_store.all_expelled(tx, found.guild_id)
-    registered = set(people_ratings_store.ratings(tx, found.guild_id)) - gone
-    standings = [tuple(_standings(tx, source, registered)) for source in found.sources]
-    champion = None if found.champion in gone else found.champion
-    asked = [] if as_asked else store.questions(tx, found.round_id)
+    gone = entering_bars_store.all_expelled(tx, seat_round.guild_id)
+    registered = set(people_ratings_store.ratings(tx, seat_round.guild_id)) - gone
+    standings = [tuple(_standings(tx, source, registered)) for source in seat_round.sources]
+    champion = None if seat_round.champion in gone else seat_round.champion
+    asked = [] if as_asked else store.questions(tx, seat_round.round_id)
     declined = {one.invitation for one in asked if one.answer in _REFUSED}
-    if found.round_of is InvitationRound.TITLE:
-        named = _named_by_staff(tx, found)
-        return for_the_title(champion, standings[0], named, declined).without(found.played)
+    if seat_round.round_of is InvitationRound.TITLE:
+        named = _named_by_staff(tx, seat_round)
+        return for_the_title(champion, standings[0], named, declined).without(seat_round.played)
     earlier = Earlier(standings[0], standings[1], champion)
-    return qualify(earlier, list(_fixed_matches(tx, found)), declined).without(found.played)
+    return qualify(earlier, list(_fixed_matches(tx, seat_round)), declined).without(seat_round.played)
 
 
-def _named_by_staff(tx: Query, found: SeatRound) -> list[PersonId]:
+def _named_by_staff(tx: Query, seat_round: SeatRound) -> list[PersonId]:
     """Whom staff has named for the title since the invitations went out."""
-    since = found.confirmed_at
-    return [] if since is None else store.named_since(tx, found.guild_id, QualifyingEvent.WORLD, since)
+    since = seat_round.confirmed_at
+    return [] if since is None else store.named_since(tx, seat_round.guild_id, QualifyingEvent.WORLD, since)
 
 
-def view(tx: Query, found: SeatRound) -> SeatsView:
+def view(tx: Query, seat_round: SeatRound) -> SeatsView:
     """All that is known of a round."""
-    known = qualification(tx, found)
-    questions = {one.invitation: one for one in store.questions(tx, found.round_id)}
+    known = qualification(tx, seat_round)
+    questions = {one.invitation: one for one in store.questions(tx, seat_round.round_id)}
     meant = {one.person_id for one in questions} | {seat.person_id for seat in known.seats}
     meant |= {side for match in known.matches for side in match.sides}
-    meant |= set() if found.champion is None else {found.champion}
+    meant |= set() if seat_round.champion is None else {seat_round.champion}
     return SeatsView(
-        round=found,
-        sources=tuple(_event(tx, source) for source in found.sources),
+        round=seat_round,
+        sources=tuple(_event(tx, source) for source in seat_round.sources),
         qualification=known,
         questions=questions,
-        arranged={match.number: event for event, match in arranged_matches(tx, found)},
+        arranged={match.number: event for event, match in arranged_matches(tx, seat_round)},
         people=people_store.by_ids(tx, sorted(meant)),
     )
 
@@ -135,16 +135,16 @@ def overview(
         store.round_in_force(tx, guild_id, kind) or store.proposed_round(tx, guild_id, kind) for kind in InvitationRound
     ]
     holders = {event: entering_bars_store.seats(tx, guild_id, event) for event in QualifyingEvent}
-    named = people_store.by_ids(tx, [person for some in holders.values() for person in some])
-    listed = tuple(SeatHolder(event, named[person]) for event, some in holders.items() for person in some)
+    people = people_store.by_ids(tx, [person for some in holders.values() for person in some])
+    listed = tuple(SeatHolder(event, people[person]) for event, some in holders.items() for person in some)
     reader = people_store.of_member(tx, guild_id, member_id)
     return tuple(view(tx, found) for found in rounds if found is not None), listed, reader
 
 
 def lost_seats(tx: Query, told: SeatsLost) -> LostSeats:
     """Seats that a correction took, and where their holders are entered all the same."""
-    known = people_store.by_ids(tx, [one.person_id for one in told.lost])
-    holders = tuple(SeatHolder(one.event, known[one.person_id]) for one in told.lost)
+    people = people_store.by_ids(tx, [one.person_id for one in told.lost])
+    holders = tuple(SeatHolder(one.event, people[one.person_id]) for one in told.lost)
     found = store.load(tx, told.round_id)
     coming = [] if found is None else tournaments_store.all_unfinished(tx, found.guild_id)
     listed = [
@@ -167,9 +167,9 @@ def _is_entered(tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
     return entrant is not None and entrant.withdrawn_at is None
 
 
-def _fixed_matches(tx: Query, found: SeatRound) -> Iterator[SeatMatch]:
+def _fixed_matches(tx: Query, seat_round: SeatRound) -> Iterator[SeatMatch]:
     """The matches that have an event, with their winners; one that ended without a winner is to be played anew."""
-    for tournament, match in arranged_matches(tx, found):
+    for tournament, match in arranged_matches(tx, seat_round):
         winner = None if tournament.ended_at is None else _first(tx, tournament)
         if winner is not None and winner in match.sides:
             yield settle(match, winner)
@@ -177,9 +177,9 @@ def _fixed_matches(tx: Query, found: SeatRound) -> Iterator[SeatMatch]:
             yield match
 
 
-def arranged_matches(tx: Query, found: SeatRound) -> Iterator[tuple[Tournament, SeatMatch]]:
+def arranged_matches(tx: Query, seat_round: SeatRound) -> Iterator[tuple[Tournament, SeatMatch]]:
     """The matches that have an event, without those called off, and those that ended without a winner."""
-    for tournament_id, match in store.arranged_matches(tx, found.round_id):
+    for tournament_id, match in store.arranged_matches(tx, seat_round.round_id):
         tournament = _event(tx, tournament_id)
         no_winner = tournament.ended_at is not None and _first(tx, tournament) is None
         if tournament.cancelled_at is None and not no_winner:
@@ -231,16 +231,16 @@ def refuse(
     That is AlreadyDone for who has one under whichever account, what keeps a barred person out, SeatForRegistered,
     InvitationsWait, NoPlaceVacant, SeatsByStandings and PlacesByVote.
     """
-    own = people_store.same_person_ids(tx, person_id)
-    if any(entering_bars_store.has_seat(tx, guild_id, event, one) for one in own):
+    same_person_ids = people_store.same_person_ids(tx, person_id)
+    if any(entering_bars_store.has_seat(tx, guild_id, event, one) for one in same_person_ids):
         raise AlreadyDone
     entering_eligibility_verbs.refuse_for_bars(tx, person_id, at)
-    if not is_registered(tx, guild_id, own):
+    if not is_registered(tx, guild_id, same_person_ids):
         person = people_store.load(tx, person_id)
         # Only who is registered may have a seat in a qualifying event (AIJE-B03-1).
         raise RefusedFor("error.SeatForRegistered", name="?" if person is None else person.name)
     found = read(tx, guild_id, event)
-    if not found.is_open_to(own, by_vote=by_vote):
+    if not found.is_open_to(same_person_ids, by_vote=by_vote):
         raise _refusal(tx, event, found, by_vote=by_vote)
 
 
@@ -296,20 +296,20 @@ def refuse_invited(tx: Query, proposed: SeatRound, by: PersonId) -> None:
         refuse_stake(tx, proposed.guild_id, event, by)
 
 
-def _people_meant(tx: Query, found: SeatRound) -> set[PersonId]:
+def _people_meant(tx: Query, seat_round: SeatRound) -> set[PersonId]:
     """Who has a place by the invitations, or plays for one."""
-    now = qualification(tx, found)
+    now = qualification(tx, seat_round)
     return {*(seat.person_id for seat in now.seats), *(side for match in now.matches for side in match.sides)}
 
 
-def _refuse_among(tx: Query, event: QualifyingEvent, by: PersonId, some: Collection[PersonId]) -> None:
-    if not set(some).isdisjoint(people_store.same_person_ids(tx, by)):
+def _refuse_among(tx: Query, event: QualifyingEvent, by: PersonId, person_ids: Collection[PersonId]) -> None:
+    if not set(person_ids).isdisjoint(people_store.same_person_ids(tx, by)):
         raise RefusedPlaces("error.PlaysForSeats", event=title_of(event))
 
 
-def is_registered(tx: Query, guild_id: GuildId, own: Collection[PersonId]) -> bool:
+def is_registered(tx: Query, guild_id: GuildId, same_person_ids: Collection[PersonId]) -> bool:
     """Whether one of a person's accounts stands on the rating list (AIJE-B03-1)."""
-    return not people_ratings_store.ratings(tx, guild_id).keys().isdisjoint(own)
+    return not people_ratings_store.ratings(tx, guild_id).keys().isdisjoint(same_person_ids)
 
 
 def title_of(event: QualifyingEvent) -> Wording:
@@ -349,5 +349,5 @@ def _refusal(tx: Query, event: QualifyingEvent, found: Vacancy, *, by_vote: bool
     if found.way is VacancyWay.STANDINGS:
         # No place in the event is given by hand but to whom one belongs by the standings (AIJE-D02-1, AIJE-D04-1).
         return RefusedPlaces("error.SeatsByStandings", event=title_of(event))
-    named = people_store.by_ids(tx, sorted(found.held | found.entitled))
-    return NoPlaceVacant(event=title_of(event), names=", ".join(sorted(one.name for one in named.values())))
+    people = people_store.by_ids(tx, sorted(found.held | found.entitled))
+    return NoPlaceVacant(event=title_of(event), names=", ".join(sorted(one.name for one in people.values())))

@@ -282,11 +282,11 @@ def give(
     )
 
 
-def take_back(tx: Tx, round_id: str, event: QualifyingEvent, some: Iterable[PersonId], at: datetime) -> None:
+def take_back(tx: Tx, round_id: str, event: QualifyingEvent, person_ids: Iterable[PersonId], at: datetime) -> None:
     """Ends seats of a round."""
     tx.execute_many(
         "UPDATE seats SET until = ? WHERE round_id = ? AND event = ? AND person_id = ? AND until IS NULL",
-        [(to_ms(at), round_id, event, person_id) for person_id in some],
+        [(to_ms(at), round_id, event, person_id) for person_id in person_ids],
     )
 
 

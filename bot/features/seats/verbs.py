@@ -227,15 +227,17 @@ def answer(tx: ActorTx, round_id: str, asked: Asked, *, accept: bool) -> SeatsVi
     return reading_verbs.view(tx, _load(tx, round_id))
 
 
-def note_answer(tx: Tx, found: SeatRound, invitation: Invitation, by: Person, at: datetime, *, accept: bool) -> None:
+def note_answer(
+    tx: Tx, seat_round: SeatRound, invitation: Invitation, by: Person, at: datetime, *, accept: bool
+) -> None:
     """Writes what was answered; raises NotYours, Outdated for a place that has passed on, and AlreadyDone."""
-    question = next((one for one in store.questions(tx, found.round_id) if one.invitation == invitation), None)
+    question = next((one for one in store.questions(tx, seat_round.round_id) if one.invitation == invitation), None)
     if question is None:
         raise NotYours
-    if question.answer is Answer.SILENT or invitation not in reading_verbs.qualification(tx, found).invitations():
+    if question.answer is Answer.SILENT or invitation not in reading_verbs.qualification(tx, seat_round).invitations():
         raise Outdated
     given = Answer.ACCEPTED if accept else Answer.DECLINED
-    if not store.answer(tx, found.round_id, invitation, given, by.person_id, at):
+    if not store.answer(tx, seat_round.round_id, invitation, given, by.person_id, at):
         raise AlreadyDone
 
 
@@ -286,12 +288,12 @@ def expire(tx: Tx, round_id: str, step: Step) -> None:
     follow(tx, found)
 
 
-def _registered_meanwhile(tx: Query, found: SeatRound, invitation: Invitation) -> bool:
+def _registered_meanwhile(tx: Query, seat_round: SeatRound, invitation: Invitation) -> bool:
     """Whether the person has said yes by registering for the very event."""
     if invitation.asked is Asked.MATCH:
         return False
     event = reading_verbs.event_of(invitation)
-    return reading_verbs.is_entered_for(tx, found.guild_id, event, invitation.person_id)
+    return reading_verbs.is_entered_for(tx, seat_round.guild_id, event, invitation.person_id)
 
 
 def _note_played(tx: Tx, guild_id: GuildId, event: QualifyingEvent) -> None:
@@ -560,16 +562,16 @@ def _propose(tx: Tx, guild_id: GuildId, kind: InvitationRound) -> None:
         propose_round(tx, guild_id, kind, sources)
 
 
-def _follow(tx: Tx, found: SeatRound, *, stand: bool) -> None:
+def _follow(tx: Tx, seat_round: SeatRound, *, stand: bool) -> None:
     """What was played since the round's own events, and the seats that matches have given."""
-    later = _later(tx, found.guild_id, found.sources)
-    for event in found.round_of.events:
-        store.note_played(tx, found.round_id, event, tx.now if event in _kinds_of(later) else None)
+    later = _later(tx, seat_round.guild_id, seat_round.sources)
+    for event in seat_round.round_of.events:
+        store.note_played(tx, seat_round.round_id, event, tx.now if event in _kinds_of(later) else None)
     for tournament in later:
-        if tournament.rulebook.name == SEAT_MATCH and found.round_of is InvitationRound.LEAGUE:
-            _note_seat_match(tx, found, tournament)
-    tx.touch(reading_verbs.seats_subject(found.round_id))
-    again = store.load(tx, found.round_id)
+        if tournament.rulebook.name == SEAT_MATCH and seat_round.round_of is InvitationRound.LEAGUE:
+            _note_seat_match(tx, seat_round, tournament)
+    tx.touch(reading_verbs.seats_subject(seat_round.round_id))
+    again = store.load(tx, seat_round.round_id)
     if again is not None and again.stands:
         (follow if stand else follow_corrections)(tx, again)
 
@@ -586,16 +588,16 @@ def _kinds_of(some: Sequence[Tournament]) -> set[QualifyingEvent | None]:
     return {seats_of(one.rulebook) for one in some if one.rulebook.official}
 
 
-def _note_seat_match(tx: Tx, found: SeatRound, tournament: Tournament) -> None:
+def _note_seat_match(tx: Tx, seat_round: SeatRound, tournament: Tournament) -> None:
     """Has the match decide the seat, where those two are to play for one; it may have decided what lapsed since."""
     before = store.round_of_match(tx, tournament.tournament_id)
     if before is not None and (before.closed_at is None or before.confirmed_at is not None):
         return
     players = set(person_of(tx, tournament).values())
-    arranged = {match.number for _, match in reading_verbs.arranged_matches(tx, found)}
-    for match in reading_verbs.qualification(tx, found).matches:
+    arranged = {match.number for _, match in reading_verbs.arranged_matches(tx, seat_round)}
+    for match in reading_verbs.qualification(tx, seat_round).matches:
         if match.number not in arranged and len(match.sides) == len(players) and set(match.sides) == players:
-            store.arrange(tx, found.round_id, match, tournament.tournament_id)
+            store.arrange(tx, seat_round.round_id, match, tournament.tournament_id)
 
 
 def _end_of(tournament: Tournament) -> datetime:

@@ -90,7 +90,9 @@ def points_line(rules: CircuitRules, translator: Translator) -> str:
     return f"{translator.say('series.points', points=' · '.join(told), played=rules.played)} {shared} {left}"
 
 
-def picture(view: CircuitView, rows: Sequence[CircuitRow], own: Sequence[PersonId], translator: Translator) -> Drawing:
+def picture(
+    view: CircuitView, rows: Sequence[CircuitRow], same_person_ids: Sequence[PersonId], translator: Translator
+) -> Drawing:
     """The rows as a table with a column for each event; the reader's own line and the first place stand out."""
     events = shown_events(view)
     drawn = TablePicture(
@@ -102,7 +104,7 @@ def picture(view: CircuitView, rows: Sequence[CircuitRow], own: Sequence[PersonI
             *(TableColumn(str(number_of(view, one)), Align.END) for one in events),
             TableColumn(translator.say("series.column_points"), Align.END),
         ),
-        rows=tuple(_picture_row(view, row, events, own, translator) for row in rows),
+        rows=tuple(_picture_row(view, row, events, same_person_ids, translator) for row in rows),
         footer=translator.say("series.dropped"),
     )
     described = translator.say("series.described", name=plain(view.circuit.name))
@@ -110,11 +112,15 @@ def picture(view: CircuitView, rows: Sequence[CircuitRow], own: Sequence[PersonI
 
 
 def _picture_row(
-    view: CircuitView, row: CircuitRow, events: Sequence[Tournament], own: Sequence[PersonId], translator: Translator
+    view: CircuitView,
+    row: CircuitRow,
+    events: Sequence[Tournament],
+    same_person_ids: Sequence[PersonId],
+    translator: Translator,
 ) -> TableRow:
     gains = tuple(gain_words(row.gain_of(one.tournament_id), translator) for one in events)
     name = plain(view.people[row.person_id].name)
-    stands_out = row.person_id in own or row.rank_to == 1
+    stands_out = row.person_id in same_person_ids or row.rank_to == 1
     cut = view.circuit.rules.finalists > 0 and _is_last_in(view, row)
     return TableRow(
         (place_words(row), name, *gains, exact_words(row.points, translator)), emphasised=stands_out, cut=cut
@@ -199,17 +205,17 @@ def _for_others(view: CircuitView, translator: Translator) -> Iterator[Line]:
         yield Line(translator.say("series.plays_not", name=name), no)
 
 
-def invitation(view: CircuitView, asked: Sequence[PersonId], translator: Translator) -> Card:
+def invitation(view: CircuitView, person_ids: Sequence[PersonId], translator: Translator) -> Card:
     """Asks the invited in public, each of whom answers in private."""
     event, key = view.final, view.circuit.circuit_id
-    people = [view.people[one] for one in asked]
+    people = [view.people[one] for one in person_ids]
     said = [
         translator.say(
             "series.offered",
             name=quote(view.circuit.name),
             event="" if event is None else quote(event.name),
             at="" if event is None else moment(event.start_at),
-            names=_names(view, asked, translator),
+            names=_names(view, person_ids, translator),
         ),
         translator.say("series.offered_next"),
     ]
@@ -227,43 +233,43 @@ def own(view: CircuitView, question: SeatQuestion, translator: Translator) -> Ca
     no = Button(f"series-no:{key}", translator.say("seats.decline"))
     if question.answer is Answer.ACCEPTED:
         register = Button(f"register:{event.tournament_id}", translator.say("series.to_list"))
-        said = translator.say("series.you_play", event=name, at=moment(event.start_at))
-        return Card((said,), controls=((register, no),))
+        text = translator.say("series.you_play", event=name, at=moment(event.start_at))
+        return Card((text,), controls=((register, no),))
     until = "" if question.answer_by is None else f"\n-# ⏳ {moment(question.answer_by)}"
-    said = translator.say("series.asked", series=quote(view.circuit.name), event=name, at=moment(event.start_at))
+    text = translator.say("series.asked", series=quote(view.circuit.name), event=name, at=moment(event.start_at))
     yes = Button(f"series-yes:{key}", translator.say("seats.accept"), ButtonStyle.success)
-    return Card((said + until,), controls=((yes, no),))
+    return Card((text + until,), controls=((yes, no),))
 
 
 def complete_field(view: CircuitView, translator: Translator) -> Card:
     """Tells everybody who plays, once every seat has its player."""
     event = view.final
     holders = () if view.finalists is None else view.finalists.holders
-    said = translator.say(
+    text = translator.say(
         "series.filled",
         name=quote(view.circuit.name),
         names=_names(view, holders, translator),
         at="" if event is None else moment(event.start_at),
     )
-    return Card((said,))
+    return Card((text,))
 
 
 def vacant(view: CircuitView, seats: int, translator: Translator) -> Card:
     """To the committee: nobody is left for so many seats."""
-    said = translator.count("series.vacant", seats)
-    return Card((f"**{quote(view.circuit.name)}**: {said}", translator.say("series.vacant_next")), colour=WARNING)
+    text = translator.count("series.vacant", seats)
+    return Card((f"**{quote(view.circuit.name)}**: {text}", translator.say("series.vacant_next")), colour=WARNING)
 
 
 def passing_over(view: CircuitView, people: Sequence[PersonId], translator: Translator) -> Card:
     """To the committee: the corrected standings would have asked others as well."""
     names = _names(view, [one for one in people if one in view.people], translator)
-    said = translator.say("series.overlooked_told", name=quote(view.circuit.name), names=names)
+    text = translator.say("series.overlooked_told", name=quote(view.circuit.name), names=names)
     show = Button(f"series-final:{view.circuit.circuit_id}", translator.say("series.show_final"), ButtonStyle.primary)
-    return Card((said, translator.say("series.overlooked_next")), controls=((show,),), colour=WARNING)
+    return Card((text, translator.say("series.overlooked_next")), controls=((show,),), colour=WARNING)
 
 
-def _names(view: CircuitView, some: Sequence[PersonId], translator: Translator) -> str:
-    return listing([mention(view.people[one]) for one in some], translator)
+def _names(view: CircuitView, person_ids: Sequence[PersonId], translator: Translator) -> str:
+    return listing([mention(view.people[one]) for one in person_ids], translator)
 
 
 # --- the series -----------------------------------------------------------------------------------------------------
@@ -274,17 +280,17 @@ ROWS_IN_A_POST: Final = 10
 EVENTS_TO_COME: Final = 5
 
 
-def standings(view: CircuitView, own: Sequence[PersonId], page: int, translator: Translator) -> Card:
+def standings(view: CircuitView, same_person_ids: Sequence[PersonId], page: int, translator: Translator) -> Card:
     """A page of the table, what each event gave, and what is still to be played; the reader's own line stands out."""
     pages = max(1, -(-len(view.rows) // ROWS_ON_A_PAGE))
     shown = max(0, min(page, pages - 1))
     rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
-    said = [_title(view, translator), *_own_line(view, own, translator)]
+    said = [_title(view, translator), *_own_line(view, same_person_ids, translator)]
     said += _table(view, rows, translator)
     said += [_next_step(view, translator), f"-# {points_line(view.circuit.rules, translator)}"]
     said.append(f"-# {rules_line(view.circuit.rules, translator)}")
-    drawn = (picture(view, rows, own, translator),) if rows else ()
-    return Card(tuple(said), controls=_controls(view, own, shown, pages, translator), pictures=drawn)
+    drawn = (picture(view, rows, same_person_ids, translator),) if rows else ()
+    return Card(tuple(said), controls=_controls(view, same_person_ids, shown, pages, translator), pictures=drawn)
 
 
 def _title(view: CircuitView, translator: Translator) -> str:
@@ -292,8 +298,8 @@ def _title(view: CircuitView, translator: Translator) -> str:
     return translator.say(key, name=quote(view.circuit.name))
 
 
-def _own_line(view: CircuitView, own: Sequence[PersonId], translator: Translator) -> Iterator[str]:
-    row = view.row_of(own)
+def _own_line(view: CircuitView, same_person_ids: Sequence[PersonId], translator: Translator) -> Iterator[str]:
+    row = view.row_of(same_person_ids)
     if row is not None:
         yield translator.say(
             "series.yours", place=place_words(row), points=exact_words(row.points, translator), left=len(view.to_come)
@@ -346,7 +352,7 @@ def _next_step(view: CircuitView, translator: Translator) -> str:
 
 
 def _controls(
-    view: CircuitView, own: Sequence[PersonId], page: int, pages: int, translator: Translator
+    view: CircuitView, same_person_ids: Sequence[PersonId], page: int, pages: int, translator: Translator
 ) -> tuple[tuple[Button, ...], ...]:
     key = view.circuit.circuit_id
     turning = (
@@ -358,7 +364,7 @@ def _controls(
         ),
     )
     answer: tuple[Button, ...] = ()
-    if view.wanted_of(own) is not None:
+    if view.wanted_of(same_person_ids) is not None:
         answer = (Button(f"series-answer:{key}", translator.say("series.answer"), ButtonStyle.primary),)
     rows = ((*turning, *answer),)
     return rows if rows[0] else ()
@@ -378,10 +384,10 @@ def creation_receipt(view: CircuitView, translator: Translator) -> Card:
 def receipt(view: CircuitView, event: Tournament, translator: Translator, *, counts: bool) -> Card:
     """Confirms that an event counts, or counts no more."""
     key = "series.added" if counts else "series.removed"
-    said = translator.say(key, event=quote(event.name), name=quote(view.circuit.name))
+    text = translator.say(key, event=quote(event.name), name=quote(view.circuit.name))
     show = Button(f"series:{view.circuit.circuit_id}", translator.say("series.show"), emoji="📊")
     return Card(
-        (said, translator.count("series.count", len(view.events)), _next_step(view, translator)), controls=((show,),)
+        (text, translator.count("series.count", len(view.events)), _next_step(view, translator)), controls=((show,),)
     )
 
 
@@ -398,8 +404,8 @@ def refusal(error: UserError, translator: Translator) -> Card:
 
 def rules_file(rules: CircuitRules, data: bytes, translator: Translator) -> Card:
     """The rules as a file to change and to send in again."""
-    said = translator.say("series.file", name=quote(rules.name))
-    return Card((said,), documents=(Document("series.toml", data),), colour=QUIET)
+    text = translator.say("series.file", name=quote(rules.name))
+    return Card((text,), documents=(Document("series.toml", data),), colour=QUIET)
 
 
 def export(name: str, files: Sequence[tuple[str, bytes]], translator: Translator, *, whole: bool) -> Card:

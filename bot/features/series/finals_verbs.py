@@ -126,10 +126,10 @@ def who_plays(
     return finalists(rows, seats, [one.person_id for one in asked], declined, out)
 
 
-def _out(tx: Query, circuit: Circuit, some: Collection[PersonId], now: datetime | None) -> Iterator[PersonId]:
+def _out(tx: Query, circuit: Circuit, person_ids: Collection[PersonId], now: datetime | None) -> Iterator[PersonId]:
     """Who may not play at all: the expelled, of whom no more than a tombstone is left, and the barred."""
     gone = entering_bars_store.all_expelled(tx, circuit.guild_id)
-    for one in sorted(some):
+    for one in sorted(person_ids):
         if one in gone or people_store.is_buried(tx, one) or (now is not None and bars_of(tx, one, now)):
             yield one
 
@@ -147,13 +147,13 @@ def _places(tx: Query, tournament: Tournament) -> tuple[Placed, ...]:
     return placed_in(rows, known, person_of(tx, tournament))
 
 
-def _as_one(tx: Query, known: Mapping[PersonId, Person]) -> dict[PersonId, PersonId]:
+def _as_one(tx: Query, people: Mapping[PersonId, Person]) -> dict[PersonId, PersonId]:
     """Under which id each counts: of those who are one person, who has Discord, and of several the first."""
-    same_person_ids = people_store.same_person_ids_of_each(tx, known)
+    same_person_ids = people_store.same_person_ids_of_each(tx, people)
     found: dict[PersonId, PersonId] = {}
     for one, own in same_person_ids.items():
-        here = [other for other in own if other in known]
-        found[one] = min(here, key=lambda other: (known[other].discord_id is None, other))
+        here = [other for other in own if other in people]
+        found[one] = min(here, key=lambda other: (people[other].discord_id is None, other))
     return found
 
 
@@ -365,8 +365,8 @@ def _refuse_others(tx: Query, tournament: Tournament, holders: tuple[PersonId, .
     entered = entering_store.of_tournament(tx, tournament.tournament_id)
     others = [one.person_id for one in entered if one.withdrawn_at is None and one.person_id not in own]
     if others:
-        named = people_store.by_ids(tx, others)
-        raise FinalHasOthers(event=tournament.name, names=", ".join(named[one].name for one in others[:10]))
+        people = people_store.by_ids(tx, others)
+        raise FinalHasOthers(event=tournament.name, names=", ".join(people[one].name for one in others[:10]))
 
 
 @repeatable
@@ -410,8 +410,8 @@ def _question(tx: ActorQuery, state: CircuitView, by: Person, person_id: PersonI
 
 def _write_answer(tx: Tx, circuit: Circuit, person_id: PersonId, given: Answer, by: PersonId | None) -> bool:
     """Writes the answer under whichever id the person was asked."""
-    own = people_store.same_person_ids(tx, person_id)
-    asked = [one.person_id for one in store.questions(tx, circuit.circuit_id) if one.person_id in own]
+    same_person_ids = people_store.same_person_ids(tx, person_id)
+    asked = [one.person_id for one in store.questions(tx, circuit.circuit_id) if one.person_id in same_person_ids]
     done = [store.answer(tx, circuit.circuit_id, one, given, by, tx.now) for one in asked]
     if any(done):
         act = {Answer.ACCEPTED: "accept_final", Answer.DECLINED: "decline_final", Answer.SILENT: "let_final_pass"}
@@ -538,8 +538,8 @@ def refuse_person(tx: Query, tournament: Tournament, person_id: PersonId) -> Non
     circuit = store.of_final(tx, tournament.tournament_id)
     if circuit is None:
         return
-    own = people_store.same_person_ids(tx, person_id)
-    asked = [one for one in store.questions(tx, circuit.circuit_id) if one.person_id in own]
+    same_person_ids = people_store.same_person_ids(tx, person_id)
+    asked = [one for one in store.questions(tx, circuit.circuit_id) if one.person_id in same_person_ids]
     if not asked or all(one.was_refused for one in asked):
         raise RefusedInSeries("error.NotInFinal", event=tournament.name, series=circuit.name)
 

@@ -67,9 +67,9 @@ class Circuits(EntryHooks, EventHooks, DutyHooks, ServerHooks, StepHooks, Delive
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asked: Asker) -> Found:
+    def duties(self, tx: Query, asker: Asker) -> Found:
         """Where somebody stands, and what they are asked."""
-        return verbs.guide(tx, asked)
+        return verbs.guide(tx, asker)
 
     def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
         """Series that go on."""

@@ -111,12 +111,12 @@ def ask(tx: Tx, circuit_id: str, person_id: PersonId, at: datetime) -> bool:
     return bool(_QUESTIONS.insert(tx, asked, "ON CONFLICT DO NOTHING", circuit_id=circuit_id))
 
 
-def start_clocks(tx: Tx, circuit_id: str, asked: Sequence[PersonId], answer_by: datetime) -> None:
+def start_clocks(tx: Tx, circuit_id: str, person_ids: Sequence[PersonId], answer_by: datetime) -> None:
     """Lets the time to answer run for those who have just been told."""
     tx.execute_many(
         "UPDATE circuit_invitations SET answer_until = ?"
         " WHERE circuit_id = ? AND person_id = ? AND answer_until IS NULL",
-        [(to_ms(answer_by), circuit_id, person_id) for person_id in asked],
+        [(to_ms(answer_by), circuit_id, person_id) for person_id in person_ids],
     )
 
 

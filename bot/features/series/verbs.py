@@ -291,23 +291,23 @@ def _refuse_rising(given: Sequence[int]) -> None:
 # --- what a series tells a person -----------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """Of each series that goes on: the question that waits, the place, and how many events are left."""
-    here = [] if asked.person is None else finals_verbs.open_of_guild(tx, asked.actor.guild_id)
-    own = people_store.same_person_ids(tx, asked.person.person_id) if here and asked.person is not None else []
+    here = [] if asker.person is None else finals_verbs.open_of_guild(tx, asker.actor.guild_id)
+    own = people_store.same_person_ids(tx, asker.person.person_id) if here and asker.person is not None else []
     for circuit in here:
-        view = finals_verbs.view(tx, circuit, asked.now)
-        yield from _duties(asked, view, own)
+        view = finals_verbs.view(tx, circuit, asker.now)
+        yield from _duties(asker, view, own)
         row = view.row_of(own)
         if row is not None:
             left = len(view.to_come)
             yield Upcoming(UpcomingKind.SERIES_PLACE, n=row.rank_from, left=left, called=circuit.name)
 
 
-def _duties(asked: Asker, view: CircuitView, own: Sequence[PersonId]) -> Found:
-    key, name, wanted = view.circuit.circuit_id, view.circuit.name, view.wanted_of(own)
+def _duties(asker: Asker, view: CircuitView, same_person_ids: Sequence[PersonId]) -> Found:
+    key, name, wanted = view.circuit.circuit_id, view.circuit.name, view.wanted_of(same_person_ids)
     if wanted is not None:
         yield DutyItem(Task.ANSWER_FINAL, key, None, wanted.answer_by, called=name)
     vacant = 0 if view.finalists is None or not view.asks else view.finalists.vacant
-    if vacant and asked.may(Act.RUN_SERIES):
+    if vacant and asker.may(Act.RUN_SERIES):
         yield DutyItem(Task.FILL_FINAL, key, n=vacant, called=name)

@@ -80,18 +80,18 @@ _OUTAGES = {Cause.UNAVAILABLE: "house.outage_unavailable", Cause.REMOVED: "house
 
 def still_called(people: Sequence[Person], link: str | None, translator: Translator) -> Card:
     """Calls those whom the message above could not name any more, and leads to it."""
-    said = translator.say("called.still")
+    text = translator.say("called.still")
     where = () if link is None else (translator.say("called.above", url=f"https://discord.com/channels/{link}"),)
-    return Card((" ".join((said, *where)),), pings=pings(people))
+    return Card((" ".join((text, *where)),), pings=pings(people))
 
 
 def cannot_work(unsaid: Unsaid, translator: Translator) -> Card:
     """What the bot could not say, why, and how to put it right."""
     where = f"<#{unsaid.channel}>" if unsaid.channel else translator.say("house.cannot.no_channel")
     what = "event" if unsaid.is_event else "thread" if unsaid.is_thread else "said"
-    said = translator.say(f"house.cannot.{what}", where=where)
+    text = translator.say(f"house.cannot.{what}", where=where)
     return Card(
-        (said, _reason(unsaid, translator), translator.say("house.cannot.next")),
+        (text, _reason(unsaid, translator), translator.say("house.cannot.next")),
         controls=((_again(translator),),),
         colour=WARNING,
     )
@@ -262,10 +262,10 @@ def with_readers(card: Card, community: Community, readers: Sequence[str], trans
     """The same with who can read the committee's channel besides its members."""
     if not readers or community.committee is None:
         return card
-    said = translator.say(
+    text = translator.say(
         "setup.committee_read_by", channel=f"<#{community.committee}>", readers=listing(readers, translator)
     )
-    return replace(card, paragraphs=(*card.paragraphs, said))
+    return replace(card, paragraphs=(*card.paragraphs, text))
 
 
 def _role_presses(found: tuple[SetupFinding, ...], server: Server, translator: Translator) -> tuple[Button, ...]:
@@ -362,9 +362,9 @@ def _places(view: SetupView, server: Server, translator: Translator) -> Card:
     if missing or role is None:
         create = Button("setup-create:", translator.say("setup.create"), ButtonStyle.success, "✨")
         controls.append((create,))
-    said = translator.say("setup.places_missing" if missing else "setup.places_done")
+    text = translator.say("setup.places_missing" if missing else "setup.places_done")
     return Card(
-        (page_title(SetupPage.PLACES, translator), translator.say("setup.places_intro"), "\n".join(lines), said),
+        (page_title(SetupPage.PLACES, translator), translator.say("setup.places_intro"), "\n".join(lines), text),
         controls=(*controls, page_buttons(SetupPage.PLACES, translator)),
     )
 

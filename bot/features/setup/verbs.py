@@ -199,14 +199,14 @@ def choose_theme(tx: ActorTx, theme: Theme) -> SetupView:
 def name_channels(
     tx: ActorTx,
     named: dict[Place, ChannelId],
-    gone: Collection[ChannelId] = (),
+    deleted_channels: Collection[ChannelId] = (),
 ) -> SetupView:
     """Which channel serves as which place from now on; what is not named stays as it is.
 
     Another channel for the committee decides who reads cases: the owner or an officer names it, or any organiser where
     the one before is `gone`, deleted by Discord's word. Raises NotAllowed and HasOpenCase.
     """
-    _move_committee(tx, named.get(Place.COMMITTEE), gone)
+    _move_committee(tx, named.get(Place.COMMITTEE), deleted_channels)
 
     def change(community: Community) -> Community:
         return replace(
@@ -220,19 +220,19 @@ def name_channels(
     return _change(tx, change)
 
 
-def _move_committee(tx: ActorTx, after: ChannelId | None, gone: Collection[ChannelId]) -> None:
+def _move_committee(tx: ActorTx, after: ChannelId | None, deleted_channels: Collection[ChannelId]) -> None:
     community = server_store.load(tx, tx.guild_id)
     before = None if community is None else community.committee
     if after is None or before == after:
         return
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.SET_UP)
-    if before is None or before in gone:
+    if before is None or before in deleted_channels:
         cases_committee_verbs.refuse_concerned(tx, person)
     else:
         cases_committee_verbs.require(tx, person)
     if before is not None:
-        cases_committee_verbs.move_channel(tx, person, before, after, is_gone=before in gone)
+        cases_committee_verbs.move_channel(tx, person, before, after, is_gone=before in deleted_channels)
 
 
 def name_role(tx: ActorTx, role: RoleId | None) -> SetupView:

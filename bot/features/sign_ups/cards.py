@@ -201,7 +201,7 @@ def farewell(tournament_id: TournamentId | None, translator: Translator) -> Card
 def entry_post(tournament: Tournament, named: Sequence[Listed], translator: Translator) -> Card:
     """To everybody: who was put on the list by organisers, who can leave it again."""
     withdraw = Button(f"withdraw:{tournament.tournament_id}", translator.say("tournament.withdraw"), ButtonStyle.danger)
-    said = translator.say(
+    text = translator.say(
         "sign_ups.told",
         name=quote(tournament.name),
         start=moment(tournament.start_at),
@@ -209,7 +209,7 @@ def entry_post(tournament: Tournament, named: Sequence[Listed], translator: Tran
         check_in=translator.say("checkin.button"),
     )
     return Card(
-        (said,),
+        (text,),
         controls=((withdraw,),),
         opening=_names_of(named),
         pings=pings(one.person for one in named),
@@ -221,11 +221,11 @@ def taken_back(tournament: Tournament, named: Sequence[Listed], translator: Tran
     register = Button(
         f"register:{tournament.tournament_id}", translator.say("tournament.register"), ButtonStyle.success
     )
-    said = translator.say(
+    text = translator.say(
         "sign_ups.told_taken_back", name=quote(tournament.name), names=_names_of(named), button=register.label
     )
     called = pings(one.person for one in named)
-    return Card((said,), controls=((register,),), colour=WARNING, pings=called)
+    return Card((text,), controls=((register,),), colour=WARNING, pings=called)
 
 
 def _names_of(some: Sequence[Listed]) -> str:

@@ -181,10 +181,13 @@ def _tell(tx: Tx, by: Person, tournament: Tournament, entered: Sequence[Entrant]
 
     Who was entered by the same person within a day, as by a list that was taken back, is not called again.
     """
-    known, matter = people_store.by_ids(tx, [one.person_id for one in entered]), entering_verbs.entry_matter(tournament)
+    people, matter = (
+        people_store.by_ids(tx, [one.person_id for one in entered]),
+        entering_verbs.entry_matter(tournament),
+    )
     heard: dict[bool, list[Entrant]] = {True: [], False: []}
     for one in entered:
-        person = known[one.person_id]
+        person = people[one.person_id]
         if person.discord_id is not None:
             heard[server_verbs.rings(tx, by, person, matter)].append(one)
     for calls, some in heard.items():

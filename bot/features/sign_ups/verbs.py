@@ -59,25 +59,25 @@ class ListedEvent:
     exists: bool
 
 
-def keep(tx: ActorTx, tournament_id: TournamentId, found: SignUpFile, file_name: str) -> SignUpDraft:
+def keep(tx: ActorTx, tournament_id: TournamentId, file: SignUpFile, file_name: str) -> SignUpDraft:
     """Keeps what was read for the event, in place of what the presser sent in before.
 
     Raises NotAllowed, TeamsOnly, and RegistrationClosed once check-in is closed.
     """
     person = require_enterer(tx)
     takes_a_list(tx, tournament_id)
-    return _keep(tx, person, tournament_id, found, file_name)
+    return _keep(tx, person, tournament_id, file, file_name)
 
 
-def keep_for_new(tx: ActorTx, draft_id: str, found: SignUpFile, file_name: str) -> SignUpDraft:
+def keep_for_new(tx: ActorTx, draft_id: str, file: SignUpFile, file_name: str) -> SignUpDraft:
     """Keeps what was read for the event that the presser is about to create; raises as `for_new` does."""
     person = require_enterer(tx)
     for_new(tx, draft_id)
-    return _keep(tx, person, None, found, file_name)
+    return _keep(tx, person, None, file, file_name)
 
 
 def _keep(
-    tx: ActorTx, person: Person, tournament_id: TournamentId | None, found: SignUpFile, file_name: str
+    tx: ActorTx, person: Person, tournament_id: TournamentId | None, file: SignUpFile, file_name: str
 ) -> SignUpDraft:
     draft = SignUpDraft(
         draft_id=tx.new_id(),
@@ -85,8 +85,8 @@ def _keep(
         person_id=person.person_id,
         tournament_id=tournament_id,
         file_name=file_name[:FILE_NAME_LIMIT],
-        file_hash=found.file_hash,
-        content=json.dumps(asdict(found), ensure_ascii=False),
+        file_hash=file.file_hash,
+        content=json.dumps(asdict(file), ensure_ascii=False),
         drafted_at=tx.now,
     )
     sign_ups_store.DRAFTS.keep(tx, draft)
@@ -391,8 +391,8 @@ class _Planner:
             yield self._fault(line, SignUpColumn.SEED, SignUpTrouble.SEED_TWICE, line.seed, before)
 
     def _twice(self, line: SignUpLine, person: Person) -> Iterator[SignUpFault]:
-        own = people_store.same_person_ids(self._tx, person.person_id)
-        before = next((self._met[one] for one in own if one in self._met), None)
+        same_person_ids = people_store.same_person_ids(self._tx, person.person_id)
+        before = next((self._met[one] for one in same_person_ids if one in self._met), None)
         if before is not None:
             yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.TWICE, line.name or person.name, before)
         self._met[person.person_id] = line.number

@@ -58,9 +58,9 @@ def card(view: SignatureView, translator: Translator) -> Card:
 
 def letter(view: SignatureView, translator: Translator) -> Card:
     """To who can sign: the same, and why it comes to them."""
-    said = translator.say("signing.letter")
+    text = translator.say("signing.letter")
     return Card(
-        (*_request(view, translator), said, _next_step(view, translator)),
+        (*_request(view, translator), text, _next_step(view, translator)),
         controls=(_presses(view, translator),),
         colour=WARNING,
     )
@@ -70,8 +70,8 @@ def outcome(view: SignatureView, translator: Translator) -> Card:
     """How it ended, and by whom."""
     found = view.signature
     by = "–" if view.ended_by is None else mention(view.ended_by)
-    said = translator.say(f"signing.ended_{found.outcome}", by=by, asker=mention(view.asker))
-    paragraphs = [*_request(view, translator), said]
+    text = translator.say(f"signing.ended_{found.outcome}", by=by, asker=mention(view.asker))
+    paragraphs = [*_request(view, translator), text]
     if found.reason is not None:
         paragraphs.append(quoted_block(found.reason, _REASON_SHOWN))
     return Card(tuple(paragraphs), colour=QUIET, pings=pings([view.asker]))
@@ -96,8 +96,8 @@ def _next_step(view: SignatureView, translator: Translator) -> str:
 
 def passed_on(view: SignatureView, fresh: Sequence[Person], translator: Translator) -> Card:
     """To everybody: who can sign now besides, and until when."""
-    said = translator.say("signing.passed_on", who=_names(fresh), until=moment(view.ends_at))
-    return Card((*_request(view, translator), said), colour=WARNING)
+    text = translator.say("signing.passed_on", who=_names(fresh), until=moment(view.ends_at))
+    return Card((*_request(view, translator), text), colour=WARNING)
 
 
 def _names(some: Sequence[Person]) -> str:

@@ -21,9 +21,9 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 class Signing(DutyHooks, StepHooks, DeliveryHooks):
     """Acts that wait for a second person."""
 
-    def duties(self, tx: Query, asked: Asker) -> Found:
+    def duties(self, tx: Query, asker: Asker) -> Found:
         """What waits for the signature of who asks."""
-        return verbs.guide(tx, asked)
+        return verbs.guide(tx, asker)
 
     def takers(self) -> Mapping[str, Taker]:
         """It lapses, or is carried out where nobody objected."""
@@ -64,10 +64,10 @@ def _letter(tx: Query, promise: Promise[SignatureLetter]) -> Composed | None:
 
 def _passed_on(tx: Query, promise: Promise[SignaturePassedOn]) -> Composed | None:
     view = verbs.view(tx, promise.message.signature_id, promise.promised_at)
-    known = people_store.by_ids(tx, list(map(PersonId, promise.message.people)))
-    if view is None or view.signature.outcome is not None or not known:
+    people = people_store.by_ids(tx, list(map(PersonId, promise.message.people)))
+    if view is None or view.signature.outcome is not None or not people:
         return None
-    return lambda translator: cards.passed_on(view, tuple(known.values()), translator)
+    return lambda translator: cards.passed_on(view, tuple(people.values()), translator)
 
 
 def _end(tx: Query, promise: Promise[SignatureEnded]) -> Composed | None:

@@ -81,7 +81,7 @@ class SigningHooks(Hooks):
         """Each kind with its verb."""
         return {}
 
-    def arbiters_brought_by(self, tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
+    def arbiters_brought_by(self, tx: Query, guild_id: GuildId, person_ids: Collection[PersonId]) -> set[PersonId]:
         """Whose service as an arbiter is the word of one of the people."""
         return set()
 
@@ -109,15 +109,15 @@ def who_can_sign(
     passed_on: int = 0,
 ) -> tuple[Person, ...]:
     """Who can sign at the moment, by the account of each that can press; `out` neither sign nor are stood in for."""
-    held, owner = people_store.offices(tx, guild_id), _owner(tx, guild_id)
+    office_holders, owner = people_store.offices(tx, guild_id), _owner(tx, guild_id)
     serving = _in_order(tx, guild_id, out)
-    stand_ins = _stand_ins(tx, guild_id, held, now)
-    there = dict.fromkeys((*held.values(), *serving, *owner))
+    stand_ins = _stand_ins(tx, guild_id, office_holders, now)
+    there = dict.fromkeys((*office_holders.values(), *serving, *owner))
     tied = (one for pair in stand_ins for one in pair)
     same_person_ids = people_store.same_person_ids_of_each(tx, list(dict.fromkeys((*there, *out, *tied))))
     whole = {one: min(own) for one, own in same_person_ids.items()}
     accounts = _accounts(tx, there, same_person_ids)
-    there_now = _bench(held, (*serving, *owner), stand_ins, whole, accounts)
+    there_now = _bench(office_holders, (*serving, *owner), stand_ins, whole, accounts)
     found = who_signs(there_now, named, {whole[one] for one in out}, passed_on)
     return tuple(_account_of(one, whole, accounts) for one in found)
 
@@ -148,10 +148,10 @@ def _in_order(tx: Query, guild_id: GuildId, out: Collection[PersonId]) -> list[P
     return sorted(serving, key=lambda one: one in told)
 
 
-def are_tied(tx: Query, guild_id: GuildId, one: PersonId, other: PersonId, now: datetime) -> bool:
+def are_tied(tx: Query, guild_id: GuildId, person_id: PersonId, other: PersonId, now: datetime) -> bool:
     """Whether both have one office between them: the one stands in for the other."""
     pairs = _stand_ins(tx, guild_id, people_store.offices(tx, guild_id), now)
-    either = (set(people_store.same_person_ids(tx, one)), set(people_store.same_person_ids(tx, other)))
+    either = (set(people_store.same_person_ids(tx, person_id)), set(people_store.same_person_ids(tx, other)))
     return any(not pair.isdisjoint(either[0]) and not pair.isdisjoint(either[1]) for pair in map(set, pairs))
 
 
@@ -175,14 +175,14 @@ def _stand_ins(
 
 
 def _accounts(
-    tx: Query, some: Iterable[PersonId], same_person_ids: Mapping[PersonId, list[PersonId]]
+    tx: Query, person_ids: Iterable[PersonId], same_person_ids: Mapping[PersonId, list[PersonId]]
 ) -> dict[PersonId, Person]:
     """Of each the entry with a Discord account, the own one first; who has none can press nothing."""
-    known = people_store.by_ids(tx, [own for one in some for own in same_person_ids[one]])
-    reached = {one: person for one, person in known.items() if person.discord_id is not None}
+    people = people_store.by_ids(tx, [own for one in person_ids for own in same_person_ids[one]])
+    reached = {one: person for one, person in people.items() if person.discord_id is not None}
     return {
         one: next(reached[own] for own in same_person_ids[one] if own in reached)
-        for one in some
+        for one in person_ids
         if not reached.keys().isdisjoint(same_person_ids[one])
     }
 
@@ -229,36 +229,36 @@ def _draft(tx: ActorTx, asker: Person, wish: Wish, concerned: frozenset[PersonId
     return Signature(fresh, tx.guild_id, wish.kind, written, *who, *moments, concerned=concerned)
 
 
-def _refuse_twice(tx: Query, asker: Person, asked: Signature, wish: Wish) -> None:
+def _refuse_twice(tx: Query, asker: Person, signature: Signature, wish: Wish) -> None:
     """Raises AskedForBefore: about the same one wish waits at a time."""
-    verb = verb_of(asked.kind)
+    verb = verb_of(signature.kind)
     for one in store.open_of_people(tx, people_store.same_person_ids(tx, asker.person_id)):
-        very_same = (one.kind, one.wish) == (asked.kind, asked.wish)
-        own = one.kind is asked.kind and one.asked_by == asker.person_id
+        very_same = (one.kind, one.wish) == (signature.kind, signature.wish)
+        own = one.kind is signature.kind and one.asked_by == asker.person_id
         if very_same or (own and verb.about(tx, read_wish(one)) == verb.about(tx, wish)):
             raise RefusedAt("error.AskedForBefore", at=_ends_at(tx, one))
 
 
-def _refuse_again(tx: Query, asker: Person, asked: Signature, wish: Wish) -> None:
+def _refuse_again(tx: Query, asker: Person, signature: Signature, wish: Wish) -> None:
     """Raises RefusedBefore: who was refused asks for nothing about the same, and nobody else for the very same.
 
     Whoever declined or objected may have changed their mind.
     """
-    verb, own = verb_of(asked.kind), people_store.same_person_ids(tx, asker.person_id)
-    about, since = verb.about(tx, wish), asked.asked_at - verb.refused_for
-    for one in store.refused_since(tx, asked.guild_id, asked.kind, since):
-        again = one.asked_by in own and verb.about(tx, read_wish(one)) == about
-        very_same = one.wish == asked.wish and one.ended_by not in own
+    verb, same_person_ids = verb_of(signature.kind), people_store.same_person_ids(tx, asker.person_id)
+    about, since = verb.about(tx, wish), signature.asked_at - verb.refused_for
+    for one in store.refused_since(tx, signature.guild_id, signature.kind, since):
+        again = one.asked_by in same_person_ids and verb.about(tx, read_wish(one)) == about
+        very_same = one.wish == signature.wish and one.ended_by not in same_person_ids
         if one.ended_at is not None and (again or very_same):
             raise RefusedAt("error.RefusedBefore", at=one.ended_at + verb.refused_for)
 
 
-def _tell(tx: Tx, asked: Signature, able: Iterable[Person]) -> None:
-    said = SignatureWanted(asked.signature_id, by_name=not asked.in_public)
-    tx.enqueue(asked.guild_id, Place.ANNOUNCEMENTS, said)
+def _tell(tx: Tx, signature: Signature, able: Iterable[Person]) -> None:
+    said = SignatureWanted(signature.signature_id, by_name=not signature.in_public)
+    tx.enqueue(signature.guild_id, Place.ANNOUNCEMENTS, said)
     for person in able:
-        write_to(tx, asked.guild_id, person, SignatureLetter(asked.signature_id))
-    look_for_decisions(tx, asked.guild_id)
+        write_to(tx, signature.guild_id, person, SignatureLetter(signature.signature_id))
+    look_for_decisions(tx, signature.guild_id)
 
 
 def sign(tx: ActorTx, signature_id: str) -> SignatureView:
@@ -317,14 +317,14 @@ def withdraw(tx: ActorTx, signature_id: str) -> SignatureView:
     return _view(tx, _load(tx, signature_id), tx.now)
 
 
-def let_go(tx: Tx, found: Signature) -> None:
+def let_go(tx: Tx, signature: Signature) -> None:
     """What was asked for cannot be any more, by what its asker did since."""
-    _end(tx, found, WishOutcome.WITHDRAWN, "withdraw_wish", None)
+    _end(tx, signature, WishOutcome.WITHDRAWN, "withdraw_wish", None)
 
 
-def asker_gone(tx: Tx, some: Iterable[PersonId]) -> None:
+def asker_gone(tx: Tx, person_ids: Iterable[PersonId]) -> None:
     """What people asked for who are erased or expelled ends: nobody answers for it any more."""
-    for one in store.open_of_people(tx, some):
+    for one in store.open_of_people(tx, person_ids):
         let_go(tx, one)
 
 
@@ -357,14 +357,14 @@ def _pass_on(tx: Tx, found: Signature) -> None:
     _reschedule(tx, found)
 
 
-def _tell_next(tx: Tx, found: Signature, fresh: Sequence[Person]) -> None:
+def _tell_next(tx: Tx, signature: Signature, fresh: Sequence[Person]) -> None:
     people_ids = tuple(one.person_id for one in fresh)
-    promise_publicly(tx, found.guild_id, SignaturePassedOn(found.signature_id, people_ids))
+    promise_publicly(tx, signature.guild_id, SignaturePassedOn(signature.signature_id, people_ids))
     for person in fresh:
-        write_to(tx, found.guild_id, person, SignatureLetter(found.signature_id))
-    tx.touch(signature_subject(found.signature_id))
-    look_for_decisions(tx, found.guild_id)
-    _log_signature(tx, found, "pass_on_wish", None)
+        write_to(tx, signature.guild_id, person, SignatureLetter(signature.signature_id))
+    tx.touch(signature_subject(signature.signature_id))
+    look_for_decisions(tx, signature.guild_id)
+    _log_signature(tx, signature, "pass_on_wish", None)
 
 
 def after_outage(tx: Tx, outage: Outage) -> None:
@@ -431,22 +431,22 @@ def guide(tx: Query, asked: Asker) -> Found:
     for one in store.open_of_guild(tx, asked.actor.guild_id):
         if one.in_public:
             continue
-        own = people_store.same_person_ids(tx, asked.person.person_id)
-        if any(signer.person_id in own for signer in signers(tx, one, asked.now)):
+        same_person_ids = people_store.same_person_ids(tx, asked.person.person_id)
+        if any(signer.person_id in same_person_ids for signer in signers(tx, one, asked.now)):
             asker = people_store.load(tx, one.asked_by)
             yield DutyItem(Task.SIGN, one.signature_id, until=_ends_at(tx, one), other=asker)
 
 
 def _view(tx: Query, signature: Signature, now: datetime) -> SignatureView:
     waits = signature.outcome is None and not signature.in_public
-    known = people_store.by_ids(tx, [one for one in (signature.asked_by, signature.ended_by) if one is not None])
+    people = people_store.by_ids(tx, [one for one in (signature.asked_by, signature.ended_by) if one is not None])
     return SignatureView(
         signature,
-        known[signature.asked_by],
+        people[signature.asked_by],
         signers(tx, signature, now) if waits else (),
         *(_following(tx, signature, now) if waits else ((), None)),
         _ends_at(tx, signature),
-        None if signature.ended_by is None else known[signature.ended_by],
+        None if signature.ended_by is None else people[signature.ended_by],
         verb_of(signature.kind).told(tx, signature, read_wish(signature)),
     )
 
@@ -460,10 +460,10 @@ def _following(tx: Query, signature: Signature, now: datetime) -> tuple[tuple[Pe
 
 
 def _require_signer(tx: Query, signature: Signature, person: Person) -> None:
-    own = people_store.same_person_ids(tx, person.person_id)
-    if signature.asked_by in own:
+    same_person_ids = people_store.same_person_ids(tx, person.person_id)
+    if signature.asked_by in same_person_ids:
         raise Refused("error.OwnWish")
-    if not any(one.person_id in own for one in signers(tx, signature, tx.now)):
+    if not any(one.person_id in same_person_ids for one in signers(tx, signature, tx.now)):
         raise Refused("error.NotTheSigner")
 
 
@@ -506,25 +506,25 @@ def _reschedule(tx: Tx, signature: Signature) -> None:
     kernel_time_store.rewrite_deadlines(tx, subject, [*passing, (Step.END_SIGNATURE, _closes_at(tx, signature))])
 
 
-def _carry_out_unopposed(tx: Tx, found: Signature) -> None:
+def _carry_out_unopposed(tx: Tx, signature: Signature) -> None:
     """In the asker's name; where the wish does not hold any more, nothing of it stays."""
-    verb = verb_of(found.kind)
+    verb = verb_of(signature.kind)
 
     def carry_out() -> None:
-        _, actor = asker_presser(tx, found, tx.now)
-        verb.carry_out(tx.acting_as(actor), found, read_wish(found))
+        _, actor = asker_presser(tx, signature, tx.now)
+        verb.carry_out(tx.acting_as(actor), signature, read_wish(signature))
 
     try:
         tx.part(carry_out)
     except UserError:
-        _end(tx, found, WishOutcome.VOID, "void_wish", None)
+        _end(tx, signature, WishOutcome.VOID, "void_wish", None)
     else:
-        _end(tx, found, WishOutcome.UNOPPOSED, "carry_out_wish", None)
+        _end(tx, signature, WishOutcome.UNOPPOSED, "carry_out_wish", None)
 
 
 def _end(
     tx: Tx,
-    found: Signature,
+    signature: Signature,
     outcome: WishOutcome,
     act: str,
     by: Person | None,
@@ -532,22 +532,22 @@ def _end(
 ) -> None:
     """Writes how it ended and says so to everybody, and to who asked; raises AlreadyDone."""
     person_id = None if by is None else by.person_id
-    if not store.end(tx, found.signature_id, outcome, person_id, tx.now, why):
+    if not store.end(tx, signature.signature_id, outcome, person_id, tx.now, why):
         raise AlreadyDone
-    subject = signature_subject(found.signature_id)
+    subject = signature_subject(signature.signature_id)
     kernel_time_store.rewrite_deadlines(tx, subject, ())
     tx.touch(subject)
-    _log_signature(tx, found, act, person_id, why)
-    said = SignatureEnded(found.signature_id)
-    promise_publicly(tx, found.guild_id, said)
-    asker = people_store.load(tx, found.asked_by)
+    _log_signature(tx, signature, act, person_id, why)
+    said = SignatureEnded(signature.signature_id)
+    promise_publicly(tx, signature.guild_id, said)
+    asker = people_store.load(tx, signature.asked_by)
     if asker is not None and asker.discord_id is not None and person_id != asker.person_id:
-        tx.enqueue(found.guild_id, ToMember(asker.discord_id), said)
+        tx.enqueue(signature.guild_id, ToMember(asker.discord_id), said)
 
 
-def _log_signature(tx: Tx, found: Signature, act: str, by: PersonId | None, why: str | None = None) -> None:
-    subject, details = signature_subject(found.signature_id), {"kind": found.kind.value}
-    tx.log(found.guild_id, act, subject, actor=by, why=why, details=details)
+def _log_signature(tx: Tx, signature: Signature, act: str, by: PersonId | None, why: str | None = None) -> None:
+    subject, details = signature_subject(signature.signature_id), {"kind": signature.kind.value}
+    tx.log(signature.guild_id, act, subject, actor=by, why=why, details=details)
 
 
 def _frozen(value: object) -> object:

@@ -52,13 +52,15 @@ def status(view: MatchView, table: TableView, side: int, translator: Translator)
     return f" · {translator.say('tables.is_active' if table.active[side] else 'tables.is_inactive')}"
 
 
-def score_line(view: MatchView, score: Score, told: Particulars = NOTHING_MORE) -> str:
+def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
     """The table in one line, who won first: "🏆 @Ana **16** · @Bia **3** · @Caio **-2**"."""
-    won, away = winners(score), told.absent or _away(view)
-    order = sorted(range(len(view.players)), key=lambda side: (side not in won, side in away, -_at(told, side), side))
+    won, away = winners(score), particulars.absent or _away(view)
+    order = sorted(
+        range(len(view.players)), key=lambda side: (side not in won, side in away, -_at(particulars, side), side)
+    )
     return " · ".join(
         f"{'🏆 ' if side in won else '🚪 ' if side in away else ''}{mention(view.players[side])}"
-        f"{f' **{told.influence[side]}**' if told.influence and side not in away else ''}"
+        f"{f' **{particulars.influence[side]}**' if particulars.influence and side not in away else ''}"
         for side in order
     )
 
@@ -129,8 +131,8 @@ def _away(view: MatchView) -> tuple[int, ...]:
     return view.match.away if result is None else result.absent
 
 
-def _at(told: Particulars, side: int) -> int:
-    return told.influence[side] if told.influence else 0
+def _at(particulars: Particulars, side: int) -> int:
+    return particulars.influence[side] if particulars.influence else 0
 
 
 def _effects(view: MatchView, table: TableView, translator: Translator) -> list[str]:
@@ -251,8 +253,8 @@ def _tables(view: StandingsView, number_: int, translator: Translator) -> list[s
     final, rest = (_of_round(view, number_, stage) for stage in (Stage.FINAL, Stage.MAIN))
     if number_ == 1:
         return _part(translator.say("tables.everybody", n=1), view, rest, translator)
-    known = players(view.facts, view.tournament.rulebook, number_)
-    active = [one for one in rest if known[one.sides[0]].is_active]
+    people = players(view.facts, view.tournament.rulebook, number_)
+    active = [one for one in rest if people[one.sides[0]].is_active]
     inactive = [one for one in rest if one not in active]
     title = translator.say("tables.inactive_last" if final else "tables.inactive_tables")
     return [
@@ -348,24 +350,24 @@ def _seat(view: StandingsView, final: Contest, side: EntrantId, translator: Tran
 
 def _call(view: StandingsView, found: FinalSeats, translator: Translator) -> str:
     """The call with seats that are still played for: how many are free, who has one, who is level."""
-    known = players(view.facts, view.tournament.rulebook)
-    unbeaten = [one for one in found.through if known[one].is_active]
+    people = players(view.facts, view.tournament.rulebook)
+    unbeaten = [one for one in found.through if people[one].is_active]
     free = rules_of(view.tournament.rulebook).seats - len(unbeaten)
     lines = [translator.count("tables.call", free, round=last_round(view.facts))]
     for one in found.through:
-        key = "tables.seat_unbeaten" if known[one].is_active else "tables.seat_by_score"
-        lines.append(f"- {translator.say(key, name=_name(view, one), score=_score(known[one].score, translator))}")
+        key = "tables.seat_unbeaten" if people[one].is_active else "tables.seat_by_score"
+        lines.append(f"- {translator.say(key, name=_name(view, one), score=_score(people[one].score, translator))}")
     return "\n".join([*lines, _level(view, found, translator)])
 
 
 def _level(view: StandingsView, found: FinalSeats, translator: Translator) -> str:
     rules = rules_of(view.tournament.rulebook)
-    known = players(view.facts, view.tournament.rulebook)
+    people = players(view.facts, view.tournament.rulebook)
     return translator.count(
         "tables.level",
         found.seats,
         names=listing([_name(view, one) for one in found.pool], translator),
-        score=_score(known[found.pool[0]].score, translator),
+        score=_score(people[found.pool[0]].score, translator),
         needed=rules.extra_game_influence,
     )
 

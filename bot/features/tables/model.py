@@ -33,7 +33,7 @@ def winners(score: Sequence[int]) -> tuple[int, ...]:
     return tuple(side for side, won in enumerate(score) if won)
 
 
-def can_be(contest: Contest, score: Score, told: Particulars, away: Collection[int], leave: int) -> bool:
+def can_be(contest: Contest, score: Score, particulars: Particulars, away: Collection[int], leave: int) -> bool:
     """Whether the game can have ended so, whatever anybody's influence: one won, or as many as leave an extra game.
 
     Who was seated out neither won nor has influence. Fewer than `leave` may have got through where others gave up.
@@ -41,10 +41,10 @@ def can_be(contest: Contest, score: Score, told: Particulars, away: Collection[i
     won, sides = winners(score), len(contest.sides)
     if len(score) != sides or not 0 < len(won) <= leave or not set(won).isdisjoint(away):
         return False
-    if not told.influence:
+    if not particulars.influence:
         return leave_by_extra_game(contest)
-    in_range = all(abs(one) <= FARTHEST for one in told.influence)
-    return len(told.influence) == sides and in_range and all(told.influence[side] == 0 for side in away)
+    in_range = all(abs(one) <= FARTHEST for one in particulars.influence)
+    return len(particulars.influence) == sides and in_range and all(particulars.influence[side] == 0 for side in away)
 
 
 def leave_by_extra_game(contest: Contest) -> bool:
@@ -64,11 +64,11 @@ def effect_order(contest: Contest, seed: str, leave: int) -> tuple[int, ...]:
     return tuple(Stream(lot).shuffle(range(len(contest.sides))))
 
 
-def short_of(score: Score, told: Particulars, needed: int) -> int | None:
+def short_of(score: Score, particulars: Particulars, needed: int) -> int | None:
     """The winner's influence where it is below what wins; None where it is enough (OTE-2.4)."""
-    if not told.influence:
+    if not particulars.influence:
         return None
-    lowest = min(told.influence[side] for side in winners(score))
+    lowest = min(particulars.influence[side] for side in winners(score))
     return lowest if lowest < needed else None
 
 

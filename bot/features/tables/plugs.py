@@ -118,9 +118,9 @@ class TableCards(SheetStrategy, EventCardStrategy, MatchCardStrategy):
         table = view.part(TableView)
         return None if table is None else cards.desk(view, table, translator)
 
-    def right_result(self, found: Correction) -> tuple[str, str]:
+    def right_result(self, correction: Correction) -> tuple[str, str]:
         """The winners and everybody's influence."""
-        return "table-correct-it", cards.table_code(found.score, found.particulars)
+        return "table-correct-it", cards.table_code(correction.score, correction.particulars)
 
 
 # --- verbs ----------------------------------------------------------------------------------------------------------
@@ -133,9 +133,9 @@ class Tables(EventStrategy, MatchStrategy, MatchHooks):
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
+    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, withdrawn: Collection[EntrantId]) -> bool:
         """The others play on, as long as there are two."""
-        return verbs.settle(tx, tournament, match, left)
+        return verbs.settle(tx, tournament, match, withdrawn)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -165,8 +165,10 @@ class Tables(EventStrategy, MatchStrategy, MatchHooks):
         if turn is MatchTurn.ANEW:
             playing_board_store.forget_table_absence(tx, match_context.contest_id)
 
-    def judges(self, tx: Query, match_context: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
+    def judges(
+        self, tx: Query, match_context: MatchContext, score: Score, particulars: Particulars, word: ScoreWord
+    ) -> bool:
         """Who won, with what influence; only an arbiter says that a winner below the influence that wins has won."""
         refuse = verbs.refuse_short if word is ScoreWord.PLAYER else verbs.refuse_impossible
-        refuse(tx, match_context, score, told)
+        refuse(tx, match_context, score, particulars)
         return True

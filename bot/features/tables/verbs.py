@@ -76,22 +76,22 @@ def leave(tx: Query, match_context: MatchContext) -> int:
     return max(1, extra_game_seats(facts(tx, match_context.tournament), match_context.tournament.rulebook, contest))
 
 
-def refuse_impossible(tx: Query, match_context: MatchContext, score: Score, told: Particulars) -> None:
+def refuse_impossible(tx: Query, match_context: MatchContext, score: Score, particulars: Particulars) -> None:
     """Raises ImpossibleScore for what cannot have happened at the table, whoever says it."""
     contest = match_context.match.contest
-    if not can_be(contest, score, told, match_context.match.away, leave(tx, match_context)):
-        raise RefusedText("error.ImpossibleScore", text=score_words(score, told))
+    if not can_be(contest, score, particulars, match_context.match.away, leave(tx, match_context)):
+        raise RefusedText("error.ImpossibleScore", text=score_words(score, particulars))
 
 
-def refuse_short(tx: Query, match_context: MatchContext, score: Score, told: Particulars) -> None:
+def refuse_short(tx: Query, match_context: MatchContext, score: Score, particulars: Particulars) -> None:
     """As `refuse_impossible`, and what players may not say: a winner below the influence that wins, too few through."""
     contest, wanted = match_context.match.contest, leave(tx, match_context)
     if leave_by_extra_game(contest) and len(winners(score)) != wanted:
         # So many leave this extra game for the final, and no others (OTE-2.8).
         raise RefusedCount("error.NotEnoughGotThrough", n=wanted)
-    refuse_impossible(tx, match_context, score, told)
+    refuse_impossible(tx, match_context, score, particulars)
     needed = influence_to_win(contest, match_context.tournament.rulebook)
-    below = short_of(score, told, needed)
+    below = short_of(score, particulars, needed)
     if below is not None:
         raise TooLittleInfluence(told=below, needed=needed)
 
@@ -174,10 +174,10 @@ def _give_to(tx: Tx, match_context: MatchContext, winners: list[int], by: Person
 LEFT = "left"
 
 
-def settle(tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
+def settle(tx: Tx, tournament: Tournament, match: Match, withdrawn: Collection[EntrantId]) -> bool:
     """Seats out who left, and gives the game to whom nobody is left to play; False where nothing changed."""
     contest_id, sides = match.contest.contest_id, match.contest.sides
-    newly = [side for side, entrant in enumerate(sides) if entrant in left and side not in match.away]
+    newly = [side for side, entrant in enumerate(sides) if entrant in withdrawn and side not in match.away]
     gone = sorted({*match.away, *newly})
     stay = sorted(set(range(len(sides))).difference(gone))
     if newly:
@@ -251,8 +251,8 @@ def table_view(tx: Query, match_context: MatchContext) -> TableView:
     """In which set each player of a table began the game; players of an extra game have all lost before."""
     contest, rulebook = match_context.match.contest, match_context.tournament.rulebook
     extra = leave_by_extra_game(contest)
-    known = players(facts(tx, match_context.tournament), rulebook, contest.round)
-    active = tuple(not extra and side in known and known[side].is_active for side in contest.sides)
+    people = players(facts(tx, match_context.tournament), rulebook, contest.round)
+    active = tuple(not extra and side in people and people[side].is_active for side in contest.sides)
     right = leave(tx, match_context)
     effects = effect_order(contest, _seed(tx, match_context), right) if extra else ()
     return TableView(active, influence_to_win(contest, rulebook), right, extra, effects)

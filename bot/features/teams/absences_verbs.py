@@ -313,23 +313,23 @@ def _number(text: str) -> Fraction | None:
         return None
 
 
-def refuse_without_boards(match_context: MatchContext, score: Score, told: Particulars) -> None:
+def refuse_without_boards(match_context: MatchContext, score: Score, particulars: Particulars) -> None:
     """Raises CorrectedByBoards for a right score of teams that says nothing of the boards, or ImpossibleScore."""
-    if not told.boards:
+    if not particulars.boards:
         raise Refused("error.CorrectedByBoards")
-    if in_full(match_context, score, told) not in possible_results(
+    if in_full(match_context, score, particulars) not in possible_results(
         match_context.match.contest.length, binding(match_context)
     ):
         raise RefusedText("error.ImpossibleScore", text=score_words(score))
 
 
-def in_full(match_context: MatchContext, score: Score, told: Particulars) -> Score:
+def in_full(match_context: MatchContext, score: Score, particulars: Particulars) -> Score:
     """The score of the boards with those that nobody has won, which are no draws, counted as if they were."""
-    if len(score) == len(LOVE) or not told.boards:
+    if len(score) == len(LOVE) or not particulars.boards:
         return score
     return (
         *score[:2],
-        without_a_winner(told.boards, match_context.tournament.rulebook, match_context.match.contest.stage),
+        without_a_winner(particulars.boards, match_context.tournament.rulebook, match_context.match.contest.stage),
     )
 
 
@@ -362,7 +362,7 @@ def read_games(tx: Query, tournament: Tournament, match: Match, texts: Sequence[
         course = course.won_by(told.score.index(1), given=bool(sum(told.walkover)))
     playing = course.at_board
     if playing is not None:
-        known = people_store.by_ids(tx, playing)
-        first, second = (known[one].name for one in playing)
+        people = people_store.by_ids(tx, playing)
+        first, second = (people[one].name for one in playing)
         raise GamesMissing(number=course.number, first=first, second=second)
     return course.score, Particulars(boards=boards(course))

@@ -215,9 +215,9 @@ def _boards(
 ) -> tuple[BoardView, ...]:
     """The boards with who sits there, unless that is secret, and who begins where colours are given."""
     met = board_pairings(tx, tournament, match)
-    known = people_store.by_ids(tx, [one for pairing in met for seat in pairing.seats for one in seat])
+    people = people_store.by_ids(tx, [one for pairing in met for seat in pairing.seats for one in seat])
     games, times = games_of(tx, tournament, match), games_on_board(tournament.rulebook, match.contest.stage)
-    shown = [_board(tournament, one, games, times, {} if secret else known) for one in met]
+    shown = [_board(tournament, one, games, times, {} if secret else people) for one in met]
     boards = tuple(_with_titles(tx, tournament, one) for one in shown)
     if starts is None:
         return boards
@@ -416,24 +416,24 @@ def stay_on_view(tx: Query, match_context: MatchContext, now: datetime) -> StayO
     """What the card shows beyond the match's own state; None for any other match."""
     if not is_stay_on(match_context):
         return None
-    known, tournament = known_of(tx, match_context, now), match_context.tournament
+    people, tournament = known_of(tx, match_context, now), match_context.tournament
     anew, given = names_anew(tournament), entering_teams_store.line_ups(tx, match_context.contest_id)
     named = (not anew or 0 in given, not anew or 1 in given)
-    claim, games = known.claim, tournament.rulebook.games
+    claim, games = people.claim, tournament.rulebook.games
     by = None if claim is None else playing_verbs.side_of(tx, match_context.match, claim.claimed_by)
     return StayOnView(
-        state=known.state,
-        people=people_store.by_ids(tx, _people_concerned(match_context, known)),
+        state=people.state,
+        people=people_store.by_ids(tx, _people_concerned(match_context, people)),
         named=named,
         named_anew=anew,
         size=rules_of(tournament).size,
         order_by=None if all(named) else limit(match_context),
-        entries=known.entries,
+        entries=people.entries,
         claim=claim,
         claimed_side=by,
-        can_take_back=bool(known.words),
+        can_take_back=bool(people.words),
         draws=games is not None and games.draws,
-        first=_begins(match_context, known),
+        first=_begins(match_context, people),
     )
 
 

@@ -53,14 +53,14 @@ _PLACE_LINES: Final = {
 }
 
 
-def line(one: OpenPlace, translator: Translator, *, for_staff: bool = False) -> str:
+def line(place: OpenPlace, translator: Translator, *, for_staff: bool = False) -> str:
     """An open place, with whose word it waits for; staff also reads whom a name looks like."""
-    name = mention(one.person) if one.person is not None else f"**{quote(one.name)}**"
-    year = one.place.school_year
+    name = mention(place.person) if place.person is not None else f"**{quote(place.name)}**"
+    year = place.place.school_year
     name += "" if year is None else f" · {translator.say('teams.year', n=year)}"
-    said = f"{one.place.position}. {translator.say(_PLACE_LINES[one.awaiting], name=name)}"
-    if for_staff and one.alike and one.awaiting is Awaiting.STAFF:
-        names = listing([mention(known) for known in one.alike], translator)
+    said = f"{place.place.position}. {translator.say(_PLACE_LINES[place.awaiting], name=name)}"
+    if for_staff and place.alike and place.awaiting is Awaiting.STAFF:
+        names = listing([mention(known) for known in place.alike], translator)
         said += f" · {translator.say('teams.place_alike', names=names)}"
     return said
 
@@ -104,20 +104,20 @@ def open_places_line(view: TeamView, translator: Translator) -> str:
 def invites(view: TeamView, people: Sequence[Person], translator: Translator) -> Card:
     """In the channel: who is asked to play for the team, with the presses."""
     names = listing([mention(one) for one in people], translator)
-    said = translator.say("teams.invites", names=names, close=_close(view), **_names(view))
-    return Card((said,), controls=(_answers(view, translator),), pings=pings(people))
+    text = translator.say("teams.invites", names=names, close=_close(view), **_names(view))
+    return Card((text,), controls=(_answers(view, translator),), pings=pings(people))
 
 
 def place_letter(view: TeamView, translator: Translator) -> Card:
     """The same as a letter."""
-    said = translator.say("teams.invite_letter", captain=mention(view.captain), close=_close(view), **_names(view))
-    return Card((said,), controls=(_answers(view, translator),))
+    text = translator.say("teams.invite_letter", captain=mention(view.captain), close=_close(view), **_names(view))
+    return Card((text,), controls=(_answers(view, translator),))
 
 
 def invitation(view: TeamView, translator: Translator) -> Card:
     """To who looks at an invitation."""
-    said = translator.say("teams.invite_own", captain=mention(view.captain), close=_close(view), **_names(view))
-    return Card((said,), controls=(_answers(view, translator),))
+    text = translator.say("teams.invite_own", captain=mention(view.captain), close=_close(view), **_names(view))
+    return Card((text,), controls=(_answers(view, translator),))
 
 
 def acceptance_receipt(view: TeamView, translator: Translator) -> Card:
@@ -127,16 +127,16 @@ def acceptance_receipt(view: TeamView, translator: Translator) -> Card:
 
 def refusal_receipt(view: TeamView, translator: Translator) -> Card:
     """To who has said no."""
-    said = translator.say("teams.refused", team=_team(view), captain=mention(view.captain))
-    return Card((said,), controls=((_yes(view, translator),),))
+    text = translator.say("teams.refused", team=_team(view), captain=mention(view.captain))
+    return Card((text,), controls=((_yes(view, translator),),))
 
 
 def answer_letter(view: TeamView, person: Person, translator: Translator, *, accepted: bool) -> Card:
     """A letter to the captain: what somebody has answered, and what to do."""
     key = "teams.letter_yes" if accepted else "teams.letter_no"
-    said = translator.say(key, person=mention(person), close=_close(view), **_names(view))
+    text = translator.say(key, person=mention(person), close=_close(view), **_names(view))
     more = (open_places_line(view, translator),) if view.places else ()
-    return Card((said, *more), colour=ACCENT if accepted else WARNING)
+    return Card((text, *more), colour=ACCENT if accepted else WARNING)
 
 
 def taken_off(view: TeamView, translator: Translator) -> Card:
@@ -151,8 +151,8 @@ def bar_letter(view: TeamView, person: Person, translator: Translator, *, is_out
         key = "teams.letter_barred_out" if is_open else "teams.letter_barred_started"
     change = Button(f"team-edit:{event}", translator.say("teams.change"), emoji="✏️")
     press = change if is_open else Button(f"players:{event}", translator.say("tournament.list"))
-    said = translator.say(key, person=mention(person), close=_close(view), **_names(view))
-    return Card((said,), controls=((press,),), colour=WARNING)
+    text = translator.say(key, person=mention(person), close=_close(view), **_names(view))
+    return Card((text,), controls=((press,),), colour=WARNING)
 
 
 def drop_letter(view: TeamView, by: Person | None, translator: Translator) -> Card:
@@ -162,9 +162,9 @@ def drop_letter(view: TeamView, by: Person | None, translator: Translator) -> Ca
     return Card((translator.say("teams.letter_dropped", who=mention(by), close=_close(view), **_names(view)),))
 
 
-def _question(one: OpenPlace, translator: Translator) -> tuple[Button, ...]:
-    key, new = one.place.place_id, translator.say("teams.is_new", name=plain(one.name, 24))
-    return (*is_this(one.name, one.alike, f"team-is:{key}", translator), Button(f"team-new:{key}", new))
+def _question(place: OpenPlace, translator: Translator) -> tuple[Button, ...]:
+    key, new = place.place.place_id, translator.say("teams.is_new", name=plain(place.name, 24))
+    return (*is_this(place.name, place.alike, f"team-is:{key}", translator), Button(f"team-new:{key}", new))
 
 
 def _answers(view: TeamView, translator: Translator) -> tuple[Button, ...]:
@@ -176,8 +176,8 @@ def _yes(view: TeamView, translator: Translator) -> Button:
     return Button(f"team-yes:{view.entrant.entrant_id}", translator.say("teams.yes"), ButtonStyle.success)
 
 
-def _place_name(one: OpenPlace) -> str:
-    return quote(one.name) if one.person is None else mention(one.person)
+def _place_name(place: OpenPlace) -> str:
+    return quote(place.name) if place.person is None else mention(place.person)
 
 
 def _names(view: TeamView) -> dict[str, str]:
@@ -232,10 +232,10 @@ def presses(view: TeamView, translator: Translator) -> tuple[tuple[Button, ...],
 
 def unfit_letter(view: TeamView, translator: Translator) -> Card:
     """To the captain: what does not fit, how to mend it, and what the close makes of it."""
-    said = translator.say("teams.letter_unfit", close=_close(view), **_names(view))
+    text = translator.say("teams.letter_unfit", close=_close(view), **_names(view))
     change = Button(f"team-edit:{view.tournament.tournament_id}", translator.say("teams.change"), emoji="✏️")
     return Card(
-        (said, "\n".join(lines(view, translator)), at_close(view, translator)),
+        (text, "\n".join(lines(view, translator)), at_close(view, translator)),
         controls=(*presses(view, translator), (change,)),
         colour=WARNING,
     )
@@ -244,11 +244,11 @@ def unfit_letter(view: TeamView, translator: Translator) -> Card:
 def in_channel(views: Sequence[TeamView], translator: Translator) -> Card:
     """To everybody: which teams do not fit as they are; their captains are called."""
     first = views[0]
-    said = translator.say("teams.unfit_in_channel", name=quote(first.tournament.name), close=_close(first))
+    text = translator.say("teams.unfit_in_channel", name=quote(first.tournament.name), close=_close(first))
     listed = (f"**{_team(one)}** · {mention(one.captain)}\n" + "\n".join(lines(one, translator)) for one in views)
     look = Button(f"team-fit:{first.tournament.tournament_id}", translator.say("teams.mend"), emoji="🛠️")
     captains = pings(one.captain for one in views)
-    return Card((said, *listed), controls=((look,),), colour=WARNING, pings=captains)
+    return Card((text, *listed), controls=((look,),), colour=WARNING, pings=captains)
 
 
 def at_close(view: TeamView, translator: Translator) -> str:
@@ -260,8 +260,8 @@ def at_close(view: TeamView, translator: Translator) -> str:
 def off_at_close(view: TeamView, translator: Translator, *, for_staff: bool) -> Card:
     """To the team, and to staff: it does not play, and why; nobody was absent."""
     key = "teams.unfit_off_for_staff" if for_staff else "teams.unfit_off"
-    said = translator.say(key, captain=mention(view.captain), **_names(view))
-    return Card((said, "\n".join(lines(view, translator))), colour=WARNING)
+    text = translator.say(key, captain=mention(view.captain), **_names(view))
+    return Card((text, "\n".join(lines(view, translator))), colour=WARNING)
 
 
 def captain_replaced(view: TeamView, before: Person, translator: Translator, *, of_close: bool, by_bar: bool) -> Card:
@@ -270,10 +270,10 @@ def captain_replaced(view: TeamView, before: Person, translator: Translator, *, 
     if by_bar:
         is_open = view.tournament.check_in_closed_at is None
         key = "teams.lead_passed_by_bar" if is_open else "teams.lead_passed_while_playing"
-    said = translator.say(
+    text = translator.say(
         key, captain=mention(view.captain), before=mention(before), close=_close(view), **_names(view)
     )
-    return Card((said,), pings=pings([view.captain]))
+    return Card((text,), pings=pings([view.captain]))
 
 
 def lead_vacant(view: TeamView, translator: Translator, *, for_staff: bool) -> Card:
@@ -292,13 +292,13 @@ def sits_out(view: TeamView, person: Person, translator: Translator, *, for_memb
     else:
         is_named = rules is not None and rules.line_up is LineUp.FREE
         key = "teams.sits_out_captain_named" if is_named else "teams.sits_out_captain"
-    said = translator.say(key, person=mention(person), **_names(view))
-    return Card((said,), colour=ACCENT if is_back else WARNING)
+    text = translator.say(key, person=mention(person), **_names(view))
+    return Card((text,), colour=ACCENT if is_back else WARNING)
 
 
-def _fault_line(problem: TeamProblem, view: TeamView, known: Mapping[PersonId, Person], translator: Translator) -> str:
-    person = known.get(problem.person) if problem.person is not None else None
-    other = known.get(problem.other) if problem.other is not None else None
+def _fault_line(problem: TeamProblem, view: TeamView, people: Mapping[PersonId, Person], translator: Translator) -> str:
+    person = people.get(problem.person) if problem.person is not None else None
+    other = people.get(problem.other) if problem.other is not None else None
     given = {"name": mention(person or view.captain), "other": mention(other or view.captain)}
     return translator.say(_LINES[problem.fault], place=problem.given, limit=problem.limit, **given)
 
@@ -316,15 +316,15 @@ MOST_PICKED = 25
 def receipt(view: TeamView, translator: Translator) -> Card:
     """To the captain: the team as it stands, and what comes next."""
     key = "teams.entered" if view.newly else "teams.changed"
-    said = translator.say(key, team=_name(view), name=quote(view.tournament.name))
-    return _card(view, said, translator, own=True)
+    text = translator.say(key, team=_name(view), name=quote(view.tournament.name))
+    return _card(view, text, translator, own=True)
 
 
 def by_staff(view: TeamView, translator: Translator) -> Card:
     """To staff who wrote a team down: the team as it stands, what comes next, and the way to change it."""
     key = "teams.entered" if view.newly else "teams.changed"
-    said = translator.say(key, team=_name(view), name=quote(view.tournament.name))
-    card = _card(view, said, translator, own=True, for_staff=True)
+    text = translator.say(key, team=_name(view), name=quote(view.tournament.name))
+    card = _card(view, text, translator, own=True, for_staff=True)
     if view.leader_alike:
         card = replace(card, paragraphs=(who_leads(view, translator), *card.paragraphs), colour=WARNING)
     return replace(card, controls=(*leaders(view, translator), *_controls(view, translator, "team-staff-")))
@@ -332,8 +332,8 @@ def by_staff(view: TeamView, translator: Translator) -> Card:
 
 def captain_changed(view: TeamView, translator: Translator) -> Card:
     """To everybody: a team has another captain, who answers for it from now on."""
-    said = translator.say("teams.captain_changed", team=_name(view), captain=mention(view.captain))
-    return Card((said,), pings=pings([view.captain]))
+    text = translator.say("teams.captain_changed", team=_name(view), captain=mention(view.captain))
+    return Card((text,), pings=pings([view.captain]))
 
 
 def team_card(view: TeamView, translator: Translator, *, own: bool) -> Card:
@@ -350,8 +350,8 @@ def member_left(tournament: Tournament, team: Entrant, person: Person, close: da
     """A letter to the captain: somebody has left the team, which has to be whole again before the close."""
     given = {"person": mention(person), "team": quote(team.team_name or ""), "name": quote(tournament.name)}
     change = Button(f"team-edit:{tournament.tournament_id}", translator.say("teams.change"), emoji="✏️")
-    said = translator.say("teams.letter_left", close=moment(close), button=change.label, **given)
-    return Card((said,), controls=((change,),), colour=WARNING)
+    text = translator.say("teams.letter_left", close=moment(close), button=change.label, **given)
+    return Card((text,), controls=((change,),), colour=WARNING)
 
 
 def members_text(form: TeamForm) -> str:
@@ -385,8 +385,8 @@ def _card(view: TeamView, said: str, translator: Translator, *, own: bool, for_s
 
 
 def _unfit(view: TeamView, translator: Translator) -> str:
-    said = translator.say("teams.unfit", close=moment(view.closes_at or view.tournament.start_at))
-    return "\n".join((said, *lines(view, translator), at_close(view, translator)))
+    text = translator.say("teams.unfit", close=moment(view.closes_at or view.tournament.start_at))
+    return "\n".join((text, *lines(view, translator), at_close(view, translator)))
 
 
 def _controls(view: TeamView, translator: Translator, verb: str = "team-") -> tuple[Control, ...]:
@@ -439,9 +439,9 @@ def _name(view: TeamView) -> str:
     return quote(view.entrant.team_name or "")
 
 
-def _as_typed(one: NamedMember) -> str:
-    behind = one.account if one.school_year is None else str(one.school_year)
-    return one.name if behind is None else f"{one.name}; {behind}"
+def _as_typed(member: NamedMember) -> str:
+    behind = member.account if member.school_year is None else str(member.school_year)
+    return member.name if behind is None else f"{member.name}; {behind}"
 
 
 # --- the rule sheet -------------------------------------------------------------------------------------------------

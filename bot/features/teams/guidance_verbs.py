@@ -34,54 +34,54 @@ from bot.play.teams import BoardMember
 # --- what teams ask of people ---------------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
     """Who asks the person to play, and the team that the person plays in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
-        yield from _invitations(tx, asked, tournament)
-    if entrant is not None and entrant.team_name is not None and not asked.answers_for(entrant):
+        yield from _invitations(tx, asker, tournament)
+    if entrant is not None and entrant.team_name is not None and not asker.answers_for(entrant):
         captain = people_store.load(tx, entrant.person_id)
         yield Upcoming(UpcomingKind.IN_TEAM, tournament, None, captain, called=entrant.team_name)
 
 
 def lacking(
-    tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+    tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
 ) -> DutyItem | Upcoming | None:
     """What of the team keeps it from confirming, for its captain to see to (AIJE-D05-1, GO-25, OLY-1)."""
     try:
-        verbs.refuse_incomplete(tx.acting_as(asked.actor), tournament, entrant)
+        verbs.refuse_incomplete(tx.acting_as(asker.actor), tournament, entrant)
     except UserError:
-        if asked.answers_for(entrant):
+        if asker.answers_for(entrant):
             return DutyItem(Task.COMPLETE_TEAM, tournament.tournament_id, tournament, closes_at)
         return Upcoming(UpcomingKind.CAPTAIN_COMPLETES, tournament, closes_at, people_store.load(tx, entrant.person_id))
     return None
 
 
-def _invitations(tx: Query, asked: Asker, tournament: Tournament) -> Found:
+def _invitations(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     """Teams of the event that ask the person to play for them; each is answered by itself."""
-    asking = [] if asked.person is None else _asking(tx, tournament, asked.person.person_id)
-    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament)) if asking else asked.now
-    if asked.now <= closes_at:
+    asking = [] if asker.person is None else _asking(tx, tournament, asker.person.person_id)
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament)) if asking else asker.now
+    if asker.now <= closes_at:
         for one in asking:
             called = one.team_name or ""
             yield DutyItem(Task.ANSWER_TEAM, one.entrant_id, tournament, closes_at, called=called)
 
 
-def of_match(asked: Asker, view: MatchView, side: int, other: Person) -> Found:
+def of_match(asker: Asker, view: MatchView, side: int, other: Person) -> Found:
     """The line-up that the captain still owes to a match, and where the winner stays on, each game."""
     team, challenge, captain = view.part(TeamMatch), view.part(StayOnView), view.players[side]
     owed = team is not None and team.named_anew and not team.given[side] and view.contest.result is None
-    if team is not None and owed and asked.is_me(captain):
+    if team is not None and owed and asker.is_me(captain):
         yield DutyItem(Task.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
     if challenge is not None and view.state.phase is MatchPhase.PLAYING:
-        yield from _in_challenge(asked, view, challenge, side, other)
+        yield from _in_challenge(asker, view, challenge, side, other)
 
 
-def _in_challenge(asked: Asker, view: MatchView, challenge: StayOnView, side: int, other: Person) -> Found:
+def _in_challenge(asker: Asker, view: MatchView, challenge: StayOnView, side: int, other: Person) -> Found:
     """Where the winner stays on, the captain and who is at the board tell each game (GO-26.6)."""
     key, tournament = view.contest_id, view.tournament
     playing = None if challenge.state is None else challenge.state.at_board
-    me = None if asked.person is None else asked.person.person_id
-    if playing is None or not (asked.is_me(view.players[side]) or me == playing[side]):
+    me = None if asker.person is None else asker.person.person_id
+    if playing is None or not (asker.is_me(view.players[side]) or me == playing[side]):
         yield Upcoming(UpcomingKind.TEAM_PLAYS, tournament, None, other)
     elif challenge.claim is None:
         yield DutyItem(Task.REPORT, key, tournament, None, other)
@@ -96,9 +96,9 @@ def places_open(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
     if phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         return
     waiting = [entering_store.load(tx, one) for one in store.teams_waiting(tx, tournament.tournament_id)]
-    known = people_shown(tx, [one for one in waiting if one is not None])
+    people = people_shown(tx, [one for one in waiting if one is not None])
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
-    for entrant_id, shown in known.items():
+    for entrant_id, shown in people.items():
         n = sum(one.is_open for one in store.places_of_team(tx, entrant_id))
         yield DeskRow(Obstacle.TEAM_PLACES, entrant_id, (shown,), closes_at, n)
 

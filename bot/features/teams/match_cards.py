@@ -75,9 +75,9 @@ def board_notice(view: MatchView, side: int, board: int, translator: Translator)
     seat, late = _people_at(view, side, board), _late(view, side, board)
     name = _names(seat, translator)
     if late is None or not late.waits:
-        said = translator.say("teams.late_is_there", board=board, name=name)
+        text = translator.say("teams.late_is_there", board=board, name=name)
         more = "" if late is None else _line(view, late, name, translator)
-        return Card((f"{said}\n{more}" if more else said,))
+        return Card((f"{text}\n{more}" if more else text,))
     here = Button(f"here:{view.contest_id}", translator.say("matches.here"), ButtonStyle.success, "✋")
     return Card((_line(view, late, name, translator),), controls=((here,),), colour=WARNING, pings=pings(seat))
 
@@ -148,8 +148,8 @@ def _names(seat: Sequence[Person], translator: Translator) -> str:
     return listing([mention(one) for one in seat], translator) if seat else translator.say("teams.nobody")
 
 
-def _plain(one: BoardView, side: int) -> str:
-    return ", ".join(plain(person.name, 30) for person in one.seats[side]) or "…"
+def _plain(board: BoardView, side: int) -> str:
+    return ", ".join(plain(person.name, 30) for person in board.seats[side]) or "…"
 
 
 # --- how a board ended ----------------------------------------------------------------------------------------------
@@ -183,11 +183,11 @@ def count(view: MatchView, told: BoardResult, first: int | None, translator: Tra
     return f"{number}, {translator.say('teams.by_margin', margin=stones(found.ended.margin))}"
 
 
-def hint(view: MatchView, one: BoardView, example: str, translator: Translator) -> str:
+def hint(view: MatchView, board: BoardView, example: str, translator: Translator) -> str:
     """How one board is told in its own input: where it is counted, by the number of who has the first colour."""
-    seat = () if one.first is None else one.seats[one.first]
+    seat = () if board.first is None else board.seats[board.first]
     if not seat or not boards_are_counted(view.tournament.rulebook, view.contest.stage):
-        return translator.say("teams.board_hint", games=one.games, example=example)
+        return translator.say("teams.board_hint", games=board.games, example=example)
     colour = colour_name(view.colours, 0, translator)
     return translator.say("teams.count_hint", name=plain(seat[0].name, 18), colour=colour, example=example)
 
@@ -210,19 +210,19 @@ def for_arbiters(view: MatchView, translator: Translator) -> tuple[str, ...]:
 # --- who begins -----------------------------------------------------------------------------------------------------
 
 
-def colour(view: MatchView, one: BoardView, side: int, translator: Translator) -> str:
+def colour(view: MatchView, board: BoardView, side: int, translator: Translator) -> str:
     """The side's colour behind who sits there, where one game is played of which the sheet names the colours."""
-    if one.first is None or not _has_named(view, one):
+    if board.first is None or not _has_named(view, board):
         return ""
-    return f" ({colour_name(view.colours, int(side != one.first), translator)})"
+    return f" ({colour_name(view.colours, int(side != board.first), translator)})"
 
 
-def who_begins(view: MatchView, one: BoardView, translator: Translator) -> str:
+def who_begins(view: MatchView, board: BoardView, translator: Translator) -> str:
     """Behind the seats of a board, where no colour says it: which team begins, and in several games by turns."""
-    if one.first is None or _has_named(view, one):
+    if board.first is None or _has_named(view, board):
         return ""
-    key = "teams.begins" if one.games == 1 else "teams.begins_first"
-    return f" · {translator.say(key, team=_team_of_side(view, one.first))}"
+    key = "teams.begins" if board.games == 1 else "teams.begins_first"
+    return f" · {translator.say(key, team=_team_of_side(view, board.first))}"
 
 
 def of_extra(view: MatchView, team: TeamMatch, translator: Translator) -> list[str]:
@@ -251,8 +251,8 @@ def of_round(rulebook: Rulebook, translator: Translator) -> list[str]:
     return [f"-# {translator.say(f'teams.round_by_boards{ending}', first=first, second=second)}"]
 
 
-def _has_named(view: MatchView, one: BoardView) -> bool:
-    return one.games == 1 and one.modality is None and view.colours != NAMELESS_COLOURS
+def _has_named(view: MatchView, board: BoardView) -> bool:
+    return board.games == 1 and board.modality is None and view.colours != NAMELESS_COLOURS
 
 
 def _team_of_side(view: MatchView, side: int) -> str:
@@ -356,16 +356,16 @@ def winner(view: MatchView) -> int | None:
     return ended.index(Outcome.WON) if Outcome.WON in ended else None
 
 
-def board_name(one: BoardView, translator: Translator) -> str:
+def board_name(board: BoardView, translator: Translator) -> str:
     """Which board it is, and of a dispute which kind of game, without who sits there."""
-    if one.modality is None:
-        return translator.say("standings.board", n=one.board)
-    return f"{one.board}. {translator.say(f'teams.kind_{one.modality.value}')}"
+    if board.modality is None:
+        return translator.say("standings.board", n=board.board)
+    return f"{board.board}. {translator.say(f'teams.kind_{board.modality.value}')}"
 
 
-def seats_plain(one: BoardView) -> str:
+def seats_plain(board: BoardView) -> str:
     """Who sits on either side, as text for a form."""
-    return " – ".join(", ".join(plain(person.name, 18) for person in seat) or "…" for seat in one.seats)
+    return " – ".join(", ".join(plain(person.name, 18) for person in seat) or "…" for seat in board.seats)
 
 
 def told_texts(team: TeamMatch) -> tuple[str, ...]:
@@ -387,9 +387,9 @@ def boards_hint(view: MatchView, team: TeamMatch, translator: Translator) -> str
     return translator.count(key, len(team.boards), example=example(team.boards[0]))
 
 
-def example(one: BoardView) -> str:
+def example(board: BoardView) -> str:
     """A score that the board can end with."""
-    return example_score(one.games)
+    return example_score(board.games)
 
 
 def game_title(board: BoardView, translator: Translator) -> str:
@@ -435,10 +435,10 @@ def _extra(team: TeamMatch, told: BoardResult, translator: Translator) -> str:
     return f"{told.board}. {translator.say('teams.extra_game')} · {seats} · **{board_score(told, translator)}**"
 
 
-def _kind(one: BoardView, translator: Translator) -> str:
-    worth = translator.say("teams.worth", points=_number(float(one.points), translator), games=one.games)
-    name = translator.say(f"teams.kind_{one.modality.value}") if one.modality is not None else ""
-    sheet = "" if one.sheet is None else f": **{quote(game_title(one, translator))}**"
+def _kind(board: BoardView, translator: Translator) -> str:
+    worth = translator.say("teams.worth", points=_number(float(board.points), translator), games=board.games)
+    name = translator.say(f"teams.kind_{board.modality.value}") if board.modality is not None else ""
+    sheet = "" if board.sheet is None else f": **{quote(game_title(board, translator))}**"
     return f"{name}{sheet} ({worth})"
 
 

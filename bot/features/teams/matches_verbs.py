@@ -299,26 +299,28 @@ def _extra(tx: Query, match_context: MatchContext, boards: Sequence[BoardResult]
     return BoardResult(number, boards[0].players, game.score, 0, game.walkover, modality=EXTRA)
 
 
-def _refuse_unfinished(tx: Query, match_context: MatchContext, score: Score, told: Particulars, at: datetime) -> None:
+def _refuse_unfinished(
+    tx: Query, match_context: MatchContext, score: Score, particulars: Particulars, at: datetime
+) -> None:
     """Raises ExtraGameWanted before a report that leaves level teams unseparated."""
     contest = match_context.match.contest
-    refuse_unfinished(tx, match_context.tournament, contest, _as_result(match_context, score, told, at))
+    refuse_unfinished(tx, match_context.tournament, contest, _as_result(match_context, score, particulars, at))
 
 
-def _as_result(match_context: MatchContext, score: Score, told: Particulars, at: datetime) -> Result:
-    return playing_verbs.result_of(match_context, score, told, LOVE, ResultKind.PLAYED, at)
+def _as_result(match_context: MatchContext, score: Score, particulars: Particulars, at: datetime) -> Result:
+    return playing_verbs.result_of(match_context, score, particulars, LOVE, ResultKind.PLAYED, at)
 
 
-def _refuse_lost_as_played(match_context: MatchContext, told: Particulars, lost: Score) -> None:
+def _refuse_lost_as_played(match_context: MatchContext, particulars: Particulars, lost: Score) -> None:
     """What an absence has cost was not played: so many boards, or of a dispute games, are given to the other side.
 
     Where not every board can be given, they are held to it one by one.
     """
     whole = not counts_games(match_context.tournament.rulebook)
     for side in (0, 1):
-        if any(absences_verbs.has_nobody(board, side) for board in told.boards):
+        if any(absences_verbs.has_nobody(board, side) for board in particulars.boards):
             continue
-        given = [board.walkover_games[side] for board in told.boards if board.walkover_games[side]]
+        given = [board.walkover_games[side] for board in particulars.boards if board.walkover_games[side]]
         if (len(given) if whole else sum(given)) < lost[side]:
             raise BoardsLostByAbsence(n=lost[side], mark=("+-", "-+")[side])
 
@@ -361,8 +363,8 @@ def _refuse_out(tx: Query, match_context: MatchContext, side: int, order: Order)
 
 
 def _written_names(tx: Query, members: Sequence[PersonId]) -> dict[PersonId, str]:
-    known = people_store.by_ids(tx, members)
-    return written_names([known[one] for one in members])
+    people = people_store.by_ids(tx, members)
+    return written_names([people[one] for one in members])
 
 
 def _find_meant(typed: str, board: int, names: Mapping[PersonId, str]) -> PersonId:

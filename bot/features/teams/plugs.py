@@ -119,14 +119,14 @@ class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks
         staff_verbs.seat(tx, tournament, closing.starters)
 
     def lacking(
-        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+        self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | Upcoming | None:
         """Members, or something of theirs."""
-        return guidance_verbs.lacking(tx, asked, tournament, entrant, closes_at)
+        return guidance_verbs.lacking(tx, asker, tournament, entrant, closes_at)
 
-    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """Invitations to answer, and the team that one plays in."""
-        return guidance_verbs.guide(tx, asked, tournament, entrant)
+        return guidance_verbs.guide(tx, asker, tournament, entrant)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -225,16 +225,18 @@ class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks
         stay_on_verbs.give_back(tx, match_context, by, at)
         return True
 
-    def judges(self, tx: Query, match_context: MatchContext, score: Score, told: Particulars, word: ScoreWord) -> bool:
+    def judges(
+        self, tx: Query, match_context: MatchContext, score: Score, particulars: Particulars, word: ScoreWord
+    ) -> bool:
         """A settled match of teams is put right by its boards."""
         if word is not ScoreWord.CORRECTION:
             return False
-        absences_verbs.refuse_without_boards(match_context, score, told)
+        absences_verbs.refuse_without_boards(match_context, score, particulars)
         return True
 
-    def in_full(self, match_context: MatchContext, score: Score, told: Particulars) -> Score:
+    def in_full(self, match_context: MatchContext, score: Score, particulars: Particulars) -> Score:
         """Every board of the match, those that nobody has won among them."""
-        return absences_verbs.in_full(match_context, score, told)
+        return absences_verbs.in_full(match_context, score, particulars)
 
     def outcomes(self, tx: Query, match_context: MatchContext, result: Result) -> tuple[Result, ...]:
         """Level teams, with either sent on where a lot is still due."""
@@ -244,9 +246,9 @@ class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks
         """Level teams are separated where one of them goes on; ExtraGameWanted while a game is missing for that."""
         return matches_verbs.with_decision(tx, match_context.tournament, match_context.match.contest, result)
 
-    def asks(self, asked: Asker, view: MatchView, side: int, other: Person) -> Found:
+    def asks(self, asker: Asker, view: MatchView, side: int, other: Person) -> Found:
         """The line-up, and where the winner stays on, each game."""
-        return guidance_verbs.of_match(asked, view, side, other)
+        return guidance_verbs.of_match(asker, view, side, other)
 
     def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Teams in which a place is open."""
@@ -368,9 +370,9 @@ class TeamCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, SheetHooks,
         """How a board is written that nobody wins."""
         return match_cards.for_arbiters(view, translator)
 
-    def right_result(self, found: Correction) -> tuple[str, str]:
+    def right_result(self, correction: Correction) -> tuple[str, str]:
         """All boards, where a button has room for them."""
-        return "team-right-again", match_cards.boards_code(found.particulars.boards)
+        return "team-right-again", match_cards.boards_code(correction.particulars.boards)
 
 
 # --- messages -------------------------------------------------------------------------------------------------------

@@ -239,12 +239,12 @@ def _newly_asked(before: Sequence[RosterLine], seats: Sequence[RosterLine]) -> l
     return [one for one in asked if one is not None and one not in already]
 
 
-def invite(tx: Tx, tournament: Tournament, entrant: Entrant, asked: Sequence[PersonId], writer: Person) -> None:
+def invite(tx: Tx, tournament: Tournament, entrant: Entrant, person_ids: Sequence[PersonId], writer: Person) -> None:
     """Asks people in the channel, where they press, and by a letter each; who has no Discord is staff's to say yes.
 
     Who was asked by the same person within a day reads it and is not called again. Raises InvitedEnough and KeptEnough.
     """
-    reached = [one for one in people_store.by_ids(tx, asked).values() if one.discord_id is not None]
+    reached = [one for one in people_store.by_ids(tx, person_ids).values() if one.discord_id is not None]
     captain, matter = people_store.load(tx, entrant.person_id) or writer, team_matter(tournament)
     heard: dict[bool, list[PersonId]] = {True: [], False: []}
     for one in reached:
@@ -277,13 +277,13 @@ def open_places(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> tup
     """The open places, with whose word each waits for."""
     seats = roster(tx, entrant_id)
     here = [one.person_id for one in seats if one.person_id is not None]
-    known, rated = people_store.by_ids(tx, here), people_ratings_store.ratings(tx, tournament.guild_id)
+    people, rated = people_store.by_ids(tx, here), people_ratings_store.ratings(tx, tournament.guild_id)
     found: list[OpenPlace] = []
     for place in (one.place for one in seats if one.place is not None):
         if place.person_id is None:
             found.append(_named_place(tx, tournament, place, here))
             continue
-        person = known[place.person_id]
+        person = people[place.person_id]
         awaiting = Awaiting.STAFF if person.discord_id is None else Awaiting.MEMBER
         found.append(OpenPlace(place, person.name, awaiting, person, rated.get(place.person_id)))
     return tuple(found)
@@ -420,8 +420,8 @@ def step_out(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: Person
 
 def answers_aloud(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> bool:
     """Whether a yes or a no is written to the captain: of who changes their mind again and again, the last stands."""
-    found = people_store.by_ids(tx, [person_id, entrant.person_id])
-    by, captain = found.get(person_id), found.get(entrant.person_id)
+    people = people_store.by_ids(tx, [person_id, entrant.person_id])
+    by, captain = people.get(person_id), people.get(entrant.person_id)
     if by is None or captain is None:
         return False
     return server_verbs.rings(tx, by, captain, team_matter(tournament), CountedByAccount.ANSWER)
@@ -515,7 +515,7 @@ def write_team(
     tournament: Tournament,
     captain_and_writer: tuple[Person, Person],
     name: str,
-    named: Sequence[NamedMember],
+    members: Sequence[NamedMember],
 ) -> tuple[bool, EntrantId]:
     """Writes a team down for its captain, whoever does it: whether it is new, and which entry it is."""
     captain, writer = captain_and_writer
@@ -532,7 +532,7 @@ def write_team(
         entering_teams_store.replace_members(tx, entrant.entrant_id, kept, tx.now)
     entering_teams_store.rename(tx, entrant.entrant_id, team_name, None)
     entrant = replace(entrant, team_name=team_name)
-    seats = _RosterWriting(tx, tournament, entrant, captain, writer).seats(named)
+    seats = _RosterWriting(tx, tournament, entrant, captain, writer).seats(members)
     write(tx, tournament, entrant, seats)
     return newly, entrant.entrant_id
 
@@ -590,16 +590,16 @@ class _RosterWriting:
         self._tournament, self._entrant = tournament, entrant
         self._captain, self._writer = captain, writer
         left = roster(tx, entrant.entrant_id)
-        known = people_store.by_ids(tx, [one.person_id for one in left if one.person_id is not None])
-        self._names = {id(one): self._name(one, known) for one in left}
+        people = people_store.by_ids(tx, [one.person_id for one in left if one.person_id is not None])
+        self._names = {id(one): self._name(one, people) for one in left}
         self._left = left
 
-    def seats(self, named: Sequence[NamedMember]) -> list[RosterLine]:
+    def seats(self, members: Sequence[NamedMember]) -> list[RosterLine]:
         """The list that was typed; the captain stands on it who plays, first where nobody wrote it down."""
         found: list[RosterLine] = []
         sitting: set[PersonId | None] = set()
-        for place, one in enumerate(named):
-            if any(same_name(one.name, other.name) for other in named[:place]):
+        for place, one in enumerate(members):
+            if any(same_name(one.name, other.name) for other in members[:place]):
                 raise RefusedFor("error.NamedTwice", name=one.name)
             seat = self._seat(one)
             if seat.person_id is not None and seat.person_id in sitting:
@@ -611,27 +611,27 @@ class _RosterWriting:
             found.insert(0, self._kept_by(captain) or self._captains_seat())
         return found
 
-    def _seat(self, one: NamedMember) -> RosterLine:
-        kept = self._find_line(one.name)
+    def _seat(self, member: NamedMember) -> RosterLine:
+        kept = self._find_line(member.name)
         if kept is not None:
-            return self._change(kept, one)
-        if same_name(one.name, self._captain.name):
-            return self._change(self._captains_seat(), one)
-        person = people_verbs.find_mentioned(self._tx, self._tournament.guild_id, one.name)
+            return self._change(kept, member)
+        if same_name(member.name, self._captain.name):
+            return self._change(self._captains_seat(), member)
+        person = people_verbs.find_mentioned(self._tx, self._tournament.guild_id, member.name)
         if person is not None:
             seat = self._kept_by(person.person_id) or ask(self._tx, self._entrant.entrant_id, person)
-            return self._change(seat, one)
-        return self._newly_named(one)
+            return self._change(seat, member)
+        return self._newly_named(member)
 
-    def _newly_named(self, one: NamedMember) -> RosterLine:
+    def _newly_named(self, member: NamedMember) -> RosterLine:
         """A name: where staff writes and nobody who is known can be meant, of somebody without Discord."""
-        name, account = checked_name(one.name), None if one.account is None else clean_account(one.account)
+        name, account = checked_name(member.name), None if member.account is None else clean_account(member.account)
         by_staff = self._writer.person_id != self._captain.person_id
         if by_staff and not self._can_be_meant(name, account):
             person = outsider(self._tx, self._tournament, name, account)
-            return self._change(RosterLine(member=BoardMember(person.person_id, 0)), one)
+            return self._change(RosterLine(member=BoardMember(person.person_id, 0)), member)
         place = _place(self._tx, self._entrant.entrant_id, name=name)
-        return RosterLine(place=replace(place, typed_account=account, school_year=one.school_year))
+        return RosterLine(place=replace(place, typed_account=account, school_year=member.school_year))
 
     def _can_be_meant(self, name: str, account: str | None) -> bool:
         here = [one.person_id for one in self._left if one.person_id is not None]
@@ -645,20 +645,20 @@ class _RosterWriting:
             return RosterLine(member=BoardMember(self._captain.person_id, 0))
         return RosterLine(place=_place(self._tx, self._entrant.entrant_id, person=self._captain))
 
-    def _change(self, seat: RosterLine, one: NamedMember) -> RosterLine:
+    def _change(self, seat: RosterLine, member: NamedMember) -> RosterLine:
         """The line as it was typed now: school year, and the account of whom nobody has named one of."""
         if seat.place is not None and seat.place.person_id == self._writer.person_id:
             seat = RosterLine(member=BoardMember(self._writer.person_id, 0))
         if seat.place is not None:
-            account = None if one.account is None else clean_account(one.account)
-            told = replace(seat.place, typed_account=account, school_year=one.school_year)
+            account = None if member.account is None else clean_account(member.account)
+            told = replace(seat.place, typed_account=account, school_year=member.school_year)
             return RosterLine(place=told)
         if seat.member is None:
             return seat
         person = people_store.load(self._tx, seat.member.person_id)
         if person is not None:
-            give_account(self._tx, self._tournament, person, one.account, self._writer)
-        return RosterLine(member=replace(seat.member, school_year=one.school_year))
+            give_account(self._tx, self._tournament, person, member.account, self._writer)
+        return RosterLine(member=replace(seat.member, school_year=member.school_year))
 
     def _find_line(self, name: str) -> RosterLine | None:
         """The line that bears the name, by its very letters where two names differ in little."""
@@ -676,9 +676,9 @@ class _RosterWriting:
         return found
 
     @staticmethod
-    def _name(seat: RosterLine, known: Mapping[PersonId, Person]) -> str:
+    def _name(seat: RosterLine, people: Mapping[PersonId, Person]) -> str:
         if seat.person_id is not None:
-            return known[seat.person_id].name
+            return people[seat.person_id].name
         return "" if seat.place is None else seat.place.typed_name or ""
 
 

@@ -146,7 +146,7 @@ def enter(
 
 @only_for(*OF_TEAMS)
 @repeatable
-def change(tx: ActorTx, entrant_id: EntrantId, name: str, named: Sequence[NamedMember]) -> TeamView:
+def change(tx: ActorTx, entrant_id: EntrantId, name: str, members: Sequence[NamedMember]) -> TeamView:
     """Writes a team's name and members anew, until the close."""
     staff = server_verbs.recognise(tx)
     require(tx, staff, Act.ENTER_OTHER_PERSON)
@@ -154,7 +154,7 @@ def change(tx: ActorTx, entrant_id: EntrantId, name: str, named: Sequence[NamedM
     tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id)
     _refuse_rival(tx, staff, entrant)
     captain = _captain(tx, entrant)
-    written = roster_verbs.write_team(tx, tournament, (captain, staff), name, named)
+    written = roster_verbs.write_team(tx, tournament, (captain, staff), name, members)
     view = _view(tx, tournament, *written)
     tx.touch(tournament_subject(tournament.tournament_id))
     return _confirm(tx, tournament, view)
@@ -258,17 +258,17 @@ def _team(tx: Query, entrant_id: EntrantId) -> Entrant:
     return entrant
 
 
-def _leader(tx: Tx, tournament: Tournament, captain: KnownMember | None, named: Sequence[NamedMember]) -> Person:
+def _leader(tx: Tx, tournament: Tournament, captain: KnownMember | None, members: Sequence[NamedMember]) -> Person:
     if captain is not None:
         return server_verbs.somebody(tx, tournament.guild_id, captain)
-    return roster_verbs.outsider(tx, tournament, checked_name(named[0].name), named[0].account)
+    return roster_verbs.outsider(tx, tournament, checked_name(members[0].name), members[0].account)
 
 
-def _leader_alike(tx: Query, tournament: Tournament, named: Sequence[NamedMember]) -> tuple[Person, ...]:
+def _leader_alike(tx: Query, tournament: Tournament, members: Sequence[NamedMember]) -> tuple[Person, ...]:
     """Whom the first name can mean, where that has to be asked; raises Missing where nobody is named."""
-    if not named:
+    if not members:
         raise Missing(what=Subject.NAME)
-    name, account = checked_name(named[0].name), named[0].account
+    name, account = checked_name(members[0].name), members[0].account
     alike = people_verbs.find_meant(tx, tournament, name, account)
     return alike if people_verbs.in_question(tx, tournament, name, account, alike) else ()
 
@@ -544,17 +544,17 @@ def _who_may_lead(tx: Query, tournament: Tournament, entrant: Entrant) -> list[P
     out = _out(tx, tournament, entrant, [one.person_id for one in team.members])
     able = replace(team, members=tuple(one for one in team.members if one.person_id not in out))
     leaders = who_may_lead(able) if rules.leader_is_highest_rated else [one.person_id for one in able.members]
-    known = people_store.by_ids(tx, leaders)
+    people = people_store.by_ids(tx, leaders)
     free = [one for one in leaders if entering_store.of_person(tx, tournament.tournament_id, one) is None]
-    return sorted(free, key=lambda one: known[one].discord_id is None)
+    return sorted(free, key=lambda one: people[one].discord_id is None)
 
 
-def _out(tx: Query, tournament: Tournament, entrant: Entrant, some: Collection[PersonId]) -> frozenset[PersonId]:
+def _out(tx: Query, tournament: Tournament, entrant: Entrant, person_ids: Collection[PersonId]) -> frozenset[PersonId]:
     """Who of the team does not play: who sits out once it has begun, whom a bar keeps from starting before."""
     if _has_begun(tx, tournament):
         return entering_teams_store.out_at(tx, entrant.entrant_id, tx.now)
     event, refuses = tournament.tournament_id, tournament.rulebook.registration.refuse_barred
-    held = {one: bars_of(tx, one, tx.now, event) for one in some}
+    held = {one: bars_of(tx, one, tx.now, event) for one in person_ids}
     return frozenset(one for one, bars in held.items() if any(keeps_out(bar, event, refuses=refuses) for bar in bars))
 
 

@@ -93,11 +93,11 @@ def game_result(
     """To everybody: how the game ended, and who meets whom next."""
     first, second = played or view.players[:2]
     if winner is None:
-        said = translator.say("stay_on.game_drawn", number=number, first=mention(first), second=mention(second))
+        text = translator.say("stay_on.game_drawn", number=number, first=mention(first), second=mention(second))
     else:
         won, lost = (first, second) if winner == 0 else (second, first)
-        said = translator.say("stay_on.game_won", number=number, winner=mention(won), loser=mention(lost))
-    return _card(view, [said], None, translator)
+        text = translator.say("stay_on.game_won", number=number, winner=mention(won), loser=mention(lost))
+    return _card(view, [text], None, translator)
 
 
 def claim(view: MatchView, translator: Translator, *, differs: bool = False) -> Card:
@@ -122,8 +122,8 @@ def awarded_game(
     """To everybody: an arbiter gave a game that nobody played."""
     first, second = played or view.players[:2]
     won, lost = (first, second) if winner == 0 else (second, first)
-    said = translator.say("stay_on.game_given", number=number, winner=mention(won), loser=mention(lost))
-    return _card(view, [said], reason, translator)
+    text = translator.say("stay_on.game_given", number=number, winner=mention(won), loser=mention(lost))
+    return _card(view, [text], reason, translator)
 
 
 def departure(view: MatchView, player: PersonId, reason: str | None, translator: Translator) -> Card:
@@ -198,10 +198,10 @@ def next_game(view: MatchView, shown: StayOnView, translator: Translator) -> str
         return ""
     names = [_mention(shown, one, translator) for one in state.at_board]
     first, second = (name + match_cards.at_board(view, shown, side, translator) for side, name in enumerate(names))
-    said = translator.say("stay_on.next_game", number=state.number, first=first, second=second)
+    text = translator.say("stay_on.next_game", number=state.number, first=first, second=second)
     if state.draws:
-        return f"{said} {translator.count('stay_on.after_draws', state.draws)}"
-    return said if state.stays is None else f"{said} {translator.say('stay_on.stays', name=names[state.stays])}"
+        return f"{text} {translator.count('stay_on.after_draws', state.draws)}"
+    return text if state.stays is None else f"{text} {translator.say('stay_on.stays', name=names[state.stays])}"
 
 
 def players_now(view: MatchView, shown: StayOnView) -> list[Person]:
@@ -240,15 +240,15 @@ def _order_lines(view: MatchView, shown: StayOnView, translator: Translator) -> 
         yield translator.say("stay_on.order_by", when=moment_relative(shown.order_by))
 
 
-def _games(shown: StayOnView, state: StayOn, translator: Translator) -> Iterator[str]:
+def _games(view: StayOnView, state: StayOn, translator: Translator) -> Iterator[str]:
     for number, game in enumerate(state.games, start=1):
         score = "1–0" if game.winner == 0 else "0–1"
-        names = [_mention(shown, one, translator) for one in game.players]
+        names = [_mention(view, one, translator) for one in game.players]
         yield _line(number, names, score, given=game.given)
 
 
-def _game_line(shown: StayOnView, number: int, board: BoardResult, translator: Translator) -> str:
-    names = [_mention(shown, seat[0], translator) if seat else translator.say("teams.nobody") for seat in board.players]
+def _game_line(view: StayOnView, number: int, board: BoardResult, translator: Translator) -> str:
+    names = [_mention(view, seat[0], translator) if seat else translator.say("teams.nobody") for seat in board.players]
     return _line(number, names, "–".join(map(str, board.score)), given=bool(sum(board.walkover_games)))
 
 
@@ -290,24 +290,24 @@ def _answering(view: MatchView, shown: StayOnView) -> list[Person]:
     return [captain] if same or player is None else [captain, player]
 
 
-def _decisions(shown: StayOnView, state: StayOn, translator: Translator) -> Iterable[tuple[str, str]]:
+def _decisions(view: StayOnView, state: StayOn, translator: Translator) -> Iterable[tuple[str, str]]:
     if state.at_board is not None:
         for side in SIDES:
-            name = _plain(shown, state.at_board[side])
+            name = _plain(view, state.at_board[side])
             yield f"{state.number}.g{side}", translator.say("stay_on.give", number=state.number, name=name)
     recent = [(number, game) for number, game in enumerate(state.games, start=1) if game.entry][-_RECENT:]
     for number, game in reversed(recent):
         other = 1 - game.winner
-        name = _plain(shown, game.players[other])
+        name = _plain(view, game.players[other])
         yield f"{number}.{other}", translator.say("stay_on.was_won", number=number, name=name)
         yield f"{number}.x", translator.say("stay_on.play_again", number=number)
 
 
-def _mention(shown: StayOnView, person: PersonId, translator: Translator) -> str:
-    found = shown.people.get(person)
+def _mention(view: StayOnView, person: PersonId, translator: Translator) -> str:
+    found = view.people.get(person)
     return translator.say("teams.nobody") if found is None else mention(found)
 
 
-def _plain(shown: StayOnView, person: PersonId) -> str:
-    found = shown.people.get(person)
+def _plain(view: StayOnView, person: PersonId) -> str:
+    found = view.people.get(person)
     return "…" if found is None else plain(found.name, 30)

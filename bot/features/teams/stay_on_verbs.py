@@ -249,10 +249,10 @@ def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
 
 def lose_game(tx: Tx, match_context: MatchContext, side: int, by: PersonId, reason: str | None) -> None:
     """The player of the side who is at the board has lost the game by an offence; raises LineUpsMissing."""
-    known, arbiter = known_of(tx, match_context, tx.now), people_store.load(tx, by)
-    if arbiter is None or known.state is None or known.state.at_board is None:
+    people, arbiter = known_of(tx, match_context, tx.now), people_store.load(tx, by)
+    if arbiter is None or people.state is None or people.state.at_board is None:
         raise Refused("error.LineUpsMissing")
-    under = _Under(tx, match_context, arbiter, known, known.state)
+    under = _Under(tx, match_context, arbiter, people, people.state)
     _write_word(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
 
 
@@ -271,14 +271,14 @@ def _under(tx: ActorTx, contest_id: ContestId, mark: int) -> _Under:
     if not is_stay_on(match_context):
         raise NotNow
     refuse_suspended(match_context)
-    known = known_of(tx, match_context, tx.now)
+    people = known_of(tx, match_context, tx.now)
     if match_context.state(tx.now).phase is not MatchPhase.PLAYING:
         raise Refused("error.StillMissing")
-    if known.state is None:
+    if people.state is None:
         raise Refused("error.LineUpsMissing")
-    if known.entries != mark or known.state.at_board is None:
+    if people.entries != mark or people.state.at_board is None:
         raise Outdated
-    return _Under(tx, match_context, person, known, known.state)
+    return _Under(tx, match_context, person, people, people.state)
 
 
 def _require_voice(under: _Under, side: int) -> None:

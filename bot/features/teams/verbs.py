@@ -94,7 +94,7 @@ def form(tx: ActorQuery, tournament_id: TournamentId) -> TeamForm:
 
 
 @only_for(*OF_TEAMS)
-def save(tx: ActorTx, tournament_id: TournamentId, name: str, named: Sequence[NamedMember]) -> TeamView:
+def save(tx: ActorTx, tournament_id: TournamentId, name: str, members: Sequence[NamedMember]) -> TeamView:
     """Registers the captain's team, or writes it anew; the first named sits on board 1, substitutes come last.
 
     The form comes from the announcement, whose answer brings it up to date, so no further edit is asked for here.
@@ -103,7 +103,7 @@ def save(tx: ActorTx, tournament_id: TournamentId, name: str, named: Sequence[Na
     tournament = entering_verbs.open_for_entries(tx, tournament_id)
     captain = server_verbs.recognise(tx)
     _refuse_member_of_other(tx, tournament, captain)
-    newly, entrant_id = roster_verbs.write_team(tx, tournament, (captain, captain), name, named)
+    newly, entrant_id = roster_verbs.write_team(tx, tournament, (captain, captain), name, members)
     return replace(_load(tx, tournament, entrant_id), newly=newly)
 
 
@@ -186,11 +186,11 @@ def load_team(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime 
 def view(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime) -> TeamView:
     """The team as it is shown at the moment."""
     team, site = load_team(tx, tournament, entrant), tournament.rulebook.registration.account
-    known = people_store.by_ids(tx, [team.leader, *(one.person_id for one in team.members)])
-    held = {} if site is None else {one: people_account_store.account_of_person(tx, one, site) for one in known}
+    people = people_store.by_ids(tx, [team.leader, *(one.person_id for one in team.members)])
+    held = {} if site is None else {one: people_account_store.account_of_person(tx, one, site) for one in people}
     members = (
         TeamMember(
-            known[one.person_id],
+            people[one.person_id],
             one.board,
             one.rating,
             one.school_year,
@@ -202,18 +202,18 @@ def view(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime) -> T
     return TeamView(
         tournament,
         entrant,
-        known[team.leader],
+        people[team.leader],
         tuple(members),
         check_in_opens_at(tournament),
         entering_verbs.confirmation_is_open(tx, tournament, at),
         roster_verbs.open_places(tx, tournament, entrant.entrant_id),
         check_in_closes_at(tournament, outages_of(tx, tournament)),
         reminded=entering_store.is_wanted(tx, entrant.entrant_id, entrant.person_id),
-        fit=_fit(tx, tournament, team, known, at),
+        fit=_fit(tx, tournament, team, people, at),
     )
 
 
-def _fit(tx: Query, tournament: Tournament, team: Team, known: Mapping[PersonId, Person], at: datetime) -> TeamFit:
+def _fit(tx: Query, tournament: Tournament, team: Team, people: Mapping[PersonId, Person], at: datetime) -> TeamFit:
     """What of the team does not fit by the list that holds, while something can be done about it."""
     rules = tournament.rulebook.teams
     if rules is None or tournament.check_in_closed_at is not None:
@@ -223,7 +223,7 @@ def _fit(tx: Query, tournament: Tournament, team: Team, known: Mapping[PersonId,
     others = [one for one in _who_could_lead(team, found) if one != team.leader]
     may_lead, out = _without(others, barred), _without(whom_to_release(team, rules), barred)
     gone = _without(barred, [team.leader])
-    first, second, third = (tuple(known[one] for one in some) for some in (may_lead, out, gone))
+    first, second, third = (tuple(people[one] for one in some) for some in (may_lead, out, gone))
     return TeamFit(found, first, second, third, _could_start(team, rules, barred))
 
 
@@ -238,8 +238,8 @@ def _who_could_lead(team: Team, found: Sequence[TeamProblem]) -> tuple[PersonId,
     return who_may_lead(team) if any(one.fault is not TeamFault.TOP_RANKED for one in found) else ()
 
 
-def _without(some: Sequence[PersonId], out: Sequence[PersonId]) -> list[PersonId]:
-    return [one for one in some if one not in out]
+def _without(person_ids: Sequence[PersonId], out: Sequence[PersonId]) -> list[PersonId]:
+    return [one for one in person_ids if one not in out]
 
 
 def whole_list(tournament: Tournament, shown: TeamView) -> tuple[NamedMember, ...]:

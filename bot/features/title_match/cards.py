@@ -225,7 +225,7 @@ def goes_on(view: MatchView, translator: Translator) -> Card:
 
 def _next_game(view: MatchView, series: SeriesView, turn: NextGame, translator: Translator) -> str:
     first, second = view.players[turn.first], view.players[1 - turn.first]
-    said = translator.say(
+    text = translator.say(
         "title_match.next_game",
         number=turn.number,
         best_of=series.series.best_of,
@@ -235,9 +235,9 @@ def _next_game(view: MatchView, series: SeriesView, turn: NextGame, translator: 
         other=colour_name(series.colours, 1, translator),
     )
     if turn.number < series.series.best_of:
-        return said
+        return text
     key = "title_match.last_by_lot" if series.last_by_lot else "title_match.last_chosen"
-    return f"{said} {translator.say(key)}"
+    return f"{text} {translator.say(key)}"
 
 
 def _claim(view: MatchView, series: SeriesView, translator: Translator) -> list[str]:

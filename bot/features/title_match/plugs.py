@@ -48,9 +48,9 @@ class TitleMatch(EventStrategy, MatchStrategy, EntryHooks, EventHooks, MatchHook
         """The champion whom the registry knows is asked for the colours."""
         holder_verbs.ask_by_itself(tx, tournament)
 
-    def guidance(self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The colours to choose, or the champion to name."""
-        return verbs.guide(tx, asked, tournament)
+        return verbs.guide(tx, asker, tournament)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class TitleMatch(EventStrategy, MatchStrategy, EntryHooks, EventHooks, MatchHook
         """Once one is told, an absent player's next game is the arbiters' to award (AIJE-D03-5)."""
         return bool(store.games(tx, match_context.contest_id))
 
-    def asks(self, asked: Asker, view: MatchView, side: int, other: Person) -> Found:
+    def asks(self, asker: Asker, view: MatchView, side: int, other: Person) -> Found:
         """The end of each game."""
         return verbs.of_match(view, side, other)
 

@@ -123,29 +123,29 @@ def series_view(tx: Query, match_context: MatchContext, now: datetime) -> Series
     """What the card shows beyond the match's own state; None for a match that is told by its score."""
     if not is_series(match_context) or len(match_context.match.contest.sides) != 2:
         return None
-    known = known_of(tx, match_context, now)
+    people = known_of(tx, match_context, now)
     holder = course_store.load_title_holder(tx, match_context.tournament.tournament_id)
     return SeriesView(
-        series=known.series,
-        pauses=known.pauses,
-        stop=known.pauses.running(now),
-        resumes_at=known.pauses.resumes_at(now),
-        entries=known.entries,
-        stops=known.stops,
-        claim=known.claim,
+        series=people.series,
+        pauses=people.pauses,
+        stop=people.pauses.running(now),
+        resumes_at=people.pauses.resumes_at(now),
+        entries=people.entries,
+        stops=people.stops,
+        claim=people.claim,
         last_by_lot=holder is None or holder.choices.last is None,
-        can_take_back=bool(known.in_force),
-        words=last_words(known.in_force),
+        can_take_back=bool(people.in_force),
+        words=last_words(people.in_force),
         colours=colours_of(match_context.tournament.rulebook),
-        ruled=_ruled_result(tx, match_context, known),
+        ruled=_ruled_result(tx, match_context, people),
     )
 
 
-def _ruled_result(tx: Query, match_context: MatchContext, known: KnownSeries) -> RuledResult | None:
+def _ruled_result(tx: Query, match_context: MatchContext, series: KnownSeries) -> RuledResult | None:
     """Whose word made another result than the games; None while they agree, and of a match without a game."""
     result = match_context.match.contest.result
-    played, given = sums(told_games(known.series, known.in_force))
-    if result is None or not known.series.games:
+    played, given = sums(told_games(series.series, series.in_force))
+    if result is None or not series.series.games:
         return None
     if ((*result.score, result.draws), result.walkover_games) == (played, given):
         return None
@@ -171,8 +171,8 @@ def games_on_record(tx: Query, contest_id: ContestId, now: datetime) -> tuple[To
     match_context = playing_verbs.load(tx, contest_id)
     if match_context is None or not is_series(match_context) or len(match_context.match.contest.sides) != 2:
         return ()
-    known = known_of(tx, match_context, now)
-    return told_games(known.series, known.in_force)
+    people = known_of(tx, match_context, now)
+    return told_games(people.series, people.in_force)
 
 
 # --- playing it -----------------------------------------------------------------------------------------------------
@@ -318,16 +318,16 @@ def end_pause(tx: Tx, contest_id: ContestId) -> None:
     match_context = playing_verbs.load(tx, contest_id)
     if match_context is None or not _goes_on(match_context):
         return
-    known = known_of(tx, match_context, tx.now)
+    people = known_of(tx, match_context, tx.now)
     tx.touch(contest_subject(contest_id))
-    if known.pauses.running(tx.now) is not None:
-        _reschedule(tx, tx.now, contest_id, known)
+    if people.pauses.running(tx.now) is not None:
+        _reschedule(tx, tx.now, contest_id, people)
         return
     playing_verbs.look(tx, match_context)
-    if not known.pauses.stops or match_context.state(tx.now).phase is not MatchPhase.PLAYING:
+    if not people.pauses.stops or match_context.state(tx.now).phase is not MatchPhase.PLAYING:
         # Annulled since and called again, or suspended: nothing goes on by itself.
         return
-    goes_on = PlayGoesOn(contest_id, known.stops)
+    goes_on = PlayGoesOn(contest_id, people.stops)
     if goes_on not in [one.message for one in outbox.all_promises(tx, PlayGoesOn, contest_id)]:
         tell_match(tx, match_context.tournament, goes_on)
 
@@ -369,11 +369,11 @@ def _stopping(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[MatchConte
     return match_context, person, known
 
 
-def _is_agreed(known: KnownSeries, number: int, winner: int | None, side: int, person: Person) -> bool:
+def _is_agreed(series: KnownSeries, number: int, winner: int | None, side: int, person: Person) -> bool:
     """Whether a player's word ends the game: it gives the game to the other side, or both have said the same."""
     if winner == 1 - side:
         return True
-    said = known.claim
+    said = series.claim
     if said is None or (said.number, said.winner) != (number, winner):
         return False
     if said.claimed_by == person.person_id:
@@ -392,7 +392,7 @@ def _claim(tx: Tx, match_context: MatchContext, said: GameClaim, before: GameCla
 def _decide(
     tx: Tx,
     match_context: MatchContext,
-    known: KnownSeries,
+    series: KnownSeries,
     told: tuple[int, int | None, Decision, str | None],
     person: Person,
 ) -> GameTold:
@@ -400,18 +400,18 @@ def _decide(
     contest_id = match_context.contest_id
     store.add(
         tx,
-        GameEntry(contest_id, known.entries + 1, number, winner, decision, reason, tx.now, person.person_id),
+        GameEntry(contest_id, series.entries + 1, number, winner, decision, reason, tx.now, person.person_id),
     )
     details = {"game": str(number)} | ({} if winner is None else {"winner": str(winner)})
     playing_verbs.record(tx, match_context, _LOGGED[decision], person.person_id, reason, **details)
     after = known_of(tx, match_context, tx.now)
-    if known.claim is None or after.series.turn is None or after.series.turn.number != known.claim.number:
+    if series.claim is None or after.series.turn is None or after.series.turn.number != series.claim.number:
         store.drop_claim(tx, contest_id)
     playing_store.note_score(tx, contest_id, after.series.score)
     if after.series.turn is None:
         _settle(tx, match_context, after, person.person_id)
     view = view_of(tx, contest_id, tx.now)
-    return GameTold(view, number, winner, decision, reason=reason, entry=known.entries + 1)
+    return GameTold(view, number, winner, decision, reason=reason, entry=series.entries + 1)
 
 
 def _settle(tx: Tx, match_context: MatchContext, after: KnownSeries, by: PersonId) -> None:
@@ -427,14 +427,14 @@ def _stop(tx: Tx, match_context: MatchContext, stop: StopEntry, act: str) -> Mat
     store.add_stop(tx, stop)
     details = {} if stop.side is None else {"pauses": str(stop.pauses)}
     playing_verbs.record(tx, match_context, act, stop.acted_by, **details)
-    known = known_of(tx, match_context, tx.now)
-    _reschedule(tx, tx.now, match_context.contest_id, known)
+    people = known_of(tx, match_context, tx.now)
+    _reschedule(tx, tx.now, match_context.contest_id, people)
     playing_verbs.look(tx, match_context)
     return view_of(tx, match_context.contest_id, tx.now)
 
 
-def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, known: KnownSeries) -> None:
-    ends_at = known.pauses.resumes_at(now)
+def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, series: KnownSeries) -> None:
+    ends_at = series.pauses.resumes_at(now)
     due = () if ends_at is None else ((Step.END_PAUSE, ends_at),)
     kernel_time_store.rewrite_deadlines(tx, series_subject(contest_id), due)
 
@@ -493,7 +493,7 @@ def _word(tx: Query, contest_id: ContestId, entry: int) -> GameEntry | None:
 # --- what the match asks of a person --------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asker, tournament: Tournament) -> Found:
+def guide(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     """The champion's colours of the first and the last game, and who it is where nobody knows."""
     is_ahead = phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}
     view = holder_verbs.holder_view(tx, tournament.tournament_id) if is_ahead else None
@@ -501,9 +501,9 @@ def guide(tx: Query, asked: Asker, tournament: Tournament) -> Found:
         return
     key, closes_at = tournament.tournament_id, check_in_closes_at(tournament, outages_of(tx, tournament))
     is_open = None in {view.choices.first, view.choices.last}
-    if view.champion is None and asked.may(Act.NAME_HOLDER):
+    if view.champion is None and asker.may(Act.NAME_HOLDER):
         yield DutyItem(Task.NAME_CHAMPION, key, tournament, closes_at)
-    elif view.champion is not None and asked.is_me(view.champion) and view.may_choose and is_open:
+    elif view.champion is not None and asker.is_me(view.champion) and view.may_choose and is_open:
         yield DutyItem(Task.CHOOSE_COLOURS, key, tournament, closes_at)
 
 

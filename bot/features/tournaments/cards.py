@@ -70,12 +70,12 @@ def _phase_card(view: TournamentView, translator: Translator) -> Card:
                 (title, translator.say("tournament.panel_over")), controls=(_after(view, translator),), colour=QUIET
             )
         case Phase.RUNNING:
-            said = translator.say("tournament.panel_running", players=_starters(view, translator))
-            return Card((title, said, _draw(translator)), controls=(_after(view, translator),))
+            text = translator.say("tournament.panel_running", players=_starters(view, translator))
+            return Card((title, text, _draw(translator)), controls=(_after(view, translator),))
         case Phase.DRAWING:
-            said = translator.say("tournament.panel_drawing", players=_starters(view, translator))
+            text = translator.say("tournament.panel_drawing", players=_starters(view, translator))
             return Card(
-                (title, said, _draw(translator)), controls=((*_lists(view, translator), _verify(view, translator)),)
+                (title, text, _draw(translator)), controls=((*_lists(view, translator), _verify(view, translator)),)
             )
     told = (
         _announced_times(view, translator),
@@ -97,9 +97,9 @@ def check_in_opened(view: TournamentView, named: Sequence[Listed], translator: T
         values = {"close": moment(view.check_in_closes_at), "start": moment(view.tournament.start_at)}
         everybody = translator.say("checkin.opened_confirmed", name=quote(view.tournament.name), **values)
         return Card((everybody,), controls=((_withdraw(view, translator),),), colour=WARNING)
-    said = translator.say("checkin.opened", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
+    text = translator.say("checkin.opened", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
     return Card(
-        (said,),
+        (text,),
         controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
         opening=_names(named) if named else None,
@@ -109,9 +109,9 @@ def check_in_opened(view: TournamentView, named: Sequence[Listed], translator: T
 
 def check_in_reminder(view: TournamentView, missing: Sequence[Listed], translator: Translator) -> Card:
     """Names those who have not confirmed, and only them."""
-    said = translator.say("checkin.reminder", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
+    text = translator.say("checkin.reminder", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
     return Card(
-        (said,),
+        (text,),
         controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
         opening=_names(missing),
@@ -151,12 +151,12 @@ def tournament_cancelled(view: TournamentView, named: Sequence[Listed], translat
     """
     too_few = view.tournament.cancel_reason == TOO_FEW
     name = quote(view.tournament.name)
-    said = translator.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
+    text = translator.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
     asked = view.tournament.rulebook.absence.ask_why
     is_excused = asked and excuses_the_unconfirmed(view.tournament)
     excused = (translator.say("tournament.unconfirmed_excused"),) if is_excused else ()
     return Card(
-        (said, _reason(view, translator), *excused),
+        (text, _reason(view, translator), *excused),
         colour=QUIET,
         opening=_names(named) if named else None,
         pings=pings(listed.person for listed in named),
@@ -424,8 +424,8 @@ def _size(rulebook: Rulebook, translator: Translator) -> str:
         return said
     length, final = usual_length(rulebook), rulebook.knockout.final_best_of
     longer = has_bracket(rulebook) and rulebook.teams is None and final != length
-    told = translator.say("cups.length", length=games_of(length, translator))
-    return f"{told}{translator.say('cups.final', length=games_of(final, translator)) if longer else ''} · {said}"
+    text = translator.say("cups.length", length=games_of(length, translator))
+    return f"{text}{translator.say('cups.final', length=games_of(final, translator)) if longer else ''} · {said}"
 
 
 def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], translator: Translator) -> Card:
@@ -443,12 +443,12 @@ def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], translator: Tr
 def creation_receipt(tournament: Tournament, translator: Translator) -> Card:
     """It is announced; what the organiser does next."""
     watched = tournament.rulebook.matches.matches_per_arbiter > 0
-    said = translator.say(
+    text = translator.say(
         "tournament.created" if watched else "tournament.created_unwatched", name=quote(tournament.name)
     )
     if not (offered := offered_at_creation(tournament, translator)):
-        return Card((said,))
-    return Card((said, offered), controls=((take_press(tournament, translator),),))
+        return Card((text,))
+    return Card((text, offered), controls=((take_press(tournament, translator),),))
 
 
 def change_receipt(tournament: Tournament, translator: Translator) -> Card:

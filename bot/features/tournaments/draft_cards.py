@@ -97,8 +97,8 @@ def letter(view: CallView, translator: Translator) -> Card:
 
 def called_by_player(caller: str, called: CallView, translator: Translator) -> Card:
     """To the match: who was called for it. The call itself pings them, so this names them in silence."""
-    said = translator.say("staff.called_by_player", caller=caller, names=listing(_names(called), translator))
-    return Card((said,), colour=WARNING)
+    text = translator.say("staff.called_by_player", caller=caller, names=listing(_names(called), translator))
+    return Card((text,), colour=WARNING)
 
 
 def _names(view: CallView) -> list[str]:
@@ -145,7 +145,7 @@ def _rest(view: CallView, translator: Translator) -> tuple[str, ...]:
 def request(view: StartChangeView, listed: Sequence[Listed], translator: Translator) -> Card:
     """To everybody registered: both starts, and a button for each to agree."""
     people = [one.person for one in listed]
-    said = translator.say(
+    text = translator.say(
         "start_change.asked",
         name=quote(view.tournament.name),
         by=mention(view.by),
@@ -157,7 +157,7 @@ def request(view: StartChangeView, listed: Sequence[Listed], translator: Transla
     officers = translator.say(
         "start_change.officers", move=translator.say("start_change.move"), leave=translator.say("start_change.leave")
     )
-    paragraphs = (said, named, *_silent(view, translator), officers)
+    paragraphs = (text, named, *_silent(view, translator), officers)
     return Card(paragraphs, controls=(_presses(view.change, translator),), colour=WARNING, pings=pings(people))
 
 
@@ -189,10 +189,10 @@ def agreement_receipt(view: StartChangeView, translator: Translator) -> Card:
     """To who has agreed: who is still missing, or that the event moves."""
     if view.is_unanimous:
         return Card((translator.say("start_change.all_agreed", after=moment(view.change.start_at)),), colour=ACCENT)
-    said = translator.say("start_change.agreed", done=str(view.agreed), all=str(view.entered))
+    text = translator.say("start_change.agreed", done=str(view.agreed), all=str(view.entered))
     missing = listing([mention(one) for one in view.waiting], translator)
     still = (translator.say("start_change.missing", missing=missing),) if missing else ()
-    return Card((" ".join((said, *still)), *_silent(view, translator)))
+    return Card((" ".join((text, *still)), *_silent(view, translator)))
 
 
 def stay_notice(tournament: Tournament, by: Person, translator: Translator) -> Card:
@@ -284,16 +284,16 @@ _ROOM = 3200
 def draft(view: EventRulesView, translator: Translator) -> Card:
     """To the organisers, whom a call pings: the draft, with approve and decline while it waits."""
     name, rules = quote(view.tournament.name), quoted_block(view.rules.rules, _ROOM)
-    said = translator.say("event_rules.drafted", who=mention(view.author), name=name)
+    text = translator.say("event_rules.drafted", who=mention(view.author), name=name)
     if not view.rules.waits:
         key = "event_rules.approved_now" if view.rules.approved else "event_rules.declined_now"
-        return Card((said, rules, translator.say(key)), colour=QUIET)
+        return Card((text, rules, translator.say(key)), colour=QUIET)
     subject = f"{view.tournament.tournament_id}.{view.rules.number}"
     presses = (
         Button(f"rules-approve:{subject}", translator.say("event_rules.approve"), ButtonStyle.success, "✅"),
         Button(f"rules-decline:{subject}", translator.say("event_rules.decline"), ButtonStyle.danger),
     )
-    return Card((said, rules), controls=(presses,), colour=WARNING)
+    return Card((text, rules), controls=(presses,), colour=WARNING)
 
 
 def rules_decision(view: EventRulesView, translator: Translator) -> Card:
@@ -301,8 +301,8 @@ def rules_decision(view: EventRulesView, translator: Translator) -> Card:
     name = quote(view.tournament.name)
     if view.rules.approved:
         return in_force(view, translator)
-    said = translator.say("event_rules.declined", who=mention(view.author), name=name)
-    return Card((said, quoted_block(view.rules.reason or "")), colour=WARNING, pings=pings([view.author]))
+    text = translator.say("event_rules.declined", who=mention(view.author), name=name)
+    return Card((text, quoted_block(view.rules.reason or "")), colour=WARNING, pings=pings([view.author]))
 
 
 def in_force(view: EventRulesView, translator: Translator) -> Card:
@@ -371,8 +371,8 @@ def detail_lines(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     if rulebook.entry is not None:
         yield f"🚪 **{translator.say('conditions.title')}:** {in_one_line(rulebook.entry, translator)}"
     if details.third_place is not None:
-        told = translator.say("cups.third_played" if details.third_place else "cups.third_unplayed")
-        yield f"🥉 **{translator.say('cups.third')}:** {told}"
+        text = translator.say("cups.third_played" if details.third_place else "cups.third_unplayed")
+        yield f"🥉 **{translator.say('cups.third')}:** {text}"
     if details.level is not None:
         yield f"🤝 **{translator.say('cups.level')}:** {translator.say(f'cups.level_{details.level}')}"
     if rulebook.threads is not None:

@@ -218,10 +218,10 @@ def saver(tx: Query, guild_id: GuildId, name: str) -> PersonId | None:
     return None if row is None else PersonId(row["saved_by"])
 
 
-def texts_saved_by(tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> list[str]:
+def texts_saved_by(tx: Query, guild_id: GuildId, person_ids: Collection[PersonId]) -> list[str]:
     """The canonical texts of those that one of the people saved as they are now."""
     rows = tx.fetch_all("SELECT rules, saved_by FROM rulebooks WHERE guild_id = ? ORDER BY name", (guild_id,))
-    return [str(row["rules"]) for row in rows if row["saved_by"] in some]
+    return [str(row["rules"]) for row in rows if row["saved_by"] in person_ids]
 
 
 def save_rulebook(
@@ -426,9 +426,9 @@ def every_game_sheet(tx: Query, guild_id: GuildId) -> list[KeptSheet]:
     return _SHEETS.fetch_all(tx, "SELECT * FROM game_sheets WHERE guild_id = ? ORDER BY game_id, language", (guild_id,))
 
 
-def save_game_sheet(tx: Tx, guild_id: GuildId, kept: KeptSheet, saved_at: datetime, saved_by: PersonId) -> None:
+def save_game_sheet(tx: Tx, guild_id: GuildId, sheet: KeptSheet, saved_at: datetime, saved_by: PersonId) -> None:
     """Keeps the sheet, in place of the one that the game had in that language."""
-    _SHEETS.upsert(tx, kept, guild_id=guild_id, saved_at=to_ms(saved_at), saved_by=saved_by)
+    _SHEETS.upsert(tx, sheet, guild_id=guild_id, saved_at=to_ms(saved_at), saved_by=saved_by)
 
 
 def remove_game_sheet(tx: Tx, guild_id: GuildId, game_id: GameId) -> int:

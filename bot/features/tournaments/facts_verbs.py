@@ -118,8 +118,8 @@ def as_entered(person: Person, entrant: Entrant) -> Person:
 def people_shown(tx: Query, some: Iterable[Entrant]) -> dict[EntrantId, Person]:
     """Everybody as they appear, by their entries."""
     entries = list(some)
-    known = people_store.by_ids(tx, [one.person_id for one in entries])
-    return {one.entrant_id: as_entered(known[one.person_id], one) for one in entries}
+    people = people_store.by_ids(tx, [one.person_id for one in entries])
+    return {one.entrant_id: as_entered(people[one.person_id], one) for one in entries}
 
 
 def players(tx: Query, tournament: Tournament) -> dict[EntrantId, Person]:
@@ -181,19 +181,19 @@ def _seeded_people(tx: Query, tournament: Tournament) -> tuple[Person, ...]:
         return ()
     order = entering_store.hand_seeds_of_tournament(tx, tournament.tournament_id)
     there = [one for one in entering_store.by_ids(tx, order) if one.withdrawn_at is None] if order else []
-    shown = people_shown(tx, there)
-    return tuple(shown[one] for one in order if one in shown)
+    people = people_shown(tx, there)
+    return tuple(people[one] for one in order if one in people)
 
 
-def listed_people(tx: Query, some: Sequence[Entrant]) -> tuple[Listed, ...]:
+def listed_people(tx: Query, entrants: Sequence[Entrant]) -> tuple[Listed, ...]:
     """Entrants with their people, in the given order."""
-    return _list(some, people_shown(tx, some), {})
+    return _list(entrants, people_shown(tx, entrants), {})
 
 
 def _list(
-    some: Sequence[Entrant], known: Mapping[EntrantId, Person], graded: Mapping[PersonId, Grade]
+    entrants: Sequence[Entrant], known: Mapping[EntrantId, Person], graded: Mapping[PersonId, Grade]
 ) -> tuple[Listed, ...]:
-    return tuple(Listed(one, known[one.entrant_id], one.grade or graded.get(one.person_id)) for one in some)
+    return tuple(Listed(one, known[one.entrant_id], one.grade or graded.get(one.person_id)) for one in entrants)
 
 
 # --- who may what in an event ---------------------------------------------------------------------------------------
@@ -295,8 +295,8 @@ def note_press(tx: Tx, subject: str, *, apart: bool = True) -> None:
 
 def _wake(tx: Tx, subject: str) -> None:
     """As `note_press`, where it is not known whether anything was told of the thing."""
-    told = kernel_time_store.load_standstill(tx, subject)
-    if told is not None and told.rung > Rung.NOTHING:
+    told_so_far = kernel_time_store.load_standstill(tx, subject)
+    if told_so_far is not None and told_so_far.rung > Rung.NOTHING:
         note_press(tx, subject)
 
 

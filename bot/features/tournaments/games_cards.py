@@ -90,8 +90,8 @@ def sheet_card(sheet: GameSheet, translator: Translator) -> Card:
 def _board(sheet: GameSheet, translator: Translator) -> tuple[Drawing, ...]:
     if sheet.game.board is None:
         return ()
-    told = translator.say("games.board_of", title=sheet.title)
-    return (Drawing(f"{sheet.game.game_id}.png", told, partial(draw_board, sheet.game.board)),)
+    text = translator.say("games.board_of", title=sheet.title)
+    return (Drawing(f"{sheet.game.game_id}.png", text, partial(draw_board, sheet.game.board)),)
 
 
 def game_list(names: Sequence[GameName], translator: Translator) -> Card:
@@ -121,9 +121,9 @@ def receipt(sheet: GameSheet, replaced: bool, overrides: bool, translator: Trans
 
 def removal(sheets: Sequence[GameSheet], is_bundled: bool, files: Sequence[bytes], translator: Translator) -> Card:
     """The sheets are gone, and their files are handed over so that they can come back."""
-    said = translator.say("games.removed", title=quote(sheets[0].title))
+    text = translator.say("games.removed", title=quote(sheets[0].title))
     again = [translator.say("games.mine_again")] if is_bundled else []
-    return Card((" ".join([said, *again]),), documents=tuple(map(document, sheets, files)))
+    return Card((" ".join([text, *again]),), documents=tuple(map(document, sheets, files)))
 
 
 def copy(sheet: GameSheet, data: bytes, translator: Translator) -> Card:
@@ -217,10 +217,10 @@ def _safe_line(line: str) -> str:
 
 def _problem(problem: SheetProblem, translator: Translator) -> str:
     section = translator.say(f"games.section.{problem.section}") if problem.section else ""
-    said = translator.say(
+    text = translator.say(
         f"games.problem.{problem.fault}",
         given=quote(problem.given) if problem.given else "",
         limit=problem.limit,
         section=section,
     )
-    return translator.say("games.at_line", line=problem.line, problem=said) if problem.line else said
+    return translator.say("games.at_line", line=problem.line, problem=text) if problem.line else text

@@ -56,13 +56,13 @@ class EntryHooks(Hooks):
         """Told once it is decided who starts and who was absent; the event may have been called off by it."""
 
     def lacking(
-        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
+        self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | Upcoming | None:
         """What the entry lacks before it can be confirmed, as who asks has to see to it or waits for it."""
         return None
 
     def guidance(
-        self, tx: Query, asked: Asker, tournament: Tournament, entrant: Entrant | None
+        self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None
     ) -> Iterator[DutyItem | Upcoming]:
         """What the event asks of a person beyond what every event does."""
         return iter(())
@@ -179,7 +179,9 @@ class EventStrategy(Strategy):
         """The match as the capability's rules read what is on record; asked whenever one is loaded."""
         return match
 
-    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool | None:
+    def settle_left(
+        self, tx: Tx, tournament: Tournament, match: Match, withdrawn: Collection[EntrantId]
+    ) -> bool | None:
         """Settles an open match of which some have left, and says whether that changed it; None: they have lost it."""
         return None
 
@@ -309,7 +311,7 @@ class CardClock:
 class DutyHooks(Hooks):
     """What one capability asks of people."""
 
-    def duties(self, tx: Query, asked: Asker) -> Iterator[DutyItem | Upcoming]:
+    def duties(self, tx: Query, asker: Asker) -> Iterator[DutyItem | Upcoming]:
         """What who asks has to do, and what they wait for, beside running events."""
         return iter(())
 

@@ -82,7 +82,7 @@ def approve(tx: ActorTx, name: str) -> ApprovalView:
     a President where no national arbiter has saved the file (AIJE-B01-AN).
     """
     person = server_verbs.recognise(tx)
-    held = server_verbs.require(tx, person, Act.APPROVE_RULEBOOK)
+    capacities = server_verbs.require(tx, person, Act.APPROVE_RULEBOOK)
     text, saved_by = draft_store.load_rulebook(tx, tx.guild_id, name), draft_store.saver(tx, tx.guild_id, name)
     if text is None or saved_by is None:
         raise NotFoundByName(what=Subject.RULEBOOK, name=name)
@@ -91,7 +91,7 @@ def approve(tx: ActorTx, name: str) -> ApprovalView:
     if _has_saved(tx, person, rulebook, tx.now):
         raise OwnRulebook(name=rulebook.name)
     recusal_verbs.refuse(tx, person.person_id, Act.APPROVE_RULEBOOK, saved_by)
-    if Capacity.INTERNATIONAL_ARBITER not in held and not creates_official(tx, saved_by):
+    if Capacity.INTERNATIONAL_ARBITER not in capacities and not creates_official(tx, saved_by):
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
     return _approve(tx, rulebook, found, saved_by, person)
 
@@ -173,10 +173,10 @@ def approval_view(tx: Query, guild_id: GuildId, digest: str) -> ApprovalView | N
 
 
 def _view(tx: Query, approval: Approval) -> ApprovalView:
-    known = people_store.by_ids(tx, [approval.saved_by, approval.approved_by])
+    people = people_store.by_ids(tx, [approval.saved_by, approval.approved_by])
     rulebook = from_canonical(approval.rules)
     keys = tuple(differences(rulebook, preset(approval.preset)))
-    return ApprovalView(rulebook, approval.preset, keys, known[approval.saved_by], known[approval.approved_by])
+    return ApprovalView(rulebook, approval.preset, keys, people[approval.saved_by], people[approval.approved_by])
 
 
 # --- rulebooks that wait for an approval ----------------------------------------------------------------------------
@@ -193,19 +193,19 @@ def follow(tx: Tx, guild_id: GuildId, rulebook: Rulebook) -> None:
 class OwnRulebooks(DutyHooks):
     """Files of a server that change an official event."""
 
-    def duties(self, tx: Query, asked: Asker) -> Found:
+    def duties(self, tx: Query, asker: Asker) -> Found:
         """What waits for the approval of who asks."""
-        return guide(tx, asked)
+        return guide(tx, asker)
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """The rulebooks that who asks can approve."""
-    person = asked.person
-    if person is None or not asked.may(Act.APPROVE_RULEBOOK):
+    person = asker.person
+    if person is None or not asker.may(Act.APPROVE_RULEBOOK):
         return
-    for name in draft_store.waiting_rulebooks(tx, asked.actor.guild_id):
-        saver = _saver(tx, asked.actor.guild_id, name)
-        if saver is not None and _can_approve(tx, asked, person, saver):
+    for name in draft_store.waiting_rulebooks(tx, asker.actor.guild_id):
+        saver = _saver(tx, asker.actor.guild_id, name)
+        if saver is not None and _can_approve(tx, asker, person, saver):
             yield DutyItem(Task.APPROVE_RULEBOOK, name, other=saver, called=name)
 
 
@@ -219,10 +219,10 @@ def view(tx: Query, guild_id: GuildId, name: str) -> WaitingView | None:
     return WaitingView(rulebook, found.preset, found.keys, saver) if found.claim is Claim.WAITS else None
 
 
-def _can_approve(tx: Query, asked: Asker, person: Person, saver: Person) -> bool:
+def _can_approve(tx: Query, asker: Asker, person: Person, saver: Person) -> bool:
     if people_store.are_one(tx, person.person_id, saver.person_id):
         return False
-    if Capacity.INTERNATIONAL_ARBITER in asked.capacities:
+    if Capacity.INTERNATIONAL_ARBITER in asker.capacities:
         return True
     return creates_official(tx, saver.person_id)
 

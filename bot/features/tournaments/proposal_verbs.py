@@ -103,8 +103,8 @@ def _rules(tx: Query, key: str) -> Standstill | None:
     return Standstill(still, tournament.guild_id, tournament.tournament_id)
 
 
-def _ask_about_rules(tx: Tx, key: str, found: Standstill, rung: Rung) -> None:
-    summons_verbs.call_staff(tx, f"rules:{key}", found, rung)
+def _ask_about_rules(tx: Tx, key: str, standstill: Standstill, rung: Rung) -> None:
+    summons_verbs.call_staff(tx, f"rules:{key}", standstill, rung)
 
 
 def _proposal(tx: Query, proposal_id: str) -> Standstill | None:
@@ -114,21 +114,21 @@ def _proposal(tx: Query, proposal_id: str) -> Standstill | None:
     return Standstill(Still(MatterKind.EVENT_PROPOSED, proposal.proposed_at, is_asked=True), proposal.guild_id)
 
 
-def _ask_president(tx: Tx, proposal_id: str, found: Standstill, rung: Rung) -> None:
+def _ask_president(tx: Tx, proposal_id: str, standstill: Standstill, rung: Rung) -> None:
     """The President by letter; where the office is vacant, who runs the server."""
     proposal: EventProposal | None = draft_store.load_proposal(tx, proposal_id)
-    president = people_store.offices(tx, found.guild_id).get(Office.PRESIDENT)
+    president = people_store.offices(tx, standstill.guild_id).get(Office.PRESIDENT)
     if proposal is not None and president is not None:
-        tell_member(tx, found.guild_id, president, ProposalWaits(proposal_id))
+        tell_member(tx, standstill.guild_id, president, ProposalWaits(proposal_id))
     else:
-        summons_verbs.call_staff(tx, f"event-proposal:{proposal_id}", found, rung)
+        summons_verbs.call_staff(tx, f"event-proposal:{proposal_id}", standstill, rung)
 
 
 def _say_nothing(_: Query, key: str) -> None:
     """Nobody but who is asked can act."""
 
 
-def _never_ask(_: Query, key: str, found: Standstill, rung: Rung) -> None:
+def _never_ask(_: Query, key: str, standstill: Standstill, rung: Rung) -> None:
     """It is nobody's but its author's."""
 
 
@@ -147,10 +147,10 @@ def proposal_subject(proposal_id: str) -> str:
 
 def require_creator(tx: ActorQuery, person: Person | None) -> bool:
     """Whether the person may create an event without anybody's approval; raises NotAllowed for who may not propose."""
-    held = server_verbs.capacities(tx, person)
-    if may(Act.CREATE_TOURNAMENT, held):
+    capacities = server_verbs.capacities(tx, person)
+    if may(Act.CREATE_TOURNAMENT, capacities):
         return True
-    if not may(Act.PROPOSE_TOURNAMENT, held):
+    if not may(Act.PROPOSE_TOURNAMENT, capacities):
         server_verbs.require(tx, person, Act.CREATE_TOURNAMENT)
     return False
 
@@ -239,15 +239,15 @@ def view(tx: Query, proposal_id: str) -> EventProposalView | None:
         return None
     president = people_store.offices(tx, proposal.guild_id).get(Office.PRESIDENT)
     ids = [one for one in (proposal.by, proposal.decided_by, president) if one is not None]
-    known = people_store.by_ids(tx, ids)
+    people = people_store.by_ids(tx, ids)
     rules = from_canonical(proposal.rulebook)
     return EventProposalView(
         proposal=proposal,
         rulebook=rules,
         standing=official_verbs.standing(tx, proposal.guild_id, rules),
-        by=known[proposal.by],
-        decided_by=known.get(proposal.decided_by) if proposal.decided_by else None,
-        president=known.get(president) if president else None,
+        by=people[proposal.by],
+        decided_by=people.get(proposal.decided_by) if proposal.decided_by else None,
+        president=people.get(president) if president else None,
         poster=store.load_poster(tx, proposal.poster_id),
     )
 

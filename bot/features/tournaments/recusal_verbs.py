@@ -188,10 +188,10 @@ def _refuse_stand_in(tx: ActorQuery, decider: PersonId, concerned: PersonId) -> 
 
 def stood_in_for(tx: Query, guild_id: GuildId, person_id: PersonId, at: datetime) -> list[Person]:
     """The holders of offices for whom the person stands in, under whichever account."""
-    held = people_store.offices(tx, guild_id)
+    office_holders = people_store.offices(tx, guild_id)
     acting = server_store.standing_in(tx, guild_id, at).items()
     own = (office for office, one in acting if people_store.are_one(tx, one.person_id, person_id))
-    found = (people_store.load(tx, held[office]) for office in own if office in held)
+    found = (people_store.load(tx, office_holders[office]) for office in own if office in office_holders)
     return [holder for holder in found if holder is not None]
 
 
@@ -426,8 +426,8 @@ def _others(tx: ActorQuery, has_stake: Callable[[PersonId], bool]) -> Iterator[t
     held = people_store.offices(tx, tx.guild_id).values()
     acting = (one.person_id for one in server_store.standing_in(tx, tx.guild_id, tx.pressed_at).values())
     staff = log.staff_since(tx, tx.guild_id, tx.pressed_at - STAFF_FOR)
-    known = people_store.by_ids(tx, {*held, *acting, *people_store.arbiters(tx, tx.guild_id), *staff})
-    for person_id, person in known.items():
+    people = people_store.by_ids(tx, {*held, *acting, *people_store.arbiters(tx, tx.guild_id), *staff})
+    for person_id, person in people.items():
         if not has_stake(person_id):
             standing = server_verbs.capacities(tx.acting_as(_nobody(tx.actor, person)), person)
             runs = _organises(staff.get(person_id, set()), standing)

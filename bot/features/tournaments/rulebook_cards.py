@@ -178,10 +178,10 @@ def _verdict(came: Rehearsed, translator: Translator) -> str:
         return f"{translator.say('rehearsals.broke_off')}\n{_lines(came)}"
     if not came.broken:
         return translator.count("rehearsals.holds", came.checks)
-    said = translator.say("rehearsals.broken", held=came.checks - len(came.broken), checks=came.checks)
+    text = translator.say("rehearsals.broken", held=came.checks - len(came.broken), checks=came.checks)
     hidden = len(came.broken) - _SHOWN
     more = f"\n{translator.count('rehearsals.more', hidden)}" if hidden > 0 else ""
-    return f"{said}\n{_lines(came)}{more}"
+    return f"{text}\n{_lines(came)}{more}"
 
 
 def _lines(came: Rehearsed) -> str:
@@ -367,8 +367,8 @@ def rule_sheet(rulebook: Rulebook, toml: str, standing: Standing, translator: Tr
 
 def copy(rulebook: Rulebook, toml: str, translator: Translator) -> Card:
     """The file to change, each setting explained in the organiser's language, and how to bring it back."""
-    said = translator.say("rulebooks.copied", name=quote(rulebook.name))
-    return Card((said,), documents=(_file(rulebook.name, toml),))
+    text = translator.say("rulebooks.copied", name=quote(rulebook.name))
+    return Card((text,), documents=(_file(rulebook.name, toml),))
 
 
 def receipt(
@@ -384,9 +384,9 @@ def receipt(
 
     Then what its word that it is official is worth, and which of its numbers count no more.
     """
-    said = translator.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quote(rulebook.name))
+    text = translator.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quote(rulebook.name))
     beside = (why(standing, translator), passed_over_line(passed_over, translator))
-    return Card((said, _changes(changes, before, translator), *(one for one in beside if one)))
+    return Card((text, _changes(changes, before, translator), *(one for one in beside if one)))
 
 
 def _changes(changes: Sequence[SettingChange], before: str, translator: Translator) -> str:

@@ -212,9 +212,9 @@ def _wants_role(known: tuple[OpenMatter, ...], fresh: tuple[OpenMatter, ...], no
     return late or any(one.is_short(now) or one.times > 1 for one in fresh)
 
 
-def _is_unheeded(one: OpenMatter) -> bool:
-    waits = one.heeded_at is None and one.settled_at is None and one.matter.kind not in TOLD_ONCE
-    return waits and one.said_at is not None and one.role_at is None
+def _is_unheeded(matter: OpenMatter) -> bool:
+    waits = matter.heeded_at is None and matter.settled_at is None and matter.matter.kind not in TOLD_ONCE
+    return waits and matter.said_at is not None and matter.role_at is None
 
 
 def _to_say_at(matters: tuple[OpenMatter, ...]) -> Iterator[datetime]:
@@ -231,9 +231,9 @@ def _to_role_at(matters: tuple[OpenMatter, ...]) -> Iterator[datetime]:
             yield _before_short(one, one.said_at + SILENCE, one.said_at)
 
 
-def _before_short(one: OpenMatter, at: datetime, first: datetime) -> datetime:
+def _before_short(matter: OpenMatter, at: datetime, first: datetime) -> datetime:
     """The moment, or when the matter begins to be short, where that comes before it."""
-    return at if one.matter.until is None else max(first, min(at, one.matter.until - SHORT))
+    return at if matter.matter.until is None else max(first, min(at, matter.matter.until - SHORT))
 
 
 # --- what people look at --------------------------------------------------------------------------------------------

@@ -22,9 +22,9 @@ def load(tx: Query, ref: MatterRef) -> OpenMatter | None:
 _MATTERS: Final = Table("matters", OpenMatter, "subject, kind", matter=Part(Matter), told_by=("calls", WORDS))
 
 
-def save(tx: Tx, one: OpenMatter) -> None:
+def save(tx: Tx, matter: OpenMatter) -> None:
     """Writes the matter as it is now, in place of an earlier one of its kind about the same."""
-    _MATTERS.upsert(tx, one)
+    _MATTERS.upsert(tx, matter)
 
 
 def of_event(tx: Query, guild_id: GuildId, tournament_id: TournamentId | None) -> list[OpenMatter]:

@@ -222,8 +222,8 @@ def _with_discord(tx: Query, tournament_id: TournamentId | None) -> tuple[Person
         return ()
     officers = [one.person_id for one in store.holding(tx, tournament.tournament_id)]
     ids = list(dict.fromkeys((tournament.created_by, *officers, *_on_duty(tx, tournament), *_leads(tx, tournament))))
-    known = people_store.by_ids(tx, ids)
-    return tuple(known[one] for one in ids if one in known and known[one].discord_id is not None)
+    people = people_store.by_ids(tx, ids)
+    return tuple(people[one] for one in ids if one in people and people[one].discord_id is not None)
 
 
 def _on_duty(tx: Query, tournament: Tournament) -> list[PersonId]:
@@ -239,8 +239,8 @@ def _leads(tx: Query, tournament: Tournament) -> list[PersonId]:
     """
     if not tournament.rulebook.traits.is_series:
         return []
-    held = people_store.offices(tx, tournament.guild_id)
-    return [held[office] for office in (Office.LEADER, Office.PRESIDENT) if office in held][:1]
+    office_holders = people_store.offices(tx, tournament.guild_id)
+    return [office_holders[office] for office in (Office.LEADER, Office.PRESIDENT) if office in office_holders][:1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,15 +576,15 @@ def _matter_view(tx: Query, ref: MatterRef) -> MatterView | None:
     return MatterView(one, tournament, _players(tx, ref), link=_link(tx, one))
 
 
-def _link(tx: Query, one: OpenMatter) -> str | None:
+def _link(tx: Query, matter: OpenMatter) -> str | None:
     """Where the card stands that shows more of it."""
-    where: Panel | Delivery | None = kernel_panel_store.load(tx, one.matter.subject)
-    kind = SHOWN_BY.get(one.matter.kind) or first(hook.shown_by(one.matter.kind) for hook in STEP_HOOKS)
-    if kind is not None and one.matter.tournament_id is not None:
-        where = outbox.last_delivery(tx, kind, one.matter.tournament_id)
+    where: Panel | Delivery | None = kernel_panel_store.load(tx, matter.matter.subject)
+    kind = SHOWN_BY.get(matter.matter.kind) or first(hook.shown_by(matter.matter.kind) for hook in STEP_HOOKS)
+    if kind is not None and matter.matter.tournament_id is not None:
+        where = outbox.last_delivery(tx, kind, matter.matter.tournament_id)
     if where is None:
         return None
-    return f"https://discord.com/channels/{one.guild_id}/{where.channel_id}/{where.message_id}"
+    return f"https://discord.com/channels/{matter.guild_id}/{where.channel_id}/{where.message_id}"
 
 
 def _players(tx: Query, ref: MatterRef) -> tuple[Person, ...]:
@@ -592,8 +592,8 @@ def _players(tx: Query, ref: MatterRef) -> tuple[Person, ...]:
     match = _match(tx, ref)
     if match is None:
         return ()
-    known = people_shown(tx, entering_store.by_ids(tx, match.contest.sides))
-    return tuple(known[side] for side in match.contest.sides if side in known)
+    people = people_shown(tx, entering_store.by_ids(tx, match.contest.sides))
+    return tuple(people[side] for side in match.contest.sides if side in people)
 
 
 def _playing(tx: Query, said: StaffCalled, named: tuple[Person, ...]) -> tuple[Person, ...]:
@@ -654,7 +654,7 @@ def climb(tx: Tx, row: str, watch: Watch) -> None:
         kernel_time_store.put_deadline(tx, row, Step.TELL_STILL, ahead[1])
 
 
-def call_staff(tx: Tx, subject: str, found: Standstill, rung: Rung) -> None:
+def call_staff(tx: Tx, subject: str, standstill: Standstill, rung: Rung) -> None:
     """Asks who runs the event, with the button that settles the matter."""
-    matter = Matter(MatterKind(found.still.kind), subject, found.tournament_id)
-    call(tx, found.guild_id, matter, again=rung > Rung.ASKED)
+    matter = Matter(MatterKind(standstill.still.kind), subject, standstill.tournament_id)
+    call(tx, standstill.guild_id, matter, again=rung > Rung.ASKED)

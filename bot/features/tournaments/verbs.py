@@ -120,11 +120,11 @@ def agree(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Start
 
 
 def _refuse_for_silent(tx: Query, tournament_id: TournamentId, person: Person) -> None:
-    own = people_store.same_person_ids(tx, person.person_id)
-    named = [one.person_id for one in _entries(tx, tournament_id) if one.person_id in own]
-    known = people_store.by_ids(tx, named)
-    if named and all(known[one].discord_id is None for one in named):
-        raise RefusedFor("error.AgreesForNobody", name=known[named[0]].name)
+    same_person_ids = people_store.same_person_ids(tx, person.person_id)
+    named = [one.person_id for one in _entries(tx, tournament_id) if one.person_id in same_person_ids]
+    people = people_store.by_ids(tx, named)
+    if named and all(people[one].discord_id is None for one in named):
+        raise RefusedFor("error.AgreesForNobody", name=people[named[0]].name)
 
 
 def find_open(tx: ActorQuery, tournament_id: TournamentId, start_at: datetime) -> tuple[Tournament, StartChange]:
@@ -160,11 +160,11 @@ def view(tx: Query, tournament: Tournament, change: StartChange) -> StartChangeV
     """The change with who has still to agree, and with those who have no Discord, for whom an officer decides."""
     agreed = people_store.everybody(tx, draft_store.agreements(tx, change.change_id))
     listed = _entries(tx, tournament.tournament_id)
-    known = people_store.by_ids(tx, [change.asked_by, *(one.person_id for one in listed)])
-    entered = [known[one.person_id] for one in listed]
+    people = people_store.by_ids(tx, [change.asked_by, *(one.person_id for one in listed)])
+    entered = [people[one.person_id] for one in listed]
     silent = tuple(one for one in entered if one.discord_id is None)
     waiting = tuple(one for one in entered if one.discord_id is not None and one.person_id not in agreed)
-    return StartChangeView(change, tournament, known[change.asked_by], waiting, len(listed), silent)
+    return StartChangeView(change, tournament, people[change.asked_by], waiting, len(listed), silent)
 
 
 def open_view(tx: Query, tournament_id: TournamentId) -> StartChangeView | None:
@@ -184,10 +184,10 @@ def _entries(tx: Query, tournament_id: TournamentId) -> list[Entrant]:
 
 
 def _is_officer(tx: ActorQuery, person: Person | None) -> bool:
-    held = server_verbs.capacities(tx, person)
-    if not held.isdisjoint(OFFICERS):
+    capacities = server_verbs.capacities(tx, person)
+    if not capacities.isdisjoint(OFFICERS):
         return True
-    return Capacity.SERVER_OWNER in held and not people_store.offices(tx, tx.guild_id)
+    return Capacity.SERVER_OWNER in capacities and not people_store.offices(tx, tx.guild_id)
 
 
 def _plays(tx: ActorQuery, person: Person | None, tournament: Tournament) -> bool:
@@ -198,9 +198,16 @@ def _plays(tx: ActorQuery, person: Person | None, tournament: Tournament) -> boo
 
 
 def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
-    held, own = people_store.offices(tx, tx.guild_id), people_store.same_person_ids(tx, person_id)
+    office_holders, same_person_ids = people_store.offices(tx, tx.guild_id), people_store.same_person_ids(tx, person_id)
     acting = server_store.standing_in(tx, tx.guild_id, tx.pressed_at)
-    return [person_id, *(held[office] for office, one in acting.items() if one.person_id in own and office in held)]
+    return [
+        person_id,
+        *(
+            office_holders[office]
+            for office, one in acting.items()
+            if one.person_id in same_person_ids and office in office_holders
+        ),
+    ]
 
 
 # --- tournaments ----------------------------------------------------------------------------------------------------

@@ -239,8 +239,8 @@ def _round_up(length: timedelta) -> timedelta:
 def commitment(tournament: Tournament, translator: Translator) -> Card:
     """For the record, before anybody enters: what the draw is held against afterwards."""
     check = Button(f"verify:{tournament.tournament_id}", translator.say("tournament.verify"))
-    said = translator.say("draw.sealed", name=quote(tournament.name), commitment=tournament.commitment)
-    return Card((said,), controls=((check,),), colour=QUIET)
+    text = translator.say("draw.sealed", name=quote(tournament.name), commitment=tournament.commitment)
+    return Card((text,), controls=((check,),), colour=QUIET)
 
 
 # --- seeds by hand --------------------------------------------------------------------------------------------------

@@ -193,22 +193,22 @@ def proof(view: VoteView, translator: Translator) -> Card:
 
 def letter(view: VoteView, translator: Translator) -> Card:
     """To a representative alone: what is asked, until when, the answers, and where the card stands (OLY-6)."""
-    said = translator.say("votes.letter", kind=kind_name(view.vote.kind, translator), close=moment(view.closes_at))
+    text = translator.say("votes.letter", kind=kind_name(view.vote.kind, translator), close=moment(view.closes_at))
     controls = tuple(_controls(view, translator))
-    return Card((said, quoted_block(view.vote.question), *_link(view, translator)), controls=controls)
+    return Card((text, quoted_block(view.vote.question), *_link(view, translator)), controls=controls)
 
 
 def reminder(view: VoteView, translator: Translator) -> Card:
     """Calls those who have not voted, by name, and to sign everybody; nothing else is said."""
     called = _people_to_call(view)
-    said = translator.say(
+    text = translator.say(
         "votes.reminder_signatures" if _is_signed(view) else "votes.reminder",
         names=names(called, translator),
         kind=kind_name(view.vote.kind, translator),
         close=moment(view.closes_at),
     )
     controls = tuple(_controls(view, translator))
-    return Card((said, *_link(view, translator)), controls=controls, colour=WARNING, pings=pings(called))
+    return Card((text, *_link(view, translator)), controls=controls, colour=WARNING, pings=pings(called))
 
 
 def extension(view: VoteView, translator: Translator, *, slept: bool) -> Card:
@@ -228,7 +228,7 @@ def below(view: VoteView, runners: Sequence[Person], translator: Translator) -> 
     """To who runs it: the quorum is missing, and they alone can end the vote (AIJE-A02-4)."""
     key = "votes.below_missing" if view.waiting else "votes.below_all_cast"
     presses = ending_presses(view, translator)
-    said = translator.say(
+    text = translator.say(
         key,
         kind=kind_name(view.vote.kind, translator),
         missing=names(view.waiting, translator),
@@ -236,7 +236,7 @@ def below(view: VoteView, runners: Sequence[Person], translator: Translator) -> 
         close=presses[0].label,
         end=presses[1].label,
     )
-    return Card((said, *_link(view, translator)), controls=(presses,), colour=WARNING, pings=pings(runners))
+    return Card((text, *_link(view, translator)), controls=(presses,), colour=WARNING, pings=pings(runners))
 
 
 def ending_presses(view: VoteView, translator: Translator) -> tuple[Button, Button]:
@@ -256,8 +256,8 @@ def to_settle(view: VoteView, translator: Translator) -> Card:
 def ask_close(view: VoteView, translator: Translator) -> Card:
     """Asks once more, since a vote is closed for good."""
     press = Button(f"vote-close-now:{view.vote.vote_id}", translator.say("votes.press_close"), ButtonStyle.danger)
-    said = translator.say("votes.close_sure", kind=kind_name(view.vote.kind, translator))
-    return Card((said,), controls=((press,),), colour=WARNING)
+    text = translator.say("votes.close_sure", kind=kind_name(view.vote.kind, translator))
+    return Card((text,), controls=((press,),), colour=WARNING)
 
 
 def close_receipt(view: VoteView, translator: Translator) -> Card:
@@ -282,14 +282,14 @@ def ballot(view: VoteView, choice: str, translator: Translator, *, newly: bool) 
     if view.vote.kind.form is BallotForm.SIGNATURES:
         says |= {IN_FAVOUR: "votes.sign"}
     what = translator.say(says[choice]) if choice in says else mention(view.people[PersonId(choice)])
-    said = translator.say("votes.your_ballot" if newly else "votes.your_changed_ballot", choice=what)
+    text = translator.say("votes.your_ballot" if newly else "votes.your_changed_ballot", choice=what)
     closed = view.vote.closed_at is not None
     after = (
         translator.say("votes.closed_by_it")
         if closed
         else translator.say("votes.may_change", close=moment(view.closes_at))
     )
-    return Card((f"{said} {after}",))
+    return Card((f"{text} {after}",))
 
 
 def ask_recusal(vote_id: VoteId, translator: Translator) -> Card:
@@ -306,9 +306,9 @@ def ask_stand_down(vote_id: VoteId, translator: Translator) -> Card:
 
 def stood_down(view: VoteView, person: Person, translator: Translator) -> Card:
     """Tells the voters that somebody does not stand any more, and what becomes of a ballot for them."""
-    said = translator.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
+    text = translator.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
     voters = [view.people[elector.person_id] for elector in view.vote.electors]
-    return Card((said, *_link(view, translator)), colour=WARNING, pings=pings(voters))
+    return Card((text, *_link(view, translator)), colour=WARNING, pings=pings(voters))
 
 
 def opening_receipt(view: VoteView, translator: Translator) -> Card:
@@ -377,8 +377,8 @@ def election_result(view: VoteView, translator: Translator) -> Card:
     won = dict(view.tally.for_candidates).get(vote.elected, 0) if view.tally else 0
     given = view.tally.not_null if view.tally else 0
     person = view.people[vote.elected]
-    said = translator.count("votes.leader_elected", won, person=mention(person), given=given)
-    return Card((said, translator.say("votes.leader_means")), colour=ACCENT, pings=pings([person]))
+    text = translator.count("votes.leader_elected", won, person=mention(person), given=given)
+    return Card((text, translator.say("votes.leader_means")), colour=ACCENT, pings=pings([person]))
 
 
 def _result(view: VoteView, translator: Translator) -> Iterator[str]:
@@ -539,8 +539,8 @@ def suggestion_receipt(view: SuggestionView, translator: Translator) -> Card:
 def suggestion_card(view: SuggestionView, translator: Translator) -> Card:
     """The suggestion, with buttons for the leader while it waits and the answer afterwards."""
     found = view.suggestion
-    said = translator.say("suggestions.card", number=str(found.number), who=mention(view.author))
-    paragraphs = [said, quoted_block(found.text, 1500)]
+    text = translator.say("suggestions.card", number=str(found.number), who=mention(view.author))
+    paragraphs = [text, quoted_block(found.text, 1500)]
     if found.approved is not None:
         paragraphs.append(_answer(view, translator))
         return Card(tuple(paragraphs), colour=QUIET)
@@ -555,8 +555,8 @@ def suggestion_card(view: SuggestionView, translator: Translator) -> Card:
 def decision(view: SuggestionView, translator: Translator) -> Card:
     """What the author and everybody read of the answer."""
     found = view.suggestion
-    said = translator.say("suggestions.card", number=str(found.number), who=mention(view.author))
-    return Card((said, quoted_block(found.text, 300), _answer(view, translator)), pings=pings([view.author]))
+    text = translator.say("suggestions.card", number=str(found.number), who=mention(view.author))
+    return Card((text, quoted_block(found.text, 300), _answer(view, translator)), pings=pings([view.author]))
 
 
 def suggestion_listing(views: Sequence[SuggestionView], translator: Translator) -> Card:
@@ -580,8 +580,8 @@ def _mark(view: SuggestionView) -> str:
 
 def _answer(view: SuggestionView, translator: Translator) -> str:
     by = mention(view.decided_by) if view.decided_by else "?"
-    said = translator.say("suggestions.approved" if view.suggestion.approved else "suggestions.declined", by=by)
-    return f"{said}\n{quoted_block(view.suggestion.reason, 500)}" if view.suggestion.reason else said
+    text = translator.say("suggestions.approved" if view.suggestion.approved else "suggestions.declined", by=by)
+    return f"{text}\n{quoted_block(view.suggestion.reason, 500)}" if view.suggestion.reason else text
 
 
 # --- kinds of procedure ---------------------------------------------------------------------------------------------

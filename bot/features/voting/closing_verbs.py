@@ -399,9 +399,9 @@ def call_off(tx: Tx, vote: Vote, by: PersonId, why: str) -> None:
 def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
     """Rewrites what is due for every open vote; `tell` says which would be closed by now, or nearly."""
     for vote in store.open_for(tx, outage.guild_id):
-        known = outages_of(tx, vote)
-        was = closes_at(vote, without(known, outage))
-        moved = closes_at(vote, known) != was
+        outages = outages_of(tx, vote)
+        was = closes_at(vote, without(outages, outage))
+        moved = closes_at(vote, outages) != was
         hurried = tell and moved and hurries(was, outage, vote.kind.reopen_for)
         # Who was reminded of the old deadline is not reminded again because it has moved.
         heard = hurried or (moved and vote.reminded_at is not None)

@@ -81,10 +81,10 @@ def _people(tx: Query, vote: Vote) -> dict[PersonId, Person]:
         *vote.candidates,
         *(one for one in (vote.subject, vote.opened_by, vote.cancelled_by) if one is not None),
     ]
-    found = people_store.by_ids(tx, named)
+    people = people_store.by_ids(tx, named)
     if vote.subject is not None and vote.kind.effect is VoteEffect.EXPEL_PLAYER:
-        found[vote.subject] = _with_known_account(tx, found[vote.subject])
-    return found
+        people[vote.subject] = _with_known_account(tx, people[vote.subject])
+    return people
 
 
 def _with_known_account(tx: Query, person: Person) -> Person:
@@ -156,9 +156,9 @@ def excuse_view(tx: Query, vote_id: VoteId, person_id: PersonId) -> ExcuseView |
     excuse = None if vote is None else record_verbs.excuse_given(tx, vote, person_id)
     if vote is None or person is None or excuse is None:
         return None
-    held = people_store.offices(tx, vote.guild_id)
-    office = Office.PRESIDENT if held.get(Office.LEADER) == person_id else Office.LEADER
-    answers = excuse.decided_by or held.get(office)
+    office_holders = people_store.offices(tx, vote.guild_id)
+    office = Office.PRESIDENT if office_holders.get(Office.LEADER) == person_id else Office.LEADER
+    answers = excuse.decided_by or office_holders.get(office)
     return ExcuseView(vote, person, excuse, people_store.load(tx, answers) if answers else None)
 
 
@@ -261,56 +261,56 @@ def file_of(tx: Query, guild_id: GuildId, name: str) -> tuple[ProcedureKind, str
 # --- what votes ask of a person -------------------------------------------------------------------------------------
 
 
-def guide(tx: Query, asked: Asker) -> Found:
+def guide(tx: Query, asker: Asker) -> Found:
     """Votes in which who asks is entitled and has not voted, votes that were missed, and what waits for an office."""
-    if asked.person is None:
+    if asker.person is None:
         return
-    for view in open_votes(tx, asked.actor.guild_id, asked.now):
-        if any(asked.is_me(one) for one in view.waiting):
+    for view in open_votes(tx, asker.actor.guild_id, asker.now):
+        if any(asker.is_me(one) for one in view.waiting):
             yield DutyItem(Task.VOTE, view.vote.vote_id, None, view.closes_at)
-        if view.vote.asked and _runs(tx, asked, view.vote.vote_id):
+        if view.vote.asked and _runs(tx, asker, view.vote.vote_id):
             yield DutyItem(Task.SETTLE_VOTE, view.vote.vote_id, None, called=view.vote.question)
-    yield from _votes_missed(tx, asked, asked.person.person_id)
-    yield from _of_offices(tx, asked, asked.person.person_id)
+    yield from _votes_missed(tx, asker, asker.person.person_id)
+    yield from _of_offices(tx, asker, asker.person.person_id)
 
 
-def _runs(tx: Query, asked: Asker, vote_id: VoteId) -> bool:
+def _runs(tx: Query, asker: Asker, vote_id: VoteId) -> bool:
     """Whether who asks may end the vote."""
     with suppress(UserError):
-        verbs.cancellable(tx.acting_as(asked.actor), vote_id)
+        verbs.cancellable(tx.acting_as(asker.actor), vote_id)
         return True
     return False
 
 
-def _votes_missed(tx: Query, asked: Asker, person_id: PersonId) -> Found:
+def _votes_missed(tx: Query, asker: Asker, person_id: PersonId) -> Found:
     """Votes that the person has missed and can still give a reason for (AIJE-A02-6)."""
-    given = store.excuses_of_guild(tx, asked.actor.guild_id)
-    for vote in store.all_closed(tx, asked.actor.guild_id):
+    given = store.excuses_of_guild(tx, asker.actor.guild_id)
+    for vote in store.all_closed(tx, asker.actor.guild_id):
         until = excuse_by(vote, outages_of(tx, vote))
         has_reason = (vote.vote_id, person_id) in given
-        if asked.now <= until and not has_reason and record_verbs.has_missed(tx, vote, person_id):
+        if asker.now <= until and not has_reason and record_verbs.has_missed(tx, vote, person_id):
             yield DutyItem(Task.EXCUSE_VOTE, vote.vote_id, None, until)
 
 
-def _of_offices(tx: Query, asked: Asker, person_id: PersonId) -> Found:
+def _of_offices(tx: Query, asker: Asker, person_id: PersonId) -> Found:
     """What only the leader answers, or the President in the leader's own matter."""
-    guild_id = asked.actor.guild_id
-    held = people_store.offices(tx, guild_id)
+    guild_id = asker.actor.guild_id
+    office_holders = people_store.offices(tx, guild_id)
     for (vote_id, absent), excuse in store.excuses_of_guild(tx, guild_id).items():
-        office = Office.PRESIDENT if held.get(Office.LEADER) == absent else Office.LEADER
-        if excuse.decided_at is None and held.get(office) == person_id != absent:
+        office = Office.PRESIDENT if office_holders.get(Office.LEADER) == absent else Office.LEADER
+        if excuse.decided_at is None and office_holders.get(office) == person_id != absent:
             yield DutyItem(Task.ANSWER_EXCUSE, f"{vote_id}.{absent}", other=people_store.load(tx, absent))
-    if asked.may(Act.ANSWER_SUGGESTION):
+    if asker.may(Act.ANSWER_SUGGESTION):
         for one in store.suggestions_of_guild(tx, guild_id):
             if one.approved is None:
                 yield DutyItem(Task.ANSWER_SUGGESTION, one.suggestion_id, other=people_store.load(tx, one.person_id))
-    if held.get(Office.LEADER) == person_id:
-        yield from _removals(tx, asked, person_id)
+    if office_holders.get(Office.LEADER) == person_id:
+        yield from _removals(tx, asker, person_id)
 
 
-def _removals(tx: Query, asked: Asker, leader: PersonId) -> Found:
+def _removals(tx: Query, asker: Asker, leader: PersonId) -> Found:
     """Members who have missed three votes without reason: the leader may propose their removal (AIJE-A02-6)."""
-    for member in people_store.arbiters(tx, asked.actor.guild_id):
-        missed = None if member == leader else removal_option(tx, asked.actor.guild_id, member, asked.now)
+    for member in people_store.arbiters(tx, asker.actor.guild_id):
+        missed = None if member == leader else removal_option(tx, asker.actor.guild_id, member, asker.now)
         if missed is not None and missed.attendance.may_be_removed and not missed.open_removal:
             yield DutyItem(Task.PROPOSE_REMOVAL, member, other=missed.person)

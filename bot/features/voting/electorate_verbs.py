@@ -116,14 +116,14 @@ def officers_who_sign(
     tx: Query, guild_id: GuildId, kind: ProcedureKind, concerned: set[PersonId], now: datetime
 ) -> tuple[Elector, ...]:
     """As many signatories as are asked for, none of them concerned; raises OfficeMissing or NobodyToSign."""
-    held = people_store.offices(tx, guild_id)
+    office_holders = people_store.offices(tx, guild_id)
     for office in Office:
-        if office not in held:
+        if office not in office_holders:
             raise OfficeMissing(office=office)
-    holders = {Capacity(office.value): person_id for office, person_id in held.items()}
+    holders = {Capacity(office.value): person_id for office, person_id in office_holders.items()}
     delegates = _stand_ins(tx, guild_id, now)
     serving = [one for one in people_store.longest_serving(tx, guild_id) if one not in delegates]
-    twice = people_store.counted_twice(tx, dict.fromkeys((*held.values(), *serving)))
+    twice = people_store.counted_twice(tx, dict.fromkeys((*office_holders.values(), *serving)))
     found = signatories(holders, serving if asks_for_two(kind) else (), concerned | twice)
     if len(found) < kind.threshold.least(SIGNATURES):
         raise Refused("error.NobodyToSign")
@@ -175,16 +175,16 @@ def leading_electors(tx: Query, vote: Vote, now: datetime) -> set[PersonId]:
 
 def _lost_office(tx: Query, vote: Vote) -> set[PersonId]:
     """Electors who no longer are what entitled them."""
-    arbiters, held = people_store.arbiters(tx, vote.guild_id), people_store.offices(tx, vote.guild_id)
+    arbiters, office_holders = people_store.arbiters(tx, vote.guild_id), people_store.offices(tx, vote.guild_id)
 
     def has_lost(elector: Elector) -> bool:
         match elector.why:
             case ElectorReason.ARBITER | ElectorReason.SECOND_SIGNATURE:
                 return elector.person_id not in arbiters
             case ElectorReason.LEADER:
-                return held.get(Office.LEADER) != elector.person_id
+                return office_holders.get(Office.LEADER) != elector.person_id
             case ElectorReason.PRESIDENT:
-                return held.get(Office.PRESIDENT) != elector.person_id
+                return office_holders.get(Office.PRESIDENT) != elector.person_id
             case _:
                 return False
 
@@ -272,8 +272,8 @@ def _without_signature(tx: Query, vote: Vote) -> dict[PersonId, ElectorReason]:
 
 def _offices_of_one(tx: Query, guild_id: GuildId) -> Mapping[ElectorReason, PersonId]:
     """Who is leader and President, where that is one person by now; empty otherwise."""
-    held = people_store.offices(tx, guild_id)
-    leader, president = held.get(Office.LEADER), held.get(Office.PRESIDENT)
+    office_holders = people_store.offices(tx, guild_id)
+    leader, president = office_holders.get(Office.LEADER), office_holders.get(Office.PRESIDENT)
     if leader is None or president is None or not people_store.are_one(tx, leader, president):
         return {}
     return {ElectorReason.LEADER: leader, ElectorReason.PRESIDENT: president}

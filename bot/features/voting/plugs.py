@@ -39,9 +39,9 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, after, stand_as_
 class Voting(DutyHooks, StepHooks, DeliveryHooks):
     """What the committee decides together, and who was there for it."""
 
-    def duties(self, tx: Query, asked: Asker) -> Found:
+    def duties(self, tx: Query, asker: Asker) -> Found:
         """Votes to take part in, and what follows from votes that were missed."""
-        return desk_verbs.guide(tx, asked)
+        return desk_verbs.guide(tx, asker)
 
     def takers(self) -> Mapping[str, Taker]:
         """The reminder of a vote, and its close."""

@@ -118,8 +118,8 @@ def listing(tx: Query, guild_id: GuildId) -> tuple[SuggestionView, ...]:
 
 def _view(tx: Query, found: Suggestion) -> SuggestionView:
     by = found.decided_by
-    known = people_store.by_ids(tx, [found.person_id, *([by] if by else [])])
-    return SuggestionView(found, known[found.person_id], known[by] if by else None)
+    people = people_store.by_ids(tx, [found.person_id, *([by] if by else [])])
+    return SuggestionView(found, people[found.person_id], people[by] if by else None)
 
 
 def _log_suggestion(tx: Tx, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
@@ -184,8 +184,8 @@ def note(tx: Tx, vote: Vote, person_id: PersonId, act: str, **details: str) -> N
 def sheet(tx: ActorQuery) -> AttendanceSheet:
     """Everybody's attendance; for the committee, its leader and the President."""
     known = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
-    held = server_verbs.capacities(tx, known)
-    if held.isdisjoint({Capacity.ARBITER, Capacity.LEADER, Capacity.PRESIDENT}):
+    capacities = server_verbs.capacities(tx, known)
+    if capacities.isdisjoint({Capacity.ARBITER, Capacity.LEADER, Capacity.PRESIDENT}):
         raise NotAllowed(needed=(Capacity.PRESIDENT, Capacity.LEADER, Capacity.ARBITER))
     members = list(people_store.arbiters(tx, tx.guild_id))
     lines = tuple(of_person(tx, tx.guild_id, one, tx.pressed_at) for one in members)

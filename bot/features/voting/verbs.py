@@ -73,8 +73,8 @@ def kinds(tx: Query, guild_id: GuildId) -> list[ProcedureKind]:
 
 def kinds_run_by(tx: ActorQuery) -> list[ProcedureKind]:
     """What the presser may open, as far as that does not hang on whom it concerns."""
-    held = server_verbs.own_capacities(tx)
-    return [one for one in kinds(tx, tx.guild_id) if not held.isdisjoint((*one.runs_by, one.stands_in))]
+    capacities = server_verbs.own_capacities(tx)
+    return [one for one in kinds(tx, tx.guild_id) if not capacities.isdisjoint((*one.runs_by, one.stands_in))]
 
 
 def kind_named(tx: Query, guild_id: GuildId, name: str) -> ProcedureKind:
@@ -184,9 +184,9 @@ def require_runner(tx: ActorQuery, by: Person | None, kind: ProcedureKind, subje
     Where the person concerned holds the office that should run it, the one named to stand in does (AIJE-A02-3).
     """
     runners = _runners(kind, frozenset() if subject is None else _offices_of(tx, tx.guild_id, subject))
-    held = server_verbs.capacities(tx, by)
+    capacities = server_verbs.capacities(tx, by)
     concerned = by is not None and subject is not None and kind.recuse_subject and are_one(tx, by.person_id, subject)
-    if concerned or held.isdisjoint(runners):
+    if concerned or capacities.isdisjoint(runners):
         raise NotAllowed(needed=tuple(runners or kind.runs_by))
 
 
@@ -199,8 +199,8 @@ def _runners(kind: ProcedureKind, of_subject: Collection[Capacity]) -> list[Capa
 
 
 def _offices_of(tx: Query, guild_id: GuildId, person_id: PersonId) -> frozenset[Capacity]:
-    held, own = people_store.offices(tx, guild_id), same_person_ids(tx, person_id)
-    return frozenset(Capacity(office.value) for office, holder in held.items() if holder in own)
+    office_holders, own = people_store.offices(tx, guild_id), same_person_ids(tx, person_id)
+    return frozenset(Capacity(office.value) for office, holder in office_holders.items() if holder in own)
 
 
 def cast(tx: ActorTx, vote_id: VoteId, choice: str) -> Cast:
@@ -304,8 +304,8 @@ def runners(tx: Query, vote: Vote) -> tuple[Person, ...]:
 def _officers_unconcerned(tx: Query, vote: Vote) -> dict[Capacity, PersonId]:
     """Who holds an office, without the person whom the vote is about."""
     concerned = same_person_ids(tx, vote.subject) if vote.subject and vote.kind.recuse_subject else ()
-    held = people_store.offices(tx, vote.guild_id)
-    return {Capacity(office.value): holder for office, holder in held.items() if holder not in concerned}
+    office_holders = people_store.offices(tx, vote.guild_id)
+    return {Capacity(office.value): holder for office, holder in office_holders.items() if holder not in concerned}
 
 
 def _owner(tx: Query, guild_id: GuildId) -> tuple[Person, ...]:

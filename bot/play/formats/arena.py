@@ -511,10 +511,10 @@ def leading(points: Mapping[EntrantId, Fraction], limit: int) -> frozenset[Entra
     return frozenset(entrant for entrant, one in points.items() if one >= least)
 
 
-def leaders(facts: EventFacts, rulebook: Rulebook, some: Collection[EntrantId]) -> tuple[StandingRow, ...]:
+def leaders(facts: EventFacts, rulebook: Rulebook, entrant_ids: Collection[EntrantId]) -> tuple[StandingRow, ...]:
     """The rows of those who lead, of whom alone the facts have to be whole; to be asked where `counts_own_games`."""
     known = _with_chain(rulebook)
-    return rank(facts, known, table(facts, known), among=some)
+    return rank(facts, known, table(facts, known), among=entrant_ids)
 
 
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:

@@ -208,11 +208,11 @@ def rank(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     who stayed away last, and then everybody by tournament score. Without a final on record, active players who are
     still here share the first places.
     """
-    known = players(facts, rulebook)
+    people = players(facts, rulebook)
     final = next(iter(facts.of(Stage.FINAL)), None)
-    above = _still_active(facts, known) if final is None else _finalists(final, facts, known)
+    above = _still_active(facts, people) if final is None else _finalists(final, facts, people)
     named = {player.entrant_id for player, _ in above}
-    below = sorted((player for entrant, player in known.items() if entrant not in named), key=_by_score)
+    below = sorted((player for entrant, player in people.items() if entrant not in named), key=_by_score)
     rows = [*_rows(above, _first_place(final, facts), final)]
     next_place = max([row.rank_to for row in rows], default=0) + 1
     return (*rows, *_rows([(player, player.score) for player in below], next_place, None))
@@ -504,8 +504,8 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
 
 
 def _after_table(facts: EventFacts, rulebook: Rulebook, contest: Contest, corrected: Contest) -> tuple[Contest, ...]:
-    known = players(facts, rulebook, contest.round)
-    active = frozenset(entrant for entrant, player in known.items() if player.is_active)
+    people = players(facts, rulebook, contest.round)
+    active = frozenset(entrant for entrant, player in people.items() if player.is_active)
     before, after = active & loses(contest, facts), active & loses(corrected, facts)
     later = _drawn_after(facts, contest)
     swapped = len(before - after) == len(after - before) == 1
@@ -569,9 +569,9 @@ def _unless_waiting(facts: EventFacts, step: _Step) -> _Step | None:
 
 
 def _step(facts: EventFacts, rulebook: Rulebook, number: int) -> _Step:
-    known = players(facts, rulebook, number)
+    people = players(facts, rulebook, number)
     free = frozenset(_present(facts, number) - _seated_in(facts, number))
-    return _Step(number, known, free, _call(facts, rulebook, number, known, free))
+    return _Step(number, people, free, _call(facts, rulebook, number, people, free))
 
 
 def _call(
