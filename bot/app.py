@@ -216,7 +216,7 @@ class TournamentBot(commands.Bot):
 
     async def on_connect(self) -> None:
         """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
-        self.runner.reach.servers.expect(GuildId(one.id) for one in self.guilds if one.unavailable)
+        self.runner.reach.servers.expect(GuildId(guild.id) for guild in self.guilds if guild.unavailable)
         self.runner.go_on()
         if not self.commands_told.is_ready:
             await self.commands_told.read(self.tree)

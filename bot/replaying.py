@@ -40,7 +40,7 @@ def run_series(file: Path, beside: Sequence[Path], *, as_json: bool) -> int:
     except RecordRefused as refused:
         sys.stderr.write(f"{refused.file} cannot be replayed:\n")
         translator = Translator("en-US")
-        sys.stderr.writelines(f"  {_without_markup(fault_line(one, translator))}\n" for one in refused.faults)
+        sys.stderr.writelines(f"  {_without_markup(fault_line(fault, translator))}\n" for fault in refused.faults)
         return UNREADABLE
     except FileBeyond as beyond:
         sys.stderr.write(f"{file.name}: {_without_markup(sentence(beyond, Translator('en-US')))}\n")
@@ -96,7 +96,7 @@ def _series_as_text(found: SeriesReplay, beside: Sequence[Record]) -> str:
 
 def _row_text(found: SeriesReplay, row: CircuitRow) -> str:
     place = str(row.rank_from) if row.rank_from == row.rank_to else f"{row.rank_from}-{row.rank_to}"
-    gains = " + ".join(str(one.points) if one.counts else f"({one.points})" for one in row.gains)
+    gains = " + ".join(str(gain.points) if gain.counts else f"({gain.points})" for gain in row.gains)
     name = plain(found.names.get(row.person_id, row.person_id))
     return f"{place:>5}  {name:24} {row.points!s:>6}  = {gains}"
 
@@ -287,18 +287,18 @@ def _pairs_object(record: Record, found: NextRound) -> dict[str, object]:
         "lot": list(found.lot),
         "pairings": [
             {
-                "stage": str(one.contest.stage),
-                "group": one.contest.group,
-                "round": one.contest.round,
-                "position": one.contest.position,
-                "sides": list(one.contest.sides),
-                "names": [record.name_of(side) for side in one.contest.sides],
-                "best_of": one.contest.best_of,
-                "bye": one.contest.bye_reason,
-                "why": str(one.why),
-                "details": dict(one.details),
+                "stage": str(pairing.contest.stage),
+                "group": pairing.contest.group,
+                "round": pairing.contest.round,
+                "position": pairing.contest.position,
+                "sides": list(pairing.contest.sides),
+                "names": [record.name_of(side) for side in pairing.contest.sides],
+                "best_of": pairing.contest.best_of,
+                "bye": pairing.contest.bye_reason,
+                "why": str(pairing.why),
+                "details": dict(pairing.details),
             }
-            for one in found.pairings
+            for pairing in found.pairings
         ],
     }
 
@@ -311,7 +311,7 @@ def _pairs_text(record: Record, found: NextRound) -> str:
         return f"A lot separates who is level, the first best: {order}\n"
     if not found.pairings:
         return f"Nothing can be paired now; open contests: {found.open_contests}.\n"
-    lines = [_pair_line(record, one) for one in found.pairings]
+    lines = [_pair_line(record, pairing) for pairing in found.pairings]
     return "\n".join(lines) + ("\n\nChance had a part in it; --seed gives another.\n" if found.by_lot else "\n")
 
 
@@ -326,7 +326,7 @@ def _pair_line(record: Record, one: Paired) -> str:
 
 def _printable(record: Record) -> Record:
     """The record with names that a terminal may show: they can hold anything."""
-    ids = [*(one.entrant_id for one in record.facts.starters), *record.names, *record.rated]
+    ids = [*(starter.entrant_id for starter in record.facts.starters), *record.names, *record.rated]
     return replace(record, name=plain(record.name), names={one: plain(record.name_of(one)) for one in ids})
 
 

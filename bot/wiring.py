@@ -178,7 +178,7 @@ def take(tx: Tx, deadline: Deadline, ahead: Mapping[str, WaitingDecision] | None
 def _taker(kind: str) -> Taker:
     if kind in _TAKERS:
         return _TAKERS[kind]
-    found = first(one.takers().get(kind) for one in STEP_HOOKS)
+    found = first(step_hook.takers().get(kind) for step_hook in STEP_HOOKS)
     if found is None:
         raise LookupError(f"nobody takes steps of {kind}")
     return found
@@ -251,7 +251,7 @@ def note_delivery(tx: Tx, delivery: Delivery) -> None:
 
 def _following(kind: type[Message]) -> Iterator[Follow]:
     """What follows messages of the kind: of the core first."""
-    tables = (_FOLLOWS, *(one.follows() for one in DELIVERY_HOOKS))
+    tables = (_FOLLOWS, *(delivery_hook.follows() for delivery_hook in DELIVERY_HOOKS))
     return (table[kind] for table in tables if kind in table)
 
 

@@ -233,7 +233,7 @@ async def account(
 async def some_links(request: Request) -> Pairs:
     """The words that hold in the server, by either name."""
     views = await request.look(cases_links_verbs.views)
-    return [(" = ".join(one.name for one in view.people), view.link.link_id) for view in views]
+    return [(" = ".join(person.name for person in view.people), view.link.link_id) for view in views]
 
 
 SomeLink = Annotated[str, Option(as_typed, some_links)]

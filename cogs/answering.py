@@ -299,7 +299,9 @@ def roles_of(interaction: Interaction, member_id: MemberId) -> frozenset[RoleId]
     """The roles of a member who was chosen, as Discord tells them with the choice."""
     roles = resolved_data(interaction, "members").get(str(member_id), {}).get("roles")
     return (
-        frozenset(RoleId(int(one)) for one in roles if str(one).isdecimal()) if isinstance(roles, list) else frozenset()
+        frozenset(RoleId(int(role)) for role in roles if str(role).isdecimal())
+        if isinstance(roles, list)
+        else frozenset()
     )
 
 
@@ -417,7 +419,7 @@ def give_back(card: Card, interaction: Interaction, translator: Translator) -> C
 def _texts(interaction: Interaction) -> str:
     if interaction.type is not discord.InteractionType.modal_submit:
         return ""
-    texts = (one.strip() for one in fields(interaction).values() if isinstance(one, str))
+    texts = (field.strip() for field in fields(interaction).values() if isinstance(field, str))
     return "\n\n".join(filter(None, texts))
 
 

@@ -334,7 +334,7 @@ async def any_cases(request: Request) -> Pairs:
     files = await request.ask(cases_reading_verbs.choosable)
     absences = await request.ask(cases_reading_verbs.listed_for)
     return [
-        *((cases_misconduct_cards.file_name(one, request.translator), f"file-{one.file_id}") for one in files),
+        *((cases_misconduct_cards.file_name(file, request.translator), f"file-{file.file_id}") for file in files),
         *((f"{view.person.name} · {view.tournament.name}", f"case-{view.case.case_id}") for view in absences),
     ]
 

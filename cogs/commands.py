@@ -394,13 +394,13 @@ async def run(request: Request, declared: AnyCommand, raw: Mapping[str, Any]) ->
     Raises Outdated where a value is missing, and whatever reading one or the command raises.
     """
     values = {}
-    for one in declared._params.values():
-        if one.name in raw:
-            values[one.name] = await _transform(request, one, raw[one.name])
-        elif one.required:
+    for param in declared._params.values():
+        if param.name in raw:
+            values[param.name] = await _transform(request, param, raw[param.name])
+        elif param.required:
             raise Outdated
         else:
-            values[one.name] = one.default
+            values[param.name] = param.default
     await declared.callback(request.interaction, **values)  # type: ignore[call-arg]
 
 
@@ -451,7 +451,7 @@ async def _values_of(request: Request, declared: AnyCommand, option: CommandOpti
     if option.type is AppCommandOptionType.boolean:
         return {"yes": "desk.yes", "no": "desk.no"}
     if option.choices:
-        return {str(one.value): Verbatim(_name(request, one)) for one in option.choices}
+        return {str(choice.value): Verbatim(_name(request, choice)) for choice in option.choices}
     if not option.autocomplete or option.name in _MOMENTS:
         return {}
     found = await suggest(request, declared, option.name)

@@ -121,8 +121,8 @@ def _fields(offer: tournaments_draft_verbs.FormOffer, zone: str, translator: Tra
         Menu(
             "kind",
             "cups.kind",
-            values={one.name: Verbatim(title_of(one, translator)) for one in offer.kinds},
-            notes={one.name: Verbatim(summary_of(one, translator)) for one in offer.kinds},
+            values={kind.name: Verbatim(title_of(kind, translator)) for kind in offer.kinds},
+            notes={kind.name: Verbatim(summary_of(kind, translator)) for kind in offer.kinds},
             required=True,
             chosen=offer.chosen,
         ),
@@ -345,7 +345,7 @@ def _condition_fields(standing: EntryRules, role: RoleId | None, translator: Tra
         "conditions.age_field",
         "conditions.age_hint",
         values={
-            str(one // _SECOND): Verbatim(duration(one, translator)) if one else "conditions.any_age" for one in ages
+            str(age // _SECOND): Verbatim(duration(age, translator)) if age else "conditions.any_age" for age in ages
         },
         required=True,
         chosen=str(standing.account_age // _SECOND),

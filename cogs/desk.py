@@ -123,20 +123,21 @@ async def finish(request: Request, words: str, event: TournamentId | None, given
     if event is not None:
         request.choose_for("tournament", event)
     values = _event_option(declared, event)
-    for one in _options(words, declared, event):
-        raw = given.get(one.name)
+    for option in _options(words, declared, event):
+        raw = given.get(option.name)
         if raw in (None, ""):
-            if one.required:
+            if option.required:
                 raise Outdated
             continue
-        values[one.name] = raw
+        values[option.name] = raw
     await commands.run(request, declared, values)
 
 
 def read_form(request: Request, words: str, event: TournamentId | None) -> dict[str, Any]:
     """What was filled into the form, as the command's options take it."""
     return {
-        one.name: commands.read(request, one) for one in _options(words, command_called(words), event)[:MOST_FIELDS]
+        option.name: commands.read(request, option)
+        for option in _options(words, command_called(words), event)[:MOST_FIELDS]
     }
 
 
@@ -189,17 +190,21 @@ def command_called(words: str) -> AnyCommand:
 
 
 def _needs(declared: AnyCommand) -> set[str]:
-    return {one.name for one in declared.parameters if one.required}
+    return {parameter.name for parameter in declared.parameters if parameter.required}
 
 
 def _options(words: str, declared: AnyCommand, event: TournamentId | None) -> list[commands.CommandOption]:
     known = _event_option(declared, event)
     left_out = words in ASKS_ITSELF
-    return [one for one in declared.parameters if one.name not in known and (one.required or not left_out)]
+    return [
+        parameter
+        for parameter in declared.parameters
+        if parameter.name not in known and (parameter.required or not left_out)
+    ]
 
 
 def _event_option(declared: AnyCommand, event: TournamentId | None) -> dict[str, Any]:
-    takes = event is not None and any(one.name == "tournament" for one in declared.parameters)
+    takes = event is not None and any(parameter.name == "tournament" for parameter in declared.parameters)
     return {"tournament": event} if takes else {}
 
 

@@ -252,12 +252,15 @@ def _near(wanted: str) -> list[str]:
     """The commands that somebody may have meant, nearest first."""
     names = [*(words for words, _ in _commands()), *RENAMED]
     close = get_close_matches(wanted, names, n=_NEAR, cutoff=_LIKENESS)
-    parts = [one for one in names if any(word in one.split() for word in wanted.split())]
+    parts = [name for name in names if any(word in name.split() for word in wanted.split())]
     return list(dict.fromkeys(RENAMED.get(one, one) for one in (*close, *parts)))[:_NEAR]
 
 
 def _explain(words: str, declared: AnyCommand, *, is_there: bool) -> CommandHelp:
-    options = tuple((one.display_name, key_of_option(words, one.name), one.required) for one in declared.parameters)
+    options = tuple(
+        (parameter.display_name, key_of_option(words, parameter.name), parameter.required)
+        for parameter in declared.parameters
+    )
     requires: Requirement = getattr(declared.callback, "requires")  # noqa: B009 - no type knows the attribute
     audience = requires.value if isinstance(requires, Audience) else ""
     return CommandHelp(words, options, audience, None if isinstance(requires, Audience) else requires, is_there)

@@ -66,7 +66,7 @@ def server_of(
     `among` are the channels that are asked for: a large server has many.
     """
     me = guild.me
-    wanted = [one for one in guild.text_channels if among is None or one.id in among]
+    wanted = [text_channel for text_channel in guild.text_channels if among is None or text_channel.id in among]
     return Server(
         channels={ChannelId(channel.id): _channel(channel, me) for channel in wanted},
         rights=_rights(me.guild_permissions),
@@ -106,15 +106,15 @@ def readers(guild: discord.Guild, view: SetupView) -> tuple[str, ...]:
     channel = guild.get_channel(view.community.committee or 0)
     if not isinstance(channel, discord.TextChannel) or channel.permissions_for(guild.default_role).view_channel:
         return ()
-    known = {one.discord_id for one in view.officers.people.values()} | {guild.me.id}
+    known = {person.discord_id for person in view.officers.people.values()} | {guild.me.id}
     members = dict.fromkeys((*_let_in(channel), guild.owner_id))
-    return (*_roles_let_in(guild, channel), *(f"<@{one}>" for one in members if one and one not in known))
+    return (*_roles_let_in(guild, channel), *(f"<@{member}>" for member in members if member and member not in known))
 
 
 def _roles_let_in(guild: discord.Guild, channel: discord.TextChannel) -> list[str]:
     """The highest first, without everybody's and the bot's own."""
-    roles = [one for one in reversed(guild.roles) if one not in {guild.default_role, guild.self_role}]
-    return [one.mention for one in roles if channel.permissions_for(one).view_channel]
+    roles = [role for role in reversed(guild.roles) if role not in {guild.default_role, guild.self_role}]
+    return [role.mention for role in roles if channel.permissions_for(role).view_channel]
 
 
 def _let_in(channel: discord.TextChannel) -> list[int]:

@@ -71,7 +71,7 @@ class WhoPresses:
 
     async def take_others(self, request: Request, draft_id: str) -> Card:
         """Takes it that somebody new is meant by some of the very names."""
-        chosen = [await request.read_subject(NUMBER, one) for one in request.choices()]
+        chosen = [await request.read_subject(NUMBER, choice) for choice in request.choices()]
         return await self._say(request, draft_id, SomeNew(chosen))
 
     async def ask_again(self, request: Request, draft_id: str) -> Card:

@@ -169,7 +169,7 @@ async def show(request: Request, contest_id: ContestId) -> Card:
 
 async def _details(request: Request, view: MatchView) -> Card:
     """The match for the person alone; who plays it in an arena has the own card, with all that can be told there."""
-    plays = any(one.discord_id == request.member_id for one in view.players)
+    plays = any(player.discord_id == request.member_id for player in view.players)
     if not plays or view.contest.result is not None or not view.tournament.rulebook.traits.has_lobby:
         card, tournament_id = playing_cards.details(view, request.translator), view.tournament.tournament_id
         coming = await request.ask(course_rounds_verbs.coming_for, tournament_id)

@@ -147,7 +147,7 @@ async def same(request: Request, seen: str) -> Card:
 @on_press("record-others", NOTHING, Audience.ADDRESSED, update=True)
 async def others(request: Request) -> Card:
     """Asks about some of them one by one."""
-    chosen = [await request.read_subject(RECORD_NAME, one) for one in request.choices()]
+    chosen = [await request.read_subject(RECORD_NAME, choice) for choice in request.choices()]
     return await _next(request, await request.do(past_events_bringing_verbs.doubt, chosen))
 
 
@@ -180,7 +180,7 @@ async def _preview(request: Request, draft: RecordDraft, files: Sequence[PastFil
 async def _files(request: Request, draft: RecordDraft) -> list[PastFile]:
     """The files that were kept, read once more; raises Outdated where this version reads them no more."""
     try:
-        return [await _read(request, one) for one in draft.files]
+        return [await _read(request, file) for file in draft.files]
     except _Unreadable:
         raise Outdated from None
 

@@ -219,8 +219,8 @@ async def remove_game(request: Request, name: Game) -> Card:
     """Drops the server's own sheets of a game, and hands their files over."""
     gone = await request.do(tournaments_rulebook_verbs.remove_sheets, name)
     files = [
-        tournaments_rulebook_verbs.as_file(one, tournaments_games_cards.headings(Translator(one.language)))
-        for one in gone.sheets
+        tournaments_rulebook_verbs.as_file(sheet, tournaments_games_cards.headings(Translator(sheet.language)))
+        for sheet in gone.sheets
     ]
     return tournaments_games_cards.removal(gone.sheets, gone.is_bundled, files, request.translator)
 

@@ -390,7 +390,7 @@ async def _furnish(request: Request, view: SetupView) -> tuple[SetupView, str | 
         return await create_missing(request, unnamed_places), None
     here, _ = request.place
     channel = server.channels.get(here)
-    public = [one for one in unnamed_places(view.community) if one is not Place.COMMITTEE]
+    public = [unnamed_place for unnamed_place in unnamed_places(view.community) if unnamed_place is not Place.COMMITTEE]
     if public and channel is not None and channel.rights.issuperset(IN_A_CHANNEL):
         return await request.do(setup_verbs.name_channels, dict.fromkeys(public, here)), "setup.started_here"
     if public:

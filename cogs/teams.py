@@ -357,13 +357,13 @@ def boards_to_tell(
     known = dict(enumerate(filled_in, start=1))
     asked = [
         Text(
-            f"board{one.board}",
-            Verbatim(f"{one.board}. {teams_match_cards.seats_plain(one)}"),
-            Verbatim(teams_match_cards.hint(view, one, teams_match_cards.example(one), translator)),
+            f"board{board.board}",
+            Verbatim(f"{board.board}. {teams_match_cards.seats_plain(board)}"),
+            Verbatim(teams_match_cards.hint(view, board, teams_match_cards.example(board), translator)),
             limit=12,
-            default=known.get(one.board),
+            default=known.get(board.board),
         )
-        for one in team.boards
+        for board in team.boards
     ]
     if extra:
         default = known.get(len(team.boards) + 1)

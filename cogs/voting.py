@@ -333,9 +333,9 @@ async def ask_matter(request: Request) -> None:
     kind = await request.look(voting_verbs.kind_named, request.choice())
     command = desk.command_called(_OPEN)
     fields = [
-        await commands.ask(request, _OPEN, command, one)
-        for one in command.parameters
-        if one.name in set(options_of(kind))
+        await commands.ask(request, _OPEN, command, parameter)
+        for parameter in command.parameters
+        if parameter.name in set(options_of(kind))
     ]
     await request.open_form(
         f"vote-filled:{kind.name}", Verbatim(voting_cards.kind_name(kind, request.translator)), *fields
@@ -348,7 +348,9 @@ async def open_filled(request: Request, name: str) -> None:
     kind = await request.look(voting_verbs.kind_named, name)
     command = desk.command_called(_OPEN)
     asked = set(options_of(kind))
-    read = {one.name: commands.read(request, one) for one in command.parameters if one.name in asked}
+    read = {
+        parameter.name: commands.read(request, parameter) for parameter in command.parameters if parameter.name in asked
+    }
     given = {option: value for option, value in read.items() if value is not None}
     await commands.run(request, command, {"kind": kind.name, **given})
 

@@ -380,7 +380,7 @@ def suggest_moments(text: str, zone_name: str, order: DateOrder, *, now: datetim
     if not text.strip():
         walls: Iterable[datetime] = sorted(_usual(local_now))
     else:
-        walls = [wall for one in _readings(text) for wall in _moments(one, zone_name, order, now)]
+        walls = [wall for reading in _readings(text) for wall in _moments(reading, zone_name, order, now)]
     present = local_now.replace(tzinfo=None)
     return [wall for wall in dict.fromkeys(walls) if wall > present][:MOST]
 

@@ -76,9 +76,9 @@ def _prototypes() -> Mapping[str, str]:
 
 def _of_single_letters(pairs: Mapping[str, list[str]], done: Collection[str]) -> dict[str, str]:
     found: dict[str, str] = {}
-    for one in sorted(pairs, key=lambda letters: (-len(pairs[letters]), letters)):
-        if len(one) == 1 and one not in done and one not in found:
-            found |= dict.fromkeys(_alike(one, pairs) - set(done), one)
+    for pair in sorted(pairs, key=lambda letters: (-len(pairs[letters]), letters)):
+        if len(pair) == 1 and pair not in done and pair not in found:
+            found |= dict.fromkeys(_alike(pair, pairs) - set(done), pair)
     return found
 
 

@@ -154,7 +154,9 @@ def first_running(moment: datetime, outages: Iterable[Outage]) -> datetime:
 
 def paused_until(moment: datetime, outages: Iterable[Outage]) -> datetime | None:
     """The end of the pause of the event around the moment; None where the event is not paused."""
-    return next((one.up_at for one in outages if one.is_pause and one.down_from <= moment < one.up_at), None)
+    return next(
+        (outage.up_at for outage in outages if outage.is_pause and outage.down_from <= moment < outage.up_at), None
+    )
 
 
 def merge(outages: Iterable[Outage]) -> Iterator[Outage]:

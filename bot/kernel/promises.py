@@ -209,7 +209,7 @@ def write(message: Message) -> Kept:
     if isinstance(message, Unread):
         return Kept(message.name, message.subject, dict(message.details))
     subject, *others = _parts(type(message))
-    values = ((one, getattr(message, one.name)) for one in others)
+    values = ((other, getattr(message, other.name)) for other in others)
     details = {one.name: _text(value, one.kind) for one, value in values if not one.is_left_out(value)}
     return Kept(name_of(type(message)), subject_text(getattr(message, subject.name)), details)
 
@@ -222,10 +222,10 @@ def subject_text(subject: object) -> str:
 def read(kind: type[K], subject: str, details: Mapping[str, str]) -> K:
     """The message of the kind; raises ValueError where the text cannot be one."""
     about, *others = _parts(kind)
-    missing = [one.name for one in others if one.name not in details and one.default is MISSING]
+    missing = [other.name for other in others if other.name not in details and other.default is MISSING]
     if missing:
         raise ValueError(f"{name_of(kind)} lacks {missing}")
-    told = {one.name: _value(details[one.name], one.kind) for one in others if one.name in details}
+    told = {other.name: _value(details[other.name], other.kind) for other in others if other.name in details}
     return kind(**{about.name: _value(subject, about.kind)}, **told)
 
 
@@ -290,7 +290,7 @@ def _text(value: object, kind: Any) -> str:
 
 
 def _parts_joined(value: object, sign: str) -> str:
-    return sign.join(_text(getattr(value, one.name), one.kind) for one in _parts(type(value)))
+    return sign.join(_text(getattr(value, part.name), part.kind) for part in _parts(type(value)))
 
 
 def _value(text: str, kind: Any) -> Any:

@@ -169,7 +169,7 @@ def _writer(some: Iterable[_Field]) -> Writer:
     plain, parts = [one for one in some if one.write_part is None], [one for one in some if one.write_part]
     get = _several(attrgetter, (one.name for one in plain))
     encoders = _codes_of(plain, "write")
-    composed = [(attrgetter(one.name), one.write_part) for one in parts if one.write_part]
+    composed = [(attrgetter(part.name), part.write_part) for part in parts if part.write_part]
 
     def write(thing: Any) -> list[Value]:
         values = [*get(thing)]
@@ -273,15 +273,15 @@ class Table(Generic[M]):
         return f"INSERT INTO {self.name} {values} {on_conflict}".rstrip(), _writer(self.fields)
 
     def _upserting(self, changed: tuple[str, ...], beside: tuple[str, ...]) -> tuple[str, Writer]:
-        names = {one.name: one.columns for one in self.fields} | {one: (one,) for one in beside}
+        names = {field.name: field.columns for field in self.fields} | {one: (one,) for one in beside}
         columns = (column for one in changed or names for column in names[one] if column not in self.key)
         sets = ", ".join(f"{one} = excluded.{one}" for one in columns)
         return self._inserting(f"ON CONFLICT ({', '.join(self.key)}) DO UPDATE SET {sets}", beside)
 
     def _updating(self, changed: tuple[str, ...], where: str) -> tuple[str, Writer]:
-        named = {one.name: one for one in self.fields}
+        named = {field.name: field for field in self.fields}
         some = [named[one] for one in changed]
-        key = [one for column in self.key for one in self.fields if one.columns == (column,)]
+        key = [field for column in self.key for field in self.fields if field.columns == (column,)]
         sets = ", ".join(f"{column} = ?" for column in _columns(some))
         asked = " AND ".join((*(f"{column} = ?" for column in _columns(key)), *([where] if where else [])))
         written, found = _writer(some), _writer(key)

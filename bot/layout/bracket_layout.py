@@ -133,7 +133,7 @@ def _middles(column: RoundColumn, before: list[Spot], first: int, pitch: int, ha
 
 def _between(feeders: Sequence[int], before: Sequence[Spot]) -> int | None:
     """Half-way between the places that lead there; None where none does."""
-    return sum(before[one].middle for one in feeders) // len(feeders) if feeders else None
+    return sum(before[feeder].middle for feeder in feeders) // len(feeders) if feeders else None
 
 
 def _apart(wanted: Sequence[int | None], first: int, pitch: int) -> list[int]:
@@ -149,7 +149,7 @@ def ways_between(rounds: Sequence[RoundColumn], spots: Sequence[Sequence[Spot]])
     """A line for each place that leads to one of the next round."""
     for (before, after), column in zip(pairwise(spots), rounds[1:], strict=True):
         for place, target in enumerate(after):
-            yield from (Connector(before[one], target) for one in column.feeders(place, len(before)))
+            yield from (Connector(before[feeder], target) for feeder in column.feeders(place, len(before)))
 
 
 def _third_spot(picture: BracketPicture, measures: Measures, final: Box, bottom: int) -> Spot | None:
@@ -330,7 +330,7 @@ def lives_layout(picture: BracketPicture) -> BracketLayout:
         max(width, PAGE_WIDTH),
         laid.bottom + (_TITLE if picture.legend else MARGIN // 2),
         tuple(laid.labels),
-        tuple(tuple(one) for bracket in laid.brackets for one in bracket) + tuple((one,) for one in laid.finals),
+        tuple(tuple(one) for bracket in laid.brackets for one in bracket) + tuple((final,) for final in laid.finals),
         None,
         tuple(laid.ways),
         laid.finals[-1],
@@ -380,7 +380,7 @@ class _Laying:
             box = box_at(self.measures, x, middle, self.column)
             self.labels.append(Label(one.label, x, box[1] - 12, self.column - self.measures.row // 2))
             self.finals.append(Spot(one.place, box))
-        self._reach(one.middle for one in self.finals)
+        self._reach(final.middle for final in self.finals)
 
     def _to_finals(self) -> Iterator[Connector]:
         """From the unbeaten straight ahead, from each bracket below around on the right, and from final to final."""

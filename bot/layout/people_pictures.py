@@ -162,7 +162,7 @@ def draw_podium(picture: PodiumPicture, look: Look = DARK) -> bytes:
     middle = (PAGE_WIDTH - _STEP_WIDTH) // 2
     lefts = (middle, middle - _STEP_WIDTH - _STEP_GAP, middle + _STEP_WIDTH + _STEP_GAP)
     for rank, left in enumerate(lefts, 1):
-        steps = [one for one in picture.steps if one.rank == rank]
+        steps = [step for step in picture.steps if step.rank == rank]
         if steps:
             _draw_step(canvas, look, rank, left, steps)
     if picture.footer:

@@ -146,7 +146,9 @@ def _work(reading: Reading[object], arguments: tuple[object, ...], answer: Binar
 def _where(fault: BaseException) -> str:
     """The error's kind and place, without its text, which may be the stranger's."""
     frames = traceback.extract_tb(fault.__traceback__)
-    return f"{type(fault).__name__} in " + " < ".join(f"{Path(one.filename).name}:{one.lineno}" for one in frames[::-1])
+    return f"{type(fault).__name__} in " + " < ".join(
+        f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[::-1]
+    )
 
 
 class _Pickler(pickle.Pickler):

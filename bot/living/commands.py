@@ -140,7 +140,7 @@ class CommandKeeper:
     async def learn(self, tree: app_commands.CommandTree[Any]) -> None:
         """Takes what can be typed from the tree, and what Discord was told of it before; nothing is told yet."""
         commands = [one for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
-        self._typed = frozenset(one.qualified_name for one in commands)
+        self._typed = frozenset(command.qualified_name for command in commands)
         self._switches = {one.name: one.extras.get(SWITCH) for one in tree.get_commands()}
         self._leads = {one.name: one.extras[INSTEAD] for one in tree.get_commands() if one.extras.get(INSTEAD)}
         self._hidden = frozenset(one.name for one in tree.get_commands() if one.default_permissions is not None)
@@ -283,9 +283,9 @@ async def _payloads(tree: app_commands.CommandTree[Any]) -> list[tuple[Switch | 
 def _by_name(payload: Payload) -> Payload:
     """The command with its commands, as deep as they go, in the order of their names; options stay where they are."""
     options = payload.get("options")
-    if not options or any(one["type"] not in _COMMANDS for one in options):
+    if not options or any(option["type"] not in _COMMANDS for option in options):
         return payload
-    return {**payload, "options": [_by_name(one) for one in sorted(options, key=itemgetter("name"))]}
+    return {**payload, "options": [_by_name(option) for option in sorted(options, key=itemgetter("name"))]}
 
 
 def _reason(trouble: BaseException) -> CommandsRefused:

@@ -528,7 +528,12 @@ class TextChannel:
         """Asks Discord for the channel, since the bot may not have heard yet of what it made."""
         channels = await self.guild.fetch_channels()
         return next(
-            (one for one in channels if isinstance(one, discord.TextChannel) and self._is_own(one, since)), None
+            (
+                channel
+                for channel in channels
+                if isinstance(channel, discord.TextChannel) and self._is_own(channel, since)
+            ),
+            None,
         )
 
     def _is_own(self, channel: discord.TextChannel, since: Since) -> bool:

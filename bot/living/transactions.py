@@ -229,7 +229,7 @@ class Patience(Generic[K]):
 
     def let_go(self, which: Callable[[K], bool]) -> None:
         """What those waited for is over: each is tried at once."""
-        for what in [one for one in self._waits if which(one)]:
+        for what in [wait for wait in self._waits if which(wait)]:
             del self._waits[what]
 
     def went_well(self, what: K) -> None:

@@ -167,7 +167,7 @@ def with_whole_names(table: Table, words: Mapping[str, str], name: str) -> Table
 def _whole(row: Sequence[str], joined: Sequence[int]) -> str:
     """The parts one after the other; one that a longer one holds already is not told twice."""
     cells = [row[at] for at in joined if at < len(row) and row[at]]
-    spoken = [set(sound(one).split()) for one in cells]
+    spoken = [set(sound(cell).split()) for cell in cells]
     return " ".join(one for one, own in zip(cells, spoken, strict=True) if not any(own < other for other in spoken))
 
 
@@ -241,7 +241,7 @@ def find_columns(
 
 
 def _list_headings(headings: Sequence[str]) -> str:
-    return ", ".join([one[:HEADING_LENGTH] for one in headings if one][:MOST_NAMED]) or "–"
+    return ", ".join([heading[:HEADING_LENGTH] for heading in headings if heading][:MOST_NAMED]) or "–"
 
 
 class Lines(Generic[C, F]):
@@ -362,7 +362,7 @@ ASKED_AT_ONCE: Final = 3
 
 def very_names(questions: Questions) -> Questions:
     """The next very names, which one press confirms together."""
-    return tuple(one for one in questions if one.same is not None)[:AT_ONCE]
+    return tuple(question for question in questions if question.same is not None)[:AT_ONCE]
 
 
 def digest_of(some: Questions) -> str:
@@ -377,10 +377,10 @@ def digest(same: Iterable[tuple[int | str, PersonId | None]]) -> str:
 
 def each_once(questions: Sequence[WhoIsMeant]) -> Iterator[WhoIsMeant]:
     """Where two lines can mean the one who bears their name, each is asked about by itself."""
-    often = [one.same for one in questions]
-    for one in questions:
-        doubtful = one.same is not None and often.count(one.same) > 1
-        yield replace(one, same=None) if doubtful else one
+    often = [question.same for question in questions]
+    for question in questions:
+        doubtful = question.same is not None and often.count(question.same) > 1
+        yield replace(question, same=None) if doubtful else question
 
 
 class Said(Protocol):
@@ -400,7 +400,7 @@ class LineMeans:
 
     def among(self, questions: Questions) -> Answers:
         """The person, as far as the question named them."""
-        asked = next((one for one in questions if one.number == self.number), None)
+        asked = next((question for question in questions if question.number == self.number), None)
         if asked is None or self.person_id not in {None, *(one.person_id for one in asked.alike)}:
             raise Outdated
         return {self.number: self.person_id}
@@ -428,7 +428,7 @@ class SomeNew:
 
     def among(self, questions: Questions) -> Answers:
         """Somebody new, for each of them that is asked about."""
-        return dict.fromkeys(sorted({one.number for one in questions} & set(self.numbers)))
+        return dict.fromkeys(sorted({question.number for question in questions} & set(self.numbers)))
 
 
 # --- how it waits ---------------------------------------------------------------------------------------------------

@@ -43,8 +43,8 @@ def publish(tx: Tx, rating_list: RatingList) -> None:
 
 def follow(tx: Tx, guild_id: GuildId) -> None:
     """Has the capabilities look at the list that holds now."""
-    for one in RATING_HOOKS:
-        one.list_changed(tx, guild_id)
+    for rating_hook in RATING_HOOKS:
+        rating_hook.list_changed(tx, guild_id)
 
 
 # --- ratings at rest ------------------------------------------------------------------------------------------------

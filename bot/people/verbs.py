@@ -223,7 +223,7 @@ def find_listed(
 
 def _told_before(tx: Query, guild_id: GuildId, lines: Iterable[NamedLine], said: Answers) -> dict[int, Person | None]:
     """Whom lines mean by Discord, or else by what was said."""
-    told = {one.number: one.member_id for one in lines if one.member_id is not None}
+    told = {line.number: line.member_id for line in lines if line.member_id is not None}
     known = store.by_ids(tx, [one for one in said.values() if one is not None])
     by_word = {number: None if one is None else known[one] for number, one in said.items()}
     return by_word | {number: store.of_member(tx, guild_id, one) for number, one in told.items()}

@@ -316,7 +316,7 @@ def result_words(result: Result) -> str:
 
 def without_unwon(score: Score, boards: Sequence[BoardResult]) -> Score:
     """A told score of teams without the boards that nobody won, which are no halves of anything (GO-17.5, GO-20)."""
-    counted = [one for one in boards if one.modality != EXTRA]
+    counted = [board for board in boards if board.modality != EXTRA]
     played = [one for one in counted if one.kind is ResultKind.PLAYED]
     if len(score) <= len(LOVE) or len(played) == len(counted):
         return score
@@ -325,11 +325,11 @@ def without_unwon(score: Score, boards: Sequence[BoardResult]) -> Score:
 
 
 def _boards_won(boards: Sequence[BoardResult]) -> Score:
-    return tuple(sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1))
+    return tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
 
 
 def _level_boards(boards: Sequence[BoardResult]) -> int:
-    return sum(one.score[0] == one.score[1] for one in boards)
+    return sum(board.score[0] == board.score[1] for board in boards)
 
 
 def _halves(number: int) -> str:

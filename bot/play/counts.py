@@ -102,7 +102,9 @@ def catalogue(rules: DisciplineRules) -> tuple[Offence, ...]:
 
 def prices(offence: Offence, person_id: PersonId, warnings: Iterable[Warned]) -> tuple[Price, ...]:
     """What the offence can cost the person now; `given` is what the event has on record."""
-    before = any(one.stands and one.person_id == person_id and one.offence == offence.name for one in warnings)
+    before = any(
+        warning.stands and warning.person_id == person_id and warning.offence == offence.name for warning in warnings
+    )
     return offence.again if before else offence.first
 
 
@@ -116,15 +118,15 @@ def loses_game(price: Price, earlier: int, rules: DisciplineRules) -> bool:
 def in_game(warnings: Iterable[Warned], entrant_id: EntrantId, game: int, since: datetime | None) -> int:
     """The side's warnings in one game that stand; what came before `since` belongs to a match that was annulled."""
     return sum(
-        one.stands and one.price.warns and one.entrant_id == entrant_id and one.game == game
-        for one in warnings
-        if since is None or one.given_at >= since
+        warning.stands and warning.price.warns and warning.entrant_id == entrant_id and warning.game == game
+        for warning in warnings
+        if since is None or warning.given_at >= since
     )
 
 
 def of_event(warnings: Iterable[Warned]) -> Mapping[EntrantId, int]:
     """Everyone's warnings in a whole event, a tie-break where fewer is better (GO-24, GO-27.1)."""
-    return Counter(one.entrant_id for one in warnings if one.stands and one.price.warns)
+    return Counter(warning.entrant_id for warning in warnings if warning.stands and warning.price.warns)
 
 
 def _again(name: str, first: tuple[Price, ...], rules: DisciplineRules) -> tuple[Price, ...]:
@@ -272,7 +274,7 @@ def counted_board(
 
 def until_settled(warnings: Iterable[Warned], settled_at: datetime | None) -> tuple[Warned, ...]:
     """The warnings that a settled match was settled with; all of one that is still open."""
-    return tuple(one for one in warnings if settled_at is None or one.given_at <= settled_at)
+    return tuple(warning for warning in warnings if settled_at is None or warning.given_at <= settled_at)
 
 
 # --- what a count tells of a match ----------------------------------------------------------------------------------
@@ -295,7 +297,7 @@ def outcome(
 
     Those given later than `until` are left out. Raises ImpossibleCount, and BothLost.
     """
-    known = [one for one in warnings if until is None or one.given_at <= until]
+    known = [warning for warning in warnings if until is None or warning.given_at <= until]
     by_colour = (contest.sides[contest.first_side], contest.sides[1 - contest.first_side])
     warned = [in_game(known, side, _ONLY_GAME, contest.called_at) for side in by_colour]
     rules = discipline_of(rulebook)

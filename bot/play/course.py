@@ -78,7 +78,11 @@ def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
 def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
     """The bracket as a knock-out of its own, alone in the world; None where there is none, or none yet."""
     if rulebook.traits.is_bracket:
-        main = tuple(one for one in facts.contests if one.stage not in _BESIDE and not _is_of_lives(one, rulebook))
+        main = tuple(
+            contest
+            for contest in facts.contests
+            if contest.stage not in _BESIDE and not _is_of_lives(contest, rulebook)
+        )
         return cut.Bracket(replace(facts, contests=main), 0)
     if rulebook.cut is None and rulebook.traits.bracket is not BracketPart.FOLLOWS:
         return None
@@ -104,7 +108,7 @@ def beside_tree(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
     """What a knock-out has beside its one tree: lower brackets and finals between brackets, matches for places."""
     if not rulebook.traits.is_bracket:
         return ()
-    return tuple(one for one in facts.contests if one.stage in _BESIDE or _is_of_lives(one, rulebook))
+    return tuple(contest for contest in facts.contests if contest.stage in _BESIDE or _is_of_lives(contest, rulebook))
 
 
 def has_table(rulebook: Rulebook) -> bool:
@@ -337,8 +341,8 @@ def sources(facts: EventFacts, rulebook: Rulebook) -> Mapping[EntrantId, Sources
 
 
 def _of(line: TableLine, tally: ArenaTally | None = None, rulebook: Rulebook | None = None) -> Sources:
-    gave = [one.unplayed for one in line.encounters if one.points]
-    unplayed = [one.unplayed for one in line.encounters if not one.annulled]
+    gave = [encounter.unplayed for encounter in line.encounters if encounter.points]
+    unplayed = [encounter.unplayed for encounter in line.encounters if not encounter.annulled]
     doubled, idle = (NOTHING, 0) if tally is None or rulebook is None else _of_arena(tally, rulebook)
     return Sources(
         byes=gave.count(Unplayed.BYE),

@@ -119,7 +119,7 @@ def crosstable(
                 rounds[side].append(encounter)
     if by_rounds:
         _add_absences(facts, rulebook, _of_rounds_over(known, running), void, rounds)
-    return {one.entrant_id: _line(one, rounds[one.entrant_id], void) for one in facts.starters}
+    return {starter.entrant_id: _line(starter, rounds[starter.entrant_id], void) for starter in facts.starters}
 
 
 def _is_paired_by_rounds(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -177,16 +177,20 @@ def _in_order(contest: Contest) -> tuple[int, ContestId]:
 
 def _rounds_running(contests: Iterable[Contest]) -> frozenset[int]:
     """The rounds in which somebody plays still: a bye of theirs counts once they are over."""
-    return frozenset(one.round for one in contests if not one.is_bye and one.result is None)
+    return frozenset(contest.round for contest in contests if not contest.is_bye and contest.result is None)
 
 
 def _counting(contests: Iterable[Contest], running: Collection[int]) -> Iterable[Contest]:
     """What is decided, and the byes of rounds that are over."""
-    return (one for one in contests if (one.round not in running if one.is_bye else one.result is not None))
+    return (
+        contest
+        for contest in contests
+        if (contest.round not in running if contest.is_bye else contest.result is not None)
+    )
 
 
 def _of_rounds_over(contests: Iterable[Contest], running: Collection[int]) -> list[Contest]:
-    return [one for one in contests if one.round not in running]
+    return [contest for contest in contests if contest.round not in running]
 
 
 def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:

@@ -136,7 +136,11 @@ def _first_of_bracket(facts: EventFacts, rulebook: Rulebook) -> int | None:
     """The round in which the knock-out after a table begins; None where none follows, and while none is on record."""
     if not is_followed(rulebook):
         return None
-    rounds = (one.round for one in facts.contests if one.stage is not Stage.PLAY_OFF and in_bracket(one, rulebook))
+    rounds = (
+        contest.round
+        for contest in facts.contests
+        if contest.stage is not Stage.PLAY_OFF and in_bracket(contest, rulebook)
+    )
     return min(rounds, default=None)
 
 
@@ -176,7 +180,7 @@ def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> d
 
 
 def _in_match_for_third(contests: Iterable[Contest]) -> frozenset[EntrantId]:
-    return sides_of(one for one in contests if one.stage is Stage.THIRD_PLACE)
+    return sides_of(contest for contest in contests if contest.stage is Stage.THIRD_PLACE)
 
 
 def _seats(contests: Iterable[Contest]) -> Iterator[tuple[Contest, int, EntrantId]]:
@@ -264,7 +268,7 @@ def after_leaving(
     matches = table_contests(left, rulebook)
     lost = _open_matches(matches, entrant_id)
     waiting = [one for one in lost if one.contest_id in reported]
-    played = [one for one in matches if one not in lost]
+    played = [match for match in matches if match not in lost]
     if entrant_id in voided_entrants(left, rulebook, [*played, *waiting]):
         return AfterLeaving.ALL_IS_VOID
     if waiting and entrant_id in voided_entrants(left, rulebook, played):
@@ -273,12 +277,14 @@ def after_leaving(
 
 
 def _without(facts: EventFacts, entrant_id: EntrantId) -> EventFacts:
-    starters = (replace(one, withdrawn=True) if one.entrant_id == entrant_id else one for one in facts.starters)
+    starters = (
+        replace(starter, withdrawn=True) if starter.entrant_id == entrant_id else starter for starter in facts.starters
+    )
     return replace(facts, starters=tuple(starters))
 
 
 def _open_matches(matches: Iterable[Contest], entrant_id: EntrantId) -> list[Contest]:
-    return [one for one in matches if one.result is None and entrant_id in one.sides and not one.is_bye]
+    return [match for match in matches if match.result is None and entrant_id in match.sides and not match.is_bye]
 
 
 def lost_by_leaving(
@@ -316,7 +322,7 @@ def _pairs_anew(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether the next opponents are still to be found, as in a Swiss before its bracket, or without rounds."""
     traits = rulebook.traits
     if traits.by_score:
-        return not any(in_bracket(one, rulebook) for one in facts.contests)
+        return not any(in_bracket(contest, rulebook) for contest in facts.contests)
     return not traits.in_rounds or (traits.all_play_all and not is_round_robin(facts, rulebook))
 
 
@@ -353,7 +359,7 @@ def of_bracket(taken: Sequence[Taken]) -> list[Round]:
 
 
 def _of_matches(facts: EventFacts, rulebook: Rulebook) -> list[Round]:
-    table = [one for one in facts.contests if not in_bracket(one, rulebook)]
+    table = [contest for contest in facts.contests if not in_bracket(contest, rulebook)]
     bracket = [one for one in facts.of(*_ROUNDS_OF_A_BRACKET) if in_bracket(one, rulebook)]
     last = last_round_of(bracket)
     if rulebook.traits.is_bracket:
@@ -369,7 +375,7 @@ def _of_matches(facts: EventFacts, rulebook: Rulebook) -> list[Round]:
 def _of_tables(facts: EventFacts) -> list[Round]:
     """Rounds of tables up to the final's, which the podium tells, and the extra games on the way to it."""
     extra = facts.of(Stage.PLAY_OFF)
-    rounds = [one for one in facts.contests if one.stage is not Stage.PLAY_OFF]
+    rounds = [contest for contest in facts.contests if contest.stage is not Stage.PLAY_OFF]
     last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=last_round_of(rounds) + 1)
     return [
         *_decided_rounds(TABLE, _as_seen(rounds), last),
@@ -378,13 +384,15 @@ def _of_tables(facts: EventFacts) -> list[Round]:
 
 
 def _as_seen(contests: Iterable[Contest]) -> list[_Seen]:
-    return [_Seen(one.round, is_decided(one), one.is_bye) for one in contests]
+    return [_Seen(contest.round, is_decided(contest), contest.is_bye) for contest in contests]
 
 
 def _decided_rounds(part: str, contests: Sequence[_Seen], last: int) -> list[Round]:
     """The rounds of a part below `last` of which, and of those before, every contest is decided."""
-    first_open = min((one.round for one in contests if not one.is_decided), default=last)
-    rounds = sorted({one.round for one in contests if not one.is_bye and one.round < min(first_open, last)})
+    first_open = min((contest.round for contest in contests if not contest.is_decided), default=last)
+    rounds = sorted(
+        {contest.round for contest in contests if not contest.is_bye and contest.round < min(first_open, last)}
+    )
     return [(part, number) for number in rounds]
 
 
@@ -400,7 +408,7 @@ def going_on(facts: EventFacts, rulebook: Rulebook, rows: Sequence[StandingRow])
         return frozenset()
     bracket = bracket_of(facts, rulebook)
     if bracket is not None:
-        return frozenset(one.entrant_id for one in bracket.facts.starters)
+        return frozenset(starter.entrant_id for starter in bracket.facts.starters)
     if rulebook.traits.in_groups:
         return frozenset(groups.going_on(facts, rulebook))
     if rulebook.cut is None or is_round_robin(facts, rulebook):

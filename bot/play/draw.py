@@ -237,8 +237,8 @@ def export(
         "previous": previous,
         "link": record.link,
         "entrants": [
-            {"id": one.entrant_id, "name": names.get(one.entrant_id, one.entrant_id), **_as_item(one)}
-            for one in entrants
+            {"id": entrant.entrant_id, "name": names.get(entrant.entrant_id, entrant.entrant_id), **_as_item(entrant)}
+            for entrant in entrants
         ],
         "salt": record.salt,
         "byes_by_rating": byes_by_rating,
@@ -439,14 +439,14 @@ def export_guesses(guesses: Iterable[Guess]) -> str:
     """Every guess that was made, as JSON, with what it takes to work it out again (docs/fair-draw.md)."""
     lines = [
         {
-            "match": one.contest_id,
-            "hash": one.commitment,
-            "secret": one.secret,
-            "stones": one.number,
-            "said": one.said,
-            "hides": one.hider,
-            "first": one.first_side,
+            "match": guess.contest_id,
+            "hash": guess.commitment,
+            "secret": guess.secret,
+            "stones": guess.number,
+            "said": guess.said,
+            "hides": guess.hider,
+            "first": guess.first_side,
         }
-        for one in guesses
+        for guess in guesses
     ]
     return json.dumps(lines, indent=1)

@@ -236,7 +236,7 @@ def close_check_in(
 
 
 def _confirmed_at(entrants: Iterable[Entrant], moment: datetime) -> tuple[Entrant, ...]:
-    return tuple(one for one in entrants if one.confirmed_by(moment))
+    return tuple(entrant for entrant in entrants if entrant.confirmed_by(moment))
 
 
 def _waiting(entrants: Iterable[Entrant], capacity: int | None, moment: datetime) -> frozenset[EntrantId]:
@@ -246,7 +246,7 @@ def _waiting(entrants: Iterable[Entrant], capacity: int | None, moment: datetime
 
 def _on_list_at(entrants: Iterable[Entrant], moment: datetime) -> list[Entrant]:
     """Who stood on the list at the moment."""
-    return [one for one in entrants if one.registered_at <= moment and not one.withdrew_by(moment)]
+    return [entrant for entrant in entrants if entrant.registered_at <= moment and not entrant.withdrew_by(moment)]
 
 
 def _seating(entrants: list[Entrant], capacity: int | None) -> Seating:

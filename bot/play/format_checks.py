@@ -122,7 +122,7 @@ def write_setting(value: Setting) -> str:
 
 def said_beside(rulebook: Rulebook) -> Mapping[str, tuple[int, int] | None]:
     """The bounds that stand beside the settings of its tables, by dotted key; None where it only has to be above 0."""
-    tables = {one.name: getattr(rulebook, one.name) for one in fields(rulebook)}
+    tables = {field.name: getattr(rulebook, field.name) for field in fields(rulebook)}
     return {
         f"{name}.{setting.name}": setting.metadata[LEAST_AND_MOST]
         for name, table in tables.items()
@@ -182,7 +182,7 @@ def above(values: Settings, key: str, other: str) -> Iterator[RulebookProblem]:
 
 def _numbers(value: Setting) -> tuple[int | float, ...]:
     entries = value if isinstance(value, tuple) else (value,)
-    return tuple(one for one in entries if isinstance(one, int | float) and not isinstance(one, bool))
+    return tuple(entry for entry in entries if isinstance(entry, int | float) and not isinstance(entry, bool))
 
 
 # --- what a format needs of its tables ------------------------------------------------------------------------------

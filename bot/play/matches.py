@@ -407,7 +407,7 @@ def both_have_lost(match: Match, moment: datetime, rules: MatchRules, outages: I
 
 def _waited_for(match: Match, moment: datetime) -> tuple[int, ...]:
     """The sides whose clock runs at the moment."""
-    begun = (one for one in match.clocks if one.started_at <= moment)
+    begun = (clock for clock in match.clocks if clock.started_at <= moment)
     return tuple(sorted({one.side for one in begun if one.ended_at is None or one.ended_at > moment}))
 
 

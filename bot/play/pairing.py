@@ -185,12 +185,14 @@ def is_there(starter: Starter, number: int) -> bool:
 
 def lost_by_all(contests: Sequence[Contest]) -> frozenset[ContestId]:
     """The contests that both sides have lost."""
-    return frozenset(one.contest_id for one in contests if one.result is not None and one.result.kind in _LOST_BY_ALL)
+    return frozenset(
+        contest.contest_id for contest in contests if contest.result is not None and contest.result.kind in _LOST_BY_ALL
+    )
 
 
 def losses(line: TableLine, by_all: Collection[ContestId]) -> int:
     """Encounters lost, at the board or by staying away; a round off by leave is none."""
-    return sum(one.points < one.against or one.contest_id in by_all for one in line.encounters)
+    return sum(encounter.points < encounter.against or encounter.contest_id in by_all for encounter in line.encounters)
 
 
 def players(

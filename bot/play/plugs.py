@@ -54,7 +54,7 @@ class Joined(Generic[H]):
 
     def join(self, hooks: Iterable[Hooks]) -> None:
         """Takes those of the kind; joining again replaces what was joined before."""
-        self._hooks = tuple(one for one in hooks if isinstance(one, self.kind))
+        self._hooks = tuple(hook for hook in hooks if isinstance(hook, self.kind))
 
     def __iter__(self) -> Iterator[H]:
         """All of them; raises RuntimeError before they were joined, since a capability would silently be missing."""
@@ -76,7 +76,7 @@ class Strategies(Generic[S]):
 
     def join(self, hooks: Iterable[Hooks]) -> None:
         """Takes those of the kind; a kind of contest without one is played as a plain match."""
-        own = {one.contests: one for one in hooks if isinstance(one, self.kind)}
+        own = {hook.contests: hook for hook in hooks if isinstance(hook, self.kind)}
         plain = self.kind()
         self._own = {each: own.get(each, plain) for each in Contests}
 
@@ -94,7 +94,7 @@ def _not_joined(kind: type[Hooks]) -> RuntimeError:
 
 def first(answers: Iterable[T | None]) -> T | None:
     """The first answer that is one, where hooks are asked for what one of them alone can say; the rest is not asked."""
-    return next((one for one in answers if one is not None), None)
+    return next((answer for answer in answers if answer is not None), None)
 
 
 # --- what is added to a view ----------------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def scene_of(rules: DisputeRules, seed: str, contest: str) -> int:
 
 def all_points(rules: DisputeRules) -> Fraction:
     """What a dispute gives in all: 9 in the olympiad (OLY-2)."""
-    return sum((one.points * one.times for one in games(rules)), Fraction(0))
+    return sum((game.points * game.times for game in games(rules)), Fraction(0))
 
 
 def points(boards: Sequence[BoardResult]) -> tuple[Fraction, Fraction]:
@@ -113,7 +113,7 @@ def points(boards: Sequence[BoardResult]) -> tuple[Fraction, Fraction]:
 
 def places(rules: DisputeRules) -> tuple[int, ...]:
     """How many of a school each board takes; together the starters (OLY-1)."""
-    return tuple(one.players for one in games(rules))
+    return tuple(game.players for game in games(rules))
 
 
 # --- kinds of event -------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def games_on_board(rulebook: Rulebook, stage: Stage | None = None) -> int:
 def games_of_boards(rulebook: Rulebook, stage: Stage | None = None) -> tuple[int, ...]:
     """The games on each board of a match, board 1 first."""
     if rulebook.dispute is not None:
-        return tuple(one.times for one in games(rulebook.dispute))
+        return tuple(game.times for game in games(rulebook.dispute))
     return (games_on_board(rulebook, stage),) * boards_of(rulebook.teams or TeamRules())
 
 
@@ -282,7 +282,7 @@ def count_drawn(boards: Iterable[BoardResult], rulebook: Rulebook) -> int:
     """
     if rulebook.games is None or not rulebook.games.draws:
         return 0
-    played = [one for one in boards if one.kind is ResultKind.PLAYED and one.modality != EXTRA]
+    played = [board for board in boards if board.kind is ResultKind.PLAYED and board.modality != EXTRA]
     if counts_games(rulebook):
         return sum(one.draws for one in played)
     return sum(_is_level(one) for one in played)
@@ -297,7 +297,7 @@ def without_a_winner(boards: Sequence[BoardResult], rulebook: Rulebook, stage: S
     """What older versions told as drawn: every board, or game of a board, that nobody has won."""
     if rulebook.games is None or not rulebook.games.draws:
         return 0
-    counted = [one for one in boards if one.modality != EXTRA]
+    counted = [board for board in boards if board.modality != EXTRA]
     if counts_games(rulebook):
         games = games_on_board(rulebook, stage)
         return sum(one.draws if one.kind is ResultKind.PLAYED else games for one in counted)
@@ -433,7 +433,9 @@ def is_given(result: Result) -> bool:
 
 def took_part(entrant_id: EntrantId, contests: Iterable[Contest]) -> bool:
     """Whether the entrant ever sat down to play, be it for nothing since the other side stayed away."""
-    return any(_sat_down(one, one.sides.index(entrant_id)) for one in contests if entrant_id in one.sides)
+    return any(
+        _sat_down(contest, contest.sides.index(entrant_id)) for contest in contests if entrant_id in contest.sides
+    )
 
 
 def _sat_down(contest: Contest, side: int) -> bool:

@@ -232,7 +232,7 @@ def ties_to_break(rows: Sequence[StandingRow], rulebook: Rulebook) -> tuple[tupl
 
 def drawn_lot(facts: EventFacts, stream: Stream) -> tuple[EntrantId, ...]:
     """An order by lot of all entrants, for `EventFacts.lot`."""
-    return tuple(stream.shuffle(sorted(one.entrant_id for one in facts.starters)))
+    return tuple(stream.shuffle(sorted(starter.entrant_id for starter in facts.starters)))
 
 
 def explain(
@@ -287,7 +287,7 @@ def _values_of(values: Values, entrant_id: EntrantId, names: Iterable[str]) -> t
 
 
 def _row(line: TableLine, first: int, last: int, values: tuple[TieBreakValue, ...], rulebook: Rulebook) -> StandingRow:
-    ends = Counter(one.outcome for one in line.encounters)
+    ends = Counter(encounter.outcome for encounter in line.encounters)
     stage = Stage.GROUP if rulebook.traits.in_groups else Stage.MAIN
     return StandingRow(
         first,
@@ -296,7 +296,7 @@ def _row(line: TableLine, first: int, last: int, values: tuple[TieBreakValue, ..
         line.encounters[-1].stage if line.encounters else stage,
         line.encounters[-1].round if line.encounters else 0,
         values,
-        sum(one.was_played for one in line.encounters),
+        sum(encounter.was_played for encounter in line.encounters),
         ends[Outcome.WON],
         ends[Outcome.DRAWN],
         ends[Outcome.LOST],

@@ -61,17 +61,17 @@ def figures(files: Sequence[Iterable[NamedInFile]], apart: Collection[str] = ())
 
     `apart` are names, as `written_alike` gives them, that are another person's in each file.
     """
-    listed = [tuple(one) for one in files]
-    counts = [Counter(written_alike(one.name) for one in people) for people in listed]
+    listed = [tuple(file) for file in files]
+    counts = [Counter(written_alike(person.name) for person in people) for people in listed]
     _refuse_namesakes(listed, counts, apart)
     found: dict[str, Figure] = {}
     for number, people in enumerate(listed):
-        for one in people:
-            letters = written_alike(one.name)
+        for person in people:
+            letters = written_alike(person.name)
             alone = letters in apart or counts[number][letters] > 1
-            key = f"{number}.{one.file_id}" if alone else f"={letters}"
-            known = found.get(key, Figure(key, one.name, one.site, {}))
-            found[key] = Figure(key, known.name, known.site or one.site, {**known.at, number: one.file_id})
+            key = f"{number}.{person.file_id}" if alone else f"={letters}"
+            known = found.get(key, Figure(key, person.name, person.site, {}))
+            found[key] = Figure(key, known.name, known.site or person.site, {**known.at, number: person.file_id})
     return tuple(found.values())
 
 
@@ -79,11 +79,11 @@ def _refuse_namesakes(
     listed: Sequence[Sequence[NamedInFile]], counts: Sequence[Counter[str]], apart: Collection[str]
 ) -> None:
     for number, people in enumerate(listed):
-        for one in people:
-            letters = written_alike(one.name)
+        for person in people:
+            letters = written_alike(person.name)
             others = [at for at, count in enumerate(counts) if at != number and count[letters]]
             if counts[number][letters] > 1 and others and letters not in apart:
-                raise Namesakes(one.name, number, others[0])
+                raise Namesakes(person.name, number, others[0])
 
 
 def slips(everybody: Iterable[Figure]) -> tuple[tuple[str, str], ...]:

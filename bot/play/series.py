@@ -136,7 +136,7 @@ class CircuitRow:
 
     def gain_of(self, key: str) -> Gain | None:
         """What the event gave; None where the person was not in it or gets nothing for it."""
-        return next((one for one in self.gains if one.key == key), None)
+        return next((gain for gain in self.gains if gain.key == key), None)
 
 
 def placed_in(
@@ -204,12 +204,12 @@ def _value(level: SeriesLevel, row: CircuitRow, keys: Sequence[str]) -> tuple[fl
     """Sorts the better one first."""
     match level:
         case SeriesLevel.WINS:
-            return (-sum(one.rank_from == 1 for one in row.gains),)
+            return (-sum(gain.rank_from == 1 for gain in row.gains),)
         case SeriesLevel.BEST_PLACES:
             # The list that is longer is better where the other one ends.
-            return (*sorted(one.rank_from for one in row.gains), inf)
+            return (*sorted(gain.rank_from for gain in row.gains), inf)
         case SeriesLevel.LATEST:
-            points = {one.key: one.points for one in row.gains}
+            points = {gain.key: gain.points for gain in row.gains}
             return tuple(-points.get(key, Fraction()) for key in reversed(keys))
         case SeriesLevel.FEWER_EVENTS:
             return (len(row.gains),)

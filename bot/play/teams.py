@@ -184,7 +184,7 @@ def _after(match: StayOn, word: ReportWord) -> StayOn:
 
 def words_hanging_on(words: Sequence[ReportWord], place: int) -> tuple[ReportWord, ...]:
     """The words that hang on the one at the place: all games told after it. Who has left stays away."""
-    return tuple(one for one in words if one.place > place and one.kind is not WordKind.LEFT)
+    return tuple(word for word in words if word.place > place and word.kind is not WordKind.LEFT)
 
 
 def boards(match: StayOn) -> tuple[BoardResult, ...]:

@@ -292,14 +292,14 @@ def among_tied(adds: Callable[[Encounter], Fraction]) -> Reckon:
 
 
 def _among(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Iterator[Encounter]:
-    return (one for one in scene.table[entrant_id].encounters if one.opponent in tied)
+    return (encounter for encounter in scene.table[entrant_id].encounters if encounter.opponent in tied)
 
 
 def _met_all(scene: Scene, entrant_id: EntrantId, tied: Tied) -> bool:
     encounters = scene.table[entrant_id].encounters
     if len(tied) - 1 > len(encounters):
         return False
-    return len({one.opponent for one in encounters if one.opponent in tied}) == len(tied) - 1
+    return len({encounter.opponent for encounter in encounters if encounter.opponent in tied}) == len(tied) - 1
 
 
 def play_off(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts | None:
@@ -315,7 +315,7 @@ def play_off(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts | None:
     if not played or not played.keys() >= {*able_pairs(tied, scene.facts.gone)}:
         return None
     fewest = min(map(len, played.values()))
-    own = [one for pair, contests in played.items() if entrant_id in pair for one in contests[:fewest]]
+    own = [contest for pair, contests in played.items() if entrant_id in pair for contest in contests[:fewest]]
     return tuple(_play_off_part(scene, one, entrant_id) for one in sorted(own, key=_in_order))
 
 
@@ -355,9 +355,12 @@ def per_round(adds: Callable[[Encounter], Fraction]) -> Reckon:
     def reckon(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
         return tuple(
             TieBreakStep(
-                one.round, one.opponent, adds(one), StepReason.ANNULLED if one.annulled else StepReason.COUNTED
+                encounter.round,
+                encounter.opponent,
+                adds(encounter),
+                StepReason.ANNULLED if encounter.annulled else StepReason.COUNTED,
             )
-            for one in scene.table[entrant_id].encounters
+            for encounter in scene.table[entrant_id].encounters
         )
 
     return reckon
@@ -386,9 +389,9 @@ def forfeit_of(encounter: Encounter) -> Fraction:
 def progressive(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     """The sum of the entrant's running totals after each round."""
     parts, total = [], NOTHING
-    for one in scene.table[entrant_id].encounters:
-        total += one.points
-        parts.append(TieBreakStep(one.round, one.opponent, total))
+    for encounter in scene.table[entrant_id].encounters:
+        total += encounter.points
+        parts.append(TieBreakStep(encounter.round, encounter.opponent, total))
     return tuple(parts)
 
 
@@ -398,13 +401,13 @@ def longest_unbeaten_run(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     Rounds that the entrant had nobody to meet in neither count nor break the run; annulled results likewise.
     """
     runs: list[list[Encounter]] = [[]]
-    for one in scene.table[entrant_id].encounters:
-        if one.outcome is Outcome.LOST:
+    for encounter in scene.table[entrant_id].encounters:
+        if encounter.outcome is Outcome.LOST:
             runs.append([])
-        elif _stands(one):
-            runs[-1].append(one)
+        elif _stands(encounter):
+            runs[-1].append(encounter)
     longest = {one.contest_id for one in max(runs, key=len)}
-    return tuple(_run_part(one, longest) for one in scene.table[entrant_id].encounters)
+    return tuple(_run_part(encounter, longest) for encounter in scene.table[entrant_id].encounters)
 
 
 def _stands(encounter: Encounter) -> bool:
@@ -485,12 +488,12 @@ def _over(chosen: Chosen, given: WhenGiven) -> Reckon:
     def reckon(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
         return tuple(
             TieBreakStep(
-                one.round,
-                one.opponent,
-                _chosen_points(scene, entrant_id, one, chosen, given),
-                StepReason.ANNULLED if one.annulled else StepReason.COUNTED,
+                encounter.round,
+                encounter.opponent,
+                _chosen_points(scene, entrant_id, encounter, chosen, given),
+                StepReason.ANNULLED if encounter.annulled else StepReason.COUNTED,
             )
-            for one in scene.table[entrant_id].encounters
+            for encounter in scene.table[entrant_id].encounters
         )
 
     return reckon
@@ -616,10 +619,10 @@ def _cut(scene: Scene, faced: list[_Faced], lowest: int, highest: int) -> dict[i
 def opponents_scores(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     """The sum of the points of everyone paired with, forfeits included, as they stand in the table (GO-27.1S)."""
     return tuple(
-        TieBreakStep(one.round, one.opponent, scene.table[one.opponent].points)
-        if one.opponent is not None
-        else TieBreakStep(one.round, None, NOTHING, StepReason.NOT_PLAYED)
-        for one in scene.table[entrant_id].encounters
+        TieBreakStep(encounter.round, encounter.opponent, scene.table[encounter.opponent].points)
+        if encounter.opponent is not None
+        else TieBreakStep(encounter.round, None, NOTHING, StepReason.NOT_PLAYED)
+        for encounter in scene.table[entrant_id].encounters
     )
 
 

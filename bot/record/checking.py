@@ -354,22 +354,22 @@ _TWO: Final = 2
 
 def faults_of(record: Record) -> Iterator[RecordFault]:
     """Every fault, contest by contest."""
-    in_force = [one for one in record.contests if one.voided_at is None]
+    in_force = [contest for contest in record.contests if contest.voided_at is None]
     starters = {one.entrant_id: one for one in record.facts.starters}
     members = {person for starter in record.facts.starters for person in starter.members}
     yield from _places(in_force, record)
-    for one in record.contests:
-        yield from board_faults(one, record)
-        yield from separating_faults(one, record, starters)
-        yield from staying_faults(one, record)
-        yield from game_faults(one, record)
-        yield from count_faults(one, record)
-        yield from guess_faults(one, record, starters)
-        yield from _sides(one, record)
-        yield from _draw_faults(one, record)
-        yield from _without_group(one, record)
-        for place, result in one.results():
-            yield from score_faults(one.contest, result, place, record, members)
+    for contest in record.contests:
+        yield from board_faults(contest, record)
+        yield from separating_faults(contest, record, starters)
+        yield from staying_faults(contest, record)
+        yield from game_faults(contest, record)
+        yield from count_faults(contest, record)
+        yield from guess_faults(contest, record, starters)
+        yield from _sides(contest, record)
+        yield from _draw_faults(contest, record)
+        yield from _without_group(contest, record)
+        for place, result in contest.results():
+            yield from score_faults(contest.contest, result, place, record, members)
     if not record.by_hand:
         yield from _numbers(in_force, record)
     yield from belonging_faults(in_force, record)
@@ -396,7 +396,7 @@ def _draw_faults(contest: RecordedContest, record: Record) -> Iterator[RecordFau
 
 def follows_berger(record: Record) -> bool:
     """Whether the contests of every pool stand at the places that its Berger table has for them."""
-    in_force = [one for one in record.contests if one.voided_at is None]
+    in_force = [contest for contest in record.contests if contest.voided_at is None]
     return next(_numbers(in_force, record), None) is None
 
 
@@ -510,7 +510,7 @@ def _sides(contest: RecordedContest, record: Record) -> Iterator[RecordFault]:
 
 def _mentions(record: Record) -> Iterator[RecordFault]:
     """Annulments and warnings speak of contests on record and of who was in them."""
-    known = {one.contest.contest_id: one.contest for one in record.contests}
+    known = {contest.contest.contest_id: contest.contest for contest in record.contests}
     for contest_id, entrant in sorted(record.facts.annulled):
         if contest_id not in known:
             yield RecordFault("annulled", FaultCode.UNKNOWN_CONTEST, contest_id)

@@ -225,7 +225,7 @@ def _forfeit(score: Score) -> WrittenScore | None:
 def _parse_count(words: str) -> WrittenScore | None:
     counted, _, drawn = words.partition("=")
     numbers = [_number(one) for one in re.split(r"\s*[-–:]\s*", counted.strip())]
-    halves = [one for one in numbers if one.denominator == 2]
+    halves = [number for number in numbers if number.denominator == 2]
     if not halves:
         return WrittenScore(tuple(map(int, numbers)), int(drawn or 0))
     if drawn or len(numbers) != 2 or len(halves) != 2:

@@ -99,7 +99,11 @@ def _explain_swiss(record: Record, contests: Sequence[NewContest], stream: Strea
 def _boards_of(record: Record, contests: Sequence[NewContest], stream: Stream | None) -> Mapping[int, PairedBoard]:
     """The boards of the round by position, with the reasons of the pairing."""
     rulebook, facts = record.rulebook, record.facts
-    rounds = [one for one in contests if one.stage is Stage.MAIN and one.round <= swiss.rounds(facts, rulebook)]
+    rounds = [
+        contest
+        for contest in contests
+        if contest.stage is Stage.MAIN and contest.round <= swiss.rounds(facts, rulebook)
+    ]
     if not rounds:
         return {}
     return dict(enumerate(swiss.pairing_of(facts, rulebook, rounds[0].round, stream).boards))
@@ -166,7 +170,7 @@ def _meetings_round_robin(record: Record) -> Meetings | None:
 def _explain_round_robin(record: Record, contests: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
     is_pool = is_round_robin(record.facts, record.rulebook)
     boards = {} if is_pool else _boards_of(record, contests, stream)
-    table = _table(len(record.facts.starters), max((one.round for one in contests), default=0))
+    table = _table(len(record.facts.starters), max((contest.round for contest in contests), default=0))
 
     def reason(new: NewContest) -> Paired:
         if _is_on_board(new, boards):
@@ -247,7 +251,7 @@ def _has_place_knockout(contest: Contest, record: Record) -> bool:
 
 
 def _explain_knockout(record: Record, contests: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
-    by_hand = any(one.seed is not None for one in record.facts.starters)
+    by_hand = any(starter.seed is not None for starter in record.facts.starters)
     is_seeded = by_hand or record.rulebook.knockout.seeding is Seeding.SEEDED
     opening = first_round(len(record.facts.starters))
     first, by_seed = (
@@ -294,7 +298,9 @@ def _plan_groups(record: Record) -> Plan:
 
 def _groups(record: Record) -> frozenset[int]:
     """The groups that the field is dealt to, and those in which somebody has met somebody."""
-    played = {one.group for one in record.facts.contests if one.stage is Stage.GROUP and len(one.sides) > 1}
+    played = {
+        contest.group for contest in record.facts.contests if contest.stage is Stage.GROUP and len(contest.sides) > 1
+    }
     return frozenset(range(1, len(_dealt(record)) + 1)) | played
 
 
@@ -306,7 +312,7 @@ def _pools_groups(record: Record) -> Pools:
 
 def _dealt(record: Record) -> Sequence[Sequence[EntrantId]]:
     size = (record.rulebook.groups or GroupRules()).size
-    return dealt([one.entrant_id for one in record.facts.starters], size)
+    return dealt([starter.entrant_id for starter in record.facts.starters], size)
 
 
 def _meetings_groups(record: Record) -> Meetings:
@@ -399,7 +405,7 @@ def _decide_tables(
     settled: Settled,
 ) -> tuple[ContestDraft, ...]:
     """As the file says where it says of any game when in the event it was."""
-    is_told = any(one.told.stage is not None or one.told.round is not None for one in drafts)
+    is_told = any(draft.told.stage is not None or draft.told.round is not None for draft in drafts)
     return at_table if is_told else seat(drafts, facts, rulebook, settled)
 
 
@@ -499,7 +505,9 @@ def _has_place_ladder(contest: Contest, record: Record) -> bool:
     known = record.facts.by_entrant
     if any(side not in known for side in contest.sides):
         return False
-    passed_over = {one.entrant_id for one in record.facts.starters if one.withdrawn}.difference(contest.sides)
+    passed_over = {starter.entrant_id for starter in record.facts.starters if starter.withdrawn}.difference(
+        contest.sides
+    )
     places = [one for one in order(_facts_before(contest, record)) if one not in passed_over]
     return reach_at(record.rulebook, places, contest.sides)
 
@@ -512,7 +520,7 @@ def _is_of_two(contest: Contest) -> bool:
 def _facts_before(contest: Contest, record: Record) -> EventFacts:
     """Everybody, and the results as they stood when the challenge was made; without moments, those before it."""
     standing = [one for one in record.contests if one.voided_at is None and _is_of_two(one.contest)]
-    starters = tuple(replace(one, withdrawn=False) for one in record.facts.starters)
+    starters = tuple(replace(starter, withdrawn=False) for starter in record.facts.starters)
     before = tuple(replace(one.contest, result=_result_before(one, contest)) for one in standing)
     return replace(record.facts, starters=starters, contests=before, annulled=frozenset())
 

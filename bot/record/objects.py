@@ -30,12 +30,12 @@ from bot.record.formats import format_of
 
 def with_warnings(record: model.RecordFile) -> model.RecordFile:
     """Whose number of warnings is not told has as many as the file lists."""
-    listed = Counter(one.entrant for one in record.warnings)
+    listed = Counter(warning.entrant for warning in record.warnings)
     counted = tuple(
-        one.model_copy(update={"warnings": listed[one.id]})
-        if listed[one.id] and "warnings" not in one.model_fields_set
-        else one
-        for one in record.entrants
+        entrant.model_copy(update={"warnings": listed[entrant.id]})
+        if listed[entrant.id] and "warnings" not in entrant.model_fields_set
+        else entrant
+        for entrant in record.entrants
     )
     return record.model_copy(update={"entrants": counted}) if listed else record
 
@@ -49,19 +49,21 @@ def forbidden_pairs(record: model.RecordFile) -> tuple[ForbiddenPair, ...]:
 
 def lot_of(draws: Sequence[RecordedDraw]) -> tuple[EntrantId, ...]:
     """The order of the last lot that was drawn over the whole field; empty without one."""
-    fields = {one.record.entrants for one in draws if one.purpose == FIELD}
-    lots = [one.record for one in draws if one.purpose == LOT and one.record.entrants in fields]
+    fields = {draw.record.entrants for draw in draws if draw.purpose == FIELD}
+    lots = [draw.record for draw in draws if draw.purpose == LOT and draw.record.entrants in fields]
     if not lots:
         return ()
-    return tuple(lots[-1].stream().shuffle([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
+    return tuple(
+        lots[-1].stream().shuffle([listed_entrant.entrant_id for listed_entrant in listed_entrants(lots[-1].entrants)])
+    )
 
 
 def facts_of(record: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:
     return EventFacts(
-        starters=tuple(starter_of(one) for one in record.entrants),
+        starters=tuple(starter_of(entrant) for entrant in record.entrants),
         contests=contests,
         annulled=frozenset((ContestId(one.contest), EntrantId(one.entrant)) for one in record.annulled),
-        sanctions=tuple((EntrantId(one.entrant), Sanction(one.what)) for one in record.sanctions),
+        sanctions=tuple((EntrantId(sanction.entrant), Sanction(sanction.what)) for sanction in record.sanctions),
         forbidden=holding(forbidden_pairs(record)),
         lot=tuple(map(EntrantId, record.lot)) or lot_of(draws),
         waiting=tuple(WaitingInLobby(EntrantId(one.entrant), one.since) for one in record.waiting),
@@ -80,7 +82,7 @@ def starter_of(told: model.EntrantObject) -> Starter:
         grade=None if told.grade is None else read_grade(told.grade),
         enters_in=told.enters_in,
         absent_in=frozenset(told.absent_in),
-        members=tuple(PersonId(one.id) for one in told.members),
+        members=tuple(PersonId(member.id) for member in told.members),
         warnings=told.warnings,
         holder=told.holder,
         choices=ColourChoices(told.choices.first, told.choices.last),
@@ -88,15 +90,15 @@ def starter_of(told: model.EntrantObject) -> Starter:
 
 
 def names_of(record: model.RecordFile) -> Mapping[str, str]:
-    entrants = {one.id: one.name for one in record.entrants if one.name is not None}
-    members = {one.id: one.name for team in record.entrants for one in team.members if one.name is not None}
+    entrants = {entrant.id: entrant.name for entrant in record.entrants if entrant.name is not None}
+    members = {member.id: member.name for team in record.entrants for member in team.members if member.name is not None}
     return members | entrants
 
 
 def ratings_before(record: model.RecordFile) -> dict[PersonId, float | None]:
     """Ratings before the event: of the claim where there is one, since a list may have come out during it."""
-    known = {PersonId(one.id): one.rating for one in record.entrants}
-    known |= {PersonId(one.id): one.rating for team in record.entrants for one in team.members}
+    known = {PersonId(entrant.id): entrant.rating for entrant in record.entrants}
+    known |= {PersonId(member.id): member.rating for team in record.entrants for member in team.members}
     return known | {PersonId(one.player): one.before for one in record.ratings or ()}
 
 
@@ -127,7 +129,7 @@ def claims_of(record: model.RecordFile, faults: list[RecordFault]) -> Claims:
     if record.standings is not None:
         standings = tuple(_row(one, f"standings[{at}]", faults) for at, one in enumerate(record.standings))
     if record.ratings is not None:
-        ratings = tuple(RatingLine(PersonId(one.player), one.before, one.after) for one in record.ratings)
+        ratings = tuple(RatingLine(PersonId(rating.player), rating.before, rating.after) for rating in record.ratings)
     champion = None if record.champion is None else EntrantId(record.champion)
     return Claims(record.rulebook_sha256, standings, ratings, champion)
 
@@ -183,14 +185,16 @@ def with_rounds_off(record: model.RecordFile, rulebook: Rulebook) -> tuple[model
     lines = [(f"results[{at}]", line) for at, line in enumerate(record.results) if is_round_off(line)]
     if not lines:
         return record, []
-    field = EventFacts(tuple(Starter(EntrantId(one.id), None) for one in record.entrants))
+    field = EventFacts(tuple(Starter(EntrantId(entrant.id), None) for entrant in record.entrants))
     asked, faults = _rounds_asked_off(lines, rulebook, paired=format_of(rulebook).is_paired(field, rulebook))
     missed = defaultdict[str, list[int]](list)
     for name, number in asked:
         missed[name].append(number)
     entrants = tuple(
-        one.model_copy(update={"absent_in": (*one.absent_in, *missed[one.id])}) if one.id in missed else one
-        for one in record.entrants
+        entrant.model_copy(update={"absent_in": (*entrant.absent_in, *missed[entrant.id])})
+        if entrant.id in missed
+        else entrant
+        for entrant in record.entrants
     )
     return record.model_copy(update={"entrants": entrants}), faults
 

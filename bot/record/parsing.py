@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MOST_FAULTS: Final = 100
-_MODELS: Final = [one for one in vars(model).values() if isinstance(one, type) and issubclass(one, BaseModel)]
+_MODELS: Final = [var for var in vars(model).values() if isinstance(var, type) and issubclass(var, BaseModel)]
 _KEYS: Final = frozenset(key for one in _MODELS for key in one.model_fields)
 """Every key of a record: the other words in pydantic's places are its own."""
 _KINDS: Final[Mapping[str, ValueKind]] = {
@@ -224,7 +224,7 @@ OfEntrant = model.AnnulmentOnFile | model.SanctionGiven | model.WarningGiven | m
 def name_faults(record: model.RecordFile) -> list[RecordFault]:
     """Names that nobody has or that two have, pairs of one name, and withdrawals that contradict themselves."""
     return [
-        *_twice("entrants", (one.id for one in record.entrants)),
+        *_twice("entrants", (entrant.id for entrant in record.entrants)),
         *_alike(record),
         *_strangers_rated(record),
         *_strangers(record),
@@ -271,16 +271,16 @@ def _alike(record: model.RecordFile) -> Iterator[RecordFault]:
 
 
 def _strangers_rated(record: model.RecordFile) -> Iterator[RecordFault]:
-    known = {one.id for one in record.entrants}
-    players = known | {one.id for team in record.entrants for one in team.members}
+    known = {entrant.id for entrant in record.entrants}
+    players = known | {member.id for team in record.entrants for member in team.members}
     for at, line in enumerate(record.ratings or ()):
         if line.player not in players:
             yield RecordFault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)
 
 
 def _strangers(record: model.RecordFile) -> Iterator[RecordFault]:
-    known = {one.id for one in record.entrants}
-    drawn = known | {one.id for draw in record.draws for one in draw.entrants}
+    known = {entrant.id for entrant in record.entrants}
+    drawn = known | {entrant.id for draw in record.draws for entrant in draw.entrants}
     places = {form: at for at, one in enumerate(record.entrants) for form in looks(one.id)}
     for place, name in _mentions(record):
         # Who left before a redraw is no entrant any more, and was one when the first draw was made.

@@ -133,10 +133,13 @@ def with_positions(drafts: Sequence[ContestDraft]) -> tuple[ContestDraft, ...]:
 
 def places_of_others(drafts: Sequence[ContestDraft]) -> Iterator[RecordFault]:
     """Contests that by who met whom stand elsewhere than the file says."""
-    for one in drafts:
-        for key, told, found in (("round", one.told.round, one.round), ("position", one.told.position, one.position)):
+    for draft in drafts:
+        for key, told, found in (
+            ("round", draft.told.round, draft.round),
+            ("position", draft.told.position, draft.position),
+        ):
             if told not in {None, found}:
-                yield RecordFault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, str(told))
+                yield RecordFault(f"{draft.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, str(told))
 
 
 def _round_of(draft: ContestDraft) -> tuple[Stage | None, int, int | None]:
@@ -156,7 +159,7 @@ Waiting = dict[tuple[int, str], ContestDraft]
 def bracket_of(drafts: Sequence[ContestDraft], entrants: int) -> tuple[ContestDraft, ...]:
     """A knock-out of one life: rounds from the order of play, places from who met whom later."""
     rounds = last_round(entrants)
-    known = [replace(one, bye=_bye(one)) for one in _with_rounds(drafts, entrants, rounds)]
+    known = [replace(with_round, bye=_bye(with_round)) for with_round in _with_rounds(drafts, entrants, rounds)]
     if all(one.told.position is not None for one in known):
         return tuple(replace(one, position=one.told.position) for one in known)
     return tuple(_with_places(known, first_round(entrants), rounds))
@@ -205,8 +208,8 @@ def _with_places(drafts: Sequence[ContestDraft], first: int, rounds: int) -> lis
     A contest that fits nowhere gets a place that does not exist, which the checks then refuse.
     """
     order = {id(one.told): at for at, one in enumerate(drafts)}
-    third = [replace(one, position=0) for one in drafts if one.stage is Stage.THIRD_PLACE]
-    found = _from_the_top([one for one in drafts if one.stage is not Stage.THIRD_PLACE], first, rounds)
+    third = [replace(draft, position=0) for draft in drafts if draft.stage is Stage.THIRD_PLACE]
+    found = _from_the_top([draft for draft in drafts if draft.stage is not Stage.THIRD_PLACE], first, rounds)
     left = order.keys() - {id(one.told) for one in (*found, *third)}
     found += [replace(one, position=len(drafts) + at) for at, one in enumerate(drafts) if id(one.told) in left]
     return sorted(found, key=lambda one: (order.get(id(one.told), 0), *_spot(one))) + third
@@ -310,7 +313,7 @@ def follow(
     last = max((one.round or 0 for one in upper), default=0)
     found += [_at(one, Stage.FINAL, 0, last + at, 0) for at, one in enumerate(sorted_out.finals, start=1)]
     placed = {one.place for one in found}
-    lost = [one for one in drafts if one.place not in placed]
+    lost = [draft for draft in drafts if draft.place not in placed]
     return (*found, *(_at(one, Stage.LOWER, 1, 1, len(drafts) + at) for at, one in enumerate(lost)))
 
 
@@ -340,7 +343,7 @@ def _lower(
     found: list[ContestDraft] = []
     while due := lives.lower_round(facts, rulebook, level):
         told = {known.place for known in found}
-        waiting = [one for one in drafts if one.place not in told]
+        waiting = [draft for draft in drafts if draft.place not in told]
         here = list(_of_round(waiting, due, level))
         if _has_match(due) and not _has_match(here):
             break
@@ -399,7 +402,7 @@ def group(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Sequence[st
 
     As they are where the file names groups or stages itself, or where nobody could say who was in which.
     """
-    if not drafts or any(one.told.group or one.has_place for one in drafts):
+    if not drafts or any(draft.told.group or draft.has_place for draft in drafts):
         return tuple(drafts)
     sizes = _group_sizes(rulebook, len(names))
     needed = _games_of(sizes) * _times(rulebook)
@@ -410,7 +413,7 @@ def group(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Sequence[st
     end = drafts.index(games[-1]) + 1 if len(games) == needed else len(drafts)
     going_on = (rulebook.groups or GroupRules()).advance * len(sizes)
     return (
-        *(_with_told(one, group=group_of[one.sides[0]]) for one in drafts[:end]),
+        *(_with_told(draft, group=group_of[draft.sides[0]]) for draft in drafts[:end]),
         *_bracket(drafts[end:], going_on, rounds_of_groups(rulebook, len(names))),
     )
 
@@ -421,7 +424,7 @@ def _games_of(sizes: Iterable[int]) -> int:
 
 
 def _matches(drafts: Sequence[ContestDraft]) -> list[ContestDraft]:
-    return [one for one in drafts if len(one.sides) > 1]
+    return [draft for draft in drafts if len(draft.sides) > 1]
 
 
 def with_cut(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Sequence[str]) -> tuple[ContestDraft, ...]:
@@ -430,7 +433,7 @@ def with_cut(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Sequence
     As they are where the file itself names a stage or a place.
     """
     rounds, players = (rulebook.swiss or SwissRules()).rounds, (rulebook.cut or CutRules()).players
-    if rounds is None or any(one.has_place for one in drafts):
+    if rounds is None or any(draft.has_place for draft in drafts):
         return tuple(drafts)
     table, rest = _split(drafts, rounds)
     return (*table, *_bracket(rest, min(players, len(names)), rounds))
@@ -438,8 +441,10 @@ def with_cut(drafts: Sequence[ContestDraft], rulebook: Rulebook, names: Sequence
 
 def _split(drafts: Sequence[ContestDraft], last: int) -> tuple[list[ContestDraft], list[ContestDraft]]:
     """The drafts up to the last round of the table, and those behind it."""
-    behind = {one.place for one in in_rounds(drafts) if (one.round or 0) > last}
-    return [one for one in drafts if one.place not in behind], [one for one in drafts if one.place in behind]
+    behind = {in_round.place for in_round in in_rounds(drafts) if (in_round.round or 0) > last}
+    return [draft for draft in drafts if draft.place not in behind], [
+        draft for draft in drafts if draft.place in behind
+    ]
 
 
 def rounds_of_groups(rulebook: Rulebook, entrants: int) -> int:
@@ -461,16 +466,16 @@ def _groups(games: Sequence[ContestDraft], names: Sequence[str]) -> dict[str, in
     number = {name: at for at, name in enumerate(names)}
     met: rx.PyGraph[str, None] = rx.PyGraph()
     met.add_nodes_from(list(names))
-    met.add_edges_from([(number[one.sides[0]], number[one.sides[1]], None) for one in games])
+    met.add_edges_from([(number[game.sides[0]], number[game.sides[1]], None) for game in games])
     together = {at: frozenset(some) for some in rx.connected_components(met) for at in some}
-    order = dict.fromkeys(together[at] for at in (*(number[side] for one in games for side in one.sides), *together))
+    order = dict.fromkeys(together[at] for at in (*(number[side] for game in games for side in game.sides), *together))
     return {names[at]: group for group, some in enumerate(order, start=1) for at in some}
 
 
 def _bracket(drafts: Sequence[ContestDraft], entrants: int, after: int) -> Iterator[ContestDraft]:
     """The knock-out, its rounds numbered on from those of the groups."""
     shift = after + (1 if first_round(entrants) == 0 else 0)
-    for one in bracket_of([_with_told(one, round=None) for one in drafts], entrants):
+    for one in bracket_of([_with_told(draft, round=None) for draft in drafts], entrants):
         bye = BY_SEED if len(one.sides) == 1 else None
         yield replace(
             _with_told(one, stage=one.stage, round=(one.round or 0) + shift, position=one.position, bye=bye), bye=bye
@@ -498,7 +503,7 @@ def with_play_offs(
     if rulebook.cut is not None:
         return tuple(drafts)
     beyond = {one.place: one for one in _beyond(drafts, facts, rulebook)}
-    facts = replace(facts, contests=tuple(settled(one) for one in drafts if one.place not in beyond))
+    facts = replace(facts, contests=tuple(settled(draft) for draft in drafts if draft.place not in beyond))
     placed: dict[str, ContestDraft] = {}
     for _ in range(MOST_ROUNDS):
         here = list(_told_play_offs(_due(facts, rulebook), beyond.values()))
@@ -508,7 +513,7 @@ def with_play_offs(
         for one in here:
             del beyond[one.place]
         facts = replace(facts, contests=(*facts.contests, *map(settled, here)))
-    return tuple(placed.get(one.place, one) for one in drafts)
+    return tuple(placed.get(draft.place, draft) for draft in drafts)
 
 
 def _beyond(drafts: Sequence[ContestDraft], facts: EventFacts, rulebook: Rulebook) -> Iterator[ContestDraft]:

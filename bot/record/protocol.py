@@ -90,7 +90,11 @@ def after_table(record: Record, new: NewContest) -> Paired:
     """A play-off, or a contest of the knock-out that a table leads to."""
     if new.stage is Stage.PLAY_OFF:
         return Paired(new, MeetingReason.LEVEL)
-    before = [one for one in record.facts.contests if one.round == new.round - 1 and set(one.sides) & set(new.sides)]
+    before = [
+        contest
+        for contest in record.facts.contests
+        if contest.round == new.round - 1 and set(contest.sides) & set(new.sides)
+    ]
     follows = bool(before) and all(in_bracket(one, record.rulebook) for one in before)
     return of_bracket(new, follows=follows, first=MeetingReason.SEEDS, by_seed=MeetingReason.SEEDS)
 

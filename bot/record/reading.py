@@ -80,7 +80,7 @@ def idle_faults(told: model.RecordFile, record: Record) -> Iterator[RecordFault]
 
 def _idle_warnings(record: model.RecordFile) -> Iterator[RecordFault]:
     """Lines of warnings beyond the number that the entrant is said to have."""
-    left = Counter({one.id: one.warnings for one in record.entrants})
+    left = Counter({entrant.id: entrant.warnings for entrant in record.entrants})
     for at, line in enumerate(record.warnings):
         if left[line.entrant] < 1:
             yield RecordFault(f"warnings[{at}]", FaultCode.NOT_USED, line.offence)
@@ -89,13 +89,17 @@ def _idle_warnings(record: model.RecordFile) -> Iterator[RecordFault]:
 
 def _play_offs(record: Record) -> Iterator[RecordFault]:
     """Games after the table that separated nobody when they were played: all was the same without them."""
-    for one in record.contests:
-        if one.contest.stage is not Stage.PLAY_OFF or one.contest.result is None or one.voided_at is not None:
+    for contest in record.contests:
+        if (
+            contest.contest.stage is not Stage.PLAY_OFF
+            or contest.contest.result is None
+            or contest.voided_at is not None
+        ):
             continue
-        before = tuple(other for other in record.facts.contests if _comes_before(other, one.contest, record))
-        known = _outcome(record, (*before, one.contest))
+        before = tuple(other for other in record.facts.contests if _comes_before(other, contest.contest, record))
+        known = _outcome(record, (*before, contest.contest))
         if known is not None and _outcome(record, before) == known:
-            yield RecordFault(f"{one.place}.stage", FaultCode.NOT_USED, Stage.PLAY_OFF)
+            yield RecordFault(f"{contest.place}.stage", FaultCode.NOT_USED, Stage.PLAY_OFF)
 
 
 def _comes_before(other: Contest, one: Contest, record: Record) -> bool:
@@ -132,8 +136,8 @@ def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Record
     )
     if not rulebook.traits.is_series:
         yield from _choices(told)
-    for one in record.contests:
-        yield from _of_results(one, rulebook)
+    for contest in record.contests:
+        yield from _of_results(contest, rulebook)
 
 
 def _choices(record: model.RecordFile) -> Iterator[RecordFault]:
@@ -175,10 +179,10 @@ def _rounds_off(record: model.RecordFile, last: int, played: Mapping[str, set[in
 def _rounds_played(record: Record, last: int) -> dict[str, set[int]]:
     """The regular rounds in which each entrant has a contest."""
     found: dict[str, set[int]] = {}
-    for one in record.facts.contests:
-        if one.stage is Stage.MAIN and one.round <= last:
-            for side in one.sides:
-                found.setdefault(side, set()).add(one.round)
+    for contest in record.facts.contests:
+        if contest.stage is Stage.MAIN and contest.round <= last:
+            for side in contest.sides:
+                found.setdefault(side, set()).add(contest.round)
     return found
 
 
@@ -211,7 +215,7 @@ def _are_open(facts: EventFacts, rulebook: Rulebook) -> bool:
 
 
 def _last_round(drafts: Sequence[ContestDraft]) -> int:
-    return max((one.round or 0 for one in drafts if one.stage is Stage.MAIN), default=0)
+    return max((draft.round or 0 for draft in drafts if draft.stage is Stage.MAIN), default=0)
 
 
 def _of(rulebook: Rulebook, number: int) -> Rulebook:
@@ -229,7 +233,7 @@ def place_drafts(
     drafts: Sequence[ContestDraft], record: model.RecordFile, rulebook: Rulebook, rated: Rated
 ) -> Sequence[ContestDraft]:
     """The drafts at their places; a score that nobody can read is left to those who name it."""
-    played, names = format_of(rulebook), [one.id for one in record.entrants]
+    played, names = format_of(rulebook), [entrant.id for entrant in record.entrants]
     drafts = played.prepared(drafts, rulebook, names)
     at_table = played.placed(drafts, rulebook, names)
     if len(names) < _FEWEST or all(draft.told.position is not None for draft in drafts):
@@ -247,14 +251,14 @@ def rulebook_of_file(
     if record.draws:
         return rulebook
     try:
-        at_table = format_of(rulebook).placed(drafts, rulebook, [one.id for one in record.entrants])
+        at_table = format_of(rulebook).placed(drafts, rulebook, [entrant.id for entrant in record.entrants])
         return with_rounds(at_table, _entrants(record), rulebook, _settling(rulebook, rated))
     except FaultFound:
         return rulebook
 
 
 def _entrants(record: model.RecordFile) -> EventFacts:
-    return EventFacts(tuple(starter_of(one) for one in record.entrants))
+    return EventFacts(tuple(starter_of(entrant) for entrant in record.entrants))
 
 
 def _settling(rulebook: Rulebook, rated: Rated) -> Settled:
@@ -298,7 +302,7 @@ def read_record(source: str | bytes, file: str) -> Record:
 
 def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFault]) -> Record:
     drafts = _drafts(record, faults)
-    rated = {EntrantId(one.id): one.rating for one in record.entrants}
+    rated = {EntrantId(entrant.id): entrant.rating for entrant in record.entrants}
     rulebook = rulebook_of_file(drafts, record, rulebook, rated)
     at_places = place_drafts(drafts, record, rulebook, rated)
     faults += places_of_others(at_places)
@@ -319,7 +323,11 @@ def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFaul
         names=names_of(record),
         commitment=record.commitment,
         draws=draws,
-        withdrawn_at={EntrantId(one.id): one.withdrawn_at for one in record.entrants if one.withdrawn_at is not None},
+        withdrawn_at={
+            EntrantId(entrant.id): entrant.withdrawn_at
+            for entrant in record.entrants
+            if entrant.withdrawn_at is not None
+        },
         rated=ratings_before(record),
         ended_at=record.event.ended_at,
         warnings=_warnings(record),
@@ -331,7 +339,8 @@ def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFaul
 
 def _warnings(record: model.RecordFile) -> tuple[WarningLine, ...]:
     return tuple(
-        WarningLine(ContestId(one.contest), EntrantId(one.entrant), one.offence, one.game) for one in record.warnings
+        WarningLine(ContestId(warning.contest), EntrantId(warning.entrant), warning.offence, warning.game)
+        for warning in record.warnings
     )
 
 

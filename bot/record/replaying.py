@@ -81,22 +81,22 @@ def first_mispaired(record: Record) -> Mispaired | None:
 
 def _has_moments(record: Record) -> bool:
     """A draw of the field with its moment, and a moment for each contest."""
-    drawn = [one for one in record.draws if one.purpose == FIELD]
+    drawn = [draw for draw in record.draws if draw.purpose == FIELD]
     return (
         bool(drawn)
-        and all(one.drawn_at is not None for one in record.draws)
-        and all(one.contest.created_at is not None for one in record.contests)
+        and all(draw.drawn_at is not None for draw in record.draws)
+        and all(contest.contest.created_at is not None for contest in record.contests)
     )
 
 
 def _through_time(record: Record) -> Iterator[Mispaired]:
     """Transaction by transaction: all contests of one moment follow from those before it, and from each other."""
-    made_at = {one.contest.created_at for one in record.contests if one.contest.created_at is not None}
+    made_at = {contest.contest.created_at for contest in record.contests if contest.contest.created_at is not None}
     moments = sorted(made_at)
     if record.rulebook.traits.is_bracket or len(moments) * len(record.contests) > MOST_WORK:
-        moments = sorted(made_at.intersection(one.drawn_at for one in record.draws))
+        moments = sorted(made_at.intersection(draw.drawn_at for draw in record.draws))
     for moment in moments:
-        made = [one for one in record.contests if one.contest.created_at == moment]
+        made = [contest for contest in record.contests if contest.contest.created_at == moment]
         yield from _at(record, moment, made)
 
 
@@ -121,7 +121,7 @@ def _step(record: Record, moment: datetime, waiting: Mapping[Spot, RecordedConte
     leaving = frozenset(entrant for entrant, left in record.withdrawn_at.items() if left == moment)
     tried = (_follow(record, moment, waiting, stream, still) for still in dict.fromkeys((frozenset(), leaving)))
     steps = list(tried)
-    return next((one for one in steps if one[0] and one[1] is None), steps[0])
+    return next((step for step in steps if step[0] and step[1] is None), steps[0])
 
 
 def _follow(
@@ -148,7 +148,7 @@ def _on_record(contests: Sequence[NewContest], told: Mapping[Spot, RecordedConte
 def _elsewhere(record: Record, moment: datetime, drawn: Sequence[NewContest]) -> Iterator[Mispaired]:
     """What a draw gave and the file has at another moment, where no draw would speak for it, or not at all."""
     for new in drawn:
-        one = next((one for one in record.contests if _spot(one.contest) == _spot(new)), None)
+        one = next((contest for contest in record.contests if _spot(contest.contest) == _spot(new)), None)
         if one is None or one.contest.created_at is None:
             yield Mispaired("contests", "", _names(record, new.sides))
         else:
@@ -167,14 +167,14 @@ def _facts_at(
 ) -> EventFacts:
     """What was known at the moment: contests that stood, with the results that stood, and who had left."""
     contests = tuple(
-        replace(one.contest, result=one.at(moment))
-        for one in record.contests
-        if one.contest.contest_id not in pending
-        and one.contest.created_at is not None
-        and one.contest.created_at <= moment
-        and (one.voided_at is None or one.voided_at > moment)
+        replace(contest.contest, result=contest.at(moment))
+        for contest in record.contests
+        if contest.contest.contest_id not in pending
+        and contest.contest.created_at is not None
+        and contest.contest.created_at <= moment
+        and (contest.voided_at is None or contest.voided_at > moment)
     )
-    draws = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= moment]
+    draws = [draw for draw in record.draws if draw.drawn_at is not None and draw.drawn_at <= moment]
     return replace(
         record.facts,
         starters=tuple(_field(record, draws, moment, still_there)),
@@ -194,13 +194,13 @@ def _field(
         own = known.get(entrant, Starter(entrant, None))
         drawn = replace(own, rating=None if line.rating is None else float(line.rating), seed=line.seed)
         yield _at_the_moment(drawn, record, moment, still_there)
-    late = (one for one in record.facts.starters if one.enters_in > 1 and one.entrant_id not in listed)
+    late = (starter for starter in record.facts.starters if starter.enters_in > 1 and starter.entrant_id not in listed)
     yield from (_at_the_moment(one, record, moment, still_there) for one in late)
 
 
 def listed_in(draws: Sequence[RecordedDraw]) -> tuple[ListedEntrant, ...] | None:
     """Whom the last draw of the field was made over; None where no field was drawn."""
-    fields = [one.record.entrants for one in draws if one.purpose == FIELD]
+    fields = [draw.record.entrants for draw in draws if draw.purpose == FIELD]
     return listed_entrants(fields[-1]) if fields else None
 
 
@@ -212,25 +212,25 @@ def _at_the_moment(starter: Starter, record: Record, moment: datetime, still_the
 
 
 def _drawn_stream(record: Record, moment: datetime) -> Stream | None:
-    drawn = [one for one in record.draws if one.drawn_at == moment and one.purpose in {FIELD, ROUND}]
+    drawn = [draw for draw in record.draws if draw.drawn_at == moment and draw.purpose in {FIELD, ROUND}]
     return drawn[-1].record.stream() if drawn else None
 
 
 def _bracket(record: Record) -> Iterator[Mispaired]:
     """A knock-out without moments: every later place is met by who came through the places before it."""
-    in_force = {_spot(one.contest): one for one in record.contests if one.voided_at is None}
+    in_force = {_spot(contest.contest): contest for contest in record.contests if contest.voided_at is None}
     facts = replace(record.facts, contests=_opening([one.contest for one in in_force.values()]))
     while known := _on_record(_advance(record, facts, None), in_force):
         for new, one in known:
             yield from _unlike(record, one, new)
         facts = replace(facts, contests=(*facts.contests, *(one.contest for _, one in known)))
-    reached = {one.contest_id for one in facts.contests}
+    reached = {contest.contest_id for contest in facts.contests}
     yield from (_unfounded_contest(record, one) for one in in_force.values() if one.contest.contest_id not in reached)
 
 
 def _opening(contests: Sequence[Contest]) -> tuple[Contest, ...]:
     """The first round of the bracket."""
-    upper = [one for one in contests if one.stage in BRACKET]
+    upper = [contest for contest in contests if contest.stage in BRACKET]
     first = min((one.round for one in upper), default=0)
     return tuple(one for one in upper if one.round == first)
 
@@ -308,8 +308,11 @@ def is_over(record: Record) -> bool:
     if not is_free_round_robin(record):
         return FORMATS[record.rulebook.format].is_over(record.facts, record.rulebook)
     times = 1 if record.rulebook.round_robin is None else record.rulebook.round_robin.times
-    field, matches = len(record.facts.starters), [one for one in record.facts.contests if len(one.sides) > 1]
-    return all(is_decided(one) for one in matches) and 2 * len(matches) >= times * field * (field - 1)
+    field, matches = (
+        len(record.facts.starters),
+        [contest for contest in record.facts.contests if len(contest.sides) > 1],
+    )
+    return all(is_decided(match) for match in matches) and 2 * len(matches) >= times * field * (field - 1)
 
 
 def ratings_of(record: Record) -> tuple[RatingLine, ...]:
@@ -326,9 +329,9 @@ def rated_matches(record: Record) -> tuple[RatedMatch, ...]:
     """The matches in the order in which they ended; an annulled result counts for neither side (GO-23.1)."""
     void = {contest_id for contest_id, _ in record.facts.annulled}
     in_force = [
-        one
-        for one in record.contests
-        if one.voided_at is None and one.contest.result is not None and one.contest.contest_id not in void
+        contest
+        for contest in record.contests
+        if contest.voided_at is None and contest.contest.result is not None and contest.contest.contest_id not in void
     ]
     told = [one.contest for one in sorted(in_force, key=_turn)]
     return tuple(match for one in told for match in matches_of(one, tuple(map(PersonId, one.sides))))
@@ -381,7 +384,7 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
         return NextRound((), lot=drawn_lot(facts, stream), by_lot=True)
     found = played.advance(facts, rulebook, stream)
     again = _stream(record, seed) if by_lot else None
-    waiting = sum(not is_decided(one) for one in facts.contests)
+    waiting = sum(not is_decided(contest) for contest in facts.contests)
     return NextRound(format_of(rulebook).explained(record, found, again), (), by_lot, waiting)
 
 
@@ -393,11 +396,13 @@ def _of_free(record: Record) -> NextRound:
 
 def _stream(record: Record, seed: str | None) -> Stream:
     """The same facts and the same seed give the same chance."""
-    drawn = [one.record for one in record.draws if one.purpose == FIELD]
+    drawn = [draw.record for draw in record.draws if draw.purpose == FIELD]
     if seed is None and drawn and not record.facts.contests:
         return drawn[-1].stream()
     told = (
-        seed if seed is not None else repr((record.event_id, sorted(one.entrant_id for one in record.facts.starters)))
+        seed
+        if seed is not None
+        else repr((record.event_id, sorted(starter.entrant_id for starter in record.facts.starters)))
     )
     return Stream(sha256(f"{told}\n{len(record.facts.contests)}".encode()).digest())
 
@@ -409,13 +414,13 @@ def misdrawn(record: Record) -> Iterator[Mispaired]:
     """Every side that goes on by lot where the lot says the other one, or where none was drawn."""
     if not record.draws:
         return
-    rated = {one.entrant_id: one.rating for one in record.facts.starters}
-    for one in record.contests:
-        for place, result in one.results():
-            if result.paired_as_winner is None or not _by_lot(record, rated, one.contest, result):
+    rated = {starter.entrant_id: starter.rating for starter in record.facts.starters}
+    for contest in record.contests:
+        for place, result in contest.results():
+            if result.paired_as_winner is None or not _by_lot(record, rated, contest.contest, result):
                 continue
-            first = _first_in_last_lot(record, one.contest, result)
-            told = one.contest.sides[result.paired_as_winner]
+            first = _first_in_last_lot(record, contest.contest, result)
+            told = contest.contest.sides[result.paired_as_winner]
             if first != told:
                 due = "" if first is None else telling_name(record, first)
                 yield Mispaired(f"{place}.paired_as_winner", telling_name(record, told), due)
@@ -434,7 +439,7 @@ def _first_in_last_lot(record: Record, contest: Contest, result: Result) -> Entr
 
     Once the chain has no link left, the last one speaks for every further pair.
     """
-    known = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= result.settled_at]
+    known = [draw for draw in record.draws if draw.drawn_at is not None and draw.drawn_at <= result.settled_at]
     there = _who_came(contest, result)
     between = [one.record for one in known if one.purpose == LOT and _listed_ids(one.record) == there]
     if not between and len(record.draws) >= CHAIN_LENGTH:
@@ -447,7 +452,7 @@ def _who_came(contest: Contest, result: Result) -> set[EntrantId]:
 
 
 def _listed_ids(drawn: DrawRecord) -> set[EntrantId]:
-    return {one.entrant_id for one in listed_entrants(drawn.entrants)}
+    return {listed_entrant.entrant_id for listed_entrant in listed_entrants(drawn.entrants)}
 
 
 # --- the whole record -----------------------------------------------------------------------------------------------

@@ -189,8 +189,10 @@ def _score(
 
 
 def _boards_won(boards: tuple[BoardResult, ...]) -> WrittenScore:
-    won = tuple(sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1))
-    return WrittenScore(won, sum(one.kind is ResultKind.PLAYED and one.score[0] == one.score[1] for one in boards))
+    won = tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
+    return WrittenScore(
+        won, sum(board.kind is ResultKind.PLAYED and board.score[0] == board.score[1] for board in boards)
+    )
 
 
 def _board(told: model.BoardOnFile, place: str) -> BoardResult:
@@ -500,7 +502,7 @@ def _draws_part(draws: int) -> Score:
 
 def _weights(place: str, result: Result, rules: DisputeRules | None) -> Iterator[RecordFault]:
     """A game that is worth another number of points than the rulebook gives it: 1, but in a dispute (OLY-2)."""
-    worth = {} if rules is None else {one.modality.value: float(one.points) for one in games(rules)}
+    worth = {} if rules is None else {game.modality.value: float(game.points) for game in games(rules)}
     for at, board in enumerate(result.boards):
         due = worth.get(board.modality, 1.0)
         if board.weight != due:

@@ -87,8 +87,8 @@ def _line(row: CircuitRow, names: Mapping[str, str]) -> dict[str, object]:
         "rank_from": row.rank_from,
         "rank_to": row.rank_to,
         "points": write_value(row.points),
-        "gave": {one.key: write_value(one.points) for one in row.gains},
-        "dropped": [one.key for one in row.gains if not one.counts],
+        "gave": {gain.key: write_value(gain.points) for gain in row.gains},
+        "dropped": [gain.key for gain in row.gains if not gain.counts],
     }
 
 
@@ -102,7 +102,7 @@ def replay_series(source: str | bytes, file: str, records: Iterable[Record] = ()
     try:
         rules = read(told.rules, file)
     except RulebookRefused as refused:
-        faults = [RecordFault("rules", FaultCode.RULEBOOK, problem=one) for one in refused.problems]
+        faults = [RecordFault("rules", FaultCode.RULEBOOK, problem=problem) for problem in refused.problems]
         raise RecordRefused(file, tuple(faults)) from None
     beside = _beside(told, records, file)
     events = tuple(_event_of(told, at, beside, file) for at in range(len(told.events)))
@@ -131,13 +131,13 @@ def _parse(source: str | bytes, file: str) -> model.SeriesFile:
 
 def _beside(told: model.SeriesFile, records: Iterable[Record], file: str) -> Mapping[str, Record]:
     """The records that came as files of their own, by their events; refuses one from which nothing follows."""
-    wanted = {one.id for one in told.events if one.record is None}
+    wanted = {event.id for event in told.events if event.record is None}
     found: dict[str, Record] = {}
-    for one in records:
-        name = str(one.event_id)
+    for record in records:
+        name = str(record.event_id)
         if name not in wanted or name in found:
-            raise RecordRefused(file, (RecordFault("events", FaultCode.NOT_USED, name or one.name),))
-        found[name] = one
+            raise RecordRefused(file, (RecordFault("events", FaultCode.NOT_USED, name or record.name),))
+        found[name] = record
     return found
 
 
@@ -163,7 +163,7 @@ def _with_own_words(record: Record, told: model.SeriesEvent) -> Record:
 
 
 def _rows(rules: CircuitRules, events: Iterable[ToldEvent]) -> tuple[CircuitRow, ...]:
-    return standings(rules, [_counted_event(one) for one in events if one.record.ended_at is not None])
+    return standings(rules, [_counted_event(event) for event in events if event.record.ended_at is not None])
 
 
 def _counted_event(one: ToldEvent) -> CountedEvent:
@@ -185,9 +185,9 @@ def _who(one: ToldEvent, entrant_id: str) -> str:
 def _names(events: Iterable[ToldEvent]) -> dict[str, str]:
     """What each is called in the latest record."""
     return {
-        _who(one, starter.entrant_id): one.record.name_of(starter.entrant_id)
-        for one in events
-        for starter in one.record.facts.starters
+        _who(event, starter.entrant_id): event.record.name_of(starter.entrant_id)
+        for event in events
+        for starter in event.record.facts.starters
     }
 
 
@@ -233,8 +233,8 @@ def _row_told(row: CircuitRow, names: Mapping[str, str]) -> dict[str, str]:
         "rank_from": str(row.rank_from),
         "rank_to": str(row.rank_to),
         "points": str(row.points),
-        "gave": json.dumps({one.key: str(one.points) for one in row.gains}),
-        "dropped": json.dumps([one.key for one in row.gains if not one.counts]),
+        "gave": json.dumps({gain.key: str(gain.points) for gain in row.gains}),
+        "dropped": json.dumps([gain.key for gain in row.gains if not gain.counts]),
     }
 
 

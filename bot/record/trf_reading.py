@@ -125,7 +125,7 @@ def scoring_of(report: TrfReport, played: int) -> Scoring:
 
 
 def _with_points(players: Players) -> list[ReportPlayer]:
-    told = [one for one in players.values() if one.points is not None]
+    told = [player for player in players.values() if player.points is not None]
     return told if any(one.points for one in told) else []
 
 
@@ -135,9 +135,9 @@ def _counts_so(way: Scoring, told: Sequence[ReportPlayer], rounds: int) -> bool:
 
 def _refuse_full_byes(way: Scoring, players: Players, played: int) -> None:
     """A full-point bye is worth a win, and a rulebook has one number for byes."""
-    for one in players.values():
-        if way.bye != way.win and any(cell is not None and cell.code == "F" for cell in one.cells[:played]):
-            raise WrongLine(one.line, "F", f"F = {float(way.bye):g}", FaultCode.REPORT_SCORING)
+    for player in players.values():
+        if way.bye != way.win and any(cell is not None and cell.code == "F" for cell in player.cells[:played]):
+            raise WrongLine(player.line, "F", f"F = {float(way.bye):g}", FaultCode.REPORT_SCORING)
 
 
 def _scoring_told(report: TrfReport) -> Scoring | None:
@@ -145,8 +145,8 @@ def _scoring_told(report: TrfReport) -> Scoring | None:
     lines = report.of(POINTS, XX_POINTS)
     if not lines:
         return None
-    if {one.code for one in lines} == {POINTS, XX_POINTS}:
-        second = next(one for one in lines if one.code != lines[0].code)
+    if {line.code for line in lines} == {POINTS, XX_POINTS}:
+        second = next(line for line in lines if line.code != lines[0].code)
         raise second.wrong(FaultCode.REPORT_SCORING, lines[0].given)
     found = _of_tags(lines) if lines[0].code == POINTS else _of_codes(lines)
     _refuse_beyond(found)
@@ -278,7 +278,7 @@ def read_trf(source: str | bytes, file: str) -> Record:
 
 def _hold_points(record: Record, report: TrfReport, course: ReportCourse, way: Scoring, file: str) -> None:
     """Refuses a report whose points the table of its record does not give, as the rest of a round robin with one."""
-    told = [one for one in report.players.values() if one.points]
+    told = [player for player in report.players.values() if player.points]
     table = crosstable(record.facts, record.rulebook, byes_at_once=True) if told else {}
     for one in told:
         by_table, by_report = table[EntrantId(str(one.number))].points, way.points(one, course.played)
@@ -344,7 +344,9 @@ def _event(report: TrfReport, known: _Facts) -> dict[str, object]:
 
 def _rulebook(report: TrfReport, course: ReportCourse, way: Scoring) -> dict[str, object]:
     """A Swiss with its last round, or a round robin, which needs none."""
-    takes_half = any(cell is not None and cell.code == "H" for one in report.players.values() for cell in one.cells)
+    takes_half = any(
+        cell is not None and cell.code == "H" for player in report.players.values() for cell in player.cells
+    )
     rulebook: dict[str, object] = {
         "format": "round_robin" if course.is_robin else "swiss",
         "games": {"best_of": 1, "draws": True, "colours": True},

@@ -210,9 +210,9 @@ class ReportLine:
     def numbers(self, players: Players, listed: str | None = None) -> list[int]:
         """The players that it lists; raises WrongLine for anything else."""
         words = (self.text if listed is None else listed).split()
-        if not words or not all(one.isdecimal() and int(one) in players for one in words):
+        if not words or not all(word.isdecimal() and int(word) in players for word in words):
             raise self.wrong()
-        numbers = [int(one) for one in words]
+        numbers = [int(word) for word in words]
         if len(set(numbers)) < len(numbers):
             raise self.wrong()
         return numbers
@@ -229,7 +229,7 @@ class TrfReport:
 
     def of(self, *codes: str) -> list[ReportLine]:
         """The lines of these numbers that say anything, in the order of the file."""
-        return [one for one in self.lines if one.code in codes and one.text]
+        return [line for line in self.lines if line.code in codes and line.text]
 
     def leave(self, line: ReportLine) -> None:
         """Tells the line as not used."""
@@ -239,7 +239,7 @@ class TrfReport:
 def looks_like_report(source: bytes) -> bool:
     """Whether a line of a report stands at the beginning, perhaps behind comments, and no object."""
     text = decode(source[:4096]).lstrip()
-    return text[:1] not in ("{", "[") and any(_begins_like_report(one) for one in text.splitlines())
+    return text[:1] not in ("{", "[") and any(_begins_like_report(splitline) for splitline in text.splitlines())
 
 
 def _begins_like_report(line: str) -> bool:
@@ -428,7 +428,10 @@ def _last_round_told(player: ReportPlayer) -> int:
 
 def _most_meetings(report: TrfReport) -> int:
     met = Counter(
-        (one.number, cell.opponent) for one in report.players.values() for cell in one.cells if cell and cell.opponent
+        (player.number, cell.opponent)
+        for player in report.players.values()
+        for cell in player.cells
+        if cell and cell.opponent
     )
     return max(met.values(), default=1)
 

@@ -74,9 +74,9 @@ def _file(record: Record, derived: Derived) -> dict[str, Value]:
         "event": event,
         "rulebook": _Whole(tables_of(record.rulebook)),
         "rulebook_sha256": fingerprint(record.rulebook),
-        "entrants": [_entrant(record, one) for one in facts.starters],
+        "entrants": [_entrant(record, starter) for starter in facts.starters],
         "commitment": record.commitment,
-        "draws": [_draw(one) for one in record.draws],
+        "draws": [_draw(draw) for draw in record.draws],
         **_contests(record),
         "forbidden": [_forbidden(one) for one in record.forbidden],
         "lot": [] if record.draws else list(facts.lot),
@@ -92,16 +92,21 @@ def _contests(record: Record) -> dict[str, Value]:
     free, rulebook = record.by_hand and not follows_berger(record), record.rulebook
     return {
         "contests": [
-            _contest(one, rulebook, free=free and one.contest.stage in POOLS)
-            for one in record.contests
-            if one.voided_at is None
+            _contest(contest, rulebook, free=free and contest.contest.stage in POOLS)
+            for contest in record.contests
+            if contest.voided_at is None
         ],
-        "voided": [_contest(one, rulebook) for one in record.contests if one.voided_at is not None],
+        "voided": [_contest(contest, rulebook) for contest in record.contests if contest.voided_at is not None],
         "sanctions": [{"entrant": one, "what": what.value} for one, what in record.facts.sanctions],
         "annulled": [{"contest": one, "entrant": entrant} for one, entrant in sorted(record.facts.annulled)],
         "warnings": [
-            {"contest": one.contest_id, "entrant": one.entrant_id, "offence": one.offence, "game": one.game}
-            for one in record.warnings
+            {
+                "contest": warning.contest_id,
+                "entrant": warning.entrant_id,
+                "offence": warning.offence,
+                "game": warning.game,
+            }
+            for warning in record.warnings
         ],
     }
 
@@ -143,7 +148,8 @@ def _draw(one: RecordedDraw) -> dict[str, Value]:
         "purpose": one.purpose,
         "link": record.link,
         "entrants": [
-            {"id": one.entrant_id, "rating": one.rating, "seed": one.seed} for one in listed_entrants(record.entrants)
+            {"id": listed_entrant.entrant_id, "rating": listed_entrant.rating, "seed": listed_entrant.seed}
+            for listed_entrant in listed_entrants(record.entrants)
         ],
         "list_hash": record.list_hash,
         "salt": record.salt or None,
@@ -319,7 +325,7 @@ def write_trf(record: Record, derived: Derived) -> str:
 
 
 def _heading(record: Record, kind: str) -> Iterator[str]:
-    rated = sum(one.rating is not None for one in record.facts.starters)
+    rated = sum(starter.rating is not None for starter in record.facts.starters)
     yield f"012 {_one_line(record.name)}"
     yield f"042 {_date(record.facts.began_at)}"
     yield f"052 {_date(record.ended_at)}"
@@ -350,7 +356,7 @@ def _players(record: Record, derived: Derived, rounds: int) -> Iterator[str]:
 def _games(record: Record, rounds: int, numbers: Mapping[EntrantId, int]) -> Mapping[tuple[EntrantId, int], str]:
     """Everybody's cell for each round that they played."""
     contests = [one for one in record.facts.of(Stage.MAIN) if one.round <= rounds]
-    return {(side, one.round): text for one in contests for side, text in _cells(record, one, numbers)}
+    return {(side, contest.round): text for contest in contests for side, text in _cells(record, contest, numbers)}
 
 
 def _points(record: Record, cells: str, known: Fraction) -> float:
@@ -423,7 +429,7 @@ def _absence(record: Record, starter: Starter, number: int) -> str:
 
 def _rounds(record: Record, report: FideReport) -> int:
     limit = None if record.rulebook.swiss is None else record.rulebook.swiss.rounds
-    played = max((one.round for one in record.facts.contests if one.stage is Stage.MAIN), default=0)
+    played = max((contest.round for contest in record.facts.contests if contest.stage is Stage.MAIN), default=0)
     return max(limit, 0) if limit is not None and report.has_last_round else played
 
 
@@ -458,7 +464,7 @@ def standings_csv(record: Record, derived: Derived) -> str:
     rows = derived.standings
     names = [one.name for one in rows[0].values] if rows else []
     heading = ["rank_from", "rank_to", "id", "name", "rating", *names, "played", "won", "drawn", "lost"]
-    ratings = {one.entrant_id: one.rating for one in record.facts.starters}
+    ratings = {starter.entrant_id: starter.rating for starter in record.facts.starters}
     return _csv(
         heading,
         (
@@ -487,20 +493,20 @@ def games_csv(record: Record) -> str:
         heading,
         (
             [
-                one.stage,
-                one.group,
-                one.round,
-                one.position,
-                " | ".join(one.sides),
-                " | ".join(record.name_of(side) for side in one.sides),
-                _score(one.result, record.rulebook),
-                None if one.result is None else one.result.kind,
-                one.best_of,
-                one.bye_reason,
-                None if one.result is None or record.by_hand else one.result.settled_at.isoformat(),
-                _goes_on(one),
+                contest.stage,
+                contest.group,
+                contest.round,
+                contest.position,
+                " | ".join(contest.sides),
+                " | ".join(record.name_of(side) for side in contest.sides),
+                _score(contest.result, record.rulebook),
+                None if contest.result is None else contest.result.kind,
+                contest.best_of,
+                contest.bye_reason,
+                None if contest.result is None or record.by_hand else contest.result.settled_at.isoformat(),
+                _goes_on(contest),
             ]
-            for one in record.facts.contests
+            for contest in record.facts.contests
         ),
     )
 

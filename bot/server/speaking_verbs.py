@@ -180,8 +180,8 @@ def messages_of(tx: Query, kind: type[A], subject: str, outage: Outage) -> list[
 
 def redraw(tx: Tx, messages: list[Promise[A]]) -> None:
     """Has what was said of the outage show how long it is by now; what waits is made when it is said."""
-    for one in messages:
-        tx.touch(said_subject(one.outbox_id))
+    for message in messages:
+        tx.touch(said_subject(message.outbox_id))
 
 
 def stand_as_said(tx: Tx, promise: Promise[A], delivery: Delivery) -> None:

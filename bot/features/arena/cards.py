@@ -141,7 +141,7 @@ def own(view: OwnArena, translator: Translator) -> Card:
     title = f"## {quote(view.tournament.name)}\n{score}"
     paragraphs = (said, title, *_game(view, translator), _next(view, translator))
     return Card(
-        tuple(one for one in paragraphs if one),
+        tuple(paragraph for paragraph in paragraphs if paragraph),
         controls=_own_controls(view, translator),
         colour=_COLOURS.get(view.task, ACCENT),
     )
@@ -348,11 +348,11 @@ def race_pictures(view: StandingsView, translator: Translator) -> Iterator[Drawi
 def _picture(view: StandingsView, found: Race, translator: Translator) -> RacePicture:
     lines = tuple(
         RaceLine(
-            name=plain(view.person(one.entrant_id).name),
-            points=exact_words(one.points, translator),
-            climbs=tuple((round(found.share(at), 4), float(points)) for at, points in one.climbs),
+            name=plain(view.person(racer.entrant_id).name),
+            points=exact_words(racer.points, translator),
+            climbs=tuple((round(found.share(at), 4), float(points)) for at, points in racer.climbs),
         )
-        for one in found.racers
+        for racer in found.racers
     )
     return RacePicture(
         title=plain(view.tournament.name),
@@ -375,9 +375,11 @@ def _tick(lasts: timedelta, share: float, translator: Translator) -> str:
 def _words_behind(view: StandingsView, found: Race, translator: Translator) -> str:
     """What each leader had at half time and at the end, which is what the lines show; before it, what each has."""
     told = []
-    for one in found.racers:
-        half = f"{exact_words(one.points_at(found.half_time), translator)} → " if found.is_over else ""
-        told.append(f"{plain(view.person(one.entrant_id).name, _NAMED)} {half}{exact_words(one.points, translator)}")
+    for racer in found.racers:
+        half = f"{exact_words(racer.points_at(found.half_time), translator)} → " if found.is_over else ""
+        told.append(
+            f"{plain(view.person(racer.entrant_id).name, _NAMED)} {half}{exact_words(racer.points, translator)}"
+        )
     key = "arena.race_described" if found.is_over else "arena.race_so_far"
     return translator.say(key, name=plain(view.tournament.name, 40), leaders=", ".join(told))
 

@@ -202,15 +202,15 @@ def race(facts: EventFacts, rulebook: Rulebook, leaders: Sequence[EntrantId]) ->
     if facts.began_at is None or end is None:
         return None
     scores, told = tallies(facts, rulebook, frozenset(leaders)), _moments(facts)
-    racers = tuple(Racer(one, scores[one].points, tuple(_climbs(scores[one], told))) for one in leaders)
+    racers = tuple(Racer(leader, scores[leader].points, tuple(_climbs(scores[leader], told))) for leader in leaders)
     found = Race(facts.began_at, end - facts.began_at, racers)
-    if not any(one.points for one in racers):
+    if not any(racer.points for racer in racers):
         return None
     return found if facts.now is None else replace(found, until=found.share(facts.now))
 
 
 def _moments(facts: EventFacts) -> dict[ContestId | None, datetime]:
-    return {one.contest_id: one.result.told_at for one in facts.contests if one.result is not None}
+    return {contest.contest_id: contest.result.told_at for contest in facts.contests if contest.result is not None}
 
 
 def _climbs(tally: ArenaTally, told: dict[ContestId | None, datetime]) -> Iterator[tuple[datetime, Fraction]]:

@@ -260,7 +260,12 @@ def count_anew(tx: Tx, tournament: Tournament) -> None:
         return
     known = facts_of_some(tx, tournament, concerned)
     end = ends_at(known, tournament.rulebook)
-    late = {side for one in known.contests if one.result is not None and not counts(one, end) for side in one.sides}
+    late = {
+        side
+        for contest in known.contests
+        if contest.result is not None and not counts(contest, end)
+        for side in contest.sides
+    }
     scores = tallies(known, tournament.rulebook, set(concerned) - late)
     arena_store.write(tx, {who: reached_by(score) for who, score in scores.items()})
 
@@ -381,7 +386,7 @@ def own(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime, happ
 
 
 def _game(tx: Query, tournament: Tournament, known: EventFacts, entrant: Entrant) -> tuple[ArenaTask, OwnGame] | None:
-    mine = sorted((one for one in known.contests if entrant.entrant_id in one.sides), key=position)
+    mine = sorted((contest for contest in known.contests if entrant.entrant_id in contest.sides), key=position)
     wanted = [one for one in mine if one.result is None] or mine[-1:]
     seen = [(task, match_context) for one in wanted for task, match_context in [_task(tx, one, entrant, known)]]
     if not seen:
@@ -419,7 +424,8 @@ def _own_game(
     within, called_at = rules_of(tournament.rulebook).first_move_within, contest.called_at
     players = _players(tx, contest)
     held = [
-        None if site is None else people_account_store.account_of_person(tx, one.person_id, site) for one in players
+        None if site is None else people_account_store.account_of_person(tx, player.person_id, site)
+        for player in players
     ]
     state = match_context.state(known.now or match_context.match.created_at)
     return OwnGame(
@@ -483,5 +489,5 @@ def _place(row: StandingRow, score: Reached, person: Person, rules: ArenaRules, 
 def _people_behind(tx: Query, some: Iterable[EntrantId]) -> Mapping[EntrantId, Person]:
     """Who is behind these entrants."""
     entries = entering_store.by_ids(tx, list(some))
-    people = people_store.by_ids(tx, [one.person_id for one in entries])
-    return {one.entrant_id: people[one.person_id] for one in entries}
+    people = people_store.by_ids(tx, [entry.person_id for entry in entries])
+    return {entry.entrant_id: people[entry.person_id] for entry in entries}

@@ -92,8 +92,10 @@ def appeal(tx: ActorTx, against: str, text: str, links: Sequence[str] = ()) -> A
 def judges(tx: Query, guild_id: GuildId, contested: Contested) -> list[PersonId]:
     """Who may decide: the leader and the President; where both are involved, the other arbiters."""
     officers = list(dict.fromkeys(people_store.offices(tx, guild_id).values()))
-    able = [one for one in officers if not _took_part(tx, one, contested)]
-    return able or [one for one in people_store.arbiters(tx, guild_id) if not _took_part(tx, one, contested)]
+    able = [officer for officer in officers if not _took_part(tx, officer, contested)]
+    return able or [
+        arbiter for arbiter in people_store.arbiters(tx, guild_id) if not _took_part(tx, arbiter, contested)
+    ]
 
 
 def _took_part(tx: Query, person_id: PersonId, contested: Contested) -> bool:

@@ -306,7 +306,9 @@ def take_out(tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) 
     """Ends the person's part in a running event, as leaving does; matches to come are walkovers (GO-28.4)."""
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         return
-    out = [one for one in places(tx, tournament, person_id) if entering_store.withdraw(tx, one.entrant_id, tx.now)]
+    out = [
+        place for place in places(tx, tournament, person_id) if entering_store.withdraw(tx, place.entrant_id, tx.now)
+    ]
     for entrant in out:
         tournaments_facts_verbs.record(tx, tournament, "disqualify", by, entrant=entrant.entrant_id)
     if out:
@@ -382,7 +384,7 @@ def _out_of(tx: Query, judge: Person, named: Tournament | None) -> list[Tourname
     else:
         running = tournaments_store.all_unfinished(tx, judge.guild_id)
         events = [one for one in running if referees(tx, one, judge.person_id)]
-    return [one for one in events if one.rulebook.teams is None]
+    return [event for event in events if event.rulebook.teams is None]
 
 
 def _disqualification(tx: Tx, judge: Person, person: Person, explanation: str, until: datetime | None) -> Bar:

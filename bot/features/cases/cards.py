@@ -342,7 +342,7 @@ def what_it_means(view: BarView, translator: Translator) -> list[str]:
     """To the person: what becomes of the events that run, and of places on lists."""
     told = (("bars.you_play_on", view.plays_on), ("bars.you_places", view.places))
     return [
-        translator.say(key, names=listing([quote(one) for one in names], translator)) for key, names in told if names
+        translator.say(key, names=listing([quote(name) for name in names], translator)) for key, names in told if names
     ]
 
 
@@ -488,7 +488,7 @@ def points_loss(
         next_steps.append(translator.say(key, until=moment(view.appeal_by), button=appeal.label))
     paragraphs = (f"{text} {translator.say('bars.put_to_vote')}\n{quoted_block(question)}", " ".join(next_steps))
     return Card(
-        tuple(one for one in paragraphs if one),
+        tuple(paragraph for paragraph in paragraphs if paragraph),
         controls=((appeal,),) if own and view.appeal_by is not None else (),
         colour=DANGER,
         pings=pings([view.person]) if pinged else frozenset(),

@@ -482,7 +482,7 @@ def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
 
 def _is_open_against(tx: ActorQuery, person_id: PersonId) -> bool:
     files = store.files_of_accused(tx, person_id)
-    if any(file_state(one, tx.pressed_at, outages_of_file(tx, one)) is not FileState.CLOSED for one in files):
+    if any(file_state(file, tx.pressed_at, outages_of_file(tx, file)) is not FileState.CLOSED for file in files):
         return True
     return any(one.closed_at is None for one in store.all_of_person(tx, person_id))
 
@@ -529,9 +529,13 @@ def _open_now(tx: Query, guild_id: GuildId) -> list[str]:
     """The ids of cases, appeals and votes that are open: what is said of each goes on where it began."""
     files = store.files_of_guild(tx, guild_id)
     return [
-        *(one.file_id for one in files if file_state(one, tx.now, outages_of_file(tx, one)) is not FileState.CLOSED),
+        *(
+            file.file_id
+            for file in files
+            if file_state(file, tx.now, outages_of_file(tx, file)) is not FileState.CLOSED
+        ),
         *(one.case_id for one in store.open_of_guild(tx, guild_id)),
-        *(one.appeal_id for one in store.waiting_appeals(tx, guild_id)),
+        *(waiting_appeal.appeal_id for waiting_appeal in store.waiting_appeals(tx, guild_id)),
         *(one.vote_id for one in voting_store.all_open(tx, guild_id)),
     ]
 

@@ -201,7 +201,7 @@ def views(tx: Query, guild_id: GuildId) -> tuple[SamePersonView, ...]:
 def both_play(tx: Query, tournament: Tournament, link: SamePerson) -> bool:
     """Whether both have a place in the event, under way or to come."""
     entries = [entry_of(tx, tournament.tournament_id, one) for one in link.both]
-    return all(one is not None and one.withdrawn_at is None for one in entries)
+    return all(entry is not None and entry.withdrawn_at is None for entry in entries)
 
 
 def _refuse(tx: ActorQuery, staff: Person, first: Person, second: Person) -> None:
@@ -218,7 +218,7 @@ def refuse_voter(tx: Query, staff: Person, both: Collection[PersonId]) -> None:
     own = set(people_store.same_person_ids(tx, staff.person_id))
     for vote in voting_store.all_open(tx, staff.guild_id):
         concerned = own.intersection((*entitled_electors(vote), *([vote.subject] if vote.subject else [])))
-        if concerned and not set(both).isdisjoint(one.person_id for one in vote.electors):
+        if concerned and not set(both).isdisjoint(elector.person_id for elector in vote.electors):
             raise RefusedFor("error.VotesBesideThem", name=vote.question)
 
 
@@ -545,7 +545,7 @@ def _show(tx: Tx, made: DiscordLink) -> None:
 
 
 def _names(tx: Query, events: Iterable[TournamentId]) -> tuple[str, ...]:
-    found = (tournaments_store.load(tx, one) for one in events)
+    found = (tournaments_store.load(tx, event) for event in events)
     return tuple(one.name for one in found if one is not None)
 
 
@@ -617,15 +617,20 @@ def guide(tx: Query, asker: Asker) -> Found:
             if own.decided_at is None:
                 yield Upcoming(UpcomingKind.NAME_IS_DECIDED, None)
     if asker.may(Act.LINK_DISCORD):
-        for one in people_account_store.waiting_name_claims(tx, asker.actor.guild_id):
-            found = _view(tx, one, asker.now)
+        for waiting_name_claim in people_account_store.waiting_name_claims(tx, asker.actor.guild_id):
+            found = _view(tx, waiting_name_claim, asker.now)
             if not asker.is_me(found.claimant):
-                yield DutyItem(Task.DECIDE_NAME, one.claim_id, None, None, found.claimant, called=found.name)
+                yield DutyItem(
+                    Task.DECIDE_NAME, waiting_name_claim.claim_id, None, None, found.claimant, called=found.name
+                )
 
 
 def rows(tx: Query, guild_id: GuildId, now: datetime) -> list[DeskRow]:
     """Claims that wait, for the desk of an event: who it is decides about rating and places."""
-    found = [_view(tx, one, now) for one in people_account_store.waiting_name_claims(tx, guild_id)]
+    found = [
+        _view(tx, waiting_name_claim, now)
+        for waiting_name_claim in people_account_store.waiting_name_claims(tx, guild_id)
+    ]
     return [DeskRow(Obstacle.NAME_CLAIM, one.claim.claim_id, (one.claimant,)) for one in found]
 
 

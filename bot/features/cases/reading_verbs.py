@@ -217,7 +217,7 @@ def _plays_on(tx: Query, bar: Bar) -> tuple[str, ...]:
 
 def _plays_in(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> bool:
     starters = entering_store.with_outcome(tx, tournament_id, "starter")
-    return any(one.person_id == person_id and one.withdrawn_at is None for one in starters)
+    return any(starter.person_id == person_id and starter.withdrawn_at is None for starter in starters)
 
 
 def _still_holding(tx: Query, bar: Bar) -> Bar | None:
@@ -346,7 +346,7 @@ def to_judge(tx: ActorQuery) -> tuple[FileView, ...]:
 def appeals_to_decide(tx: ActorQuery) -> tuple[AppealView, ...]:
     """The appeals that the presser may decide, oldest first."""
     person = _presser_or_stranger(tx)
-    views = (_appeal_view(tx, one.appeal_id) for one in store.waiting_appeals(tx, tx.guild_id))
+    views = (_appeal_view(tx, waiting_appeal.appeal_id) for waiting_appeal in store.waiting_appeals(tx, tx.guild_id))
     return tuple(view for view in views if view is not None and person in view.judges)
 
 

@@ -346,7 +346,7 @@ def _tell_longer(tx: Tx, tournament: Tournament, cases: Iterable[AbsenceCase], o
     """Names once those whose time is longer because of the outage; where that grows, the message shows it."""
     messages = server_speaking_verbs.messages_of(tx, AbsenceReminder, tournament.tournament_id, outage)
     server_speaking_verbs.redraw(tx, messages)
-    named = {case_id for one in messages for case_id in one.message.cases}
+    named = {case_id for message in messages for case_id in message.message.cases}
     _remind_of_cases(tx, tournament, [case for case in cases if case.case_id not in named], outage)
 
 

@@ -208,7 +208,7 @@ def _refuse_harder(tx: ActorQuery, person: Person, file: MisconductCase, penalty
         held |= {Capacity.EVENT_ARBITER}
     if held.isdisjoint(givers(penalty)):
         needed = tuple(one for one in Capacity if one in givers(penalty))
-        able = tuple(one for one in options(tx, file) if not held.isdisjoint(givers(one)))
+        able = tuple(option for option in options(tx, file) if not held.isdisjoint(givers(option)))
         raise SanctionTakesMore(penalty=penalty, needed=needed, able=able)
 
 
@@ -264,7 +264,7 @@ def _annul(tx: Tx, file: MisconductCase, tournament: Tournament, verdict: FileVe
 def _is_on_the_side(tx: Query, file: MisconductCase, entrant_id: EntrantId) -> bool:
     """Whether the accused is the side or a member of the team, which loses the match by what one did (GO-23.1)."""
     entrant, members = entering_store.load(tx, entrant_id), entering_teams_store.members(tx, entrant_id)
-    seated = {one.person_id for one in members} | ({entrant.person_id} if entrant else set())
+    seated = {member.person_id for member in members} | ({entrant.person_id} if entrant else set())
     return file.accused in seated
 
 
@@ -280,7 +280,9 @@ def _take_back(tx: Tx, file: MisconductCase, tournament: Tournament, by: Person)
     if phase(tournament) is not Phase.RUNNING or file.verdict is None:
         return
     # Who had left before is not brought back by what was never about that.
-    out = [one for one in barring_verbs.places(tx, tournament, file.accused) if one.withdrawn_at == file.verdict.at]
+    out = [
+        place for place in barring_verbs.places(tx, tournament, file.accused) if place.withdrawn_at == file.verdict.at
+    ]
     back = [one for one in out if not _lost_by_leaving(tx, one)]
     for one in back:
         entering_store.enter_again(tx, one.entrant_id, one.number, one.registered_at, one.checked_in_at)
@@ -315,13 +317,15 @@ def _starter(tx: Query, file: MisconductCase, tournament: Tournament) -> bool:
     """Whether the accused still plays in the event."""
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         return False
-    return any(one.withdrawn_at is None for one in barring_verbs.places(tx, tournament, file.accused))
+    return any(place.withdrawn_at is None for place in barring_verbs.places(tx, tournament, file.accused))
 
 
 def _has_a_place(tx: Query, file: MisconductCase, tournament: Tournament) -> bool:
     """Whether the accused has a place of the own: what one member did is no reason to put a whole team lower."""
     stated = discipline_of(tournament.rulebook).ceremonies_are_a_duty and tournament.rulebook.teams is None
-    return stated and any(one.person_id == file.accused for one in barring_verbs.places(tx, tournament, file.accused))
+    return stated and any(
+        place.person_id == file.accused for place in barring_verbs.places(tx, tournament, file.accused)
+    )
 
 
 # --- expulsion and the way back -------------------------------------------------------------------------------------
@@ -582,5 +586,5 @@ def propose(tx: ActorTx, file_id: FileId, reason: str) -> Vote:
 
 def _proof(tx: Query, file_id: FileId) -> tuple[str, ...]:
     """What was brought against the accused, as much of it as the vote's card holds; the case keeps the rest."""
-    said = [one for one in store.statements(tx, file_id) if one.voiced is not Voiced.REPLY]
+    said = [statement for statement in store.statements(tx, file_id) if statement.voiced is not Voiced.REPLY]
     return misconduct_verbs.fitting(link for one in said for link in one.links)

@@ -66,8 +66,8 @@ class Places:
         self._starters = len(view.facts.starters)
         contests = view.facts.contests
         last = last_round(self._starters)
-        self._known = {(one.round, one.position): one for one in contests if is_in_tree(one, last)}
-        self._third = next((one for one in contests if one.stage is Stage.THIRD_PLACE), None)
+        self._known = {(contest.round, contest.position): contest for contest in contests if is_in_tree(contest, last)}
+        self._third = next((contest for contest in contests if contest.stage is Stage.THIRD_PLACE), None)
 
     def column(self, number: int) -> RoundColumn:
         """One round from top to bottom."""
@@ -93,8 +93,10 @@ class Places:
         contest = self._known.get((number, position))
         if contest is not None:
             return self.filled_place(contest)
-        feeders = (self._known.get((one.round, one.position)) for one in BracketPlace(number, position).feeders)
-        top, bottom = (Slot(self.name_of(winner(one))) if one is not None else Slot() for one in feeders)
+        feeders = (
+            self._known.get((feeder.round, feeder.position)) for feeder in BracketPlace(number, position).feeders
+        )
+        top, bottom = (Slot(self.name_of(winner(feeder))) if feeder is not None else Slot() for feeder in feeders)
         return DrawnPlace(top, bottom, DrawnPlaceState.WAITING)
 
     def filled_place(self, contest: Contest) -> DrawnPlace:
@@ -164,7 +166,7 @@ def bracket_name(
 ) -> str:
     """What a bracket beside the tree is called; of matches for places, which ones."""
     if stage is Stage.PLACEMENT:
-        last = group + len({side for one in contests for side in one.sides}) - 1
+        last = group + len({side for contest in contests for side in contest.sides}) - 1
         return translator.say("lives.places", first=group, last=last)
     return f"{member_name(stage, translator)}{_level(view, stage, group)}"
 

@@ -234,7 +234,7 @@ def correct(tx: Tx, tournament: Tournament, before: Sequence[RatedMatch], after:
 
 
 def _games_played(matches: Sequence[RatedMatch], person_id: PersonId) -> int:
-    return sum(one.games for one in matches if person_id in (one.first, one.second))
+    return sum(match.games for match in matches if person_id in (match.first, match.second))
 
 
 # --- what was played before it was called off -----------------------------------------------------------------------

@@ -121,7 +121,7 @@ def facts_of_lobby(tx: Query, tournament: Tournament) -> EventFacts:
 def facts_of_some(tx: Query, tournament: Tournament, entrant_ids: Collection[EntrantId]) -> EventFacts:
     """The facts of an arena as far as the games of these players say them, with whom they have met."""
     games = tuple(playing_store.standing_of(tx, entrant_ids))
-    met = {side for one in games for side in one.sides}
+    met = {side for game in games for side in game.sides}
     return EventFacts(
         starters=_rated_starters(tx, tournament, entering_store.by_ids(tx, met.union(entrant_ids))),
         contests=games,
@@ -133,7 +133,9 @@ def facts_of_some(tx: Query, tournament: Tournament, entrant_ids: Collection[Ent
 def facts_at(tx: Query, tournament: Tournament, moment: datetime, later: Collection[ContestId]) -> EventFacts:
     """The facts as they were at a moment: the results that stood then, and no contest of `later` or made after it."""
     known = facts(tx, tournament, moment)
-    before = [one for one in known.contests if one.contest_id not in later and _was_made_by(one, moment)]
+    before = [
+        contest for contest in known.contests if contest.contest_id not in later and _was_made_by(contest, moment)
+    ]
     history = playing_store.results_history(tx, [one.contest_id for one in before])
     return replace(
         known,
@@ -273,7 +275,9 @@ def _lot(drawn: list[DrawOnRecord]) -> tuple[EntrantId, ...]:
     lots = [one.record for one in drawn if one.purpose is DrawPurpose.LOT and one.record.entrants in field]
     if not lots:
         return ()
-    return tuple(lots[-1].stream().shuffle([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
+    return tuple(
+        lots[-1].stream().shuffle([listed_entrant.entrant_id for listed_entrant in listed_entrants(lots[-1].entrants)])
+    )
 
 
 def _starters(tx: Query, tournament: Tournament) -> list[Entrant]:
@@ -314,7 +318,11 @@ def reveal_later(
     It goes on the record.
     """
     field = tournaments_store.draws(tx, tournament.tournament_id)[0].entrants
-    known = [one for one in listed_entrants(field) if among is None or one.entrant_id in among]
+    known = [
+        listed_entrant
+        for listed_entrant in listed_entrants(field)
+        if among is None or listed_entrant.entrant_id in among
+    ]
     listed = ((one.entrant_id, None if one.rating is None else float(one.rating)) for one in known)
     seeds = {one.entrant_id: one.seed for one in known if one.seed is not None}
     record = reveal(tx, tournament, listed, purpose=purpose, seeds=seeds)
@@ -368,7 +376,11 @@ def comes_to(tx: Query, tournament: Tournament, entrant: Entrant) -> AfterLeavin
     """What it comes to that the entrant leaves, or has left; a match with a report on the table is not lost by it."""
     of_arena = tournament.rulebook.traits.has_lobby  # The format alone says what leaving it comes to.
     known = EventFacts(()) if of_arena else facts(tx, tournament)
-    open_ = [one.contest_id for one in known.contests if one.result is None and entrant.entrant_id in one.sides]
+    open_ = [
+        contest.contest_id
+        for contest in known.contests
+        if contest.result is None and entrant.entrant_id in contest.sides
+    ]
     reported = [one for one in open_ if playing_reports_store.open_report(tx, one) is not None]
     return after_leaving(known, tournament.rulebook, entrant.entrant_id, reported)
 

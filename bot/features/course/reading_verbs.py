@@ -191,7 +191,7 @@ def round_view(tx: Query, tournament_id: TournamentId, number: int) -> RoundView
     if view is None:
         return None
     view = _of_the_table(view)
-    paired = [one for one in view.facts.contests if one.round == number]
+    paired = [contest for contest in view.facts.contests if contest.round == number]
     in_order = tuple(sorted(paired, key=lambda one: (len(one.sides) == 1, one.group, one.position)))
     return RoundView(view, number, in_order, _lot_after(tx, view, number), _places_before(view, number))
 
@@ -199,7 +199,7 @@ def round_view(tx: Query, tournament_id: TournamentId, number: int) -> RoundView
 def _of_the_table(view: StandingsView) -> StandingsView:
     """The table as its own rounds made it, whatever a bracket has made of the places since."""
     rulebook = view.tournament.rulebook
-    own = tuple(one for one in view.facts.contests if not in_bracket(one, rulebook))
+    own = tuple(contest for contest in view.facts.contests if not in_bracket(contest, rulebook))
     if rulebook.traits.at_tables or len(own) == len(view.facts.contests):
         return view
     known = replace(view.facts, contests=own)
@@ -217,7 +217,9 @@ def _places_before(view: StandingsView, number: int) -> Mapping[EntrantId, int]:
     rulebook = view.tournament.rulebook
     if number < 2 or rulebook.traits.at_tables:
         return {}
-    others = tuple(one for one in view.facts.contests if one.round != number and not in_bracket(one, rulebook))
+    others = tuple(
+        contest for contest in view.facts.contests if contest.round != number and not in_bracket(contest, rulebook)
+    )
     rows, _ = _rows(replace(view.facts, contests=others), rulebook)
     return {row.entrant_id: row.rank_from for row in rows}
 
@@ -228,7 +230,7 @@ def _lot_after(tx: Query, view: StandingsView, number: int) -> int | None:
         if drawn.purpose is DrawPurpose.ROUND:
             made = playing_store.of_draw(tx, view.tournament.tournament_id, drawn.record.number)
             follows = {one.contest_id for one in made if one.stage is Stage.PLAY_OFF or one.round == number + 1}
-            if any(one.contest_id in follows for one in view.facts.contests):
+            if any(contest.contest_id in follows for contest in view.facts.contests):
                 return drawn.record.number
     return None
 

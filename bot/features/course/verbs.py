@@ -74,7 +74,7 @@ def decider_view(tx: Query, told: DeciderPaired) -> DeciderView | None:
     if table is None:
         return None
     is_bracket = told.decides is Decider.BRACKET
-    in_force = tuple(one for one in table.facts.contests if one.contest_id in told.contests)
+    in_force = tuple(contest for contest in table.facts.contests if contest.contest_id in told.contests)
     bracket = reading_verbs.bracket_view(tx, told.tournament_id) if is_bracket else None
     if not in_force or (is_bracket and bracket is None):
         return None
@@ -409,7 +409,7 @@ def course(tx: Query, tournament_id: TournamentId) -> CourseView | None:
 
 def _parts(known: EventFacts, rulebook: Rulebook) -> list[RoundInPlay]:
     """Every round of which a match is open, the groups of one round together, the main bracket before those beside."""
-    played = sorted((one for one in known.contests if len(one.sides) > 1), key=_order)
+    played = sorted((contest for contest in known.contests if len(contest.sides) > 1), key=_order)
     parts = (list(some) for _, some in groupby(played, key=_order))
     return [_part(some, known, rulebook) for some in parts if any(one.result is None for one in some)]
 

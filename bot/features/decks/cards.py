@@ -144,7 +144,10 @@ def _problems(problems: tuple[DeckProblem, ...], translator: Translator) -> str:
 
 def _problem_lines(problems: tuple[DeckProblem, ...], translator: Translator) -> list[str]:
     """The first problems, as many as a message has room for."""
-    lines = [f"- {_problem(one, quote(one.text) if one.text else '', translator)}" for one in problems[:LINES_SHOWN]]
+    lines = [
+        f"- {_problem(problem, quote(problem.text) if problem.text else '', translator)}"
+        for problem in problems[:LINES_SHOWN]
+    ]
     length = accumulate(len(line) + 1 for line in lines)
     return [line for line, until in zip(lines, length, strict=True) if until <= TEXT_OF_PROBLEMS]
 
@@ -152,7 +155,10 @@ def _problem_lines(problems: tuple[DeckProblem, ...], translator: Translator) ->
 def _all_of_them(problems: tuple[DeckProblem, ...], translator: Translator) -> tuple[Document, ...]:
     if len(_problem_lines(problems, translator)) == len(problems):
         return ()
-    lines = [_problem(one, plain(one.text) if one.text else "", translator).replace("**", "") for one in problems]
+    lines = [
+        _problem(problem, plain(problem.text) if problem.text else "", translator).replace("**", "")
+        for problem in problems
+    ]
     return (Document("deck-problems.txt", ("\n".join(lines) + "\n").encode()),)
 
 

@@ -150,7 +150,7 @@ def check(text: str, rules: DeckRules, refusals: Sequence[JudgeRefusal] = ()) ->
     if deck.size < rules.fewest_cards:
         whole.append(DeckProblem(Reason.TOO_FEW_CARDS, found=deck.size, wanted=rules.fewest_cards))
     offending = [one for one in deck.unread if one.line is not None]
-    offending += [one for card in deck.cards for one in _problems(card, lines[card.line - 1], rules, refusals)]
+    offending += [problem for card in deck.cards for problem in _problems(card, lines[card.line - 1], rules, refusals)]
     return (*whole, *sorted(offending, key=_line))
 
 
@@ -206,7 +206,7 @@ def _problems(card: DeckLine, line: str, rules: DeckRules, refusals: Sequence[Ju
     if (reason := _reason(card.number, rules)) is not None:
         yield DeckProblem(reason, card.line, typed, card.number)
         return
-    ruling = next((one.ruling for one in refusals if canonical(one.number) == card.number), None)
+    ruling = next((refusal.ruling for refusal in refusals if canonical(refusal.number) == card.number), None)
     if ruling is not None:
         yield DeckProblem(Reason.REFUSED_BY_JUDGE, card.line, typed, card.number, ruling=ruling)
 

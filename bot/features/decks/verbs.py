@@ -178,7 +178,7 @@ def obstacles(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
 
 def _wait_again(tx: Tx, match_context: MatchContext, side: int) -> None:
     contest_id, match, state = match_context.contest_id, match_context.match, match_context.state(tx.now)
-    had_come = any(one.side == side for one in match.clocks) and side not in match.away
+    had_come = any(clock.side == side for clock in match.clocks) and side not in match.away
     if had_come and state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
         playing_board_store.start_absence_clock(tx, contest_id, side, tx.now, state.score)
     tx.touch(contest_subject(contest_id))
@@ -273,7 +273,7 @@ def refusal_hangs(tx: Query, entry: Entry) -> Hanging | None:
     tournament = None if entry.tournament_id is None else tournaments_store.load(tx, entry.tournament_id)
     if tournament is None or tournament.ended_at is not None or tournament.cancelled_at is not None:
         return Hanging.CLOSED
-    refused = {one.number for one in decks_store.refusals(tx, tournament.tournament_id)}
+    refused = {refusal.number for refusal in decks_store.refusals(tx, tournament.tournament_id)}
     return None if entry.details["card"] in refused else Hanging.TAKEN_BACK
 
 

@@ -146,7 +146,7 @@ def guidance(found: Guidance, translator: Translator, most: int = LINES_ON_A_CAR
 def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], translator: Translator) -> Card:
     """Names who holds an office, with what waits for them and a button each; a letter names its reader alone."""
     shown = items[:LINES_ON_A_CARD]
-    names = listing([mention(one) for one in deciders], translator)
+    names = listing([mention(decider) for decider in deciders], translator)
     said = [translator.say("now.decisions", names=names) if deciders else translator.say("now.decisions_letter")]
     if len(items) > len(shown):
         said.append(translator.count("now.more", len(items) - len(shown)))
@@ -190,12 +190,12 @@ def desk(view: DeskView, translator: Translator) -> Card:
 def _waits(view: DeskView, mine: int, more: int, translator: Translator) -> str:
     """What the reader is needed for, and what is known beside the rows."""
     said = [translator.count("desk.waiting", mine) if mine else translator.say("desk.clear")]
-    if view.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in view.rows):
+    if view.provisional is not None and not any(row.obstacle is Obstacle.TOO_LARGE for row in view.rows):
         said.append("-# " + shut_out(view.provisional, translator))
     if more:
         said.append(translator.count("desk.more", more))
     hints = layout_cards.row_texts(view.hints[:HINTS_SHOWN], _hint, translator)
-    return "\n".join((*said, *("-# " + one for one in hints)))
+    return "\n".join((*said, *("-# " + hint for hint in hints)))
 
 
 def _to_show(view: DeskView, mine: Sequence[DeskRow]) -> tuple[list[DeskRow], int]:
@@ -361,7 +361,7 @@ def home(found: Guidance, events: Sequence[Tournament], acts: Sequence[str], tra
     card = guidance(found, translator, most=THINGS_SHOWN)
     choices = []
     if events:
-        options = tuple((one.tournament_id, plain(one.name, _LABEL)) for one in events)
+        options = tuple((event.tournament_id, plain(event.name, _LABEL)) for event in events)
         choices.append(Choice("desk-event:", translator.say("desk.choose_event"), options))
     if acts:
         choices.append(Choice("desk-act:", translator.say("desk.choose_act"), act_options(acts, translator)))
@@ -382,7 +382,7 @@ def with_acts(
 
 def act_options(acts: Sequence[str], translator: Translator) -> tuple[tuple[str, str], ...]:
     """Each act by what its command does, in the reader's language."""
-    return tuple((one.replace(" ", "+"), plain(translator.say(key_of(one)), _LABEL)) for one in acts)
+    return tuple((act.replace(" ", "+"), plain(translator.say(key_of(act)), _LABEL)) for act in acts)
 
 
 def choose(

@@ -299,15 +299,19 @@ def reminder(entry: Registered, closes_at: datetime, translator: Translator) -> 
 
 
 def _likeness(namesakes: Sequence[Person], translator: Translator) -> list[str]:
-    names = listing([quote(one.name) for one in namesakes], translator)
+    names = listing([quote(namesake.name) for namesake in namesakes], translator)
     return [translator.say("links.like", names=names)] if namesakes else []
 
 
 def _claims(namesakes: Sequence[Person], translator: Translator) -> tuple[Button, ...]:
     """A press for each who is known by name alone and may be who entered."""
     return tuple(
-        Button(f"name-mine:{one.person_id}", plain(translator.say("links.mine_named", name=one.name), 80), emoji="🙋")
-        for one in namesakes
+        Button(
+            f"name-mine:{namesake.person_id}",
+            plain(translator.say("links.mine_named", name=namesake.name), 80),
+            emoji="🙋",
+        )
+        for namesake in namesakes
     )
 
 

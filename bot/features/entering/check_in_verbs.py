@@ -261,7 +261,7 @@ def _take_off_the_shut_out(tx: Tx, tournament: Tournament, closed_at: datetime) 
     for entrant in store.of_tournament(tx, tournament.tournament_id):
         if entrant.withdrawn_at is not None:
             continue
-        if any(one.keeps_from_start(tx, tournament, entrant, closed_at) for one in hooks):
+        if any(hook.keeps_from_start(tx, tournament, entrant, closed_at) for hook in hooks):
             _take_off(tx, tournament, entrant, closed_at)
             continue
         invited = not for_title or is_invited(tx, tournament, entrant.person_id)
@@ -286,7 +286,7 @@ def _start_meant(entrant: Entrant, starts_before: Iterable[tuple[datetime, datet
 
 def _take_off_with_barred(tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
     players = sorted(people_in(tx, entrant))
-    kept_out = next((one for one in players if not may_enter(tx, tournament, one, closed_at)), None)
+    kept_out = next((player for player in players if not may_enter(tx, tournament, player, closed_at)), None)
     if kept_out is not None:
         _take_off(tx, tournament, entrant, closed_at)
         shut_out = ShutOutAtClose(entrant.entrant_id, kept_out)

@@ -176,8 +176,9 @@ def _labels(tx: Query, entrants: Sequence[Entrant]) -> Mapping[EntrantId, str]:
         return bool(name) and often[name] == 1 and _AS_TWIN.search(name) is None
 
     return {
-        one.entrant_id: names[one.entrant_id] + ("" if is_clear(one.entrant_id) else f"{_TWIN}{one.number}")
-        for one in entrants
+        entrant.entrant_id: names[entrant.entrant_id]
+        + ("" if is_clear(entrant.entrant_id) else f"{_TWIN}{entrant.number}")
+        for entrant in entrants
     }
 
 

@@ -31,19 +31,19 @@ def proof_listing(found: ProofsView, translator: Translator) -> Card:
     """All that there is, each file with who brought it and when."""
     if not found.proofs:
         return Card((translator.say("proofs.none"),), colour=QUIET)
-    lines = [_line(one, found, translator) for one in found.proofs]
+    lines = [_line(proof, found, translator) for proof in found.proofs]
     said = (translator.say("proofs.title"), "\n".join(lines))
     return Card(said, attachments=pictures(found.proofs), documents=texts(found.proofs))
 
 
 def pictures(proofs: tuple[Proof, ...]) -> tuple[Drawing, ...]:
     """Those that are shown."""
-    return tuple(_drawing(one) for one in proofs if one.file.is_picture)
+    return tuple(_drawing(proof) for proof in proofs if proof.file.is_picture)
 
 
 def texts(proofs: tuple[Proof, ...]) -> tuple[Document, ...]:
     """Those that are opened."""
-    return tuple(Document(one.name, one.file.data) for one in proofs if not one.file.is_picture)
+    return tuple(Document(proof.name, proof.file.data) for proof in proofs if not proof.file.is_picture)
 
 
 def _drawing(proof: Proof) -> Drawing:

@@ -70,7 +70,7 @@ class ProofsView:
 
 def last_dispute(reports: Iterable[Report]) -> Report | None:
     """The latest report that the other side disputed, or that differs from theirs."""
-    disputed = [one for one in reports if is_disputed(one)]
+    disputed = [report for report in reports if is_disputed(report)]
     return disputed[-1] if disputed else None
 
 

@@ -96,7 +96,7 @@ def deciders(tx: Query, promise: Promise[Message]) -> tuple[Person, ...]:
     if found is not None:
         return found.deciders[:MOST_DECIDERS]
     concerned = _find_concerned(tx, promise.message)
-    held = [one for one in people_store.offices(tx, promise.guild_id).values() if one not in concerned]
+    held = [office for office in people_store.offices(tx, promise.guild_id).values() if office not in concerned]
     officers = tuple(people_store.by_ids(tx, dict.fromkeys(held)).values())
     community = server_store.load(tx, promise.guild_id)
     owner = None if community is None else people_store.of_member(tx, promise.guild_id, community.owner_id)
@@ -236,7 +236,7 @@ def _rehearsal_cut_off(_: Query, promise: Promise[RehearsalCutOff]) -> Composed 
 def _still_called(tx: Query, promise: Promise[StillCalled]) -> Composed | None:
     """Nothing is left to say to those of whom Discord knows none any more."""
     people = people_store.by_ids(tx, promise.message.people)
-    called = [people[one] for one in promise.message.people if one in people]
+    called = [people[person] for person in promise.message.people if person in people]
     first = outbox.delivery_of(tx, promise.message.outbox_id)
     link = None if first is None else f"{promise.guild_id}/{first.channel_id}/{first.message_id}"
     return (lambda translator: setup_cards.still_called(called, link, translator)) if called else None

@@ -93,7 +93,7 @@ def unknown(near: Sequence[str], translator: Translator) -> Card:
 
 
 def _lines(words: Sequence[str], translator: Translator) -> str:
-    return "\n".join(f"- `/{one}`: {translator.say(key_of(one))}" for one in words)
+    return "\n".join(f"- `/{word}`: {translator.say(key_of(word))}" for word in words)
 
 
 def _whom(told: CommandHelp, translator: Translator) -> str:

@@ -288,8 +288,8 @@ def duties(tx: ActorQuery) -> Guidance:
         *seats_by_hand_verbs.guide(tx, asked),
         *guide(tx, asked),
     ]
-    for one in DUTY_HOOKS:
-        found += one.duties(tx, asked)
+    for duty_hook in DUTY_HOOKS:
+        found += duty_hook.duties(tx, asked)
     entered = [(one, entrant_of(tx, asked, one)) for one in running]
     found += _in_events(tx, asked, entered)
     rounds = (playing_reading_verbs.round_to_come(tx, asked, tournament) for tournament in running)
@@ -323,7 +323,7 @@ def _may_create(tx: Query, asker: Asker) -> bool:
 def duties_of_staff(tx: ActorQuery) -> Guidance:
     """Of `duties` what waits for who pressed as an organiser, an arbiter or an officer."""
     found = duties(tx)
-    return Guidance(tuple(one for one in found.duties if one.duty not in OF_PLAYERS), (), (), found.guild_id)
+    return Guidance(tuple(duty for duty in found.duties if duty.duty not in OF_PLAYERS), (), (), found.guild_id)
 
 
 def decisions(tx: ActorQuery) -> tuple[DutyItem, ...]:
@@ -335,7 +335,7 @@ def decisions(tx: ActorQuery) -> tuple[DutyItem, ...]:
         _others_claims(tx, asked),
         seats_by_hand_verbs.guide(tx, asked),
         guide(tx, asked),
-        *(one.duties(tx, asked) for one in DUTY_HOOKS),
+        *(duty_hook.duties(tx, asked) for duty_hook in DUTY_HOOKS),
         *(part for tournament in running for part in _decisions_in(tx, asked, tournament)),
     )
     found = [item for part in parts for item in _as_far_as_it_can_be_read(part)]
@@ -508,7 +508,9 @@ def _waiting_for(tx: Query, guild_id: GuildId, reader: Person, now: datetime) ->
     community = server_store.load(tx, guild_id)
     if community is None:
         return {}
-    organises = any(one.person_id == reader.person_id for one in tournaments_summons_verbs.creators(tx, guild_id))
+    organises = any(
+        creator.person_id == reader.person_id for creator in tournaments_summons_verbs.creators(tx, guild_id)
+    )
     items = decisions(tx.acting_as(_as_presser(reader, community, now, organises=organises)))
     return {one.ref: WaitingDecision(one, (reader,)) for one in items}
 
@@ -530,7 +532,7 @@ def _tell(tx: Tx, guild_id: GuildId, due: Mapping[str, WaitingDecision]) -> None
     community = server_store.load(tx, guild_id)
     if community is not None and community.committee is not None:
         due = _tell_in_channels(tx, guild_id, due)
-    for person in dict.fromkeys(one for waits in due.values() for one in waits.deciders):
+    for person in dict.fromkeys(decider for waits in due.values() for decider in waits.deciders):
         own = tuple(ref for ref, one in due.items() if person in one.deciders)
         if person.discord_id is not None:
             tx.enqueue(guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
@@ -577,7 +579,7 @@ def _deciders(tx: Query, guild_id: GuildId, now: datetime) -> Iterator[tuple[Per
     community = server_store.load(tx, guild_id)
     if community is None:
         return
-    creators = {one.person_id for one in tournaments_summons_verbs.creators(tx, guild_id)}
+    creators = {creator.person_id for creator in tournaments_summons_verbs.creators(tx, guild_id)}
     owner = people_store.of_member(tx, guild_id, community.owner_id)
     ids: list[PersonId] = [
         *people_store.offices(tx, guild_id).values(),

@@ -61,7 +61,7 @@ class Ladder(EventStrategy, MatchStrategy, EntryHooks, MatchHooks, StepHooks, De
     def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
         """The time that is left, and the matches in play."""
         end = began_at(tx, view.tournament) + ladder.rules_of(view.tournament.rulebook).lasts
-        settled = sum(one.result is not None for one in contests)
+        settled = sum(contest.result is not None for contest in contests)
         return replace(view, own=LadderCourse(end, tx.now > end, len(contests) - settled, settled))
 
     # --- playing -----------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def thread_name(plan: ThreadPlan, translator: Translator) -> str:
 
 def match_name(sides: Iterable[str], event: str, translator: Translator) -> str:
     """The same of any match, as Discord takes it for a thread and for an entry of its calendar."""
-    both = " – ".join(plain(one, _OF_A_SIDE) for one in sides)
+    both = " – ".join(plain(side, _OF_A_SIDE) for side in sides)
     return translator.say("threads.name", sides=both, event=plain(event, _OF_AN_EVENT))[:LONGEST]
 
 

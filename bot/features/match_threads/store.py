@@ -62,7 +62,7 @@ def let_in(tx: Tx, contest_id: ContestId, people: Iterable[PersonId]) -> None:
     """Notes who is in the thread."""
     tx.execute_many(
         "INSERT INTO match_thread_members (contest_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        [(contest_id, one) for one in people],
+        [(contest_id, person) for person in people],
     )
 
 

@@ -187,7 +187,7 @@ def take(tx: Tx, subject: str, _: Step) -> None:
 def names_of_sides(tx: Query, match: Match) -> Iterator[str]:
     """Who plays, side by side; a team by its own name."""
     entries = {one.entrant_id: one for one in entering_store.by_ids(tx, match.contest.sides)}
-    people = people_store.by_ids(tx, [one.person_id for one in entries.values()])
+    people = people_store.by_ids(tx, [entry.person_id for entry in entries.values()])
     for side in match.contest.sides:
         if side in entries:
             yield as_entered(people[entries[side].person_id], entries[side]).name
@@ -202,7 +202,7 @@ def _over_at(tournament: Tournament, match: Match) -> datetime | None:
     """Since when nothing of the match is to come, as far as anybody knows."""
     result = match.contest.result
     ends = (match.voided_at, tournament.cancelled_at, None if result is None else result.settled_at)
-    return min((one for one in ends if one is not None), default=None)
+    return min((end for end in ends if end is not None), default=None)
 
 
 def _is_open(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules, now: datetime) -> bool:

@@ -168,7 +168,11 @@ def _opening(tx: Query, promise: Promise[MatchOpened]) -> Composed | None:
 
 def _proposal(tx: Query, promise: Promise[TimeProposed]) -> Composed | None:
     view, key = _alive(tx, promise), promise.message.proposal
-    made = None if view is None else next((one for one in view.open_proposals if one.proposal_id == key), None)
+    made = (
+        None
+        if view is None
+        else next((proposal for proposal in view.open_proposals if proposal.proposal_id == key), None)
+    )
     if view is None or made is None:
         return None
     return lambda translator: match_times_cards.proposal(view, made, translator)

@@ -147,11 +147,11 @@ def end_proposals(
     tx: Tx, proposals: Iterable[TimeProposal], ending: ProposalEnd, at: datetime, by: PersonId | None
 ) -> None:
     """Ends proposals that are open."""
-    for one in proposals:
+    for proposal in proposals:
         tx.execute(
             "UPDATE match_proposals SET ending = ?, ended_at = ?, ended_by = ?"
             " WHERE proposal_id = ? AND ending IS NULL",
-            (ending, to_ms(at), by, one.proposal_id),
+            (ending, to_ms(at), by, proposal.proposal_id),
         )
 
 

@@ -133,9 +133,11 @@ def rewrite(tx: Tx, contest_id: ContestId) -> None:
         return
     waiting = kernel_time_store.deadlines_of_subject(tx, subject)
     due = [
-        one
-        for one in talk.calendar.due_steps(talk.arrangement, tx.now)
-        if one.at > tx.now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
+        due_step
+        for due_step in talk.calendar.due_steps(talk.arrangement, tx.now)
+        if due_step.at > tx.now
+        or due_step.kind in {Step.END_ROUND, Step.MISS_TIME}
+        or waiting.get(due_step.kind) == due_step.at
     ]
     kernel_time_store.rewrite_deadlines(tx, subject, ((one.kind, one.at) for one in due))
     playing_verbs.look(tx, talk.match_context)
@@ -546,6 +548,6 @@ def _refuse_moment(times: KnownTimes, at: datetime, now: datetime) -> None:
     latest = times.calendar.latest(times.arrangement)
     if latest is None or not now < at <= latest:
         raise RefusedAt("error.TimeOutsideRound", at=latest or now)
-    for one in times.arrangement.open_proposals(now):
-        if one.at == at:
+    for proposal in times.arrangement.open_proposals(now):
+        if proposal.at == at:
             raise RefusedAt("error.ProposedAlready", at=at)

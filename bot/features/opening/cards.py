@@ -153,7 +153,7 @@ def _summary(view: OpeningPreview, translator: Translator) -> Iterator[str]:
         "new": view.new,
         "changed": view.changed,
         "unchanged": view.unchanged,
-        "faults": len({one.line for one in view.faults}),
+        "faults": len({fault.line for fault in view.faults}),
         "questions": len(view.questions),
     }
     yield from (translator.count(f"opening.count_{what}", many) for what, many in counts.items() if many)
@@ -209,10 +209,10 @@ def _acts(view: OpeningPreview, translator: Translator) -> Iterator[Button]:
 
 
 def _rows(view: OpeningPreview, translator: Translator) -> list[str]:
-    faults = [fault_row(one, heading, f"opening.fault.{one.trouble}", translator) for one in view.faults]
-    wrong = {one.line for one in view.faults}
-    asked = [question_row(one, translator) for one in view.questions]
-    told = [_plan(one, translator) for one in view.plans if one.line.number not in wrong and not one.does_nothing]
+    faults = [fault_row(fault, heading, f"opening.fault.{fault.trouble}", translator) for fault in view.faults]
+    wrong = {fault.line for fault in view.faults}
+    asked = [question_row(question, translator) for question in view.questions]
+    told = [_plan(plan, translator) for plan in view.plans if plan.line.number not in wrong and not plan.does_nothing]
     return [*faults, *asked, *told]
 
 
@@ -277,7 +277,7 @@ def _say_value(column: Column, value: object, translator: Translator) -> str:
 def own_row(told: OwnRowTold, translator: Translator) -> tuple[str, ...]:
     """What a list says of who sent it, each thing on a line of its own."""
     text = translator.say("opening.own_row", file=quote(told.file_name, 60), who=mention(told.person))
-    changes = "\n".join(f"- {_change(one, translator)}" for one in told.plan.changes)
+    changes = "\n".join(f"- {_change(change, translator)}" for change in told.plan.changes)
     return text, changes or translator.say("opening.own_row_nothing")
 
 
@@ -302,7 +302,9 @@ def handed_over(members: tuple[MemberId, ...], translator: Translator) -> Card:
     """Who was asked for a word."""
     if not members:
         return Card((translator.say("opening.handed_to_nobody"),), colour=WARNING)
-    return Card((translator.say("opening.handed_over", people=listing([f"<@{one}>" for one in members], translator)),))
+    return Card(
+        (translator.say("opening.handed_over", people=listing([f"<@{member}>" for member in members], translator)),)
+    )
 
 
 # --- the end of the founding ----------------------------------------------------------------------------------------

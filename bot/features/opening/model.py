@@ -307,12 +307,16 @@ def country(cell: str, words: Words) -> str:
 
 def _of_flag(cell: str) -> str:
     letters = [ord(one) - _FLAG for one in cell]
-    return "".join(chr(ord("A") + one) for one in letters) if all(0 <= one < _LETTERS for one in letters) else cell
+    return (
+        "".join(chr(ord("A") + letter) for letter in letters)
+        if all(0 <= letter < _LETTERS for letter in letters)
+        else cell
+    )
 
 
 def accounts(cell: str) -> tuple[tuple[str, str], ...]:
     """Accounts as "site: name", several with a bar between them."""
-    return tuple(_account(one) for one in parts(cell))
+    return tuple(_account(part) for part in parts(cell))
 
 
 def _account(text: str) -> tuple[str, str]:
@@ -377,7 +381,7 @@ def _within_bounds(months: int, days: int) -> tuple[int, int]:
 
 def championships(cell: str, *, month_first: bool) -> tuple[Won, ...]:
     """Championships with their days, "Open 2019 (2019-11-24)", several with a bar between them."""
-    return tuple(_championship(one, month_first=month_first) for one in parts(cell))
+    return tuple(_championship(part, month_first=month_first) for part in parts(cell))
 
 
 def _championship(text: str, *, month_first: bool) -> Won:

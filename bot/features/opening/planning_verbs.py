@@ -100,7 +100,7 @@ def _crowns(tx: Query, known: Known, line: OpeningLine) -> Iterator[OpeningFault
     first = registry_store.first_title_match(tx, known.guild_id) if line.world_titles else None
     if first is None:
         return
-    new = (one for one in line.world_titles if one.event not in known.champions)
+    new = (world_title for world_title in line.world_titles if world_title.event not in known.champions)
     if any(who_verbs.end_of(one.on, known.zone) > first for one in new):
         yield _fault(line, Column.WORLD_TITLES)
 
@@ -149,7 +149,7 @@ def plan_row(tx: ActorQuery, sender: Person, draft: OpeningDraft, asked_at: date
     told = who_verbs.read_again(draft)
     file = told if registry_roles_verbs.is_open(tx, draft.guild_id, asked_at) else plans_model.after_founding(told)
     known = gather(tx, draft, file.lines, asked_at)
-    meant = Meant({one.number: sender for one in file.lines}, (), 0)
+    meant = Meant({line.number: sender for line in file.lines}, (), 0)
     return _plan(tx, None, draft, file, known, meant)
 
 
@@ -190,7 +190,7 @@ def _is_own(plans: tuple[LinePlan, ...], draft: OpeningDraft, looker: Person | N
 def _reserved_for_others(file: OpeningFile, plans: tuple[LinePlan, ...], *, unsure: bool) -> tuple[Column, ...]:
     """Columns that ask for the owner or the President: while anything is open, all in which something stands."""
     if unsure:
-        return tuple(one for one in file.columns if one not in FREE)
+        return tuple(column for column in file.columns if column not in FREE)
     return reserved_columns([change for one in plans for change in one.changes])
 
 
@@ -321,7 +321,7 @@ class _Planner:
             yield LineChange(Column.ARBITER_TITLE, self._moment(line.arbiter_since), of=line.arbiter)
 
     def _victories(self, line: OpeningLine, person: Person | None) -> Found:
-        before = {one.event for one in self._facts(person).victories}
+        before = {victory.event for victory in self._facts(person).victories}
         for won in line.championships:
             yield from self._in_time(line, Column.CHAMPIONSHIPS, won.on)
             if won.event not in before:
@@ -351,7 +351,7 @@ class _Planner:
             yield LineChange(Column.BAR_REASON, until, of=bar.reason, since=self._moment(bar.since))
 
     def _bars_of(self, person: Person | None) -> list[Bar]:
-        return [one for one in self._known.bars if person is not None and one.person_id == person.person_id]
+        return [bar for bar in self._known.bars if person is not None and bar.person_id == person.person_id]
 
     def _bar_trouble(self, bar: BarLine, person: Person | None) -> Trouble | None:
         """What keeps the bar from being imposed; nothing where the very bar is in force."""

@@ -153,7 +153,7 @@ class _PlanReading(Lines[Column, OpeningFault]):
     def _masters(self, number: int, of: Filled) -> tuple[tuple[MasterTitle, date | None], ...]:
         named = self._cell(number, Column.MASTER_TITLE, of, model.masters) or ()
         days = self._cell(
-            number, Column.MASTER_SINCE, of, lambda cell: tuple(self._day(one) for one in model.parts(cell))
+            number, Column.MASTER_SINCE, of, lambda cell: tuple(self._day(part) for part in model.parts(cell))
         )
         if days and not named and Column.MASTER_TITLE not in of:
             self.note(number, Column.MASTER_SINCE, Trouble.DATE_WITHOUT_TITLE, of[Column.MASTER_SINCE])
@@ -250,17 +250,17 @@ class OpeningPreview(ListPreview):
     @property
     def new(self) -> int:
         """People whom the list makes known."""
-        return sum(one.person is None for one in self.plans)
+        return sum(plan.person is None for plan in self.plans)
 
     @property
     def changed(self) -> int:
         """People who are known, and of whom something changes."""
-        return sum(one.person is not None and bool(one.changes) for one in self.plans)
+        return sum(plan.person is not None and bool(plan.changes) for plan in self.plans)
 
     @property
     def unchanged(self) -> int:
         """People of whom all is known already."""
-        return sum(one.does_nothing for one in self.plans)
+        return sum(plan.does_nothing for plan in self.plans)
 
     @property
     def can_be_confirmed(self) -> bool:
@@ -270,12 +270,12 @@ class OpeningPreview(ListPreview):
     @property
     def ratings(self) -> int:
         """Lines that tell a rating."""
-        return sum(one.line.rating is not None for one in self.plans)
+        return sum(plan.line.rating is not None for plan in self.plans)
 
 
 def reserved_columns(changes: tuple[LineChange, ...] | list[LineChange]) -> tuple[Column, ...]:
     """The columns of these changes that organisers may not bring, in the order of the template."""
-    touched = {one.column for one in changes} - FREE
+    touched = {change.column for change in changes} - FREE
     return tuple(one for one in Column if one in touched)
 
 
@@ -316,14 +316,14 @@ def after_founding(file: OpeningFile) -> OpeningFile:
     return replace(
         file,
         lines=tuple(map(without_weight, file.lines)),
-        faults=tuple(one for one in file.faults if one.column is None or one.column in ALWAYS),
-        columns=tuple(one for one in file.columns if one in ALWAYS),
+        faults=tuple(fault for fault in file.faults if fault.column is None or fault.column in ALWAYS),
+        columns=tuple(column for column in file.columns if column in ALWAYS),
     )
 
 
 def left_out(file: OpeningFile) -> tuple[Column, ...]:
     """The columns of the file that bring nothing any more, in the order of the template."""
-    touched = {one for one in file.columns if of_weight(one)}
+    touched = {column for column in file.columns if of_weight(column)}
     return tuple(one for one in Column if one in touched)
 
 

@@ -69,15 +69,15 @@ def add_earlier(tx: Tx, list_id: str, lines: Collection[EarlierLine]) -> None:
         [
             (
                 list_id,
-                one.person_id,
-                int(one.is_new),
-                to_ms_or_none(one.registered_since),
-                one.club,
-                None if one.as_arbiter is None else one.as_arbiter[0],
-                None if one.as_arbiter is None else one.as_arbiter[1],
-                one.refereed,
+                line.person_id,
+                int(line.is_new),
+                to_ms_or_none(line.registered_since),
+                line.club,
+                None if line.as_arbiter is None else line.as_arbiter[0],
+                None if line.as_arbiter is None else line.as_arbiter[1],
+                line.refereed,
             )
-            for one in lines
+            for line in lines
         ],
     )
 

@@ -83,7 +83,7 @@ def hangs(tx: Query, list_id: str) -> Hanging | None:
         return Hanging.RATED
     acts = store.acts_of(tx, list_id)
     by_people = (_person_hangs(tx, opening, one.person_id) for one in store.people_on(tx, list_id))
-    by_acts = (_act_hangs(tx, opening, one) for one in acts)
+    by_acts = (_act_hangs(tx, opening, act) for act in acts)
     return next((one for one in (*by_people, *by_acts) if one is not None), None)
 
 
@@ -166,12 +166,12 @@ def _lift(tx: Tx, by: Person, act: Brought) -> None:
 
 def _follow(tx: Tx, by: Person, guild_id: GuildId, acts: list[Brought]) -> None:
     """Roles, duties and signatures go by what somebody holds."""
-    for person_id in sorted({one.person_id for one in acts if one.kind in _POWERS}):
+    for person_id in sorted({act.person_id for act in acts if act.kind in _POWERS}):
         registry_roles_verbs.follow(tx, guild_id, person_id)
-    for one in acts:
-        if one.kind is BroughtKind.ARBITER_TITLE:
-            playing_arbiters_verbs.relieve(tx, guild_id, one.person_id, by=by.person_id)
-    if any(one.kind is BroughtKind.OFFICE for one in acts):
+    for act in acts:
+        if act.kind is BroughtKind.ARBITER_TITLE:
+            playing_arbiters_verbs.relieve(tx, guild_id, act.person_id, by=by.person_id)
+    if any(act.kind is BroughtKind.OFFICE for act in acts):
         voting_electorate_verbs.call_signers(tx, guild_id)
 
 
@@ -205,12 +205,12 @@ def held_back(
 
 def ask(tx: ActorTx, draft: OpeningDraft, rows: Sequence[LinePlan]) -> None:
     """Has each of the rows wait for a second signature, in the name of who it is about."""
-    for one in rows:
-        told = json.dumps(asdict(one.line), ensure_ascii=False, default=date.isoformat)
+    for row in rows:
+        told = json.dumps(asdict(row.line), ensure_ascii=False, default=date.isoformat)
         dated_at = (draft.dated_at - _EPOCH) // _MILLISECOND
         wish = OwnRow(told, draft.file_name, draft.file_hash, dated_at)
-        if one.person is not None:
-            signing_verbs.ask(tx, one.person, wish, lapses=LIST_WAITS_FOR)
+        if row.person is not None:
+            signing_verbs.ask(tx, row.person, wish, lapses=LIST_WAITS_FOR)
 
 
 def _signs(tx: Query, by: Person, draft: OpeningDraft, now: datetime) -> bool:
@@ -222,7 +222,7 @@ def _signs(tx: Query, by: Person, draft: OpeningDraft, now: datetime) -> bool:
 
 def without_rows(preview: OpeningPreview, rows: Sequence[LinePlan]) -> OpeningPreview:
     """The list as it comes in at once: of those rows only what has no weight."""
-    numbers = {one.line.number for one in rows}
+    numbers = {row.line.number for row in rows}
     plans = tuple(_without_weight(one) if one.line.number in numbers else one for one in preview.plans)
     return replace(preview, plans=plans)
 
@@ -259,7 +259,7 @@ def plan_again(
 
 
 def _without_weight(plan: LinePlan) -> LinePlan:
-    changes = tuple(one for one in plan.changes if not of_weight(one.column))
+    changes = tuple(change for change in plan.changes if not of_weight(change.column))
     return replace(plan, line=without_weight(plan.line), changes=changes)
 
 
@@ -365,7 +365,7 @@ def _carry_out(tx: Tx, opening: OpeningList, writing: _ListWriting) -> None:
     server_verbs.switch_on_needed(tx, writing.by, frozenset(_switches(writing)))
     if writing.offices:
         voting_electorate_verbs.call_signers(tx, opening.guild_id)
-    titled = {one.person_id for one in writing.acts if one.kind in {BroughtKind.ARBITER_TITLE, BroughtKind.OFFICE}}
+    titled = {act.person_id for act in writing.acts if act.kind in {BroughtKind.ARBITER_TITLE, BroughtKind.OFFICE}}
     for person_id in sorted(titled):
         registry_roles_verbs.follow(tx, opening.guild_id, person_id)
     for bar in writing.bars:
@@ -377,7 +377,7 @@ def _switches(writing: _ListWriting) -> Iterator[Switch]:
     yield Switch.ASSOCIATION
     if writing.bars:
         yield Switch.CASES
-    if any(one.kind is BroughtKind.ACCOUNT for one in writing.acts):
+    if any(act.kind is BroughtKind.ACCOUNT for act in writing.acts):
         yield Switch.ACCOUNTS
 
 
@@ -395,7 +395,7 @@ def _publish_ratings(tx: Tx, draft: OpeningDraft, writing: _ListWriting) -> str 
 
 def _write_line(tx: Tx, writing: _ListWriting, planned: LinePlan) -> None:
     person = planned.person or _newcomer(tx, writing.by, planned.line)
-    changes = {column: [one for one in planned.changes if one.column is column] for column in Column}
+    changes = {column: [change for change in planned.changes if change.column is column] for column in Column}
     if not planned.does_nothing:
         writing.earlier.append(_earlier(person, planned, changes))
     if changes[Column.RATING] or changes[Column.GAMES]:

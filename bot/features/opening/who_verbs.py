@@ -230,7 +230,7 @@ def gather(tx: Query, draft: OpeningDraft, lines: Iterable[OpeningLine], now: da
         earlier=registry_store.earlier_in(tx, guild_id),
         masters=registry_store.held_by(tx, guild_id),
         arbiters=people_store.arbiters(tx, guild_id),
-        champions={one.event: one.person_id for one in people_store.world_titles(tx, guild_id)},
+        champions={world_title.event: world_title.person_id for world_title in people_store.world_titles(tx, guild_id)},
         offices={office: officers[who] for office, who in office_holders.items()},
         bars=tuple(entering_bars_store.of_guild(tx, guild_id, now)),
         expelled=entering_bars_store.all_expelled(tx, guild_id),
@@ -241,8 +241,8 @@ def gather(tx: Query, draft: OpeningDraft, lines: Iterable[OpeningLine], now: da
 def _spelt(sites: Iterable[str]) -> Mapping[str, str]:
     """Each site as it was spelt first."""
     found: dict[str, str] = {}
-    for one in sites:
-        found.setdefault(one.casefold(), one)
+    for site in sites:
+        found.setdefault(site.casefold(), site)
     return found
 
 
@@ -280,9 +280,9 @@ def _met_since(tx: Query, said: Mapping[int, datetime], lines: Iterable[OpeningL
 def _first_lines(lines: tuple[OpeningLine, ...]) -> Mapping[str, int]:
     """The first line of each name that is not told apart by Discord."""
     found: dict[str, int] = {}
-    for one in lines:
-        if one.member_id is None:
-            found.setdefault(sound(one.name), one.number)
+    for line in lines:
+        if line.member_id is None:
+            found.setdefault(sound(line.name), line.number)
     return found
 
 

@@ -26,7 +26,11 @@ def _what_follows(view: OwnWishView, translator: Translator) -> tuple[str, ...]:
     """It waits for a signature, or for the opponent; or it is done in public, and players can undo it or cannot."""
     name = quote(view.wished.tournament.name)
     if view.signers is not None:
-        return (translator.say("own.how_signature", name=name, people=", ".join(mention(one) for one in view.signers)),)
+        return (
+            translator.say(
+                "own.how_signature", name=name, people=", ".join(mention(signer) for signer in view.signers)
+            ),
+        )
     if view.wished.own_act.contest_id is not None:
         return (translator.say("own.how_ruling", name=name),)
     if not view.undoable:
@@ -118,7 +122,9 @@ def agreement(view: OwnRulingView, translator: Translator) -> Card:
 def asking_receipt(view: OwnRulingView, translator: Translator) -> Card:
     """To who asked: it waits for the opponent, and nothing stops meanwhile."""
     until = moment_relative(view.own_act.agree_by or view.own_act.asked_at)
-    return Card((translator.say("own.waits", people=", ".join(mention(one) for one in view.opponents), at=until),))
+    return Card(
+        (translator.say("own.waits", people=", ".join(mention(opponent) for opponent in view.opponents), at=until),)
+    )
 
 
 def dispute(view: OwnRulingView, translator: Translator) -> Card:

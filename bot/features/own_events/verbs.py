@@ -156,16 +156,16 @@ def take(tx: Tx, act_id: str, _: Step) -> None:
 
 def after_outage(tx: Tx, outage: Outage) -> None:
     """The opponent has as much longer as no press could be taken."""
-    for one in store.open_rulings(tx):
-        if outage.touches(one.guild_id):
-            _reschedule(tx, one, _event(tx, one))
+    for ruling in store.open_rulings(tx):
+        if outage.touches(ruling.guild_id):
+            _reschedule(tx, ruling, _event(tx, ruling))
 
 
 def after_pause(tx: Tx, tournament: Tournament) -> None:
     """While the event pauses, the time to answer stands still like every clock of it."""
-    for one in store.open_rulings(tx):
-        if one.tournament_id == tournament.tournament_id:
-            _reschedule(tx, one, tournament)
+    for ruling in store.open_rulings(tx):
+        if ruling.tournament_id == tournament.tournament_id:
+            _reschedule(tx, ruling, tournament)
 
 
 def side_of(tx: Query, own_act: OwnAct) -> int | None:
@@ -274,7 +274,7 @@ def have_objected(tx: Query, done: OwnAct, person_id: PersonId) -> bool:
 
 def sides_against(tx: Query, done: OwnAct) -> int:
     """How many sides have objected."""
-    return len(_apart(tx, [_side(tx, done, one) for one in store.objectors(tx, done.act_id)]))
+    return len(_apart(tx, [_side(tx, done, objector) for objector in store.objectors(tx, done.act_id)]))
 
 
 def _side(tx: Query, done: OwnAct, person_id: PersonId) -> frozenset[PersonId]:
@@ -472,7 +472,7 @@ def _refuse_unobjectable(tx: Query, own_act: OwnAct, tournament: Tournament) -> 
 def _line(tx: Query, person: Person, verb: str, before: int) -> int | None:
     """The line of the log by which what was just done can be taken back."""
     lines = (one for one in log.after(tx, person.guild_id, before) if one.actor == person.person_id)
-    return next((one.sequence for one in lines if one.act in UNDONE_BY.get(verb, ())), None)
+    return next((line.sequence for line in lines if line.act in UNDONE_BY.get(verb, ())), None)
 
 
 # --- decided before playing -----------------------------------------------------------------------------------------
@@ -578,14 +578,16 @@ def _is_followed(tx: Query, match_context: MatchContext) -> bool:
     """Whether a chief or a deputy who does not play in the match decides it."""
     people = people_store.everybody(tx, playing_store.people_of(tx, match_context.contest_id))
     officers = tournaments_store.holding(tx, match_context.tournament.tournament_id)
-    return any(one.person_id not in people for one in officers)
+    return any(officer.person_id not in people for officer in officers)
 
 
 def _who_runs_it(tx: Query, match_context: MatchContext) -> PersonId | None:
     """Who of the two runs events here; None where neither does."""
     staff = log.staff_since(tx, match_context.tournament.guild_id, tx.now - STAFF_FOR)
     people = sorted(playing_store.people_of(tx, match_context.contest_id))
-    return next((one for one in people if not staff.keys().isdisjoint(people_store.same_person_ids(tx, one))), None)
+    return next(
+        (person for person in people if not staff.keys().isdisjoint(people_store.same_person_ids(tx, person))), None
+    )
 
 
 def _by_nobody(match_context: MatchContext, tx: Query) -> Actor:

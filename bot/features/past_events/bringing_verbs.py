@@ -92,7 +92,7 @@ def forget(tx: Tx, asker: Person) -> None:
 def next_questions(tx: Query, asker: Person) -> NamesAsked:
     """The next questions: very names together, then each other name by itself."""
     rows = store.record_names_of_asker(tx, asker.person_id)
-    left = [one for one in rows if one.answered_at is None]
+    left = [row for row in rows if row.answered_at is None]
     same = _same(tx, left, rows)
     together = _together(tx, same)
     single = [] if same else left[:ASKED_AT_ONCE]
@@ -122,7 +122,7 @@ def say_who(tx: ActorTx, name_id: NameId, person_id: PersonId | None) -> NamesAs
 def say_same(tx: ActorTx, seen: str) -> NamesAsked:
     """All the very names that the card showed are who bears them here; raises Outdated where it showed others."""
     asker, rows = _asker(tx)
-    same = _same(tx, [one for one in rows if one.answered_at is None], rows)
+    same = _same(tx, [row for row in rows if row.answered_at is None], rows)
     if not same or _digest_of(same) != seen:
         raise Outdated
     store.answer_record_name(tx, [_answer(one, one.same_id, tx.now) for one in same])
@@ -132,7 +132,7 @@ def say_same(tx: ActorTx, seen: str) -> NamesAsked:
 def doubt(tx: ActorTx, name_ids: Collection[NameId]) -> NamesAsked:
     """Of these very names somebody else may be meant: each is asked about by itself."""
     asker, rows = _asker(tx)
-    doubted = [one for one in rows if one.name_id in name_ids and one.answered_at is None]
+    doubted = [row for row in rows if row.name_id in name_ids and row.answered_at is None]
     store.answer_record_name(tx, [replace(one, same_id=None) for one in doubted])
     return next_questions(tx, asker)
 
@@ -142,7 +142,7 @@ def ask_again(tx: ActorTx) -> NamesAsked:
     asker, rows = _asker(tx)
     if not rows:
         raise Outdated
-    store.answer_record_name(tx, [replace(one, same_id=None, person_id=None, answered_at=None) for one in rows])
+    store.answer_record_name(tx, [replace(row, same_id=None, person_id=None, answered_at=None) for row in rows])
     return next_questions(tx, asker)
 
 
@@ -169,10 +169,10 @@ def _same_one(alike: Sequence[PersonId], same: Sequence[PersonId]) -> PersonId |
 
 def _each_once(rows: Sequence[RecordName]) -> list[RecordName]:
     """Two of a file who bear one known name are asked about one by one: it can be either of them, or neither."""
-    often = Counter((file, one.same_id) for one in rows for file in one.files)
+    often = Counter((file, row.same_id) for row in rows for file in row.files)
     twice = {(file, same) for (file, same), count in often.items() if count > 1}
     return [
-        replace(one, same_id=None) if any((file, one.same_id) in twice for file in one.files) else one for one in rows
+        replace(row, same_id=None) if any((file, row.same_id) in twice for file in row.files) else row for row in rows
     ]
 
 
@@ -213,7 +213,7 @@ LISTED, LOT = 1, 2
 
 def ids_for(tx: Query, tournament: Tournament, record: Record, fresh: Callable[[], str]) -> dict[EntrantId, EntrantId]:
     """A new id for every entrant; the seed of our own lot shuffles them into the order that the file has."""
-    field = [one.entrant_id for one in record.facts.starters]
+    field = [starter.entrant_id for starter in record.facts.starters]
     first = [one for one in record.facts.lot if one in set(field)]
     made = sorted(EntrantId(fresh()) for _ in field)
     order = Stream(bytes.fromhex(_lot_seed(tx, tournament))).shuffle(made)
@@ -223,8 +223,8 @@ def ids_for(tx: Query, tournament: Tournament, record: Record, fresh: Callable[[
 
 def write_carriers(tx: Tx, tournament: Tournament, record: Record, written: Mapping[EntrantId, EntrantId]) -> None:
     """The list with its ratings, and the lot where the file has one. They prove nothing, and are never shown."""
-    listed = [(written[one.entrant_id], one.rating) for one in record.facts.starters]
-    seeds = {written[one.entrant_id]: one.seed for one in record.facts.starters if one.seed is not None}
+    listed = [(written[starter.entrant_id], starter.rating) for starter in record.facts.starters]
+    seeds = {written[starter.entrant_id]: starter.seed for starter in record.facts.starters if starter.seed is not None}
     secret = tournaments_store.secret(tx, tournament.tournament_id)
     own = draw.conduct(secret, tournament.tournament_id, LISTED, listed, seeds=seeds)
     _add(tx, tournament, replace(own, seed=_paired_by(record) or own.seed), DrawPurpose.FIELD)
@@ -243,7 +243,9 @@ def _lot_seed(tx: Query, tournament: Tournament) -> str:
 
 def _paired_by(record: Record) -> str | None:
     """The seed of the draw that the file's contests follow."""
-    numbers: Sequence[int] = [one.draw for one in record.contests if one.voided_at is None and one.draw is not None]
+    numbers: Sequence[int] = [
+        contest.draw for contest in record.contests if contest.voided_at is None and contest.draw is not None
+    ]
     if numbers and 0 < numbers[0] <= len(record.draws):
         return record.draws[numbers[0] - 1].record.seed
     fields = [one.record.seed for one in record.draws if one.purpose == FIELD]

@@ -67,7 +67,7 @@ def preview(brought: BroughtEvents, seen: str, translator: Translator) -> Card:
 def receipt(brought: BroughtEvents, translator: Translator) -> Card:
     """The events stand here now."""
     lines = [translator.say("record.arrived_next"), translator.say("past.undo")]
-    if any(one.for_title for one in brought.events):
+    if any(event.for_title for event in brought.events):
         lines.append(translator.say("past.champion_by_hand"))
     title = translator.count("past.arrived", len(brought.events))
     return Card((f"### {title}", *_body(brought, translator), "\n".join(lines)))
@@ -80,7 +80,7 @@ def refusal(file: str, fault: str, translator: Translator) -> Card:
 
 def announcement(view: BroughtView, translator: Translator) -> Card:
     """Past events are on record here, who brought them in, and what came of ratings."""
-    lines = [_announcement_line(one, translator) for one in view.events]
+    lines = [_announcement_line(event, translator) for event in view.events]
     text = translator.say("past.announced_listed" if view.listed else "past.announced_unlisted")
     title = translator.count("past.announced", len(view.events), who=mention(view.by))
     return Card((f"### {title}", "\n".join(lines), *_follows(view, translator), text))
@@ -109,7 +109,7 @@ def _follows(view: BroughtView, translator: Translator) -> Iterator[str]:
         yield from rounds_ending_cards.onward(one, translator)
     if view.titles:
         names = [f"{short_mention(one, _SHORT)}: {title}" for one, title in view.titles]
-        yield "\n".join([translator.count("past.titles_follow", len(names)), *(f"- {one}" for one in names)])
+        yield "\n".join([translator.count("past.titles_follow", len(names)), *(f"- {name}" for name in names)])
 
 
 def _moves(moved: Sequence[RatingMoved], translator: Translator) -> Iterator[str]:
@@ -130,7 +130,7 @@ def _announcement_line(one: BroughtLine, translator: Translator) -> str:
 
 def withdrawal(view: BroughtView, translator: Translator) -> Card:
     """They are on record no more."""
-    names = listing([quote(one.tournament.name, _NAME_LENGTH) for one in view.events], translator)
+    names = listing([quote(event.tournament.name, _NAME_LENGTH) for event in view.events], translator)
     key = "past.taken_back_lists" if view.listed else "past.taken_back"
     return Card((translator.say(key, who=mention(view.by), events=names),), colour=QUIET)
 
@@ -145,14 +145,14 @@ def _body(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
         people.append(translator.say("record.new", people=_list([quote(one, _SHORT) for one in brought.new])))
     yield "\n".join(people)
     yield _ratings(brought, translator)
-    if any(one.left_behind for one in brought.events):
+    if any(event.left_behind for event in brought.events):
         yield translator.say("record.left_behind")
     yield from _lines_unused(brought, translator)
 
 
 def _lines_unused(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
     """What reports say that nothing follows from, told once for all files."""
-    unused = sorted({code for one in brought.events for code in one.unused})
+    unused = sorted({code for event in brought.events for code in event.unused})
     if unused:
         yield translator.say("record.unused", codes=", ".join(f"`{code}`" for code in unused))
 
@@ -162,7 +162,7 @@ def _events(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
     brief = len(brought.events) > TOLD_IN_FULL
     for number, one in enumerate(brought.events, start=1):
         yield _event_line(number, one, translator) if brief else _event(number, one, brought, translator)
-    if brief and any(one.fate is RatedFate.IN_LIST for one in brought.events):
+    if brief and any(event.fate is RatedFate.IN_LIST for event in brought.events):
         yield f"-# 🗂️ {_fate(RatedFate.IN_LIST, brought, translator)}"
 
 
@@ -210,7 +210,7 @@ def _change(one: RatingMoved, translator: Translator) -> str:
 
 def _doubts(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
     lines = [
-        translator.say(f"past.doubt_{doubt.value}", files=_list([quote(one, _SHORT) for one in files]))
+        translator.say(f"past.doubt_{doubt.value}", files=_list([quote(file, _SHORT) for file in files]))
         for doubt, files in brought.doubts
     ]
     if brought.several:
@@ -220,7 +220,7 @@ def _doubts(brought: BroughtEvents, translator: Translator) -> Iterator[str]:
         pairs = [f"{quote(one, _SHORT)} / {quote(other, _SHORT)}" for one, other in brought.look_alikes[:4]]
         lines.append(translator.say("past.look_alikes", names=_list(pairs)))
     if lines:
-        yield "\n".join(f"- {one}" for one in lines)
+        yield "\n".join(f"- {line}" for line in lines)
 
 
 def _controls(brought: BroughtEvents, seen: str, translator: Translator) -> Iterator[Control]:

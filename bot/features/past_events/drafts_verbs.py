@@ -94,7 +94,7 @@ def record_of(tx: Query, tournament: Tournament, at: datetime | None = None) -> 
         contests=_with_games(tx, tournament, _contests(tx, tournament, known, len(drawn), proven=bool(draws)), now),
         names=_names(tx, field, known),
         commitment=tournament.commitment if draws else None,
-        draws=tuple(RecordedDraw(one.record, one.purpose, one.drawn_at) for one in draws),
+        draws=tuple(RecordedDraw(draw.record, draw.purpose, draw.drawn_at) for draw in draws),
         withdrawn_at={one.entrant_id: one.withdrawn_at for one in field if one.withdrawn_at is not None},
         rated=_ratings_before(tx, tournament, field, known),
         ended_at=tournament.ended_at,
@@ -164,10 +164,12 @@ def _game_by_game(tx: Query, strategy: EventStrategy, one: RecordedContest, at: 
 def _names(tx: Query, field: Iterable[Entrant], known: EventFacts) -> Mapping[str, str]:
     """Public names: of a team its own, and those of its members."""
     starters = {one.entrant_id: one for one in field}
-    members = {member for one in known.starters for member in one.members}
-    listed = people_store.by_ids(tx, [*members, *(one.person_id for one in starters.values())])
+    members = {member for starter in known.starters for member in starter.members}
+    listed = people_store.by_ids(tx, [*members, *(starter.person_id for starter in starters.values())])
     named: dict[str, str] = {member: listed[member].name for member in members}
-    return named | {one.entrant_id: one.team_name or listed[one.person_id].name for one in starters.values()}
+    return named | {
+        starter.entrant_id: starter.team_name or listed[starter.person_id].name for starter in starters.values()
+    }
 
 
 def _ratings_before(
@@ -183,7 +185,7 @@ def _ratings_before(
     listed = {} if before is None else {line.person_id: line.rating for line in before.rated.values()}
     persons: dict[EntrantId, PersonId] = {one.entrant_id: one.person_id for one in field}
     players = {PersonId(entrant): listed.get(person) for entrant, person in persons.items()}
-    return players | {member: listed.get(member) for one in known.starters for member in one.members}
+    return players | {member: listed.get(member) for starter in known.starters for member in starter.members}
 
 
 # --- what people look at --------------------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ def _invitations(tx: Query, lines: Iterable[BroughtLine]) -> tuple[Onward, ...]:
 
 def _titles_after(tx: Query, guild_id: GuildId, lines: Iterable[BroughtLine]) -> tuple[tuple[Person, str], ...]:
     """The titles that are proposed since these events, and wait for a word."""
-    events = {one.tournament.tournament_id for one in lines}
+    events = {line.tournament.tournament_id for line in lines}
     waiting = [one for one in registry_store.open_proposals_of_guild(tx, guild_id) if one.tournament_id in events]
     people = people_store.by_ids(tx, [one.person_id for one in waiting])
     return tuple((people[one.person_id], one.title.value) for one in waiting)
@@ -314,7 +316,7 @@ def hangs(tx: Query, bringing_id: str) -> Hanging | None:
     if lists and people_ratings_store.is_built_on(tx, bringing.guild_id, lists[-1]):
         return Hanging.BUILT_ON
     events = [one.tournament_id for one in store.events_of(tx, bringing_id)]
-    return Hanging.BUILT_ON if any(server_store.was_built_on(tx, one) for one in events) else None
+    return Hanging.BUILT_ON if any(server_store.was_built_on(tx, event) for event in events) else None
 
 
 def refuse_gain(tx: Query, person_id: PersonId, bringing_id: str) -> None:
@@ -336,7 +338,7 @@ def take_back(tx: Tx, guild_id: GuildId, bringing_id: str) -> None:
         return
     people_ratings_store.take_back(tx, bringing_id, tx.now)
     people_ratings_verbs.follow(tx, guild_id)
-    events = [_call_off(tx, one) for one in _events(tx, bringing_id)]
+    events = [_call_off(tx, event) for event in _events(tx, bringing_id)]
     verbs.follow_up(tx, guild_id, events, stand=False)
     tx.enqueue(guild_id, Place.ANNOUNCEMENTS, EventsTakenBack(bringing_id))
 

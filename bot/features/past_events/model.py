@@ -198,8 +198,8 @@ class BroughtView:
 def print_of(draft: RecordDraft) -> str:
     """By which a press says what its card showed."""
     told = sha256(repr((draft.ratings, draft.apart)).encode())
-    for one in draft.files:
-        told.update(sha256(one.content).digest())
+    for file in draft.files:
+        told.update(sha256(file.content).digest())
     return told.hexdigest()[:16]
 
 
@@ -207,8 +207,8 @@ def end_of(record: Record) -> datetime | None:
     """When the event ended, as far as its file says: its own word, or its last result, or its beginning."""
     if record.ended_at is not None:
         return record.ended_at
-    results = (one.contest.result for one in record.contests if one.voided_at is None)
-    settled = [one.settled_at for one in results if one is not None and one.settled_at.year > LONG_AGO.year]
+    results = (contest.contest.result for contest in record.contests if contest.voided_at is None)
+    settled = [result.settled_at for result in results if result is not None and result.settled_at.year > LONG_AGO.year]
     return max(settled, default=record.facts.began_at)
 
 

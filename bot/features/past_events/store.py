@@ -119,7 +119,7 @@ def draft_of(tx: Query, person_id: PersonId) -> RecordDraft | None:
     return RecordDraft(
         RatingsTaken(row["ratings"]),
         tuple(json.loads(row["apart"])),
-        tuple(KeptFile(one["filename"], zlib.decompress(one["content"])) for one in files),
+        tuple(KeptFile(file["filename"], zlib.decompress(file["content"])) for file in files),
     )
 
 

@@ -84,8 +84,8 @@ def changes_since(tx: Query, guild_id: GuildId, before: RatingList | None) -> tu
     now = people_ratings_store.current(tx, guild_id)
     old: Mapping[PersonId, Rated] = {} if before is None else before.rated
     lines = [] if now is None else [one for one in now.rated.values() if _rating(old, one.person_id) != one.rating]
-    people = people_store.by_ids(tx, [one.person_id for one in lines])
-    ordered = sorted(lines, key=lambda one: (-one.rating, one.person_id))
+    people = people_store.by_ids(tx, [line.person_id for line in lines])
+    ordered = sorted(lines, key=lambda line: (-line.rating, line.person_id))
     return tuple(RatingMoved(people[one.person_id], _rating(old, one.person_id), one.rating) for one in ordered)
 
 
@@ -136,7 +136,7 @@ class Desk:
             return None
         if file.record.claims.ratings is None:
             raise RefusedFor("error.FileLacksRatings", name=file.filename)
-        return {self._player(file, one, by_id): one.after for one in file.ratings}
+        return {self._player(file, rating, by_id): rating.after for rating in file.ratings}
 
     @staticmethod
     def _player(file: PastFile, line: RatingLine, by_id: Persons) -> PersonId:
@@ -168,7 +168,7 @@ class Desk:
         if not tournament.rulebook.official:
             return
         games = rated_matches(self._tx, tournament)
-        played = came(self._tx, tournament) | {side for one in games for side in (one.first, one.second)}
+        played = came(self._tx, tournament) | {side for game in games for side in (game.first, game.second)}
         initial = float(tournament.rulebook.rating.initial)
         for one in sorted(played - entering_bars_store.all_expelled(self._tx, tournament.guild_id)):
             self._registered[one] = told.get(one, self._registered.get(one, initial))
@@ -181,7 +181,7 @@ def as_was_played(
 
     Where their games are counted here, it is by the numbers of our list at that time, and by no file's own.
     """
-    return [_as_was_played(tx, guild_id, one, ratings_taken) for one in files]
+    return [_as_was_played(tx, guild_id, file, ratings_taken) for file in files]
 
 
 def _as_was_played(tx: Query, guild_id: GuildId, file: PastFile, ratings_taken: RatingsTaken) -> PastFile:
@@ -369,7 +369,7 @@ def _write_one(tx: Tx, person: Person, file: PastFile, by_id: Persons) -> Tourna
 
 def _in_order(files: Sequence[PastFile]) -> list[tuple[PastFile, str]]:
     """The files in the order of time, each known by its content; raises SameFileTwice."""
-    digests = [_digest(one.record) for one in files]
+    digests = [_digest(file.record) for file in files]
     for at, digest in enumerate(digests):
         if digest in digests[:at]:
             raise SameFileTwice(file=files[at].filename, other=files[digests.index(digest)].filename)
@@ -411,10 +411,10 @@ def _event_view(file: PastFile, tournament: Tournament, fate: RatedFate) -> Past
         end_of(record),
         record.rulebook.format,
         is_official,
-        sum(len(one.sides) > 1 for one in record.facts.contests),
+        sum(len(contest.sides) > 1 for contest in record.facts.contests),
         None if file.champion is None else record.name_of(file.champion),
         fate,
-        bool(record.draws) or any(one.voided_at is not None for one in record.contests),
+        bool(record.draws) or any(contest.voided_at is not None for contest in record.contests),
         seats_of(tournament.rulebook) is QualifyingEvent.WORLD,
         record.rulebook.official and not is_official,
         tuple(dict.fromkeys(one.code for one in record.unused)),
@@ -433,7 +433,7 @@ def follow_up(tx: Tx, guild_id: GuildId, events: Sequence[Tournament], *, stand:
 
 def _log_bringing(tx: Tx, bringing: Bringing, events: Sequence[Tournament]) -> None:
     """One line for all, by which they are taken back."""
-    details = {"events": ", ".join(one.name for one in events), "ratings": bringing.ratings.value}
+    details = {"events": ", ".join(event.name for event in events), "ratings": bringing.ratings.value}
     subject, by = f"bringing:{bringing.bringing_id}", bringing.brought_by
     tx.log(bringing.guild_id, "bring_events", subject, actor=by, details=details)
 
@@ -453,8 +453,8 @@ def _digest(record: Record) -> str:
     if _OWN_ID.fullmatch(record.event_id):
         told: object = record.event_id
     else:
-        results = sorted(repr(_content_of(record, one)) for one in record.facts.contests)
-        chance = [one.record.seed for one in record.draws], record.facts.lot
+        results = sorted(repr(_content_of(record, contest)) for contest in record.facts.contests)
+        chance = [draw.record.seed for draw in record.draws], record.facts.lot
         told = (record.name, fingerprint(record.rulebook), end_of(record), results, chance)
     return sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -517,7 +517,7 @@ def _playing(tx: Query, guild_id: GuildId, arrival: BroughtEvents) -> list[Perso
 
 def _moves(arrival: BroughtEvents) -> bool:
     """Whether a rating moves, or seats and titles can follow."""
-    return bool(arrival.moved) or any(one.official for one in arrival.events)
+    return bool(arrival.moved) or any(event.official for event in arrival.events)
 
 
 def _comes_first(tx: Query, guild_id: GuildId, person: Person, out: Sequence[PersonId], now: datetime) -> bool:
@@ -543,7 +543,7 @@ def ask(tx: ActorTx, person: Person, arrival: BroughtEvents, seen: str) -> Signa
         (one.person.person_id, "" if one.person.person_id in there else one.person.name, one.before, one.after)
         for one in arrival.moved
     )
-    events = tuple((one.name, one.official) for one in arrival.events)
+    events = tuple((event.name, event.official) for event in arrival.events)
     wish = PastEventsWished(seen, arrival.ratings.value, events, moved, arrival.meant)
     concerned = _playing(tx, tx.guild_id, arrival)
     store.keep_longer(tx, person.person_id, tx.now)

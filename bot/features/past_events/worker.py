@@ -37,7 +37,7 @@ class PastBringer:
     async def _read_all(self, draft: RecordDraft) -> list[PastFile] | None:
         """The files as they read; None where one of them cannot come in."""
         try:
-            found = [await self._read(one) for one in draft.files]
+            found = [await self._read(file) for file in draft.files]
         except UserError:
             return None
         files = [one for one in found if one is not None]

@@ -296,7 +296,9 @@ def referees(view: RefereesView, translator: Translator) -> Card:
     else:
         lines.append(translator.say("chief.is", who=mention(view.chief)))
     if view.deputies:
-        lines.append(translator.say("chief.deputies", who=listing([mention(one) for one in view.deputies], translator)))
+        lines.append(
+            translator.say("chief.deputies", who=listing([mention(deputy) for deputy in view.deputies], translator))
+        )
     relieved = [
         f"{translator.say('chief.relieved_line', who=mention(person))}\n{quoted_block(relief.reason)}"
         for person, relief in view.relieved
@@ -320,7 +322,7 @@ def relief(view: RefereesView, person: Person, translator: Translator) -> Card:
 
 def passed_up(view: MatchView, by: Person | None, question: str, translator: Translator) -> Card:
     """To the chief and the deputies: an arbiter asks, with the way to the match."""
-    names = listing([mention(one) for one in view.chiefs], translator)
+    names = listing([mention(chief) for chief in view.chiefs], translator)
     asker = mention(by) if by is not None else translator.say("matches.organisers")
     desk = Button(f"referee:{view.contest_id}", translator.say("matches.for_arbiter"), emoji="⚖️")
     return Card(

@@ -92,7 +92,7 @@ def of_size(tx: Query, guild_id: GuildId, size: int | None, start_at: datetime) 
     most = limit + 1 if size is None else size
     holders = [one for one, title in people_store.arbiters(tx, guild_id).items() if not may_run(title, most, limit)]
     people = people_store.by_ids(tx, holders)
-    return Provisional(tuple(people[one] for one in holders), limit) if holders else None
+    return Provisional(tuple(people[holder] for holder in holders), limit) if holders else None
 
 
 def _has_arbiters(rulebook: Rulebook) -> bool:
@@ -144,8 +144,8 @@ def relieve(
 
     The matches in play go to other arbiters by the same rules, or the organisers are asked.
     """
-    for one in STAFF_HOOKS:
-        one.leaves_duty(tx, guild_id, person_id)
+    for staff_hook in STAFF_HOOKS:
+        staff_hook.leaves_duty(tx, guild_id, person_id)
     newly = bool(people_store.go_off_duty(tx, person_id, tx.now))
     if newly:
         tx.log(guild_id, "off_duty", f"person:{person_id}", actor=by)
@@ -217,7 +217,7 @@ def _can_be_given(tx: Query, person: Person) -> bool:
 
 
 def _refuse_unfit(tx: Query, tournament: Tournament, match: Match, person: Person, member_id: MemberId) -> None:
-    if any(one.person_id == person.person_id for one in tournaments_store.reliefs(tx, tournament.tournament_id)):
+    if any(relief.person_id == person.person_id for relief in tournaments_store.reliefs(tx, tournament.tournament_id)):
         # The chief arbiter has relieved the arbiter of the duty in this event (GO-30).
         raise RefusedArbiter("error.RelievedOfDuty", member=member_id)
     if not may_watch(tx, tournament, match.contest, person.person_id):
@@ -269,7 +269,7 @@ def _begin(tx: Tx, person: Person, by: PersonId) -> bool:
 
 
 def _view(tx: Query, person: Person) -> ArbiterView:
-    duty = {one.person_id: one for one in board_store.arbiters(tx, person.guild_id)}
+    duty = {arbiter.person_id: arbiter for arbiter in board_store.arbiters(tx, person.guild_id)}
     match_context = _matches(tx, course_calling_verbs.matches_followed(tx, person.guild_id, person.person_id))
     matches = []
     for match in match_context:
@@ -407,7 +407,7 @@ def view(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> RefereesV
     tournament = find(tx, guild_id, tournament_id)
     holding = tournaments_store.holding(tx, tournament_id)
     reliefs = tournaments_store.reliefs(tx, tournament_id)
-    ids = [*(one.person_id for one in holding), *(one.person_id for one in reliefs)]
+    ids = [*(one.person_id for one in holding), *(relief.person_id for relief in reliefs)]
     people = people_store.by_ids(tx, ids)
     chief = next((people[one.person_id] for one in holding if one.role is EventRole.CHIEF), None)
     return RefereesView(
@@ -415,7 +415,7 @@ def view(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> RefereesV
         community=server_verbs.community(tx, guild_id),
         chief=chief,
         deputies=tuple(people[one.person_id] for one in holding if one.role is EventRole.DEPUTY),
-        relieved=tuple((people[one.person_id], one) for one in reliefs),
+        relieved=tuple((people[relief.person_id], relief) for relief in reliefs),
         report=tournaments_store.report_of(tx, tournament_id),
     )
 

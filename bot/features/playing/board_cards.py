@@ -141,7 +141,9 @@ def _referee(view: MatchView, translator: Translator) -> Button:
 
 def latest_warning(view: MatchView, side: int, translator: Translator) -> Card:
     """To the players: the latest that the side was given, what it costs, and what comes next."""
-    latest = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]][-1]
+    latest = [
+        warning for warning in view.warnings if warning.stands and warning.entrant_id == view.contest.sides[side]
+    ][-1]
     text = translator.say(
         "warnings.told_lost" if latest.lost_game else "warnings.told",
         name=whose(view, latest),
@@ -165,7 +167,9 @@ def _what_follows(view: MatchView, latest: Warned, translator: Translator) -> st
 
 def taken_back(view: MatchView, side: int, reason: str | None, translator: Translator) -> Card:
     """To the players: the one that was taken back last counts no more."""
-    own = [one for one in view.warnings if one.taken_back_at and one.entrant_id == view.contest.sides[side]]
+    own = [
+        warning for warning in view.warnings if warning.taken_back_at and warning.entrant_id == view.contest.sides[side]
+    ]
     latest = max(own, key=lambda one: one.taken_back_at or one.given_at)
     name, what = whose(view, latest), offence(latest.offence, translator)
     paragraphs = [translator.say("warnings.told_back", name=name, offence=what)]
@@ -207,7 +211,7 @@ def warning_page(shown: WarningPage, translator: Translator) -> Card:
         _hint(shown, translator),
         rules,
     )
-    return Card(tuple(one for one in paragraphs if one), controls=tuple(menus), colour=WARNING)
+    return Card(tuple(paragraph for paragraph in paragraphs if paragraph), controls=tuple(menus), colour=WARNING)
 
 
 # --- giving a warning -----------------------------------------------------------------------------------------------

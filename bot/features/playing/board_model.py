@@ -159,9 +159,9 @@ def time_played(match: Match, adjournments: Iterable[Adjournment], until: dateti
         return NO_TIME
     paused = sum(
         (
-            min(one.resumed_at or until, until) - max(one.adjourned_at, begun)
-            for one in adjournments
-            if one.adjourned_at < until
+            min(adjournment.resumed_at or until, until) - max(adjournment.adjourned_at, begun)
+            for adjournment in adjournments
+            if adjournment.adjourned_at < until
         ),
         NO_TIME,
     )

@@ -91,7 +91,7 @@ def end_adjournment(tx: Tx, contest_id: ContestId, at: datetime, by: PersonId | 
 
 def add_note(tx: Tx, contest_id: ContestId, note: TimeNote) -> None:
     """Writes a note of the time used; `entry` is one more than that of the last one, as `next_entry` says."""
-    boards = [[one.board, *(used // _MILLISECOND for used in one.used)] for one in note.boards]
+    boards = [[board.board, *(used // _MILLISECOND for used in board.used)] for board in note.boards]
     tx.execute(
         "INSERT INTO time_notes (contest_id, entry, kind, used, reason, noted_at, noted_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",

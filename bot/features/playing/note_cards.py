@@ -151,7 +151,7 @@ def dispute(view: MatchView, translator: Translator) -> Card:
     report = view.match.report
     concerned = [view.arbiter] if view.arbiter else []
     if report is not None and report.counter is not None:
-        concerned += [one for one in view.players if one.person_id == report.person_id]
+        concerned += [player for player in view.players if player.person_id == report.person_id]
     controls = (*with_other(view.contest_id, report, translator), (referee_press(view, translator),))
     return Card((situation(view, translator),), controls=controls, colour=DANGER, pings=pings(concerned))
 

@@ -143,8 +143,8 @@ def note_back(tx: Tx, promised: Promise[Message], delivery: Delivery) -> None:
 
 def _clocks() -> Iterator[tuple[str, CardClock]]:
     yield from _OF_THE_CORE.items()
-    for one in STEP_HOOKS:
-        yield from one.card_clocks().items()
+    for step_hook in STEP_HOOKS:
+        yield from step_hook.card_clocks().items()
 
 
 def _match_in_play(tx: Query, contest_id: str) -> TournamentId | None:
@@ -241,8 +241,8 @@ def record(tx: Tx, ended: Outage) -> Outage:
             tx.touch(tournament_subject(tournament.tournament_id))
         if news and concerns(tournament, outage):
             _tell(tx, tournament, outage)
-    for one in STEP_HOOKS:
-        one.after_outage(tx, outage, is_news=news)
+    for step_hook in STEP_HOOKS:
+        step_hook.after_outage(tx, outage, is_news=news)
     return outage
 
 

@@ -205,7 +205,7 @@ def _view(tx: Query, match_context: MatchContext, community: Community, now: dat
 def parts_of(tx: Query, match_context: MatchContext, now: datetime) -> Parts:
     """What the capabilities of its event have to show of a match."""
     hooks = MATCH_HOOKS.of(match_context.tournament.rulebook)
-    return Parts(tuple(part for one in hooks for part in one.parts(tx, match_context, now)))
+    return Parts(tuple(part for hook in hooks for part in hook.parts(tx, match_context, now)))
 
 
 def _place(tx: Query, tournament: Tournament, contest: Contest) -> MatchPlace:
@@ -239,7 +239,7 @@ def _reason(match: Match) -> str | None:
 def _people(tx: Query, contest: Contest) -> tuple[tuple[Person, ...], Person | None]:
     """Who plays, as they appear, and who follows the match."""
     entries = {one.entrant_id: one for one in entering_store.by_ids(tx, contest.sides)}
-    behind = [one.person_id for one in entries.values()]
+    behind = [entry.person_id for entry in entries.values()]
     people = people_store.by_ids(tx, [*behind, *([contest.arbiter] if contest.arbiter else [])])
     playing = (entries[side] for side in contest.sides if side in entries)
     players = tuple(shown_as(people[one.person_id], one) for one in playing)
@@ -253,8 +253,12 @@ def _people_of(tx: Query, tournament_id: TournamentId) -> dict[EntrantId, Person
 def _accounts(tx: Query, tournament: Tournament, players: Sequence[Person]) -> tuple[str | None, ...]:
     """Under which name each of them plays on the event's site; None where there is no site, or nobody has told it."""
     site = tournament.rulebook.registration.account
-    held = {} if site is None else people_account_store.accounts_of_people(tx, [one.person_id for one in players], site)
-    return tuple(held[one.person_id].name if one.person_id in held else None for one in players)
+    held = (
+        {}
+        if site is None
+        else people_account_store.accounts_of_people(tx, [player.person_id for player in players], site)
+    )
+    return tuple(held[player.person_id].name if player.person_id in held else None for player in players)
 
 
 # --- what matches ask of a person -----------------------------------------------------------------------------------
@@ -342,7 +346,7 @@ def _next_round(tx: Query, asker: Asker, tournament: Tournament, entrant: Entran
 
 def _to_be_called(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
     hooks = MATCH_HOOKS.of(tournament.rulebook)
-    beforehand = first(one.before_call(tx, asker, tournament, entrant, contest) for one in hooks)
+    beforehand = first(hook.before_call(tx, asker, tournament, entrant, contest) for hook in hooks)
     if beforehand is not None:
         yield from beforehand
         return
@@ -407,7 +411,7 @@ def _other_side(view: MatchView, side: int) -> int:
     """The opponent's. At a table the others are several: whoever is waited for stands for them."""
     missing = {one.side for one in view.state.missing}
     others = [one for one in range(len(view.players)) if one != side and one not in view.match.away]
-    return next((one for one in others if one in missing), others[0] if others else side)
+    return next((other for other in others if other in missing), others[0] if others else side)
 
 
 def _as_it_stands(view: MatchView, side: int, far: int, *, speaks: bool) -> Found:

@@ -114,7 +114,7 @@ def end(tx: Tx, match_context: MatchContext, warning: Warned, by: PersonId, reas
 
 def side_of(view: MatchView, warning_id: str) -> int:
     """The side that the warning was given to."""
-    given = next(one for one in view.warnings if one.warning_id == warning_id)
+    given = next(warning for warning in view.warnings if warning.warning_id == warning_id)
     return view.contest.sides.index(given.entrant_id)
 
 
@@ -217,7 +217,7 @@ def _count_anew(tx: Tx, match_context: MatchContext, warning: Warned) -> None:
         return
     boards = report.particulars.boards
     if report.particulars.count is not None or any(
-        one.count is not None and one.board == warning.game for one in boards
+        board.count is not None and board.board == warning.game for board in boards
     ):
         set_report_aside(tx, match_context, warning.given_by)
         verbs.reschedule_own(tx, match_context)

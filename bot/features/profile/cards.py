@@ -52,7 +52,8 @@ def words_of_matches(page: PlayerPage, translator: Translator) -> Iterator[str]:
     yield from _latest(career, translator)
     if career.rivals:
         lines = (
-            f"- {short_mention(one.person, _NAME_LENGTH)}: {_short(one.tally, translator)}" for one in career.rivals
+            f"- {short_mention(rival.person, _NAME_LENGTH)}: {_short(rival.tally, translator)}"
+            for rival in career.rivals
         )
         yield "\n".join([f"**{translator.say('people.rivals')}**", *lines])
 
@@ -103,7 +104,7 @@ def player_picture(page: PlayerPage, translator: Translator) -> tuple[Drawing, .
         latest_title=translator.say("people.latest"),
         latest=tuple(_match_line(one, career, translator) for one in career.latest),
         rivals_title=translator.say("people.rivals"),
-        rivals=tuple(_rival_line(one, page, translator) for one in career.rivals),
+        rivals=tuple(_rival_line(rival, page, translator) for rival in career.rivals),
         places=page.places,
         counted=_short(career.tally, translator) if career.tally.played else "",
     )
@@ -368,7 +369,7 @@ def _offices(page: PlayerPage, translator: Translator) -> tuple[str, ...]:
 
 
 def _world(page: PlayerPage, translator: Translator) -> tuple[str, ...]:
-    events = listing([f"**{quote(one)}**" for one in page.world_titles], translator)
+    events = listing([f"**{quote(world_title)}**" for world_title in page.world_titles], translator)
     return (translator.say("people.world_champion", events=events),) if page.world_titles else ()
 
 
@@ -380,7 +381,7 @@ def _earlier(page: PlayerPage, translator: Translator) -> tuple[str, ...]:
     if facts.club is not None:
         said.append(translator.say("people.club", club=quote(facts.club)))
     if facts.victories:
-        events = listing([quote(one.event) for one in facts.victories[-VICTORIES_SHOWN:]], translator)
+        events = listing([quote(victory.event) for victory in facts.victories[-VICTORIES_SHOWN:]], translator)
         said.append(translator.say("people.won_before", events=events))
     return ("\n".join(said),) if said else ()
 

@@ -70,7 +70,7 @@ def meeting_of(tx: Query, person: Person, other: Person) -> Meeting:
 def _encounters(tx: Query, person_id: PersonId, found: Sequence[Contest]) -> list[PlayedMatch]:
     sides = {side for contest in found for side in contest.sides}
     who = {one.entrant_id: one.person_id for one in entering_store.by_ids(tx, sides) if one.team_name is None}
-    return [one for contest in found for one in encounters(contest, person_id, who)]
+    return [encounter for contest in found for encounter in encounters(contest, person_id, who)]
 
 
 def _career(tx: Query, person_id: PersonId, found: Sequence[Contest], played: Sequence[PlayedMatch]) -> Career:
@@ -127,7 +127,7 @@ def player_page(tx: Query, guild_id: GuildId, person: Person, now: datetime) -> 
         history=_moves(tx, person.person_id),
         events=events,
         career=played,
-        faces=faces_of(tx, (person, *(one.person for one in played.rivals))),
+        faces=faces_of(tx, (person, *(rival.person for rival in played.rivals))),
         places=_places(events),
         all_events=len(entries) <= EVENTS_LOOKED_AT,
         bars=bars_of_person(tx, person.person_id, now),
@@ -143,7 +143,11 @@ def player_page(tx: Query, guild_id: GuildId, person: Person, now: datetime) -> 
 
 def _world_titles(tx: Query, guild_id: GuildId, person_id: PersonId) -> tuple[str, ...]:
     """The events in which the person has won the title."""
-    return tuple(one.event for one in people_store.world_titles(tx, guild_id) if one.person_id == person_id)
+    return tuple(
+        world_title.event
+        for world_title in people_store.world_titles(tx, guild_id)
+        if world_title.person_id == person_id
+    )
 
 
 def page_of_member(tx: Query, guild_id: GuildId, member_id: MemberId, now: datetime) -> PlayerPage | None:
@@ -230,7 +234,7 @@ def _events(tx: Query, entries: Sequence[Entrant]) -> Iterator[EventPlayed]:
 
 def _places(events: Sequence[EventPlayed]) -> tuple[int, int, int]:
     """How often each step of the podium was reached."""
-    reached = Counter(one.rank.rank_from for one in events if one.rank is not None and one.on_podium)
+    reached = Counter(event.rank.rank_from for event in events if event.rank is not None and event.on_podium)
     return reached[1], reached[2], reached[3]
 
 

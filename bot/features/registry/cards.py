@@ -452,7 +452,7 @@ def rule_lines(rules: GradeRules, translator: Translator) -> Iterator[str]:
         yield translator.say("format_sheet.grades_order")
     if rules.promotions:
         yield translator.say(
-            "format_sheet.promotions", names=listing([quote(one) for one in rules.promotions], translator)
+            "format_sheet.promotions", names=listing([quote(promotion) for promotion in rules.promotions], translator)
         )
 
 

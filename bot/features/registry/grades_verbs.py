@@ -145,9 +145,9 @@ def _let_go(tx: Tx, record: GradeRecord) -> None:
 def _propose_again(tx: Tx, person_id: PersonId) -> None:
     held = people_ratings_store.grade_of_person(tx, person_id)
     above = [
-        one
-        for one in people_ratings_store.lower_promotions(tx, person_id)
-        if held is None or one.grade.strength > held.strength
+        lower_promotion
+        for lower_promotion in people_ratings_store.lower_promotions(tx, person_id)
+        if held is None or lower_promotion.grade.strength > held.strength
     ]
     best = max(above, key=lambda one: one.grade.strength, default=None)
     tournament = None if best is None else tournaments_store.load(tx, best.tournament_id)
@@ -160,7 +160,7 @@ def freeze(tx: Tx, tournament: Tournament, starters: Sequence[Entrant]) -> None:
     rules = tournament.rulebook.grades
     if rules is None or tournament.rulebook.teams is not None:
         return
-    known = people_ratings_store.grades_of_people(tx, [one.person_id for one in starters])
+    known = people_ratings_store.grades_of_people(tx, [starter.person_id for starter in starters])
     for entrant in starters:
         grade = known.get(entrant.person_id)
         entering_store.note_grade(tx, entrant.entrant_id, str(grade) if grade and rules.counts(grade) else None)

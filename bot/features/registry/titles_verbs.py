@@ -173,7 +173,7 @@ class _Desk:
         return (*before, *(event.victory for event in won if look(event.tournament.name) not in told))
 
     def _world_titles(self, person_id: PersonId) -> tuple[TitleProof, ...]:
-        return tuple(TitleProof(one.won_at) for one in self._champions if one.person_id == person_id)
+        return tuple(TitleProof(champion.won_at) for champion in self._champions if champion.person_id == person_id)
 
     def _events_played(self, person_id: PersonId) -> list[_Event]:
         entries = entering_store.entries_of(self._tx, person_id)
@@ -197,7 +197,9 @@ class _Desk:
 
     def _was_champion(self, match: _Won) -> bool:
         """Reigning or former, when the match was played, and in an official tournament."""
-        crowned = any(one.person_id == match.against and one.won_at <= match.at for one in self._champions)
+        crowned = any(
+            champion.person_id == match.against and champion.won_at <= match.at for champion in self._champions
+        )
         return match.tournament.rulebook.official and crowned
 
     def _was_master(self, match: _Won) -> bool:
@@ -588,7 +590,7 @@ def refuse_unfit(tx: Query, guild_id: GuildId, person_id: PersonId, title: Arbit
     """Raises CandidateLacks where a vote on the title would come too early: all but the vote itself has to be met."""
     record = arbiter_record(tx, guild_id, person_id)
     found = titles_model.check_arbiter(title, record, numbers(at).arbiter, at)
-    if any(not one.met and one.kind not in _VOTED for one in found.requirements):
+    if any(not requirement.met and requirement.kind not in _VOTED for requirement in found.requirements):
         person = people_store.load(tx, person_id)
         raise CandidateLacks(name=person.name if person else "?", title=title.value)
 
@@ -655,7 +657,11 @@ def wait(tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
     if ArbiterTitle.AN not in record.passed:
         return
     found = check_arbiter(ArbiterTitle.AN, record, numbers(tx.now).arbiter, tx.now)
-    moments = [one.due_at for one in found.requirements if not one.met and one.due_at is not None]
+    moments = [
+        requirement.due_at
+        for requirement in found.requirements
+        if not requirement.met and requirement.due_at is not None
+    ]
     due = [(Step.PROPOSE_TITLE, max(moments))] if moments else []
     kernel_time_store.rewrite_deadlines(tx, exam_subject(person_id), due)
 

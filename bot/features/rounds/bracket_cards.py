@@ -58,8 +58,8 @@ class BracketDrawing:
     def below(self) -> tuple[LowerBracket, ...]:
         """The lower brackets, from the one of a single loss downwards."""
         lower = sorted(
-            (one for one in self._course.contests if one.stage is Stage.LOWER),
-            key=lambda one: (one.group, one.round, one.position),
+            (contest for contest in self._course.contests if contest.stage is Stage.LOWER),
+            key=lambda contest: (contest.group, contest.round, contest.position),
         )
         found = []
         for group, some in groupby(lower, key=lambda one: one.group):
@@ -70,8 +70,8 @@ class BracketDrawing:
 
     def finals(self) -> tuple[FinalPlace, ...]:
         """Between the brackets, in the order in which they are played; one that may not come says so."""
-        finals = [one for one in self._course.contests if one.stage is Stage.FINAL]
-        return tuple(self._final(one) for one in sorted(finals, key=lambda one: one.round))
+        finals = [contest for contest in self._course.contests if contest.stage is Stage.FINAL]
+        return tuple(self._final(one) for one in sorted(finals, key=lambda final: final.round))
 
     def _columns(self, contests: Sequence[Contest]) -> tuple[RoundColumn, ...]:
         rounds = [list(some) for _, some in groupby(contests, key=lambda one: one.round)]
@@ -173,7 +173,7 @@ def pages(view: BracketView, translator: Translator) -> tuple[BracketPage, ...]:
     """
     whole = bracket_picture(view, translator)
     if whole.finals and columns_of(whole) <= COLUMNS_ON_A_PAGE:
-        starters = frozenset(one.entrant_id for one in view.facts.starters)
+        starters = frozenset(starter.entrant_id for starter in view.facts.starters)
         return (BracketPage(whole, range(len(whole.rounds) + 1), starters, is_open=True),)
     made = [*_of_tree(view, translator), *_beside_tree(view, translator)]
     if len(made) == 1:
@@ -218,7 +218,7 @@ def _is_over(view: BracketView) -> bool:
 def _of_tree(view: BracketView, translator: Translator) -> list[BracketPage]:
     starters = len(view.facts.starters)
     first, last = first_round(starters), last_round(starters)
-    known = {(one.round, one.position): one for one in view.facts.contests if is_in_tree(one, last)}
+    known = {(contest.round, contest.position): contest for contest in view.facts.contests if is_in_tree(contest, last)}
     tree = _tree(view, translator)
     if _has_lives(view):
         tree = replace(tree, subtitle=f"{member_name(Stage.MAIN, translator)} · {tree.subtitle}")
@@ -268,6 +268,6 @@ def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], tran
         third_place=None,
         has_final=contests[-1].stage is Stage.FINAL and _is_over(view),
     )
-    entrants = frozenset(side for one in contests for side in one.sides)
-    is_open = any(len(one.sides) > 1 and one.result is None for one in contests)
+    entrants = frozenset(side for contest in contests for side in contest.sides)
+    is_open = any(len(contest.sides) > 1 and contest.result is None for contest in contests)
     return BracketPage(picture, range(0), entrants, is_open, title)

@@ -75,7 +75,7 @@ def opening(bracket: BracketView, title: str, translator: Translator) -> Card:
     """The first round of a bracket under a title: who meets whom, each bye with its reason, the picture, what is
     next."""
     first = first_round(len(bracket.facts.starters))
-    began = [one for one in bracket.facts.contests if one.round == first]
+    began = [contest for contest in bracket.facts.contests if contest.round == first]
     pairs = [one for one in began if len(one.sides) > 1]
     byes = [one for one in began if len(one.sides) == 1]
     paragraphs = [title, _pairs(bracket, first, pairs, translator)]
@@ -99,7 +99,7 @@ def round_over(view: BracketView, number: int, translator: Translator) -> Card:
         said = [course_cards.round_is_over(view, number, translator), course_cards.upcoming(view, translator)]
     else:
         said = _over(view, number, translator)
-    of_round = [one for one in view.facts.contests if one.round == number and one.stage in _TREE]
+    of_round = [contest for contest in view.facts.contests if contest.round == number and contest.stage in _TREE]
     ended, documents = results(of_round, view.people, view.tournament.rulebook, translator)
     paragraphs = [*filter(None, (said[0], ended, *said[1:])), follows(view.tournament, view.community, translator)]
     part = tuple(page for page in pages(view, translator) if number + 1 in page.rounds or page.is_open)
@@ -126,7 +126,7 @@ def _over(view: BracketView, number: int, translator: Translator) -> list[str]:
 
 def _open_after(view: BracketView, number: int) -> list[Contest]:
     """Pairs of later rounds that have still to play."""
-    later = (one for one in view.facts.contests if one.round > number)
+    later = (contest for contest in view.facts.contests if contest.round > number)
     return [one for one in later if len(one.sides) > 1 and one.result is None]
 
 
@@ -182,7 +182,7 @@ def _pairs(view: BracketView, number: int, pairs: Sequence[Contest], translator:
 
 def _byes(view: BracketView, byes: Sequence[Contest], most: int, translator: Translator) -> str:
     shown = max(1, most)
-    lines = [f"- {_names(view, one)}: {translator.say(f'draw.why_{one.bye_reason}')}" for one in byes[:shown]]
+    lines = [f"- {_names(view, bye)}: {translator.say(f'draw.why_{bye.bye_reason}')}" for bye in byes[:shown]]
     title = f"**{translator.count('draw.byes', len(byes))}**"
     return "\n".join([title, *lines, *_more(len(byes) - shown, translator)])
 
@@ -324,7 +324,7 @@ def _why_lot(view: LotView) -> str:
 
 def _play_off(view: DeciderView, translator: Translator) -> list[str]:
     table, rulebook = view.table, view.table.tournament.rulebook
-    name, number = quote(table.tournament.name), max(one.round for one in view.contests)
+    name, number = quote(table.tournament.name), max(contest.round for contest in view.contests)
     if number == 1:
         title = translator.count("deciding.play_off", decisive_places(rulebook), name=name)
     else:
@@ -348,12 +348,12 @@ def _length(rulebook: Rulebook, contest: Contest, translator: Translator) -> str
 def _final(view: DeciderView, translator: Translator) -> list[str]:
     table, lives = view.table, view.table.tournament.rulebook.knockout.lives
     final = view.contests[-1]
-    lost = losses(one for one in table.facts.contests if one.contest_id != final.contest_id)
+    lost = losses(contest for contest in table.facts.contests if contest.contest_id != final.contest_id)
     lines = [
         translator.count("deciding.lives", lives - lost[one], name=_name(table, one), lost=lost[one])
         for one in final.sides
     ]
-    others = {side for one in table.facts.contests for side in one.sides if lost[side] < lives} - {*final.sides}
+    others = {side for contest in table.facts.contests for side in contest.sides if lost[side] < lives} - {*final.sides}
     is_last = not others and all(lives - lost[one] == 1 for one in final.sides)
     title = translator.say(f"deciding.{view.decider.value}", name=quote(table.tournament.name))
     after = translator.say("deciding.after_last_final" if is_last else "deciding.after_final")
@@ -365,7 +365,7 @@ def _placement(view: DeciderView, translator: Translator) -> list[str]:
     said = [translator.say("deciding.placement", name=quote(table.tournament.name))]
     for place, some in groupby(view.contests, key=lambda one: one.group):
         contests = list(some)
-        playing = {side for one in contests for side in one.sides}
+        playing = {side for contest in contests for side in contest.sides}
         title = translator.say("deciding.places", first=place, last=place + len(playing) - 1)
         said.append(f"{title}\n{_decider_pairs(table, contests, translator)}")
     return [*said, translator.say("deciding.after_placement")]
@@ -377,7 +377,7 @@ def _begins(view: BracketView, translator: Translator) -> str:
 
 def _level(table: StandingsView, tie: Tie, translator: Translator) -> str:
     """Who is level, on which place, with every value of the chain that they have in common."""
-    names = listing([_name(table, one) for one in tie.entrants], translator)
+    names = listing([_name(table, entrant) for entrant in tie.entrants], translator)
     row = table.row_of(tie.entrants[0])
     order = set(chain(table.tournament.rulebook))
     values = [] if row is None else [one for one in row.values if one.name in order and one.value is not None]
@@ -399,7 +399,7 @@ def _by_lot(table: StandingsView, tie: Tie, translator: Translator) -> str:
 
 
 def _decider_pairs(table: StandingsView, contests: Sequence[Contest], translator: Translator) -> str:
-    lines = [f"- {' – '.join(_name(table, side) for side in one.sides)}" for one in contests[:LINES]]
+    lines = [f"- {' – '.join(_name(table, side) for side in contest.sides)}" for contest in contests[:LINES]]
     left_out = len(contests) - len(lines)
     return "\n".join([*lines, *([translator.count("standings.and_more", left_out)] if left_out else [])])
 
@@ -476,7 +476,7 @@ def verification(checked: Verification, translator: Translator) -> Card:
 
 def _guess_lines(checked: Verification, translator: Translator) -> list[str]:
     """How many guesses of who begins hold, and each that does not; nothing where nobody guessed (GO-10)."""
-    broken = [one for one in checked.guesses if one.fault is not None]
+    broken = [guess for guess in checked.guesses if guess.fault is not None]
     if not checked.guesses:
         return []
     said = [] if broken else [translator.count("draw.guesses_hold", len(checked.guesses))]
@@ -489,7 +489,7 @@ def _guess_lines(checked: Verification, translator: Translator) -> list[str]:
 def _guess_file(checked: Verification) -> tuple[Document, ...]:
     if not checked.guesses:
         return ()
-    text = exported_guesses(one.guess for one in checked.guesses)
+    text = exported_guesses(guess.guess for guess in checked.guesses)
     return (Document(f"guesses-{checked.tournament.tournament_id}.json", text.encode()),)
 
 
@@ -610,7 +610,7 @@ def pairs(view: PairsView, translator: Translator) -> Card:
     title = translator.say("apart.pairs", name=quote(view.tournament.name))
     if not view.pairs:
         return Card((title, translator.say("apart.no_pairs")), colour=QUIET)
-    lines = [_line(one, translator) for one in view.pairs[:_PAIRS_SHOWN]]
+    lines = [_line(pair, translator) for pair in view.pairs[:_PAIRS_SHOWN]]
     left_out = len(view.pairs) - len(lines)
     more = [translator.count("standings.and_more", left_out)] if left_out else []
     return Card((title, "\n".join([*lines, *more])), colour=QUIET)

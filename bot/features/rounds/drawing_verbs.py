@@ -261,7 +261,7 @@ def _guesses(tx: Query, tournament: Tournament, draws: Sequence[DrawOnRecord]) -
     known = {one.contest_id: one for one in playing_store.of_tournament(tx, tournament.tournament_id)}
     made = [one for one in playing_board_store.made_in(tx, tournament.tournament_id) if one.contest_id in known]
     who = players(tx, tournament) if made else {}
-    grades = {one.entrant_id: one.grade for one in facts(tx, tournament).starters} if made else {}
+    grades = {starter.entrant_id: starter.grade for starter in facts(tx, tournament).starters} if made else {}
     found: list[GuessCheck] = []
     for guess in made:
         contest = known[guess.contest_id]
@@ -322,14 +322,14 @@ def _listed_starters(tx: Query, tournament: Tournament, record: DrawRecord) -> t
     known = {starter.entrant_id: starter for starter in facts(tx, tournament).starters}
     return tuple(
         replace(
-            known.get(one.entrant_id, Starter(one.entrant_id, None)),
-            rating=None if one.rating is None else float(one.rating),
-            seed=one.seed,
+            known.get(listed_entrant.entrant_id, Starter(listed_entrant.entrant_id, None)),
+            rating=None if listed_entrant.rating is None else float(listed_entrant.rating),
+            seed=listed_entrant.seed,
             withdrawn=False,
             absent_in=frozenset(),
             warnings=0,
         )
-        for one in listed_entrants(record.entrants)
+        for listed_entrant in listed_entrants(record.entrants)
     )
 
 
@@ -441,7 +441,7 @@ def _seeds(tx: Query, tournament: Tournament, starters: list[Entrant]) -> dict[E
     """The places that organisers gave by hand to those who start, counted through."""
     if not tournament.rulebook.registration.seeds_by_hand:
         return {}
-    there = {one.entrant_id for one in starters}
+    there = {starter.entrant_id for starter in starters}
     order = (one for one in entering_store.hand_seeds_of_tournament(tx, tournament.tournament_id) if one in there)
     return {entrant_id: seed for seed, entrant_id in enumerate(order, start=1)}
 
@@ -489,9 +489,9 @@ def reasons(tx: Query, guild_id: GuildId, tournament_id: TournamentId, number: i
 def _rounds(tx: Query, tournament: Tournament) -> dict[int, list[Contest]]:
     found: dict[int, list[Contest]] = {}
     known = swiss.table_facts(facts(tx, tournament), tournament.rulebook)
-    for one in known.contests:
-        if one.stage is Stage.MAIN:
-            found.setdefault(one.round, []).append(one)
+    for contest in known.contests:
+        if contest.stage is Stage.MAIN:
+            found.setdefault(contest.round, []).append(contest)
     return found
 
 

@@ -217,7 +217,7 @@ def _line_of(place: PodiumPlace, translator: Translator) -> str:
     said = " · ".join([f"{_MEDALS[place.rank]} {mention(place.person)}", *values, *withheld])
     if not place.members:
         return said
-    return f"{said}\n-# {listing([mention(one) for one in place.members], translator)}"
+    return f"{said}\n-# {listing([mention(member) for member in place.members], translator)}"
 
 
 def ratings_published(view: RatingsView, translator: Translator) -> Card:
@@ -344,16 +344,16 @@ def _sign(gained: float, translator: Translator) -> str:
 def _rounds(view: RecordView, translator: Translator) -> list[tuple[str, list[Contest]]]:
     """The contests by round, first to last, each with its round's name."""
     tables = view.tournament.rulebook.traits.at_tables
-    last = max((one.round for one in view.contests if one.stage is not Stage.PLAY_OFF), default=0)
+    last = max((contest.round for contest in view.contests if contest.stage is not Stage.PLAY_OFF), default=0)
     in_order = sorted(
         view.contests,
         # Extra games have rounds of their own: they stand before the round of the final for which they were played.
-        key=lambda one: (
-            (last, 0, one.round) if tables and one.stage is Stage.PLAY_OFF else (one.round, 1, 0),
-            one.stage is Stage.FINAL,
-            _STAGES.index(one.stage),
-            one.group,
-            one.position,
+        key=lambda contest: (
+            (last, 0, contest.round) if tables and contest.stage is Stage.PLAY_OFF else (contest.round, 1, 0),
+            contest.stage is Stage.FINAL,
+            _STAGES.index(contest.stage),
+            contest.group,
+            contest.position,
         ),
     )
     grouped = groupby(in_order, key=lambda one: (one.round, one.stage, _level(one)))

@@ -125,7 +125,7 @@ def here(tx: ActorTx, ceremony_id: str) -> Ceremony:
     """A player says to be there; NotYours for who does not play, NotNow outside the time around it."""
     ceremony = _load(tx, tx.guild_id, ceremony_id)
     person = server_verbs.recognise(tx)
-    if all(one.person_id != person.person_id for one in _players(tx, ceremony.tournament_id)):
+    if all(player.person_id != person.person_id for player in _players(tx, ceremony.tournament_id)):
         raise NotYours
     if not ceremony.is_open(tx.pressed_at):
         raise NotNow
@@ -149,7 +149,7 @@ def note(tx: ActorTx, ceremony_id: str, person_id: PersonId, attendance: Attenda
     event = find(tx, tx.guild_id, ceremony.tournament_id)
     tournaments_recusal_verbs.refuse_in_event(tx, staff.person_id, Act.NOTE_ATTENDANCE, event)
     _refuse_early(ceremony, tx, attendance)
-    if all(one.person_id != person_id for one in _players(tx, ceremony.tournament_id)):
+    if all(player.person_id != person_id for player in _players(tx, ceremony.tournament_id)):
         raise NotFound(what=Subject.PERSON)
     before = store.attendance(tx, ceremony_id).get(person_id)
     if not store.note(tx, ceremony_id, person_id, attendance, staff.person_id, tx.now):
@@ -278,7 +278,7 @@ def _open_disputes(tx: Query, tournament: Tournament) -> int:
 
 def _faces(tx: Query, places: Iterable[PodiumPlace]) -> Faces:
     """Of those who stand there by themselves; a team has a shield."""
-    return faces_of(tx, [one.person for one in places if not one.person.is_team])
+    return faces_of(tx, [place.person for place in places if not place.person.is_team])
 
 
 def _place(tx: Query, tournament: Tournament, known: EventFacts, row: StandingRow, person: Person) -> PodiumPlace:
@@ -286,7 +286,7 @@ def _place(tx: Query, tournament: Tournament, known: EventFacts, row: StandingRo
 
     What the table counted is told where it decides, and no knock-out follows it.
     """
-    order = [one.person_id for one in entering_teams_store.members(tx, row.entrant_id)] if person.is_team else []
+    order = [member.person_id for member in entering_teams_store.members(tx, row.entrant_id)] if person.is_team else []
     people = people_store.by_ids(tx, order)
     members = sorted((people[one] for one in order), key=lambda one: one.person_id != person.person_id)
     told = () if is_followed(tournament.rulebook) else row.values
@@ -299,7 +299,7 @@ def _champion(tx: Query, tournament: Tournament, known: EventFacts, who: Mapping
     """Who holds the title after a match for it; nobody where it was won by somebody who had no place in it."""
     if seats_of(tournament.rulebook) is not QualifyingEvent.WORLD:
         return None
-    won = next((winner(one) for one in known.contests if one.stage is Stage.FINAL), None)
+    won = next((winner(contest) for contest in known.contests if contest.stage is Stage.FINAL), None)
     if won is None:
         return None
     return who[won] if event_strategy(tournament).crowns(tx, tournament, who[won].person_id) else None
@@ -341,7 +341,7 @@ def record_view(tx: Query, tournament_id: TournamentId) -> RecordView | None:
     if tournament is None:
         return None
     known, rated = facts(tx, tournament), ratings_view(tx, tournament_id)
-    rounds = {(one.stage, one.round): one for one in known.contests}
+    rounds = {(contest.stage, contest.round): contest for contest in known.contests}
     before = {key: to_final(one, known, tournament.rulebook) for key, one in rounds.items()}
     in_bracket = {key: number for key, number in before.items() if number is not None}
     return RecordView(tournament, known.contests, players(tx, tournament), rated, len(known.starters), in_bracket)
@@ -356,7 +356,7 @@ def _decisive_win(known: EventFacts, entrant_id: EntrantId) -> Contest | None:
     """The final or the third-place match that the entrant won."""
     # The last final decides, where there was more than one.
     stages = {Stage.FINAL, Stage.THIRD_PLACE}
-    deciding = (one for one in reversed(known.contests) if one.stage in stages and len(one.sides) > 1)
+    deciding = (contest for contest in reversed(known.contests) if contest.stage in stages and len(contest.sides) > 1)
     return next((one for one in deciding if winner(one) == entrant_id), None)
 
 

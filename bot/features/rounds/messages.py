@@ -123,7 +123,7 @@ def _pair_forbidden(tx: Query, promise: Promise[PairForbidden]) -> Composed | No
 def people_on_podium(tx: Query, promise: Promise[Podium]) -> list[PersonId]:
     """Those who stand on the podium by themselves; a team has a shield."""
     view = ending_verbs.podium_view(tx, promise.message.tournament_id)
-    return [] if view is None else [one.person.person_id for one in view.places if not one.person.is_team]
+    return [] if view is None else [place.person.person_id for place in view.places if not place.person.is_team]
 
 
 def _podium(tx: Query, promise: Promise[Podium]) -> Composed | None:

@@ -184,7 +184,7 @@ def round_over(view: RoundView, translator: Translator) -> Card:
         return own
     title = translator.say("standings.round_over", name=quote(table.tournament.name), round=view.number)
     ended, documents = results(view.contests, table.people, table.tournament.rulebook, translator)
-    upcoming = [one for one in table.facts.contests if one.round == view.number + 1]
+    upcoming = [contest for contest in table.facts.contests if contest.round == view.number + 1]
     nothing = "standings.nothing_left" if table.tournament.ended_at is None else "standings.last_round"
     follows = [translator.say(nothing)]
     if upcoming:
@@ -234,7 +234,7 @@ def round_drawn(view: RoundView, translator: Translator) -> Card:
 
 def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...], translator: Translator) -> str:
     """Who meets whom, the first colour first where the rulebook gives colours; byes say why."""
-    lines = [_pairing(view, one, translator) for one in contests[:LINES_IN_A_POST]]
+    lines = [_pairing(view, contest, translator) for contest in contests[:LINES_IN_A_POST]]
     left_out = len(contests) - len(lines)
     more = [translator.count("standings.and_more", left_out)] if left_out > 0 else []
     heading = f"**{_round_name(view, contests[0], translator)}**" if contests else ""

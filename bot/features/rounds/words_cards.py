@@ -94,7 +94,7 @@ def shown_values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
 
 def row_marks(view: StandingsView, row: StandingRow, translator: Translator) -> list[str]:
     """What else a row needs to be understood: byes, who has left, and whose place a verdict has lowered (GO-23.6)."""
-    gone = any(one.withdrawn for one in view.facts.starters if one.entrant_id == row.entrant_id)
+    gone = any(starter.withdrawn for starter in view.facts.starters if starter.entrant_id == row.entrant_id)
     lowered = (row.entrant_id, Sanction.LOWERED) in view.facts.sanctions
     return [
         *_source_marks(view, row, translator),
@@ -173,7 +173,7 @@ _SAID_OF_COLOURS = frozenset({ColourReason.ALTERNATED, ColourReason.HIGHER_RANKE
 def reasons_for_chiefs(view: ReasonsView, chiefs: Sequence[Person], translator: Translator) -> Card:
     """To the chief arbiter and the deputies: the round that was just paired, with its reasons (GO-30)."""
     card = reasons(view, translator)
-    names = listing([mention(one) for one in chiefs], translator)
+    names = listing([mention(chief) for chief in chiefs], translator)
     key = "rounds.watch_first" if view.number == 1 else "rounds.watch"
     return replace(card, paragraphs=(translator.say(key, names=names), *card.paragraphs), pings=pings(chiefs))
 
@@ -284,7 +284,7 @@ def results(
 
 def _in_order(contests: Sequence[Contest]) -> list[Contest]:
     """What has ended: a match of the round that is still to play, as one for the third place, has no result to list."""
-    ended = (one for one in contests if one.is_bye or one.result is not None)
+    ended = (contest for contest in contests if contest.is_bye or contest.result is not None)
     return sorted(ended, key=lambda one: (one.is_bye, one.group, one.position))
 
 

@@ -223,7 +223,7 @@ def of_view(view: SeatsView) -> tuple[Question, ...]:
     """What people without Discord are asked and have not refused; what waits comes first."""
     if not view.round.stands:
         return ()
-    asked = (view.questions.get(one) for one in view.qualification.invitations())
+    asked = (view.questions.get(invitation) for invitation in view.qualification.invitations())
     found = [one for one in asked if one is not None and view.people[one.invitation.person_id].discord_id is None]
     said = [one for one in found if one.answer is Answer.ACCEPTED]
     return (*(one for one in found if one.is_open), *said)

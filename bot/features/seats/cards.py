@@ -230,7 +230,10 @@ def _state(view: SeatsView, translator: Translator) -> Iterator[str]:
             yield "\n".join(_seats(view, event, translator))
     if view.qualification.matches:
         yield "\n".join(
-            [translator.say("seats.matches"), *(_match(one, view, translator) for one in view.qualification.matches)]
+            [
+                translator.say("seats.matches"),
+                *(_match(match, view, translator) for match in view.qualification.matches),
+            ]
         )
     if view.round.champion is not None and view.round.round_of is InvitationRound.LEAGUE:
         yield translator.say("seats.champion", name=mention(view.people[view.round.champion]))

@@ -136,7 +136,9 @@ class Qualification:
         """Everyone who has to be asked: for a seat that follows from standings, and for a match still to be played."""
         unasked = {Source.SEAT_MATCH, Source.WORD}
         seats = [Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in self.seats if seat.source not in unasked]
-        games = [Invitation(Asked.MATCH, side) for one in self.matches if one.winner is None for side in one.sides]
+        games = [
+            Invitation(Asked.MATCH, side) for match in self.matches if match.winner is None for side in match.sides
+        ]
         return (*seats, *games)
 
 
@@ -170,7 +172,7 @@ def for_the_title(
     """
     in_order = [(one, Source.WORD) for one in named]
     in_order += [] if champion is None else [(champion, Source.CHAMPION)]
-    in_order += [(one, Source.CANDIDATES) for one in candidates]
+    in_order += [(candidate, Source.CANDIDATES) for candidate in candidates]
     seats: dict[PersonId, Seat] = {}
     for person, source in in_order:
         if source is Source.WORD or Invitation(Asked.WORLD, person) not in declined:
@@ -375,7 +377,7 @@ class SeatsView:
 
     def is_filled(self) -> bool:
         """Whether nobody is left to be asked and no match left to be played."""
-        waiting = any(self.questions[one].is_open for one in self.qualification.invitations())
+        waiting = any(self.questions[invitation].is_open for invitation in self.qualification.invitations())
         matches = self.qualification.matches
         played = all(match.winner is not None or not match.sides for match in matches)
         return not waiting and played and not self.vacant
@@ -386,7 +388,7 @@ class SeatsView:
         if self.round.round_of is not InvitationRound.LEAGUE or QualifyingEvent.CANDIDATES in self.round.played:
             return ()
         held = set(self.qualification.holders(QualifyingEvent.CANDIDATES))
-        asked = (one for one in self.questions.values() if one.invitation.asked is Asked.CANDIDATES)
+        asked = (question for question in self.questions.values() if question.invitation.asked is Asked.CANDIDATES)
         out = (one.invitation.person_id for one in asked if one.answer not in {None, Answer.ACCEPTED})
         return tuple(one for one in out if one not in held)
 

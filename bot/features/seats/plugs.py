@@ -73,7 +73,7 @@ class Invitations(EventHooks, SigningHooks):
             return None
         qualified = reading_verbs.view(tx, found).qualification
         invitations = qualified.invitations()
-        people = people_store.by_ids(tx, [one.person_id for one in invitations])
+        people = people_store.by_ids(tx, [invitation.person_id for invitation in invitations])
         asked = _by_question(invitations, people)
         pairs = (tuple(people[side] for side in match.sides if side in people) for match in qualified.matches)
         invited = {event: tuple(asked[one]) for event, one in ASKED_FOR.items() if asked[one]}

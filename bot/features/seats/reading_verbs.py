@@ -90,8 +90,8 @@ def _named_by_staff(tx: Query, seat_round: SeatRound) -> list[PersonId]:
 def view(tx: Query, seat_round: SeatRound) -> SeatsView:
     """All that is known of a round."""
     known = qualification(tx, seat_round)
-    questions = {one.invitation: one for one in store.questions(tx, seat_round.round_id)}
-    meant = {one.person_id for one in questions} | {seat.person_id for seat in known.seats}
+    questions = {question.invitation: question for question in store.questions(tx, seat_round.round_id)}
+    meant = {question.person_id for question in questions} | {seat.person_id for seat in known.seats}
     meant |= {side for match in known.matches for side in match.sides}
     meant |= set() if seat_round.champion is None else {seat_round.champion}
     return SeatsView(
@@ -115,7 +115,7 @@ def proposal(tx: Query, round_id: str, now: datetime) -> SeatsView | None:
     found = by_id(tx, round_id)
     if found is None or found.round.confirmed_at is not None:
         return found
-    return replace(found, barred=frozenset(one for one in found.people if bars_of(tx, one, now)))
+    return replace(found, barred=frozenset(person for person in found.people if bars_of(tx, person, now)))
 
 
 def of_reader(
@@ -350,4 +350,4 @@ def _refusal(tx: Query, event: QualifyingEvent, found: Vacancy, *, by_vote: bool
         # No place in the event is given by hand but to whom one belongs by the standings (AIJE-D02-1, AIJE-D04-1).
         return RefusedPlaces("error.SeatsByStandings", event=title_of(event))
     people = people_store.by_ids(tx, sorted(found.held | found.entitled))
-    return NoPlaceVacant(event=title_of(event), names=", ".join(sorted(one.name for one in people.values())))
+    return NoPlaceVacant(event=title_of(event), names=", ".join(sorted(person.name for person in people.values())))

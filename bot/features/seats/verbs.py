@@ -109,7 +109,11 @@ def _asked_again(tx: Tx, seat_round: SeatRound) -> Iterator[Invitation]:
 
 def _keeps_word(tx: Query, seat_round: SeatRound, before: Qualification, after: Qualification) -> bool:
     """Whether everybody who has said yes by then, registered, or won a place still has it."""
-    said = {one.invitation for one in store.questions(tx, seat_round.round_id) if one.answer is Answer.ACCEPTED}
+    said = {
+        question.invitation
+        for question in store.questions(tx, seat_round.round_id)
+        if question.answer is Answer.ACCEPTED
+    }
     entered = {
         Invitation(ASKED_FOR[seat.event], seat.person_id)
         for seat in before.seats
@@ -123,7 +127,9 @@ def _keeps_word(tx: Query, seat_round: SeatRound, before: Qualification, after: 
 def _shut_out(tx: Tx, seat_round: SeatRound) -> Iterator[Invitation]:
     """Notes who is barred, those included who are next by it, until everybody in line may play; each once."""
     passed: set[Invitation] = set()
-    while newly := [one for one in _claims(tx, seat_round) if one not in passed and bars_of(tx, one.person_id, tx.now)]:
+    while newly := [
+        claim for claim in _claims(tx, seat_round) if claim not in passed and bars_of(tx, claim.person_id, tx.now)
+    ]:
         passed.update(newly)
         for one in newly:
             store.ask(tx, seat_round.round_id, one, tx.now)
@@ -141,16 +147,18 @@ def _shut_out(tx: Tx, seat_round: SeatRound) -> Iterator[Invitation]:
 def _claims(tx: Query, seat_round: SeatRound) -> list[Invitation]:
     """Who is asked or has a place, each once; a match for a seat that has its moment stays as it is."""
     view = reading_verbs.view(tx, seat_round)
-    fixed = {side for one in view.qualification.matches if one.number in view.arranged for side in one.sides}
+    fixed = {side for match in view.qualification.matches if match.number in view.arranged for side in match.sides}
     asked = [
-        one for one in view.qualification.invitations() if one.asked is not Asked.MATCH or one.person_id not in fixed
+        invitation
+        for invitation in view.qualification.invitations()
+        if invitation.asked is not Asked.MATCH or invitation.person_id not in fixed
     ]
     held = [Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in view.qualification.seats]
     return list(dict.fromkeys([*asked, *held]))
 
 
 def _passed_over(tx: Query, seat_round: SeatRound) -> list[Question]:
-    return [one for one in store.questions(tx, seat_round.round_id) if one.answer is Answer.SHUT_OUT]
+    return [question for question in store.questions(tx, seat_round.round_id) if question.answer is Answer.SHUT_OUT]
 
 
 def _tell(tx: Tx, seat_round: SeatRound, what: PassedOver, some: Iterable[Invitation]) -> None:
@@ -411,7 +419,7 @@ def _closes_at(tx: Query, guild_id: GuildId, answer_by: datetime) -> datetime:
 
 
 def _reschedule(tx: Tx, seat_round: SeatRound, now: datetime) -> None:
-    waiting = [one.answer_by for one in store.questions(tx, seat_round.round_id) if one.is_open]
+    waiting = [question.answer_by for question in store.questions(tx, seat_round.round_id) if question.is_open]
     moments = [_closes_at(tx, seat_round.guild_id, moment) for moment in waiting if moment is not None]
     moments += ends(tx, seat_round, now)
     due = [(Step.END_INVITATION, min(moments))] if moments and seat_round.stands else []
@@ -578,7 +586,7 @@ def _follow(tx: Tx, seat_round: SeatRound, *, stand: bool) -> None:
 
 def _later(tx: Query, guild_id: GuildId, sources: Sequence[TournamentId]) -> list[Tournament]:
     """What was played since the latest of these events, they themselves left out."""
-    known = (tournaments_store.load(tx, one) for one in sources)
+    known = (tournaments_store.load(tx, source) for source in sources)
     since = max(_end_of(one) for one in known if one is not None)
     found = (tournaments_store.load(tx, one) for one in store.ended_since(tx, guild_id, since) if one not in sources)
     return [one for one in found if one is not None]

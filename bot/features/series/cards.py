@@ -101,7 +101,7 @@ def picture(
         columns=(
             TableColumn("#", Align.END),
             TableColumn(translator.say("ending.player")),
-            *(TableColumn(str(number_of(view, one)), Align.END) for one in events),
+            *(TableColumn(str(number_of(view, event)), Align.END) for event in events),
             TableColumn(translator.say("series.column_points"), Align.END),
         ),
         rows=tuple(_picture_row(view, row, events, same_person_ids, translator) for row in rows),
@@ -118,7 +118,7 @@ def _picture_row(
     same_person_ids: Sequence[PersonId],
     translator: Translator,
 ) -> TableRow:
-    gains = tuple(gain_words(row.gain_of(one.tournament_id), translator) for one in events)
+    gains = tuple(gain_words(row.gain_of(event.tournament_id), translator) for event in events)
     name = plain(view.people[row.person_id].name)
     stands_out = row.person_id in same_person_ids or row.rank_to == 1
     cut = view.circuit.rules.finalists > 0 and _is_last_in(view, row)
@@ -166,7 +166,10 @@ def state(view: CircuitView, translator: Translator, *, for_staff: bool) -> Card
     if event is None or view.finalists is None:
         return Card((translator.say("series.no_final_yet", name=quote(view.circuit.name)),), colour=QUIET)
     said = [translator.say("series.final_state", name=quote(view.circuit.name), event=quote(event.name))]
-    said.append("\n".join(_question_line(view, one) for one in view.questions) or translator.say("series.nobody_asked"))
+    said.append(
+        "\n".join(_question_line(view, question) for question in view.questions)
+        or translator.say("series.nobody_asked")
+    )
     said += _open_matters(view, translator)
     lines = tuple(_for_others(view, translator)) if for_staff and view.asks else ()
     controls: tuple[tuple[Button, ...], ...] = ()
@@ -195,7 +198,11 @@ def _open_matters(view: CircuitView, translator: Translator) -> Iterator[str]:
 
 def _for_others(view: CircuitView, translator: Translator) -> Iterator[Line]:
     """What organisers answer for people without Discord."""
-    open_ones = [one for one in view.questions if one.is_open and view.people[one.person_id].discord_id is None]
+    open_ones = [
+        question
+        for question in view.questions
+        if question.is_open and view.people[question.person_id].discord_id is None
+    ]
     for one in open_ones[: MOST_LINES // 2]:
         key = f"{view.circuit.circuit_id}.{one.person_id}"
         name = mention(view.people[one.person_id])
@@ -262,7 +269,7 @@ def vacant(view: CircuitView, seats: int, translator: Translator) -> Card:
 
 def passing_over(view: CircuitView, people: Sequence[PersonId], translator: Translator) -> Card:
     """To the committee: the corrected standings would have asked others as well."""
-    names = _names(view, [one for one in people if one in view.people], translator)
+    names = _names(view, [person for person in people if person in view.people], translator)
     text = translator.say("series.overlooked_told", name=quote(view.circuit.name), names=names)
     show = Button(f"series-final:{view.circuit.circuit_id}", translator.say("series.show_final"), ButtonStyle.primary)
     return Card((text, translator.say("series.overlooked_next")), controls=((show,),), colour=WARNING)

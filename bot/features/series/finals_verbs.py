@@ -75,7 +75,7 @@ def view(tx: Query, circuit: Circuit, now: datetime | None = None) -> CircuitVie
     """All that is known of the series as its events stand; with `now` nobody barred at that moment has a seat."""
     events = _events(tx, circuit.circuit_id)
     asked = store.questions(tx, circuit.circuit_id)
-    places = {one.tournament_id: _places(tx, one) for one in events if one.ended_at is not None}
+    places = {event.tournament_id: _places(tx, event) for event in events if event.ended_at is not None}
     known = _people(tx, places.values(), asked)
     one_of = _as_one(tx, known)
     counted = tuple(_counted_events(events, places, one_of))
@@ -104,10 +104,10 @@ def _counted_events(
     places: Mapping[TournamentId, tuple[Placed, ...]],
     one_of: Mapping[PersonId, PersonId],
 ) -> Iterator[CountedEvent]:
-    for one in events:
-        if one.ended_at is not None:
-            placed = without_doubles(places[one.tournament_id], one_of)
-            yield CountedEvent(one.tournament_id, one.ended_at, placed)
+    for event in events:
+        if event.ended_at is not None:
+            placed = without_doubles(places[event.tournament_id], one_of)
+            yield CountedEvent(event.tournament_id, event.ended_at, placed)
 
 
 def who_plays(
@@ -136,7 +136,7 @@ def _out(tx: Query, circuit: Circuit, person_ids: Collection[PersonId], now: dat
 
 def _events(tx: Query, circuit_id: str) -> tuple[Tournament, ...]:
     """All that were added and not called off: the ended by their ends, the others by their starts."""
-    found = (tournaments_store.load(tx, one) for one in store.events(tx, circuit_id))
+    found = (tournaments_store.load(tx, event) for event in store.events(tx, circuit_id))
     stand = [one for one in found if one is not None and one.cancelled_at is None]
     return tuple(sorted(stand, key=lambda one: (one.ended_at is None, one.ended_at or one.start_at, one.tournament_id)))
 
@@ -366,7 +366,7 @@ def _refuse_others(tx: Query, tournament: Tournament, holders: tuple[PersonId, .
     others = [one.person_id for one in entered if one.withdrawn_at is None and one.person_id not in own]
     if others:
         people = people_store.by_ids(tx, others)
-        raise FinalHasOthers(event=tournament.name, names=", ".join(people[one].name for one in others[:10]))
+        raise FinalHasOthers(event=tournament.name, names=", ".join(people[other].name for other in others[:10]))
 
 
 @repeatable
@@ -411,7 +411,11 @@ def _question(tx: ActorQuery, state: CircuitView, by: Person, person_id: PersonI
 def _write_answer(tx: Tx, circuit: Circuit, person_id: PersonId, given: Answer, by: PersonId | None) -> bool:
     """Writes the answer under whichever id the person was asked."""
     same_person_ids = people_store.same_person_ids(tx, person_id)
-    asked = [one.person_id for one in store.questions(tx, circuit.circuit_id) if one.person_id in same_person_ids]
+    asked = [
+        question.person_id
+        for question in store.questions(tx, circuit.circuit_id)
+        if question.person_id in same_person_ids
+    ]
     done = [store.answer(tx, circuit.circuit_id, one, given, by, tx.now) for one in asked]
     if any(done):
         act = {Answer.ACCEPTED: "accept_final", Answer.DECLINED: "decline_final", Answer.SILENT: "let_final_pass"}
@@ -449,9 +453,11 @@ def follow(tx: Tx, circuit: Circuit) -> None:
     if not state.asks or state.finalists is None:
         kernel_time_store.rewrite_deadlines(tx, circuit_subject(circuit.circuit_id), ())
         return
-    known = {one.person_id for one in state.questions}
+    known = {question.person_id for question in state.questions}
     newly = tuple(
-        one for one in state.finalists.holders if one not in known and store.ask(tx, circuit.circuit_id, one, tx.now)
+        holder
+        for holder in state.finalists.holders
+        if holder not in known and store.ask(tx, circuit.circuit_id, holder, tx.now)
     )
     if newly:
         tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit.circuit_id, newly))
@@ -468,7 +474,7 @@ def _tell_state(tx: Tx, state: CircuitView) -> None:
     vacant = FinalVacant(key, found.vacant, len(state.questions))
     if found.vacant and vacant not in _sayings(tx, FinalVacant, key):
         tell_committee(tx, circuit.guild_id, vacant)
-    accepted = {one.person_id for one in state.questions if one.answer is Answer.ACCEPTED}
+    accepted = {question.person_id for question in state.questions if question.answer is Answer.ACCEPTED}
     filled = FinalFilled(key, len(found.holders))
     if not found.vacant and accepted.issuperset(found.holders) and filled not in _sayings(tx, FinalFilled, key):
         tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, filled)
@@ -503,7 +509,7 @@ def expire(tx: Tx, circuit_id: str, step: Step) -> None:
     circuit = store.load(tx, circuit_id)
     if circuit is None or circuit.final is None or circuit.closed_at is not None or step is not Step.END_INVITATION:
         return
-    late = [one for one in store.questions(tx, circuit_id) if _is_over(tx, circuit, one)]
+    late = [question for question in store.questions(tx, circuit_id) if _is_over(tx, circuit, question)]
     for one in late:
         # Whoever registered for the very event has said yes by that.
         entered = _is_entered(tx, circuit.final.tournament_id, one.person_id)
@@ -539,7 +545,7 @@ def refuse_person(tx: Query, tournament: Tournament, person_id: PersonId) -> Non
     if circuit is None:
         return
     same_person_ids = people_store.same_person_ids(tx, person_id)
-    asked = [one for one in store.questions(tx, circuit.circuit_id) if one.person_id in same_person_ids]
+    asked = [question for question in store.questions(tx, circuit.circuit_id) if question.person_id in same_person_ids]
     if not asked or all(one.was_refused for one in asked):
         raise RefusedInSeries("error.NotInFinal", event=tournament.name, series=circuit.name)
 
@@ -571,7 +577,7 @@ def _closes_at(tx: Query, guild_id: GuildId, answer_by: datetime) -> datetime:
 
 
 def _reschedule(tx: Tx, circuit: Circuit) -> None:
-    waiting = [one.answer_by for one in store.questions(tx, circuit.circuit_id) if one.is_open]
+    waiting = [question.answer_by for question in store.questions(tx, circuit.circuit_id) if question.is_open]
     moments = [_closes_at(tx, circuit.guild_id, moment) for moment in waiting if moment is not None]
     due = [(Step.END_INVITATION, min(moments))] if moments and circuit.closed_at is None else []
     kernel_time_store.rewrite_deadlines(tx, circuit_subject(circuit.circuit_id), due)

@@ -135,12 +135,12 @@ class CircuitView:
     @property
     def over(self) -> tuple[Tournament, ...]:
         """The events that have given their points."""
-        return tuple(one for one in self.events if one.ended_at is not None)
+        return tuple(event for event in self.events if event.ended_at is not None)
 
     @property
     def to_come(self) -> tuple[Tournament, ...]:
         """The events that are still to be played, or are played now."""
-        return tuple(one for one in self.events if one.ended_at is None)
+        return tuple(event for event in self.events if event.ended_at is None)
 
     def row_of(self, same_person_ids: Sequence[PersonId]) -> CircuitRow | None:
         """The line of a person, under whichever account."""
@@ -148,7 +148,7 @@ class CircuitView:
 
     def question_of(self, same_person_ids: Sequence[PersonId]) -> SeatQuestion | None:
         """What the person was asked."""
-        return next((one for one in self.questions if one.person_id in same_person_ids), None)
+        return next((question for question in self.questions if question.person_id in same_person_ids), None)
 
     def wanted_of(self, same_person_ids: Sequence[PersonId]) -> SeatQuestion | None:
         """What the person has still to answer, and still may."""

@@ -114,7 +114,7 @@ def _invitation(tx: Query, promise: Promise[FinalOffered]) -> Composed | None:
     if view is None or not view.asks:
         return None
     # Whose answer is known was asked before, as where a message is said again after trouble.
-    still = {one.person_id for one in view.questions if one.is_open}
+    still = {question.person_id for question in view.questions if question.is_open}
     waiting = tuple(one for one in promise.message.asked if one in still)
     return (lambda translator: cards.invitation(view, waiting, translator)) if waiting else None
 
@@ -136,7 +136,7 @@ def _passing_over(tx: Query, promise: Promise[FinalOverlooked]) -> Composed | No
     view = finals_verbs.by_id(tx, promise.message.circuit_id)
     if view is None or view.finalists is None or not view.asks:
         return None
-    still = [one for one in promise.message.people if one in view.finalists.overlooked]
+    still = [person for person in promise.message.people if person in view.finalists.overlooked]
     return (lambda translator: cards.passing_over(view, still, translator)) if still else None
 
 

@@ -260,7 +260,7 @@ def keep(tx: ActorTx, typed: TypedSeries) -> None:
 def rules_of(base: CircuitRules, typed: TypedSeries) -> CircuitRules:
     """The rules of the preset with the numbers of the form."""
     words = [one for one in _BETWEEN.split(typed.places.strip()) if one]
-    places = tuple(_number(one, MOST_POINTS) for one in words[: MOST_PLACES + 1])
+    places = tuple(_number(word, MOST_POINTS) for word in words[: MOST_PLACES + 1])
     if len(places) > MOST_PLACES:
         raise SeriesFormUnread(typed=words[MOST_PLACES], limit=MOST_PLACES)
     played = _number(typed.played, MOST_POINTS)

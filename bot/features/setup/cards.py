@@ -202,7 +202,7 @@ def _line(view: SetupView, switch: Switch, commands: Sequence[str], translator: 
         mark="✅" if switch in view.community.switches else "▫️",
         name=translator.say(f"setup.switch.{switch}"),
         what=translator.say(f"setup.switch_what.{switch}"),
-        commands=" · ".join([*(f"/{one}" for one in commands), *_running(view, switch, translator)]),
+        commands=" · ".join([*(f"/{command}" for command in commands), *_running(view, switch, translator)]),
     )
 
 

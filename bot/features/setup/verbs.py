@@ -72,8 +72,8 @@ def running(tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
     undecided = [one for one in cases_store.files_of_guild(tx, guild_id) if one.verdict is None]
     found[Switch.CASES] += len(undecided)
     found[Switch.CASES] += len(cases_store.open_of_guild(tx, guild_id)) + len(voting_store.all_open(tx, guild_id))
-    for one in SERVER_HOOKS:
-        found.update(one.running(tx, guild_id))
+    for server_hook in SERVER_HOOKS:
+        found.update(server_hook.running(tx, guild_id))
     return +found
 
 

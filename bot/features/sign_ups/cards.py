@@ -81,7 +81,7 @@ def _summary(view: SignUpPreview, translator: Translator) -> Iterator[str]:
         "new": sum(one.person is None for one in view.entering),
         "checks_in": len(view.of(Effect.CHECKS_IN)),
         "nothing": len(view.of(Effect.NOTHING)),
-        "faults": len({one.line for one in view.faults}),
+        "faults": len({fault.line for fault in view.faults}),
         "questions": len(view.questions),
     }
     yield from (translator.count(f"sign_ups.count_{what}", many) for what, many in counts.items() if many)
@@ -125,9 +125,9 @@ def _acts(view: SignUpPreview, translator: Translator) -> Iterator[Button]:
 
 
 def _rows(view: SignUpPreview, translator: Translator) -> list[str]:
-    faults = [fault_row(one, heading, f"sign_ups.fault.{one.trouble}", translator) for one in view.faults]
-    asked = [question_row(one, translator) for one in view.questions]
-    return [*faults, *asked, *(_plan(one, translator) for one in view.plans)]
+    faults = [fault_row(fault, heading, f"sign_ups.fault.{fault.trouble}", translator) for fault in view.faults]
+    asked = [question_row(question, translator) for question in view.questions]
+    return [*faults, *asked, *(_plan(plan, translator) for plan in view.plans)]
 
 
 def _plan(one: SignUpPlan, translator: Translator) -> str:
@@ -174,7 +174,7 @@ def _waiting_lines(waiting: SignUpPreview, translator: Translator) -> Iterator[s
     if waiting.questions:
         yield translator.count("opening.count_questions", len(waiting.questions))
     if waiting.faults:
-        yield translator.count("sign_ups.count_faults", len({one.line for one in waiting.faults}))
+        yield translator.count("sign_ups.count_faults", len({fault.line for fault in waiting.faults}))
 
 
 def with_brought(card: Card, tournament: Tournament, brought: SignUpsBrought | None, translator: Translator) -> Card:

@@ -153,7 +153,7 @@ def _columns(headings: Sequence[str], words: Headings) -> Mapping[int, SignUpCol
 
 def _doubtful(table: Table, columns: Mapping[int, SignUpColumn]) -> str:
     """The line of headings, where a single word of it is one."""
-    told = ", ".join(one for one in table.headings if one.strip())
+    told = ", ".join(heading for heading in table.headings if heading.strip())
     return told[:HEADING_LENGTH] if len(columns) == 1 else ""
 
 
@@ -300,7 +300,7 @@ class SignUpPreview(ListPreview):
 
     def of(self, *effects: Effect) -> tuple[SignUpPlan, ...]:
         """The lines that would do that, in the order of the list."""
-        return tuple(one for one in self.plans if one.effect in effects)
+        return tuple(plan for plan in self.plans if plan.effect in effects)
 
     @property
     def entering(self) -> tuple[SignUpPlan, ...]:
@@ -310,13 +310,13 @@ class SignUpPreview(ListPreview):
     @property
     def can_be_confirmed(self) -> bool:
         """Whether nothing is left to be asked, and something would come of it."""
-        does_something = bool(self.seeded) or any(one.effect is not Effect.NOTHING for one in self.plans)
+        does_something = bool(self.seeded) or any(plan.effect is not Effect.NOTHING for plan in self.plans)
         return not self.questions and does_something
 
     @property
     def seeded(self) -> tuple[SignUpPlan, ...]:
         """Those to whom the list gives a seed that counts, the first best."""
-        told = [(one.line.seed, one) for one in self.plans if one.line.seed is not None]
+        told = [(plan.line.seed, plan) for plan in self.plans if plan.line.seed is not None]
         return tuple(one for _, one in sorted(told, key=lambda each: each[0])) if self.takes_seeds else ()
 
 

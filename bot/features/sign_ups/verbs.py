@@ -291,7 +291,7 @@ def plan_for(tx: ActorQuery, draft: SignUpDraft, file: SignUpFile, event: Listed
         answered=meant.answered,
         unread=file.unread,
         heading=file.heading,
-        user_names=sum(one.user_name is not None for one in lines),
+        user_names=sum(line.user_name is not None for line in lines),
         asks_for_account=tournament.rulebook.registration.account is not None,
         asks_for_club=asks_for_club(tournament),
         takes_seeds=tournament.rulebook.registration.seeds_by_hand,

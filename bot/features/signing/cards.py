@@ -31,7 +31,7 @@ WISH_CARDS: Final = Joined(WishCards)
 
 def words_of(told: object, translator: Translator) -> Sequence[str]:
     """What would be done, in words; raises LookupError where no capability says it."""
-    found = first(one.wish(told, translator) for one in WISH_CARDS)
+    found = first(wish_card.wish(told, translator) for wish_card in WISH_CARDS)
     if found is None:
         raise LookupError(f"nobody tells of {told}")
     return found

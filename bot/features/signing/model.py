@@ -145,7 +145,7 @@ def who_signs(
     """
     barred = {*out, *_of_one_office(bench, out)}
     first = sorted(bench.holders(named) - barred)
-    line = [one for one in bench.others if one not in first and one not in out]
+    line = [other for other in bench.others if other not in first and other not in out]
     reached = line[: passed_on + (0 if first else 1)]
     return (*first, *(one for one in reached if one not in barred))
 

@@ -57,9 +57,9 @@ def open_of_people(tx: Query, people: Iterable[PersonId]) -> list[Signature]:
     """All that one of the people asked for and that still waits."""
     rows = [
         row
-        for one in people
+        for person in people
         for row in tx.fetch_all(
-            "SELECT * FROM signatures WHERE asked_by = ? AND outcome IS NULL ORDER BY asked_at, signature_id", (one,)
+            "SELECT * FROM signatures WHERE asked_by = ? AND outcome IS NULL ORDER BY asked_at, signature_id", (person,)
         )
     ]
     return [_signature(tx, row) for row in rows]

@@ -91,7 +91,7 @@ SIGNING_HOOKS: Final = Joined(SigningHooks)
 
 def verb_of(kind: Signed) -> SignedVerb:
     """The verb of the kind; raises LookupError where no capability has it."""
-    found = first(one.verbs().get(kind) for one in SIGNING_HOOKS)
+    found = first(signing_hook.verbs().get(kind) for signing_hook in SIGNING_HOOKS)
     if found is None:
         raise LookupError(f"nobody carries out {kind}")
     return found
@@ -144,7 +144,7 @@ def _account_of(signer: PersonId, whole: Mapping[PersonId, PersonId], accounts: 
 def _in_order(tx: Query, guild_id: GuildId, out: Collection[PersonId]) -> list[PersonId]:
     """The arbiters, the longest-serving first; whose service a list of somebody in `out` tells, after the others."""
     serving = people_store.longest_serving(tx, guild_id)
-    told = {person for one in SIGNING_HOOKS for person in one.arbiters_brought_by(tx, guild_id, out)}
+    told = {person for signing_hook in SIGNING_HOOKS for person in signing_hook.arbiters_brought_by(tx, guild_id, out)}
     return sorted(serving, key=lambda one: one in told)
 
 
@@ -349,8 +349,8 @@ def _pass_on(tx: Tx, found: Signature) -> None:
     if due is not None and due <= tx.now:
         further = replace(found, passed_on=found.passed_on + 1)
         store.pass_on(tx, found.signature_id, further.passed_on)
-        before = {one.person_id for one in signers(tx, found, tx.now)}
-        fresh = [one for one in signers(tx, further, tx.now) if one.person_id not in before]
+        before = {signer.person_id for signer in signers(tx, found, tx.now)}
+        fresh = [signer for signer in signers(tx, further, tx.now) if signer.person_id not in before]
         if fresh:
             _tell_next(tx, further, fresh)
         found = further
@@ -453,7 +453,7 @@ def _view(tx: Query, signature: Signature, now: datetime) -> SignatureView:
 
 def _following(tx: Query, signature: Signature, now: datetime) -> tuple[tuple[Person, ...], datetime | None]:
     """Who can sign besides once it passes on, and when that is; nobody where the line is at its end."""
-    there = {one.person_id for one in signers(tx, signature, now)}
+    there = {signer.person_id for signer in signers(tx, signature, now)}
     further = signers(tx, replace(signature, passed_on=signature.passed_on + 1), now)
     fresh = tuple(one for one in further if one.person_id not in there)
     return fresh, _passes_at(tx, signature) if fresh else None
@@ -463,7 +463,7 @@ def _require_signer(tx: Query, signature: Signature, person: Person) -> None:
     same_person_ids = people_store.same_person_ids(tx, person.person_id)
     if signature.asked_by in same_person_ids:
         raise Refused("error.OwnWish")
-    if not any(one.person_id in same_person_ids for one in signers(tx, signature, tx.now)):
+    if not any(signer.person_id in same_person_ids for signer in signers(tx, signature, tx.now)):
         raise Refused("error.NotTheSigner")
 
 

@@ -79,7 +79,7 @@ def others(view: MatchView, translator: Translator) -> str:
 def reporter(view: MatchView) -> str:
     """Who reported the open result."""
     report = view.match.report
-    return next((mention(one) for one in view.players if report and one.person_id == report.person_id), "")
+    return next((mention(player) for player in view.players if report and player.person_id == report.person_id), "")
 
 
 def lines(view: MatchView, table: TableView, judge: str, translator: Translator) -> list[str]:
@@ -165,7 +165,7 @@ def _dispute_lines(view: MatchView, judge: str, translator: Translator) -> list[
     report = view.match.report
     if report is None:
         return []
-    by = [mention(one) for one in view.players if one.person_id == report.answered_by]
+    by = [mention(player) for player in view.players if player.person_id == report.answered_by]
     score = score_line(view, report.score, report.particulars)
     return [
         translator.say("matches.disputed", reporter=reporter(view), score=score, other=listing(by, translator)),
@@ -265,7 +265,7 @@ def _tables(view: StandingsView, number_: int, translator: Translator) -> list[s
 
 
 def _of_round(view: StandingsView, number_: int, stage: Stage) -> list[Contest]:
-    return [one for one in view.facts.contests if one.round == number_ and one.stage is stage]
+    return [contest for contest in view.facts.contests if contest.round == number_ and contest.stage is stage]
 
 
 def _upcoming(view: RoundView, translator: Translator) -> list[str]:
@@ -292,7 +292,9 @@ def _after_extra_games(view: StandingsView, translator: Translator) -> list[str]
 
 def _got_through(view: StandingsView) -> list[EntrantId]:
     """Whom the last extra games have let through."""
-    decided = [one for one in view.facts.contests if one.stage is Stage.PLAY_OFF and one.result is not None]
+    decided = [
+        contest for contest in view.facts.contests if contest.stage is Stage.PLAY_OFF and contest.result is not None
+    ]
     last = max((one.round for one in decided), default=0)
     return [side for one in decided if one.round == last for side in went_through(one)]
 
@@ -321,7 +323,7 @@ def result_line(contest: Contest, names: Sequence[str]) -> str:
 
 def _part(title: str, view: StandingsView, contests: Sequence[Contest], translator: Translator) -> list[str]:
     """Tables under a title; nothing where there are none."""
-    ordered = sorted(contests, key=lambda one: (len(one.sides) == 1, one.position))
+    ordered = sorted(contests, key=lambda contest: (len(contest.sides) == 1, contest.position))
     shown = [pairing(view, one, translator) for one in ordered[:LINES_IN_A_PART]]
     left_out = len(contests) - len(shown)
     more = [translator.count("draw.and_more", left_out)] if left_out > 0 else []
@@ -373,11 +375,11 @@ def _level(view: StandingsView, found: FinalSeats, translator: Translator) -> st
 
 
 def _through_extra_games(facts: EventFacts) -> set[EntrantId]:
-    return {side for one in facts.contests if one.stage is Stage.PLAY_OFF for side in went_through(one)}
+    return {side for contest in facts.contests if contest.stage is Stage.PLAY_OFF for side in went_through(contest)}
 
 
 def _has_final(facts: EventFacts) -> bool:
-    return any(one.stage is Stage.FINAL for one in facts.contests)
+    return any(contest.stage is Stage.FINAL for contest in facts.contests)
 
 
 def _name(view: StandingsView, entrant: EntrantId) -> str:

@@ -109,7 +109,10 @@ def wait_for(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> Board
 
 
 def _has_board(tx: Query, match_context: MatchContext, board: int) -> bool:
-    return any(one.board == board for one in board_pairings(tx, match_context.tournament, match_context.match))
+    return any(
+        board_pairing.board == board
+        for board_pairing in board_pairings(tx, match_context.tournament, match_context.match)
+    )
 
 
 def _is_noted(late: LateOnBoard | None, rulebook: Rulebook) -> bool:
@@ -161,7 +164,7 @@ def _late_on_own_boards(
 ) -> list[LateOnBoard]:
     """What lateness the boards on which the person sits have, board by board."""
     seats = board_pairings(tx, match_context.tournament, match_context.match)
-    found = (_late(match_context, side, one.board, at) for one in seats if person_id in one.seats[side])
+    found = (_late(match_context, side, seat.board, at) for seat in seats if person_id in seat.seats[side])
     return [late for late in found if late is not None]
 
 

@@ -98,7 +98,7 @@ def ratings_of(tx: Query, tournament: Tournament, contest: Contest) -> Ratings:
     rules = tournament.rulebook.teams
     if rules is None or LevelMatch.RATINGS_SUM not in rules.level_match:
         return ()
-    known = {one.entrant_id: one.rating for one in facts(tx, tournament).starters}
+    known = {starter.entrant_id: starter.rating for starter in facts(tx, tournament).starters}
     rated = (known.get(side) for side in contest.sides)
     return tuple(NOTHING if one is None else exact_rating(one) for one in rated)
 
@@ -157,7 +157,7 @@ def able_order(tx: Query, match: Match, side: int, order: Order) -> Order:
     out = out_of(tx, match, side)
     if not out:
         return order
-    members = [one.person_id for one in entering_teams_store.members(tx, match.contest.sides[side])]
+    members = [member.person_id for member in entering_teams_store.members(tx, match.contest.sides[side])]
     return without_out(order, members, out)
 
 
@@ -171,7 +171,9 @@ def able_members(tx: Query, match: Match, side: int) -> list[PersonId]:
     """Who of a side can sit in the match, in the team's order."""
     out = out_of(tx, match, side)
     return [
-        one.person_id for one in entering_teams_store.members(tx, match.contest.sides[side]) if one.person_id not in out
+        member.person_id
+        for member in entering_teams_store.members(tx, match.contest.sides[side])
+        if member.person_id not in out
     ]
 
 
@@ -334,7 +336,9 @@ def open_line_ups(tx: Tx, match_context: MatchContext, by_limit: list[int]) -> N
 
 def registered_order(tx: Query, match_context: MatchContext, side: int) -> Order:
     """The members in the order of the registration, as many to each board as it takes, without who is out."""
-    waiting = iter([one.person_id for one in entering_teams_store.members(tx, match_context.match.contest.sides[side])])
+    waiting = iter(
+        [member.person_id for member in entering_teams_store.members(tx, match_context.match.contest.sides[side])]
+    )
     order = tuple(tuple(islice(waiting, places)) for places in places_of(match_context.tournament))
     return able_order(tx, match_context.match, side, order)
 

@@ -97,13 +97,13 @@ def take_in(view: TeamView, translator: Translator) -> tuple[tuple[Button, ...],
 
 def open_places_line(view: TeamView, translator: Translator) -> str:
     """What the open places mean for the team, and until when."""
-    names = listing([_place_name(one) for one in view.places], translator)
+    names = listing([_place_name(place) for place in view.places], translator)
     return translator.say("teams.awaits", names=names, close=_close(view))
 
 
 def invites(view: TeamView, people: Sequence[Person], translator: Translator) -> Card:
     """In the channel: who is asked to play for the team, with the presses."""
-    names = listing([mention(one) for one in people], translator)
+    names = listing([mention(person) for person in people], translator)
     text = translator.say("teams.invites", names=names, close=_close(view), **_names(view))
     return Card((text,), controls=(_answers(view, translator),), pings=pings(people))
 
@@ -206,7 +206,7 @@ MOST_IN_ROW: Final = 5
 
 def lines(view: TeamView, translator: Translator) -> Iterator[str]:
     """A line for each thing that does not fit."""
-    known = {one.person.person_id: one.person for one in view.members} | {view.captain.person_id: view.captain}
+    known = {member.person.person_id: member.person for member in view.members} | {view.captain.person_id: view.captain}
     for problem in view.fit.problems:
         if problem.fault in _LINES:
             yield f"- {_fault_line(problem, view, known, translator)}"
@@ -356,7 +356,7 @@ def member_left(tournament: Tournament, team: Entrant, person: Person, close: da
 
 def members_text(form: TeamForm) -> str:
     """The members as the form takes them, one to a line."""
-    return "\n".join(_as_typed(one) for one in form.members)
+    return "\n".join(_as_typed(member) for member in form.members)
 
 
 def line_up_taken(view: MatchView, translator: Translator) -> Card:
@@ -372,10 +372,10 @@ def line_up_taken(view: MatchView, translator: Translator) -> Card:
 def _card(view: TeamView, said: str, translator: Translator, *, own: bool, for_staff: bool = False) -> Card:
     lines = [
         translator.say("teams.captain", captain=mention(view.captain)),
-        *(_line(one, translator) for one in view.members),
+        *(_line(member, translator) for member in view.members),
     ]
     if own:
-        lines += [line(one, translator, for_staff=for_staff) for one in view.places]
+        lines += [line(place, translator, for_staff=for_staff) for place in view.places]
     unfit = () if view.fit.is_whole else (_unfit(view, translator),)
     return Card(
         (said, "\n".join(lines), *unfit, _next(view, translator)) if own else (said, "\n".join(lines), *unfit),

@@ -139,7 +139,7 @@ def captains_of(record: Record) -> dict[EntrantId, str]:
     A team for which nobody is left is missing. Who plays alone leads the own entry.
     """
     leading: dict[str, EntrantId] = {}
-    able = {one.entrant_id: _may_lead(record, one) for one in record.facts.starters}
+    able = {starter.entrant_id: _may_lead(record, starter) for starter in record.facts.starters}
     for entrant_id in able:
         _take(entrant_id, able, leading, set())
     return {entrant_id: person for person, entrant_id in leading.items()}
@@ -180,7 +180,7 @@ def _seat(seat: Sequence[PersonId], by_id: Persons) -> tuple[PersonId, ...]:
 
 
 def _results(record: Record) -> tuple[Result, ...]:
-    told = ((*one.earlier, one.contest.result) for one in record.contests if one.voided_at is None)
+    told = ((*contest.earlier, contest.contest.result) for contest in record.contests if contest.voided_at is None)
     return tuple(result for results in told for result in results if result is not None)
 
 
@@ -200,7 +200,7 @@ def refuse_unknown_scenes(record: Record) -> None:
         return
     if not record.draws:
         raise RecordNeedsDraw(name=record.name, place="draws")
-    in_force = [one for one in record.contests if one.voided_at is None]
+    in_force = [contest for contest in record.contests if contest.voided_at is None]
     other = next((one for one in in_force if one.draw != in_force[0].draw), None)
     if other is not None:
         raise RecordNeedsDraw(name=record.name, place=f"{other.place}.draw")

@@ -63,7 +63,9 @@ def page(view: MatchView, sides: Sequence[int], translator: Translator) -> Card:
     """Who is not at the board yet, or has come; of the own team, for an arbiter of both."""
     team, rulebook = view.part(TeamMatch), view.tournament.rulebook
     again = not has_limit(rulebook)
-    options = [] if team is None else [one for side in sides for one in _options(team, side, translator, again=again)]
+    options = (
+        [] if team is None else [option for side in sides for option in _options(team, side, translator, again=again)]
+    )
     choice = Choice(f"board-late-who:{view.contest_id}", translator.say("teams.late_choose"), tuple(options))
     minutes = rulebook.matches.minutes_per_walkover_game
     said = translator.count("teams.late_page_games", minutes) if again else translator.say("teams.late_page")
@@ -119,15 +121,18 @@ def _line(view: MatchView, late: LateOnBoard, name: str, translator: Translator)
 def _options(team: TeamMatch, side: int, translator: Translator, *, again: bool) -> list[tuple[str, str]]:
     known = {one.board: one for one in team.late if one.side == side}
     found = []
-    for one in team.boards:
-        late = known.get(one.board)
+    for board in team.boards:
+        late = known.get(board.board)
         if late is None or (again and not late.waits and not late.found.lost):
             found.append(
-                (f"{side}.{one.board}.1", translator.say("teams.late_option", board=one.board, name=_plain(one, side)))
+                (
+                    f"{side}.{board.board}.1",
+                    translator.say("teams.late_option", board=board.board, name=_plain(board, side)),
+                )
             )
         elif late.waits or late.found.lost:
             key = "teams.late_option_here"
-            found.append((f"{side}.{one.board}.0", translator.say(key, board=one.board, name=_plain(one, side))))
+            found.append((f"{side}.{board.board}.0", translator.say(key, board=board.board, name=_plain(board, side))))
     return found
 
 
@@ -284,7 +289,7 @@ def boards(view: MatchView, team: TeamMatch, translator: Translator) -> tuple[st
         return ()
     lines = [] if team.scene is None else [f"-# {translator.say('teams.scene', n=team.scene + 1)}"]
     lines += _line_up_lines(view, team, translator)
-    if team.is_open or any(one.sheet for one in team.boards):
+    if team.is_open or any(board.sheet for board in team.boards):
         lines += _board_lines(view, team, translator)
     if team.level_ways and view.contest.result is None:
         lines.append(f"-# {level_rule(team.level_ways, translator)}")
@@ -294,7 +299,7 @@ def boards(view: MatchView, team: TeamMatch, translator: Translator) -> tuple[st
 
 def _board_lines(view: MatchView, team: TeamMatch, translator: Translator) -> list[str]:
     extra = (_extra(team, one, translator) for one in team.told if one.modality == EXTRA)
-    return [*(_board(view, team, one, translator) for one in team.boards[:BOARDS_SHOWN]), *extra]
+    return [*(_board(view, team, board, translator) for board in team.boards[:BOARDS_SHOWN]), *extra]
 
 
 def controls(view: MatchView, team: TeamMatch, translator: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -316,7 +321,7 @@ def _telling(view: MatchView, team: TeamMatch, translator: Translator) -> Iterat
 
 def _sheets(team: TeamMatch, translator: Translator) -> Iterator[Button]:
     """How each game of the boards is played, once for a game that several play."""
-    sheets = {one.sheet: game_title(one, translator) for one in team.boards if one.sheet is not None}
+    sheets = {board.sheet: game_title(board, translator) for board in team.boards if board.sheet is not None}
     for sheet, title in list(sheets.items())[:GAMES_IN_A_ROW]:
         yield _how(GameId(sheet), title, translator)
 
@@ -447,7 +452,7 @@ def _seat(seat: tuple[Person, ...], translator: Translator) -> str:
 
 
 def _all_points(team: TeamMatch) -> float:
-    return float(sum(one.points * one.games for one in team.boards))
+    return float(sum(board.points * board.games for board in team.boards))
 
 
 def _number(value: float, translator: Translator) -> str:

@@ -163,7 +163,7 @@ def name_line_up(tx: ActorTx, contest_id: ContestId, named: Sequence[Names]) -> 
     """
     match_context, side, person = _naming(tx, contest_id)
     tournament, entrant = match_context.tournament, match_context.match.contest.sides[side]
-    members = [one.person_id for one in entering_teams_store.members(tx, entrant)]
+    members = [member.person_id for member in entering_teams_store.members(tx, entrant)]
     order = _order(tx, members, named)
     _refuse_out(tx, match_context, side, order)
     fixed = None if names_anew(tournament) else fixed_order(tx, tournament, entrant)
@@ -364,7 +364,7 @@ def _refuse_out(tx: Query, match_context: MatchContext, side: int, order: Order)
 
 def _written_names(tx: Query, members: Sequence[PersonId]) -> dict[PersonId, str]:
     people = people_store.by_ids(tx, members)
-    return written_names([people[one] for one in members])
+    return written_names([people[member] for member in members])
 
 
 def _find_meant(typed: str, board: int, names: Mapping[PersonId, str]) -> PersonId:

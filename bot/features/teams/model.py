@@ -76,7 +76,7 @@ def costs_of_absence(rulebook: Rulebook, stage: Stage) -> tuple[int, ...]:
     games = games_of_boards(rulebook, stage)
     each = counts_games(rulebook)
     return tuple(
-        sum((one >= times) if each else (one == times) for one in games)
+        sum((game >= times) if each else (game == times) for game in games)
         for times in range(1, max(games, default=0) + 1)
     )
 
@@ -93,14 +93,23 @@ def late_boards(match: Match, now: datetime, rulebook: Rulebook, outages: Iterab
         return ()
     known = tuple(outages)
     return tuple(
-        _late([one for one in match.board_clocks if (one.side, one.board) == seat], match, now, rulebook, known)
+        _late(
+            [board_clock for board_clock in match.board_clocks if (board_clock.side, board_clock.board) == seat],
+            match,
+            now,
+            rulebook,
+            known,
+        )
         for seat in sorted({(clock.side, clock.board) for clock in match.board_clocks})
     )
 
 
 def next_lost_at(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime | None:
     """When the next board, or game on one, is lost by somebody who is waited for there; None where nobody is."""
-    return min((one.loses_at for one in late_boards(match, now, rulebook, outages) if one.waits), default=None)
+    return min(
+        (late_board.loses_at for late_board in late_boards(match, now, rulebook, outages) if late_board.waits),
+        default=None,
+    )
 
 
 def lost_games(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> Lost:
@@ -140,7 +149,9 @@ def _cost_of_boards(
     if not boards_at_once(rulebook):
         return {}
     known = tuple(outages)
-    late = {(one.side, one.board): one.games for one in late_boards(match, now, rulebook, known)}
+    late = {
+        (late_board.side, late_board.board): late_board.games for late_board in late_boards(match, now, rulebook, known)
+    }
     whole = [_of_the_team(match, side, now, rulebook, known) for side in (0, 1)]
     return {
         board: (of, late.get((0, board), min(of, whole[0])), late.get((1, board), min(of, whole[1])))
@@ -156,7 +167,7 @@ def _late(
     clocks: Sequence[BoardClock], match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outage, ...]
 ) -> LateOnBoard:
     last, each = clocks[-1], price(rulebook)
-    of, waited = _games_on(match, rulebook, last.board), [_time_waited(one, now, outages) for one in clocks]
+    of, waited = _games_on(match, rulebook, last.board), [_time_waited(clock, now, outages) for clock in clocks]
     times = [one // each for one in waited]
     games = of * any(times) if has_limit(rulebook) else sum(times)
     games = min(of, games + _of_the_team(match, last.side, now, rulebook, outages))
@@ -184,8 +195,8 @@ def _of_the_team(match: Match, side: int, now: datetime, rulebook: Rulebook, out
     if has_limit(rulebook):
         return 0  # Before the limit nothing is lost, and at it the match.
     target = match.contest.target
-    clocks: list[AbsenceClock] = [one for one in with_costs(match, rulebook).clocks if one.side == side]
-    return sum(games_each(one, now, rulebook.matches, target, outages) for one in clocks)
+    clocks: list[AbsenceClock] = [clock for clock in with_costs(match, rulebook).clocks if clock.side == side]
+    return sum(games_each(clock, now, rulebook.matches, target, outages) for clock in clocks)
 
 
 # --- what is said ---------------------------------------------------------------------------------------------------
@@ -307,13 +318,13 @@ BY_THE_LIST: Final = frozenset({TeamFault.TOP_RANKED, TeamFault.LEADER_NOT_RATED
 
 def list_problems(team: Team, rules: TeamRules) -> tuple[TeamProblem, ...]:
     """What of the team does not fit the list that its members carry."""
-    return tuple(one for one in problems(team, rules) if one.fault in BY_THE_LIST)
+    return tuple(problem for problem in problems(team, rules) if problem.fault in BY_THE_LIST)
 
 
 def who_may_lead(team: Team) -> tuple[PersonId, ...]:
     """The highest rated, all of them where several are level; nobody where nobody has a rating."""
-    best = max((one.rating or 0 for one in team.members), default=0)
-    return tuple(one.person_id for one in team.members if best and one.rating == best)
+    best = max((member.rating or 0 for member in team.members), default=0)
+    return tuple(member.person_id for member in team.members if best and member.rating == best)
 
 
 def whom_to_release(team: Team, rules: TeamRules) -> tuple[PersonId, ...]:
@@ -330,7 +341,7 @@ def mend(team: Team, rules: TeamRules) -> Team | None:
     Who is of the first beyond the allowed number stays out where enough are left, and the highest rated leads.
     """
     out = {one.person_id for one in _first(team, rules)[rules.most_top_ranked :]}
-    fit = replace(team, members=tuple(one for one in team.members if one.person_id not in out))
+    fit = replace(team, members=tuple(member for member in team.members if member.person_id not in out))
     if out and len(fit.members) < rules.size:
         return None
     if not rules.leader_is_highest_rated or team.leader in who_may_lead(fit):
@@ -343,7 +354,7 @@ def _first(team: Team, rules: TeamRules) -> list[BoardMember]:
     """Members among the ranking's first so many, the best first; before them a leader who need not be the best."""
     if rules.top_ranked is None:
         return []
-    first = [one for one in team.members if one.rank is not None and one.rank <= rules.top_ranked]
+    first = [member for member in team.members if member.rank is not None and member.rank <= rules.top_ranked]
     stays = None if rules.leader_is_highest_rated else team.leader
     return sorted(first, key=lambda one: (one.person_id != stays, one.rank, one.person_id))
 
@@ -365,7 +376,7 @@ class MeantMember:
 
 def written_names(members: Sequence[Person]) -> dict[PersonId, str]:
     """How each member is written: by the name, with a number behind it where the team has it more than once."""
-    plain = [_BETWEEN.sub(" ", one.name).strip() for one in members]
+    plain = [_BETWEEN.sub(" ", member.name).strip() for member in members]
     found: dict[PersonId, str] = {}
     for at, one in enumerate(members):
         shared = [other for other in range(len(plain)) if same_name(plain[other], plain[at])]
@@ -554,14 +565,14 @@ class TeamView:
 
     def awaiting(self, whom: Awaiting) -> tuple[OpenPlace, ...]:
         """The open places that wait for somebody's word."""
-        return tuple(one for one in self.places if one.awaiting is whom)
+        return tuple(place for place in self.places if place.awaiting is whom)
 
     @property
     def without_account(self) -> tuple[Person, ...]:
         """Members whose account the rulebook asks for and nobody has told yet."""
         if self.tournament.rulebook.registration.account is None:
             return ()
-        return tuple(one.person for one in self.members if one.account is None)
+        return tuple(member.person for member in self.members if member.account is None)
 
     @property
     def is_complete(self) -> bool:

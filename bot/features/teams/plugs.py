@@ -173,7 +173,7 @@ class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks
         team = boards_verbs.team_view(tx, match_context, now)
         if team is not None:
             yield team
-            yield Seats({one.board: one.seats for one in team.boards})
+            yield Seats({board.board: board.seats for board in team.boards})
         challenge = boards_verbs.stay_on_view(tx, match_context, now)
         if challenge is not None:
             yield challenge
@@ -381,7 +381,7 @@ class TeamCards(SheetStrategy, EventCardStrategy, MatchCardStrategy, SheetHooks,
 def _invites(tx: Query, promise: Promise[TeamInvites]) -> Composed | None:
     """Nothing for who has answered since; nothing at all where nobody is left to answer."""
     view, named = _open(tx, promise), promise.message.people
-    asked = [] if view is None else [one.place.person_id for one in view.places]
+    asked = [] if view is None else [place.place.person_id for place in view.places]
     waiting = [one for one in people_store.by_ids(tx, named).values() if one.person_id in asked]
     return None if view is None or not waiting else lambda translator: cards.invites(view, waiting, translator)
 
@@ -389,7 +389,7 @@ def _invites(tx: Query, promise: Promise[TeamInvites]) -> Composed | None:
 def _invitation(tx: Query, promise: Promise[TeamInvitation]) -> Composed | None:
     """Nothing for who is asked no more."""
     view = _open(tx, promise)
-    asked = () if view is None else tuple(one.person for one in view.places if one.person is not None)
+    asked = () if view is None else tuple(place.person for place in view.places if place.person is not None)
     still = any(ToMember(one.discord_id) == promise.target for one in asked if one.discord_id is not None)
     return None if view is None or not still else lambda translator: cards.place_letter(view, translator)
 
@@ -422,7 +422,7 @@ def _member_barred(tx: Query, promise: Promise[MemberBarred]) -> Composed | None
     if view is None or person is None or view.entrant.withdrawn_at is not None:
         return None
     is_out, is_open = promise.message.is_out, view.tournament.check_in_closed_at is None
-    if not is_out and (not is_open or all(one.person.person_id != person.person_id for one in view.members)):
+    if not is_out and (not is_open or all(member.person.person_id != person.person_id for member in view.members)):
         return None
     return lambda translator: cards.bar_letter(view, person, translator, is_out=is_out, is_open=is_open)
 
@@ -430,7 +430,7 @@ def _member_barred(tx: Query, promise: Promise[MemberBarred]) -> Composed | None
 def _member_dropped(tx: Query, promise: Promise[MemberDropped]) -> Composed | None:
     """Nothing for who plays for the team again."""
     view, person_id = _view(tx, promise), promise.message.person
-    if view is None or any(one.person.person_id == person_id for one in view.members):
+    if view is None or any(member.person.person_id == person_id for member in view.members):
         return None
     by = people_store.load(tx, promise.message.by) if promise.message.by is not None else None
     return lambda translator: cards.drop_letter(view, by, translator)
@@ -438,7 +438,7 @@ def _member_dropped(tx: Query, promise: Promise[MemberDropped]) -> Composed | No
 
 def _teams_unfit(tx: Query, promise: Promise[TeamsUnfit]) -> Composed | None:
     """Nothing of teams that fit by now or have left, and nothing once registration is over."""
-    found = (entering_store.load(tx, one) for one in promise.message.entrants)
+    found = (entering_store.load(tx, entrant) for entrant in promise.message.entrants)
     views = [view for one in found if one is not None and (view := _still_unfit(tx, one, promise.promised_at))]
     return (lambda translator: cards.in_channel(views, translator)) if views else None
 

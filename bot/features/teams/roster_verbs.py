@@ -134,7 +134,7 @@ def refuse_overfull(rules: TeamRules, given: int, open_places: Sequence[HeldPlac
     """Raises TeamOverfull with the last name that was typed."""
     most = rules.size + rules.substitutes
     if given > most:
-        typed = [one.typed_name for one in open_places if one.typed_name is not None]
+        typed = [place.typed_name for place in open_places if place.typed_name is not None]
         raise TeamOverfull(name=typed[-1] if typed else "", given=given, limit=most)
 
 
@@ -168,7 +168,7 @@ class RosterLine:
 
 def roster(tx: Query, entrant_id: EntrantId) -> list[RosterLine]:
     """The list as it stands, in the captain's order."""
-    members = [(one.board, RosterLine(member=one)) for one in entering_teams_store.members(tx, entrant_id)]
+    members = [(member.board, RosterLine(member=member)) for member in entering_teams_store.members(tx, entrant_id)]
     asked = [(one.position, RosterLine(place=one)) for one in store.places_of_team(tx, entrant_id) if one.is_open]
     return [seat for _, seat in sorted([*members, *asked], key=lambda each: (each[0] == 0, each[0]))]
 
@@ -192,7 +192,7 @@ def write(
         # A captain who mends the team and finds nobody else by the close was there.
         entering_verbs.note(tx, tournament, entrant, entrant.person_id, entering_verbs.MENDED)
     writer = server_verbs.recognise(tx)
-    for person_id in (one.person_id for one in seats if one.person_id is not None):
+    for person_id in (seat.person_id for seat in seats if seat.person_id is not None):
         refuse_barred_member(tx, tournament, person_id)
         refuse_in_other(tx, tournament, entrant.entrant_id, person_id)
     _refuse_unfit(tx, tournament, before, seats)
@@ -209,7 +209,7 @@ def write(
 def _list_faults(
     tx: Query, tournament: Tournament, entrant: Entrant, seats: Sequence[RosterLine]
 ) -> Sequence[TeamProblem]:
-    members = [one.member for one in seats if one.member is not None]
+    members = [seat.member for seat in seats if seat.member is not None]
     team = rank(tx, tournament, entrant.person_id, members)
     return list_problems(team, tournament.rulebook.teams or TeamRules())
 
@@ -218,7 +218,7 @@ def _tell_of_places(
     tx: Tx, tournament: Tournament, before: Sequence[RosterLine], members: Sequence[BoardMember]
 ) -> None:
     playing = {one.person_id for one in before if one.member is not None}
-    for person_id in (one.person_id for one in members if one.person_id not in playing):
+    for person_id in (member.person_id for member in members if member.person_id not in playing):
         tell_of_place(tx, tournament, person_id)
 
 
@@ -227,7 +227,7 @@ def _refuse_unfit(
 ) -> None:
     """Holds everybody who plays from now on against the conditions of entry, which each meets with the own yes."""
     playing = {one.person_id for one in before if one.member is not None}
-    joining = [one.member.person_id for one in seats if one.member is not None and one.person_id not in playing]
+    joining = [seat.member.person_id for seat in seats if seat.member is not None and seat.person_id not in playing]
     for one in people_store.by_ids(tx, joining).values():
         refuse_unfit(tx, tournament, one)
 
@@ -235,7 +235,7 @@ def _refuse_unfit(
 def _newly_asked(before: Sequence[RosterLine], seats: Sequence[RosterLine]) -> list[PersonId]:
     """Who is asked to play and was not on the list before."""
     already = {one.person_id for one in before}
-    asked = (one.place.person_id for one in seats if one.place is not None)
+    asked = (seat.place.person_id for seat in seats if seat.place is not None)
     return [one for one in asked if one is not None and one not in already]
 
 
@@ -276,10 +276,10 @@ def remind(tx: Tx, tournament: Tournament) -> None:
 def open_places(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> tuple[OpenPlace, ...]:
     """The open places, with whose word each waits for."""
     seats = roster(tx, entrant_id)
-    here = [one.person_id for one in seats if one.person_id is not None]
+    here = [seat.person_id for seat in seats if seat.person_id is not None]
     people, rated = people_store.by_ids(tx, here), people_ratings_store.ratings(tx, tournament.guild_id)
     found: list[OpenPlace] = []
-    for place in (one.place for one in seats if one.place is not None):
+    for place in (seat.place for seat in seats if seat.place is not None):
         if place.person_id is None:
             found.append(_named_place(tx, tournament, place, here))
             continue
@@ -317,7 +317,9 @@ def rank(
         people_ratings_store.ratings(tx, guild_id) if at is None else people_ratings_store.ratings_at(tx, guild_id, at)
     )
     order = ranks(rated)
-    known = (replace(one, rating=rated.get(one.person_id), rank=order.get(one.person_id)) for one in members)
+    known = (
+        replace(member, rating=rated.get(member.person_id), rank=order.get(member.person_id)) for member in members
+    )
     return Team(leader, tuple(known))
 
 
@@ -326,10 +328,10 @@ def _refuse_faults(
 ) -> None:
     """Holds members and open places alike against the rulebook, so that nobody is asked in vain; not what is known."""
     rules, dispute = tournament.rulebook.teams or TeamRules(), tournament.rulebook.dispute
-    sitting = [_as_member(one) for one in seats]
+    sitting = [_as_member(seat) for seat in seats]
     team = rank(tx, tournament, entrant.person_id, [one for one in sitting if one is not None])
-    refuse(tx, team, [one for one in problems(team, rules, dispute) if one not in known], complete=False)
-    open_here = [one.place for one in seats if one.place is not None]
+    refuse(tx, team, [problem for problem in problems(team, rules, dispute) if problem not in known], complete=False)
+    open_here = [seat.place for seat in seats if seat.place is not None]
     refuse_overfull(rules, len(seats), open_here)
     if dispute is not None:
         refuse_unfit_pupils(dispute, open_here)
@@ -355,8 +357,8 @@ def _write_seats(tx: Tx, rules: TeamRules, entrant: Entrant, seats: Sequence[Ros
 
 def _needless_places(tx: Query, entrant: Entrant, seats: Sequence[RosterLine]) -> list[PlaceId]:
     """Open places that the list has no more, and any of somebody who plays."""
-    kept = {one.place.place_id for one in seats if one.place is not None}
-    playing = {one.member.person_id for one in seats if one.member is not None}
+    kept = {seat.place.place_id for seat in seats if seat.place is not None}
+    playing = {seat.member.person_id for seat in seats if seat.member is not None}
     # Who plays after all has not said no, and can say it again.
     return [
         one.place_id
@@ -367,7 +369,7 @@ def _needless_places(tx: Query, entrant: Entrant, seats: Sequence[RosterLine]) -
 
 def _forget_dropped(tx: Tx, before: Sequence[RosterLine], seats: Sequence[RosterLine]) -> None:
     """Whoever was known by this list alone is forgotten with the line, so that no save of a form leaves a ghost."""
-    still = {one.person_id for one in seats}
+    still = {seat.person_id for seat in seats}
     for person_id in (one.person_id for one in before if one.person_id is not None):
         if person_id not in still:
             people_personal_store.forget_ghost(tx, person_id)
@@ -378,7 +380,7 @@ def _unconfirm_incomplete(tx: Tx, tournament: Tournament, entrant: Entrant, memb
     rules, site = tournament.rulebook.teams or TeamRules(), tournament.rulebook.registration.account
     team = rank(tx, tournament, entrant.person_id, members)
     lacks = site is not None and any(
-        people_account_store.account_of_person(tx, one.person_id, site) is None for one in members
+        people_account_store.account_of_person(tx, member.person_id, site) is None for member in members
     )
     found = problems(team, rules, tournament.rulebook.dispute)
     if lacks or any(one.fault not in BY_THE_LIST for one in found):
@@ -430,7 +432,7 @@ def answers_aloud(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: P
 def _record_members(
     tx: Tx, tournament: Tournament, entrant: Entrant, members: Sequence[BoardMember], by: PersonId
 ) -> None:
-    names = " ".join(one.person_id for one in members)
+    names = " ".join(member.person_id for member in members)
     tournaments_facts_verbs.record(tx, tournament, "name_team", by, entrant=entrant.entrant_id, members=names)
 
 
@@ -475,7 +477,7 @@ def _tell_dropped(
     writer: PersonId,
 ) -> None:
     """Whoever had said yes and stands on the list no more reads so, and is free for another team."""
-    still = {one.person_id for one in seats} | {writer}
+    still = {seat.person_id for seat in seats} | {writer}
     for member in (one.member for one in before if one.member is not None):
         if member.person_id not in still:
             dropped = MemberDropped(entrant.entrant_id, member.person_id, writer)
@@ -501,7 +503,7 @@ def note_no(tx: Tx, entrant_id: EntrantId, person_id: PersonId) -> None:
 
 def refuse_twice(tx: Query, seats: Sequence[RosterLine]) -> None:
     """Raises NamedTwice where somebody stands on the list in two places."""
-    known = [one.person_id for one in seats if one.person_id is not None]
+    known = [seat.person_id for seat in seats if seat.person_id is not None]
     twice = next((one for place, one in enumerate(known) if one in known[:place]), None)
     if twice is not None:
         raise RefusedFor("error.NamedTwice", name=name_of(tx, twice))
@@ -527,7 +529,9 @@ def write_team(
     if newly:
         # Who said yes to a team that was taken off the list since is asked anew.
         kept = [
-            one for one in entering_teams_store.members(tx, entrant.entrant_id) if one.person_id == captain.person_id
+            member
+            for member in entering_teams_store.members(tx, entrant.entrant_id)
+            if member.person_id == captain.person_id
         ]
         entering_teams_store.replace_members(tx, entrant.entrant_id, kept, tx.now)
     entering_teams_store.rename(tx, entrant.entrant_id, team_name, None)
@@ -542,7 +546,7 @@ def write_more(tx: ActorTx, tournament: Tournament, entrant: Entrant, picked: Ma
     seats = roster(tx, entrant.entrant_id)
     for chosen in picked.items():
         person = server_verbs.somebody(tx, tournament.guild_id, chosen)
-        if all(one.person_id != person.person_id for one in seats):
+        if all(seat.person_id != person.person_id for seat in seats):
             seats.append(ask(tx, entrant.entrant_id, person))
     write(tx, tournament, entrant, seats)
     tx.touch(tournament_subject(tournament.tournament_id))

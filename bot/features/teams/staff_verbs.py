@@ -424,9 +424,9 @@ def _let_play(tx: Tx, tournament: Tournament, entrant: Entrant, team: Team, fit:
     led = entrant
     if fit.leader != team.leader:
         led = give_lead(tx, tournament, entrant, fit.leader, at_close=True)
-    for one in team.members:
-        if fit.member(one.person_id) is None:
-            roster_verbs.release(tx, tournament, led, one.person_id, at_close=True)
+    for member in team.members:
+        if fit.member(member.person_id) is None:
+            roster_verbs.release(tx, tournament, led, member.person_id, at_close=True)
 
 
 def tell_off(tx: Tx, tournament: Tournament, entrant: Entrant) -> None:
@@ -505,11 +505,11 @@ def _bars_out(tx: Query, tournament: Tournament, person_id: PersonId) -> list[Ba
 
 def _sit_out(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId, held: Sequence[Bar]) -> None:
     ends = [one.until for one in held]
-    back_at = None if None in ends else max(one for one in ends if one is not None)
+    back_at = None if None in ends else max(end for end in ends if end is not None)
     if person_id in entering_teams_store.out_at(tx, entrant.entrant_id, tx.now):
         entering_teams_store.come_back(tx, entrant.entrant_id, person_id, back_at)
         return
-    if any(one.person_id == person_id for one in entering_teams_store.members(tx, entrant.entrant_id)):
+    if any(member.person_id == person_id for member in entering_teams_store.members(tx, entrant.entrant_id)):
         entering_teams_store.put_out(tx, entrant.entrant_id, person_id, tx.now, back_at)
         _tell_sitting_out(tx, tournament, _led_on(tx, tournament, entrant, person_id), person_id)
     elif entrant.person_id == person_id:
@@ -541,11 +541,11 @@ def _who_may_lead(tx: Query, tournament: Tournament, entrant: Entrant) -> list[P
     if tournament.rulebook.dispute is not None:
         return []
     team = verbs.load_team(tx, tournament, entrant, tournament.check_in_closed_at)
-    out = _out(tx, tournament, entrant, [one.person_id for one in team.members])
-    able = replace(team, members=tuple(one for one in team.members if one.person_id not in out))
-    leaders = who_may_lead(able) if rules.leader_is_highest_rated else [one.person_id for one in able.members]
+    out = _out(tx, tournament, entrant, [member.person_id for member in team.members])
+    able = replace(team, members=tuple(member for member in team.members if member.person_id not in out))
+    leaders = who_may_lead(able) if rules.leader_is_highest_rated else [member.person_id for member in able.members]
     people = people_store.by_ids(tx, leaders)
-    free = [one for one in leaders if entering_store.of_person(tx, tournament.tournament_id, one) is None]
+    free = [leader for leader in leaders if entering_store.of_person(tx, tournament.tournament_id, leader) is None]
     return sorted(free, key=lambda one: people[one].discord_id is None)
 
 

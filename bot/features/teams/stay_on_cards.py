@@ -243,7 +243,7 @@ def _order_lines(view: MatchView, shown: StayOnView, translator: Translator) -> 
 def _games(view: StayOnView, state: StayOn, translator: Translator) -> Iterator[str]:
     for number, game in enumerate(state.games, start=1):
         score = "1–0" if game.winner == 0 else "0–1"
-        names = [_mention(view, one, translator) for one in game.players]
+        names = [_mention(view, player, translator) for player in game.players]
         yield _line(number, names, score, given=game.given)
 
 

@@ -160,10 +160,12 @@ def refuse_incomplete(tx: ActorQuery, tournament: Tournament, entrant: Entrant) 
         return
     team, waiting = load_team(tx, tournament, entrant), roster_verbs.open_places(tx, tournament, entrant.entrant_id)
     _refuse_unanswered(team, waiting, rules.size - len(team.members))
-    found = [one for one in problems(team, rules, tournament.rulebook.dispute) if one.fault not in BY_THE_LIST]
+    found = [
+        problem for problem in problems(team, rules, tournament.rulebook.dispute) if problem.fault not in BY_THE_LIST
+    ]
     roster_verbs.refuse(tx, team, found, complete=True)
-    for one in team.members:
-        roster_verbs.refuse_barred_member(tx, tournament, one.person_id)
+    for member in team.members:
+        roster_verbs.refuse_barred_member(tx, tournament, member.person_id)
     lacking_accounts = view(tx, tournament, entrant, tx.pressed_at).without_account
     if lacking_accounts:
         site = tournament.rulebook.registration.account or ""
@@ -186,18 +188,20 @@ def load_team(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime 
 def view(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime) -> TeamView:
     """The team as it is shown at the moment."""
     team, site = load_team(tx, tournament, entrant), tournament.rulebook.registration.account
-    people = people_store.by_ids(tx, [team.leader, *(one.person_id for one in team.members)])
-    held = {} if site is None else {one: people_account_store.account_of_person(tx, one, site) for one in people}
+    people = people_store.by_ids(tx, [team.leader, *(member.person_id for member in team.members)])
+    held = (
+        {} if site is None else {person: people_account_store.account_of_person(tx, person, site) for person in people}
+    )
     members = (
         TeamMember(
-            people[one.person_id],
-            one.board,
-            one.rating,
-            one.school_year,
-            None if (account := held.get(one.person_id)) is None else account.name,
-            one.person_id == team.leader,
+            people[member.person_id],
+            member.board,
+            member.rating,
+            member.school_year,
+            None if (account := held.get(member.person_id)) is None else account.name,
+            member.person_id == team.leader,
         )
-        for one in team.members
+        for member in team.members
     )
     return TeamView(
         tournament,
@@ -219,7 +223,7 @@ def _fit(tx: Query, tournament: Tournament, team: Team, people: Mapping[PersonId
     if rules is None or tournament.check_in_closed_at is not None:
         return TeamFit()
     found = list_problems(team, rules)
-    barred = [one.person_id for one in team.members if not may_enter(tx, tournament, one.person_id, at)]
+    barred = [member.person_id for member in team.members if not may_enter(tx, tournament, member.person_id, at)]
     others = [one for one in _who_could_lead(team, found) if one != team.leader]
     may_lead, out = _without(others, barred), _without(whom_to_release(team, rules), barred)
     gone = _without(barred, [team.leader])
@@ -229,7 +233,7 @@ def _fit(tx: Query, tournament: Tournament, team: Team, people: Mapping[PersonId
 
 def _could_start(team: Team, rules: TeamRules, barred: Sequence[PersonId]) -> bool:
     """Whether the close lets the team play as it is, without the barred."""
-    able = replace(team, members=tuple(one for one in team.members if one.person_id not in barred))
+    able = replace(team, members=tuple(member for member in team.members if member.person_id not in barred))
     return mend(able, rules) is not None and len(able.members) >= rules.size
 
 
@@ -246,12 +250,15 @@ def whole_list(tournament: Tournament, shown: TeamView) -> tuple[NamedMember, ..
     """The whole list as the form shows it, members and open places in the captain's order."""
     asks = tournament.rulebook.registration.account is not None
     members = [
-        (one.board or FAR, NamedMember(one.person.name, one.account if asks else None, one.school_year))
-        for one in shown.members
+        (member.board or FAR, NamedMember(member.person.name, member.account if asks else None, member.school_year))
+        for member in shown.members
     ]
     waiting = [
-        (one.place.position, NamedMember(one.name, one.place.typed_account if asks else None, one.place.school_year))
-        for one in shown.places
+        (
+            place.place.position,
+            NamedMember(place.name, place.place.typed_account if asks else None, place.place.school_year),
+        )
+        for place in shown.places
     ]
     return tuple(named for _, named in sorted([*members, *waiting], key=lambda each: each[0]))
 
@@ -385,7 +392,7 @@ def say_who(tx: ActorTx, place_id: PlaceId, person_id: PersonId | None) -> TeamV
         roster_verbs.refuse_declined(tx, entrant.entrant_id, person)
         told = replace(place, person_id=person_id, typed_name=None)
         filled = {place_id: person} if staff is not None and person.discord_id is None else {}
-    changed = [RosterLine(place=told) if one.place == place else one for one in seats]
+    changed = [RosterLine(place=told) if seat.place == place else seat for seat in seats]
     _fill(tx, tournament, entrant, changed, filled, staff)
     return view(tx, tournament, entrant, tx.pressed_at)
 
@@ -397,7 +404,9 @@ def take_in(tx: ActorTx, entrant_id: EntrantId) -> TeamView:
     server_verbs.require(tx, staff, Act.ENTER_OTHER_PERSON)
     tournament, entrant = _team(tx, entrant_id)
     entering_verbs.open_for_entries(tx, tournament.tournament_id)
-    waiting = [one for one in roster_verbs.open_places(tx, tournament, entrant_id) if one.awaiting is Awaiting.STAFF]
+    waiting = [
+        place for place in roster_verbs.open_places(tx, tournament, entrant_id) if place.awaiting is Awaiting.STAFF
+    ]
     if not waiting:
         raise AlreadyDone
     filled = {one.place.place_id: _outsider(tx, tournament, one) for one in waiting}
@@ -472,7 +481,7 @@ def _place_of(tx: Query, entrant: Entrant, person: Person | None) -> HeldPlace:
 
 
 def _plays(tx: Query, entrant: Entrant, person: Person) -> bool:
-    return any(one.person_id == person.person_id for one in entering_teams_store.members(tx, entrant.entrant_id))
+    return any(member.person_id == person.person_id for member in entering_teams_store.members(tx, entrant.entrant_id))
 
 
 def _tell(tx: Tx, tournament: Tournament, entrant: Entrant, person: Person, *, accepted: bool) -> None:

@@ -171,7 +171,7 @@ def claim(view: MatchView, translator: Translator, *, differs: bool = False) -> 
     """To the other player: a game waits for your word; and to the arbiter, where the two say different things of it."""
     series = view.part(SeriesView)
     claim = None if series is None else series.claim
-    others = [one for one in view.players if claim is None or one.person_id != claim.claimed_by]
+    others = [player for player in view.players if claim is None or player.person_id != claim.claimed_by]
     said = () if series is None else tuple(_claim(view, series, translator))
     if not differs:
         return Card(said, colour=WARNING, pings=pings(others))
@@ -244,8 +244,8 @@ def _claim(view: MatchView, series: SeriesView, translator: Translator) -> list[
     claim = series.claim
     if claim is None:
         return []
-    claimer = next((one for one in view.players if one.person_id == claim.claimed_by), view.players[0])
-    other = next(one for one in view.players if one is not claimer)
+    claimer = next((player for player in view.players if player.person_id == claim.claimed_by), view.players[0])
+    other = next(player for player in view.players if player is not claimer)
     if claim.winner is None:
         return [
             translator.say("title_match.claims_draw", name=mention(claimer), other=mention(other), number=claim.number)

@@ -72,7 +72,7 @@ def plays_for_title(tx: Query, tournament: Tournament, person_id: PersonId) -> b
 
 def reigning_at(tx: Query, guild_id: GuildId, at: datetime) -> PersonId | None:
     """Who held the title at that moment."""
-    known = [one for one in people_store.world_titles(tx, guild_id) if one.won_at < at]
+    known = [world_title for world_title in people_store.world_titles(tx, guild_id) if world_title.won_at < at]
     return max(known, key=lambda one: one.won_at).person_id if known else None
 
 
@@ -354,7 +354,7 @@ def _winner(tx: Query, tournament: Tournament) -> PersonId | None:
 
 def _give(tx: Tx, tournament: Tournament, title: WorldTitle) -> WorldTitle:
     """Puts the title on record; two events of the same name are told apart by the date."""
-    arbiters = [one.arbiter for one in facts(tx, tournament).contests if one.arbiter is not None]
+    arbiters = [contest.arbiter for contest in facts(tx, tournament).contests if contest.arbiter is not None]
     by = arbiters[0] if arbiters else tournament.created_by
     if not people_store.crown(tx, tournament.guild_id, title, tx.now, by):
         dated = f"{title.event[: _EVENT_LIMIT - 13]} ({title.won_at.date().isoformat()})"
@@ -367,7 +367,9 @@ def _give(tx: Tx, tournament: Tournament, title: WorldTitle) -> WorldTitle:
 def _announce(tx: Tx, tournament: Tournament, title: WorldTitle) -> None:
     """Everybody reads it; of a match without a game also that, and the committee with them (AIJE-D03-1)."""
     named, places = ChampionNamed(title.person_id, title.event), [Place.ANNOUNCEMENTS, Place.RECORD]
-    if not any(one.result is not None and sum(rated_games(one.result)) for one in facts(tx, tournament).contests):
+    if not any(
+        contest.result is not None and sum(rated_games(contest.result)) for contest in facts(tx, tournament).contests
+    ):
         named = replace(named, unplayed=True)
         places.append(Place.COMMITTEE)
     for place in places:

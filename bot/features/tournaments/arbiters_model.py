@@ -101,7 +101,7 @@ def assignments(
 
 def _any_plays(arbiters: Iterable[OnDuty], person_of: Mapping[EntrantId, PersonId]) -> bool:
     """Whether one of the arbiters is in the event."""
-    return not {one.person_id for one in arbiters}.isdisjoint(person_of.values())
+    return not {arbiter.person_id for arbiter in arbiters}.isdisjoint(person_of.values())
 
 
 def _allowed_arbiters(
@@ -111,7 +111,7 @@ def _allowed_arbiters(
     opponents: Mapping[PersonId, frozenset[PersonId]],
 ) -> dict[ContestId, frozenset[PersonId]]:
     """The arbiters who may follow each contest: all of them, unless one or whom one meets next sits in it."""
-    concerned = {one.person_id: _people_concerned(one.person_id, opponents) for one in arbiters}
+    concerned = {arbiter.person_id: _people_concerned(arbiter.person_id, opponents) for arbiter in arbiters}
     everybody, anybody = frozenset(concerned), frozenset[PersonId]().union(*concerned.values())
     found = {}
     for contest in ready:

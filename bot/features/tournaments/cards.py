@@ -382,7 +382,9 @@ def _zone_controls(draft: Draft, ahead: Foresight, translator: Translator) -> tu
 def _ahead(ahead: Foresight, translator: Translator) -> Iterator[str]:
     if ahead.lasting is not None:
         yield words_cards.of_sizes(ahead.lasting, translator)
-    if ahead.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in ahead.obstacles):
+    if ahead.provisional is not None and not any(
+        obstacle.obstacle is Obstacle.TOO_LARGE for obstacle in ahead.obstacles
+    ):
         yield "⚠️ " + shut_out(ahead.provisional, translator)
 
 
@@ -491,5 +493,5 @@ def rules(rulebook: Rulebook, name: str, translator: Translator) -> tuple[Card, 
 
 def shut_out(found: Provisional, translator: Translator) -> str:
     """Says before an event who gets no match of it by its size, and what the staff can do (AIJE-B01-ANP)."""
-    names = listing([mention(one) for one in found.people[:ARBITERS_NAMED]], translator)
+    names = listing([mention(person) for person in found.people[:ARBITERS_NAMED]], translator)
     return translator.say("arbiters.shut_out", names=names, limit=found.limit)

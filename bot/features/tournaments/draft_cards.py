@@ -78,7 +78,7 @@ def call(view: CallView, translator: Translator) -> Card:
         said.append(translator.say("staff.plays_too", who=who, others=others))
     return Card(
         ("\n".join(said),),
-        lines=tuple(_line(one, translator) for one in view.matters[:MOST_LINES]),
+        lines=tuple(_line(matter, translator) for matter in view.matters[:MOST_LINES]),
         closing=_rest(view, translator),
         colour=QUIET if view.is_settled else WARNING,
         pings=pings(view.named) | ({view.owner} if view.owner is not None else frozenset()),
@@ -89,7 +89,7 @@ def call(view: CallView, translator: Translator) -> Card:
 
 def letter(view: CallView, translator: Translator) -> Card:
     """The same to one of them, who may not have been pinged by anything else."""
-    lines = tuple(_line(one, translator) for one in view.matters[:MOST_LINES])
+    lines = tuple(_line(matter, translator) for matter in view.matters[:MOST_LINES])
     return Card(
         (translator.say("staff.called_by_letter"),), lines=lines, closing=_rest(view, translator), colour=WARNING
     )
@@ -110,7 +110,7 @@ def _names(view: CallView) -> list[str]:
 def _others(view: CallView, translator: Translator) -> str:
     """Who else can decide what somebody of those named plays in."""
     role = [] if view.role is None else [f"<@&{view.role}>"]
-    return listing([*(mention(one) for one in view.others), *role], translator)
+    return listing([*(mention(other) for other in view.others), *role], translator)
 
 
 def _line(one: MatterView, translator: Translator) -> Line:
@@ -153,7 +153,7 @@ def request(view: StartChangeView, listed: Sequence[Listed], translator: Transla
         after=moment(view.change.start_at),
         agree=translator.say("start_change.agree"),
     )
-    named = listing([mention(one) for one in people], translator)
+    named = listing([mention(person) for person in people], translator)
     officers = translator.say(
         "start_change.officers", move=translator.say("start_change.move"), leave=translator.say("start_change.leave")
     )

@@ -374,7 +374,7 @@ class FormOffer:
     @property
     def chosen(self) -> str:
         """The kind that stands there at first: what was typed before, else the plainest cup."""
-        known = [one.name for one in self.kinds]
+        known = [kind.name for kind in self.kinds]
         return self.form.kind if self.form.kind in known else next(one for one in ORDINARY if one in known)
 
 
@@ -402,7 +402,7 @@ def keep(tx: ActorTx, form: CupForm) -> None:
     person = server_verbs.recognise(tx)
     proposal_verbs.require_creator(tx, person)
     fields = (form.name, form.kind, form.start, form.best_of, form.seats)
-    draft_store.save_cup_form(tx, person.person_id, CupForm(*(one[:LONGEST_FIELD] for one in fields)), tx.now)
+    draft_store.save_cup_form(tx, person.person_id, CupForm(*(field[:LONGEST_FIELD] for field in fields)), tx.now)
 
 
 def draft(tx: ActorTx, form: CupForm, starts: tuple[datetime, ...]) -> tuple[Draft, ...]:
@@ -423,8 +423,8 @@ def rules_for(kind: Rulebook, form: CupForm) -> Rulebook:
     length, seats = _length(form.best_of, kind), _seats(form.seats)
     changed = kind if length is None else with_length(kind, length)
     changed = changed if seats is None else with_seats(changed, seats)
-    for one in problems(changed):
-        raise _refusal(one, kind, length, seats)
+    for problem in problems(changed):
+        raise _refusal(problem, kind, length, seats)
     return changed
 
 
@@ -512,8 +512,8 @@ def choose_conditions(tx: ActorTx, draft_id: str, chosen: Chosen) -> Draft:
     role = _role(tx.actor, chosen.role)
     bounds = _rating(chosen.rating_from), _rating(chosen.rating_below)
     changed = replace(before, entry=entry_of(EntryRules(role, *bounds, chosen.account_age)))
-    for one in problems(changed):
-        if one.code is ProblemCode.NOT_BELOW:
+    for problem in problems(changed):
+        if problem.code is ProblemCode.NOT_BELOW:
             raise RatingsCrossed(least=bounds[0] or 0, below=bounds[1] or 0)
         raise RefusedNumber("error.RatingOutOfBounds", number=HIGHEST_RATING)
     draft_store.change_rules(tx, draft_id, canonical(changed))

@@ -156,13 +156,13 @@ class DeskRow:
     @property
     def waits_for_players(self) -> bool:
         """Whether players have only to press; staff press for those who have no Discord."""
-        return self.obstacle in PRESSED_BY_PLAYERS and all(one.discord_id is not None for one in self.people)
+        return self.obstacle in PRESSED_BY_PLAYERS and all(person.discord_id is not None for person in self.people)
 
     def needs(self, reader: PersonId | None) -> bool:
         """Whether the reader, for whom the row was made, can settle it now."""
         if self.waits_for_players or (self.obstacle in AHEAD and self.mend is None):
             return False
-        own = self.obstacle in DECIDED_BY_OTHERS and reader in {one.person_id for one in self.people}
+        own = self.obstacle in DECIDED_BY_OTHERS and reader in {person.person_id for person in self.people}
         return not own
 
 

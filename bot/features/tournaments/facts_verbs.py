@@ -118,8 +118,8 @@ def as_entered(person: Person, entrant: Entrant) -> Person:
 def people_shown(tx: Query, some: Iterable[Entrant]) -> dict[EntrantId, Person]:
     """Everybody as they appear, by their entries."""
     entries = list(some)
-    people = people_store.by_ids(tx, [one.person_id for one in entries])
-    return {one.entrant_id: as_entered(people[one.person_id], one) for one in entries}
+    people = people_store.by_ids(tx, [entry.person_id for entry in entries])
+    return {entry.entrant_id: as_entered(people[entry.person_id], entry) for entry in entries}
 
 
 def players(tx: Query, tournament: Tournament) -> dict[EntrantId, Person]:
@@ -141,7 +141,7 @@ def people_in(tx: Query, entrant: Entrant) -> frozenset[PersonId]:
     if entrant.team_name is None:
         return frozenset({entrant.person_id})
     return frozenset(
-        {entrant.person_id, *(one.person_id for one in entering_teams_store.members(tx, entrant.entrant_id))}
+        {entrant.person_id, *(member.person_id for member in entering_teams_store.members(tx, entrant.entrant_id))}
     )
 
 
@@ -150,7 +150,9 @@ def strength(tx: Query, entrant: Entrant, rated: Mapping[PersonId, float]) -> fl
     if entrant.team_name is None:
         return rated.get(entrant.person_id)
     known = [
-        rated[one.person_id] for one in entering_teams_store.members(tx, entrant.entrant_id) if one.person_id in rated
+        rated[member.person_id]
+        for member in entering_teams_store.members(tx, entrant.entrant_id)
+        if member.person_id in rated
     ]
     return sum(known) if known else None
 
@@ -193,7 +195,10 @@ def listed_people(tx: Query, entrants: Sequence[Entrant]) -> tuple[Listed, ...]:
 def _list(
     entrants: Sequence[Entrant], known: Mapping[EntrantId, Person], graded: Mapping[PersonId, Grade]
 ) -> tuple[Listed, ...]:
-    return tuple(Listed(one, known[one.entrant_id], one.grade or graded.get(one.person_id)) for one in entrants)
+    return tuple(
+        Listed(entrant, known[entrant.entrant_id], entrant.grade or graded.get(entrant.person_id))
+        for entrant in entrants
+    )
 
 
 # --- who may what in an event ---------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from bot.play.rulebook import Rulebook
 
 def with_titles(rulebook: Rulebook, games: Iterable[GameName]) -> Rulebook:
     """The rulebook with the titles of its games in place of their names in the file, for showing alone (OLY-7)."""
-    titles = {str(one.game_id): one.title for one in games}
+    titles = {str(game.game_id): game.title for game in games}
     shown, dispute = rulebook.games, rulebook.dispute
     if shown is not None:
         shown = replace(shown, sheets=_titles(shown.sheets, titles))
@@ -140,7 +140,7 @@ def document(sheet: GameSheet, data: bytes) -> Document:
 def refusal(file: str, problems: Sequence[SheetProblem], translator: Translator) -> Card:
     """Every problem with its line and its fix; nothing was taken."""
     lines = [translator.count("games.refused", len(problems), file=quote(file))]
-    lines += [f"- {_problem(one, translator)}" for one in problems[:MOST_PROBLEMS]]
+    lines += [f"- {_problem(problem, translator)}" for problem in problems[:MOST_PROBLEMS]]
     hidden = len(problems) - MOST_PROBLEMS
     lines += [translator.count("games.more_problems", hidden)] if hidden > 0 else []
     known = ", ".join(f"`## {heading}`" for heading in headings(translator).values())

@@ -99,7 +99,7 @@ def approve(tx: ActorTx, name: str) -> ApprovalView:
 def _ones(tx: Query, person: Person, now: datetime) -> set[PersonId]:
     """The person and for whom they stand in, under all accounts."""
     holders = recusal_verbs.stood_in_for(tx, person.guild_id, person.person_id, now)
-    return people_store.everybody(tx, [person.person_id, *(one.person_id for one in holders)])
+    return people_store.everybody(tx, [person.person_id, *(holder.person_id for holder in holders)])
 
 
 def _has_saved(tx: Query, person: Person, rulebook: Rulebook, now: datetime) -> bool:

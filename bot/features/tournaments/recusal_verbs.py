@@ -366,7 +366,7 @@ def everybody_in(tx: Query, tournament_id: TournamentId) -> frozenset[PersonId]:
 
 def has_place(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> bool:
     """Whether the person plays in the event or is on its list, in a team too; not once the close has left them out."""
-    return any(not entering_store.stayed_out(tx, one) for one in _entries(tx, tournament_id, person_id))
+    return any(not entering_store.stayed_out(tx, entry) for entry in _entries(tx, tournament_id, person_id))
 
 
 def _entries(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:
@@ -596,7 +596,7 @@ def _write(value: Any) -> Any:
         case tuple() | list() | frozenset():
             return [_write(one) for one in value]
         case _ if is_dataclass(value) and not isinstance(value, type):
-            return {one.name: _write(getattr(value, one.name)) for one in fields(value)}
+            return {field.name: _write(getattr(value, field.name)) for field in fields(value)}
         case _:
             return value
 
@@ -620,7 +620,7 @@ def _read(value: Any, kind: Any) -> Any:
 
 def _kind_meant(value: Any, kinds: tuple[Any, ...]) -> Any:
     """Which of the types the value was written from: what JSON has as a list is one of several parts."""
-    able = [one for one in kinds if one is not NoneType]
+    able = [kind for kind in kinds if kind is not NoneType]
     return next((one for one in able if (get_origin(one) in CONTAINERS) is isinstance(value, list)), able[0])
 
 

@@ -274,7 +274,7 @@ def available_games(tx: Query, guild_id: GuildId, language: str) -> list[GameNam
     own = {one.game_id for one in draft_store.every_game_sheet(tx, guild_id)}
     found = [find_sheet(tx, guild_id, game_id, language) for game_id in {*bundled_games(), *own}]
     names = [GameName(one.game.game_id, one.title, one.is_own) for one in found]
-    return sorted(names, key=lambda one: (one.title.casefold(), one.game_id))
+    return sorted(names, key=lambda name: (name.title.casefold(), name.game_id))
 
 
 def find_meant(tx: Query, guild_id: GuildId, typed: str) -> GameId:

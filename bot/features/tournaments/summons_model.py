@@ -218,17 +218,17 @@ def _is_unheeded(matter: OpenMatter) -> bool:
 
 
 def _to_say_at(matters: tuple[OpenMatter, ...]) -> Iterator[datetime]:
-    last = max((at for one in matters for at in (one.said_at, one.role_at) if at is not None), default=None)
-    for one in matters:
-        if one.said_at is None and one.settled_at is None:
-            held = one.called_at if last is None else max(one.called_at, last + HELD_FOR)
-            yield _before_short(one, held, one.called_at)
+    last = max((at for matter in matters for at in (matter.said_at, matter.role_at) if at is not None), default=None)
+    for matter in matters:
+        if matter.said_at is None and matter.settled_at is None:
+            held = matter.called_at if last is None else max(matter.called_at, last + HELD_FOR)
+            yield _before_short(matter, held, matter.called_at)
 
 
 def _to_role_at(matters: tuple[OpenMatter, ...]) -> Iterator[datetime]:
-    for one in matters:
-        if _is_unheeded(one) and one.said_at is not None:
-            yield _before_short(one, one.said_at + SILENCE, one.said_at)
+    for matter in matters:
+        if _is_unheeded(matter) and matter.said_at is not None:
+            yield _before_short(matter, matter.said_at + SILENCE, matter.said_at)
 
 
 def _before_short(matter: OpenMatter, at: datetime, first: datetime) -> datetime:
@@ -269,7 +269,7 @@ class CallView:
     @property
     def is_settled(self) -> bool:
         """Whether nothing waits any more."""
-        return all(one.matter.settled_at is not None for one in self.matters)
+        return all(matter.matter.settled_at is not None for matter in self.matters)
 
 
 CALL_UNREAD_AFTER: Final = timedelta(minutes=10)

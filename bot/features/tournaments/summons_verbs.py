@@ -206,7 +206,7 @@ def answering(tx: Query, tournament: Tournament) -> Person | None:
 
 def creators(tx: Query, guild_id: GuildId) -> tuple[Person, ...]:
     """Who created the events to come or running, as far as they have Discord and may still run them."""
-    return tuple(one for one in _all_creators(tx, guild_id) if not summons_store.is_gone(tx, one.person_id))
+    return tuple(creator for creator in _all_creators(tx, guild_id) if not summons_store.is_gone(tx, creator.person_id))
 
 
 def _all_creators(tx: Query, guild_id: GuildId) -> tuple[Person, ...]:
@@ -228,7 +228,7 @@ def _with_discord(tx: Query, tournament_id: TournamentId | None) -> tuple[Person
 
 def _on_duty(tx: Query, tournament: Tournament) -> list[PersonId]:
     """Who is on duty and was not relieved of it in the event."""
-    relieved = {one.person_id for one in store.reliefs(tx, tournament.tournament_id)}
+    relieved = {relief.person_id for relief in store.reliefs(tx, tournament.tournament_id)}
     return [one for one, _ in people_store.on_duty(tx, tournament.guild_id) if one not in relieved]
 
 
@@ -389,11 +389,11 @@ def _go_on(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None) -> Non
 
 def _call_staff(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None, post: Post) -> None:
     call_id = tx.new_id()
-    for one in post.matters:
-        role_at = tx.now if post.to_role else one.role_at
-        told = replace(one, said_at=one.said_at or tx.now, role_at=role_at, told_by=(*one.told_by, call_id))
+    for matter in post.matters:
+        role_at = tx.now if post.to_role else matter.role_at
+        told = replace(matter, said_at=matter.said_at or tx.now, role_at=role_at, told_by=(*matter.told_by, call_id))
         summons_store.save(tx, told)
-    refs = tuple(one.ref for one in post.matters)
+    refs = tuple(matter.ref for matter in post.matters)
     tell_committee(tx, guild_id, StaffCalled(call_id, tournament_id, refs, post.to_role))
 
 

@@ -121,7 +121,7 @@ def agree(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Start
 
 def _refuse_for_silent(tx: Query, tournament_id: TournamentId, person: Person) -> None:
     same_person_ids = people_store.same_person_ids(tx, person.person_id)
-    named = [one.person_id for one in _entries(tx, tournament_id) if one.person_id in same_person_ids]
+    named = [entry.person_id for entry in _entries(tx, tournament_id) if entry.person_id in same_person_ids]
     people = people_store.by_ids(tx, named)
     if named and all(people[one].discord_id is None for one in named):
         raise RefusedFor("error.AgreesForNobody", name=people[named[0]].name)

@@ -86,7 +86,7 @@ _MENDS: Final[Mapping[Mend, str]] = {
 
 def verbs() -> frozenset[str]:
     """What the buttons of rows do."""
-    return frozenset({PENDING, *_VERBS.values(), *(one.partition(":")[0] for one in _MENDS.values())})
+    return frozenset({PENDING, *_VERBS.values(), *(mend.partition(":")[0] for mend in _MENDS.values())})
 
 
 def line(row: DeskRow, translator: Translator) -> Line:

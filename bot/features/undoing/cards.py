@@ -67,15 +67,16 @@ def mine(lines: Sequence[UndoLine], translator: Translator) -> Card:
         return Card((translator.say("undo.nothing"),), colour=QUIET)
     free = tuple(
         Line(
-            sentence(one.line, translator), Button(f"undo:{one.sequence}", translator.say("undo.take_back"), emoji="↩️")
+            sentence(line.line, translator),
+            Button(f"undo:{line.sequence}", translator.say("undo.take_back"), emoji="↩️"),
         )
-        for one in lines
-        if one.hangs is None
+        for line in lines
+        if line.hangs is None
     )
     stuck = [
-        f"- {sentence(one.line, translator)}\n  -# {member_name(one.hangs, translator)}"
-        for one in lines
-        if one.hangs not in (None, Hanging.TAKEN_BACK)
+        f"- {sentence(line.line, translator)}\n  -# {member_name(line.hangs, translator)}"
+        for line in lines
+        if line.hangs not in (None, Hanging.TAKEN_BACK)
     ]
     paragraphs = [translator.say("undo.title")]
     if stuck:
@@ -86,5 +87,5 @@ def mine(lines: Sequence[UndoLine], translator: Translator) -> Card:
 
 def taken_back(line: UndoLine, translator: Translator) -> Card:
     """It is as it was before, and everybody whom the act had reached is told."""
-    places = [translator.say(f"undo.place_{one.state}", name=quote(one.event)) for one in line.places]
+    places = [translator.say(f"undo.place_{place.state}", name=quote(place.event)) for place in line.places]
     return Card((translator.say("undo.done"), sentence(line.line, translator), *places))

@@ -80,7 +80,9 @@ def _pause_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -
 
 
 def _relief_hangs(tx: Query, tournament: Tournament, entry: Entry, _: datetime) -> Hanging | None:
-    relieved = {(one.person_id, one.relieved_at) for one in tournaments_store.reliefs(tx, tournament.tournament_id)}
+    relieved = {
+        (relief.person_id, relief.relieved_at) for relief in tournaments_store.reliefs(tx, tournament.tournament_id)
+    }
     return None if (entry.details["person"], entry.at) in relieved else Hanging.TAKEN_BACK
 
 
@@ -459,7 +461,7 @@ def _note_before(tx: Tx, match_context: MatchContext, entry: Entry, __: Person) 
 def _wait_hangs(_: Query, match_context: MatchContext, entry: Entry) -> Hanging | None:
     if match_context.match.contest.result is not None:
         return Hanging.CLOSED
-    clocks = [one for one in match_context.match.clocks if one.side == int(entry.details["side"])]
+    clocks = [clock for clock in match_context.match.clocks if clock.side == int(entry.details["side"])]
     own = clocks[-1] if clocks else None
     return None if own is not None and own.started_at == entry.at and own.ended_at is None else Hanging.TAKEN_BACK
 

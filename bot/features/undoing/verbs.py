@@ -272,7 +272,7 @@ def _refuse_stake(tx: ActorQuery, person: Person, entry: Entry) -> None:
 
 def _apart(entry: Entry) -> Undoing | None:
     """How the act is taken back, where a capability says it."""
-    return first(one.opposites().get(entry.act) for one in SERVER_HOOKS)
+    return first(server_hook.opposites().get(entry.act) for server_hook in SERVER_HOOKS)
 
 
 def _hanging(tx: ActorQuery, entry: Entry) -> Hanging | None:

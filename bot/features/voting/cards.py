@@ -87,7 +87,7 @@ def opening(view: VoteView, translator: Translator) -> Card:
 def _people_to_call(view: VoteView) -> tuple[Person, ...]:
     """Who is called to a vote: those who have not voted, and to sign everybody, since the others would have signed."""
     if _is_signed(view):
-        return tuple(view.people[one] for one in entitled_electors(view.vote))
+        return tuple(view.people[entitled_elector] for entitled_elector in entitled_electors(view.vote))
     return view.waiting
 
 
@@ -632,7 +632,11 @@ def _lines(kind: ProcedureKind, translator: Translator) -> Iterator[str]:
 
 def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], translator: Translator) -> Card:
     """You are expelled: by whom, what it means, from when on there is a way back, and whom to ask (AIJE-A02-2)."""
-    names = listing([mention(one) for one in lifters], translator) if lifters else translator.say("capacity.president")
+    names = (
+        listing([mention(lifter) for lifter in lifters], translator)
+        if lifters
+        else translator.say("capacity.president")
+    )
     back = translator.say("votes.you_expelled_back", at=moment(readmission_from), names=names)
     return Card(
         (
@@ -682,6 +686,6 @@ def choose_kind(kinds: Sequence[ProcedureKind], translator: Translator) -> Card:
     back = Button("desk-home:", translator.say("desk.press_home"), emoji="🗂️")
     if not kinds:
         return Card((title, translator.say("desk.nothing_to_choose")), controls=((back,),))
-    named = tuple((one.name, plain(kind_name(one, translator), _LABEL)) for one in kinds)
+    named = tuple((kind.name, plain(kind_name(kind, translator), _LABEL)) for kind in kinds)
     menu = Choice("vote-kind:", plain(translator.say(key_of_option("vote open", "kind")), _LABEL), named)
     return Card((title,), controls=(menu, (back,)))

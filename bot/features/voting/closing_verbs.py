@@ -112,7 +112,7 @@ def write_to_representatives(tx: Tx, vote_id: VoteId) -> None:
     vote = store.load(tx, vote_id)
     if vote is None or vote.closed_at is not None or outbox.all_promises(tx, VoteLetter, vote_id):
         return
-    named = [one.person_id for one in vote.electors if one.why is ElectorReason.REPRESENTATIVE]
+    named = [elector.person_id for elector in vote.electors if elector.why is ElectorReason.REPRESENTATIVE]
     for person in people_store.by_ids(tx, named).values():
         write_to(tx, vote.guild_id, person, VoteLetter(vote_id))
 
@@ -151,7 +151,7 @@ _ELECTION: Final = "leader-election"
 def apply(tx: Tx, vote: Vote) -> None:
     """Does what the vote has decided."""
     effect = vote.kind.effect
-    found = EFFECTS.get(effect) or first(one.effects().get(effect) for one in VOTE_HOOKS)
+    found = EFFECTS.get(effect) or first(vote_hook.effects().get(effect) for vote_hook in VOTE_HOOKS)
     if found is None:
         raise LookupError(f"nothing does {effect}")
     found(tx, vote)
@@ -362,7 +362,7 @@ def _candidates_are_lost(tx: Tx, vote: Vote) -> bool:
 def _standing(vote: Vote) -> tuple[PersonId, ...]:
     """The candidates without who lost the title: nobody leads a committee without sitting on it (AIJE-A01-2)."""
     struck = {elector.person_id for elector in vote.electors if elector.struck_at is not None}
-    return tuple(one for one in vote.candidates if one not in struck)
+    return tuple(candidate for candidate in vote.candidates if candidate not in struck)
 
 
 def take_candidate_off(tx: Tx, vote: Vote, candidate: PersonId, by: PersonId | None) -> None:
@@ -445,7 +445,9 @@ def _second_ballot(tx: Tx, first: Vote, candidates: tuple[PersonId, ...]) -> Non
         first,
         vote_id=VoteId(tx.new_id()),
         candidates=candidates,
-        electors=tuple(Elector(one.person_id, one.why) for one in first.electors if one.person_id in still),
+        electors=tuple(
+            Elector(elector.person_id, elector.why) for elector in first.electors if elector.person_id in still
+        ),
         opened_at=tx.now,
         closes_at=tx.now + first.kind.lasts,
         secret=tx.new_secret(),

@@ -126,10 +126,10 @@ def _concerns(found: VoteView, person: Person | None) -> bool:
 def cancellable(tx: ActorQuery) -> tuple[VoteView, ...]:
     """The open votes that the presser may end without a decision, for an autocomplete."""
     found = []
-    for one in open_votes(tx, tx.guild_id, tx.pressed_at):
+    for vote in open_votes(tx, tx.guild_id, tx.pressed_at):
         with suppress(UserError):
-            verbs.cancellable(tx, one.vote.vote_id)
-            found.append(one)
+            verbs.cancellable(tx, vote.vote.vote_id)
+            found.append(vote)
     return tuple(found)
 
 

@@ -94,13 +94,13 @@ def _recused_members(
     concerned: Collection[PersonId],
 ) -> dict[PersonId, ElectorReason]:
     """Who is entitled and has no voice: the person concerned, a leader who is left out, and whoever has one already."""
-    recused = {one: ElectorReason.CONCERNED for one in reasons if one in concerned}
+    recused = {reason: ElectorReason.CONCERNED for reason in reasons if reason in concerned}
     leader = people_store.offices(tx, guild_id).get(Office.LEADER)
     if kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER and leader is not None:
         for one in people_store.same_person_ids(tx, leader):
             if one in reasons:
                 recused.setdefault(one, ElectorReason.LEADER)
-    voting = [one for one in reasons if one not in recused]
+    voting = [reason for reason in reasons if reason not in recused]
     return recused | dict.fromkeys(people_store.counted_twice(tx, voting), ElectorReason.SAME_PERSON)
 
 
@@ -152,7 +152,9 @@ def with_struck(tx: Query, vote: Vote, now: datetime) -> Vote:
     silent = silenced_electors(tx, vote)
     silent |= dict.fromkeys(leading_electors(tx, vote, now), ElectorReason.LEADER)
     struck = _lost_office(tx, vote) | (silent.keys() if asked else set())
-    electors = tuple(replace(one, struck_at=now) if one.person_id in struck else one for one in vote.electors)
+    electors = tuple(
+        replace(elector, struck_at=now) if elector.person_id in struck else elector for elector in vote.electors
+    )
     # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
     recused = () if asked else tuple(Recusal(one, why) for one, why in silent.items())
     return replace(vote, electors=electors, recused=vote.recused + recused)
@@ -170,7 +172,9 @@ def leading_electors(tx: Query, vote: Vote, now: datetime) -> set[PersonId]:
     leading = server_store.offices_in_place_of(tx, vote.guild_id, Office.LEADER, opened, now)
     recused = {one.person_id for one in vote.recused}
     own = people_store.everybody(tx, leading)
-    return {one.person_id for one in vote.electors if one.person_id in own and one.person_id not in recused}
+    return {
+        elector.person_id for elector in vote.electors if elector.person_id in own and elector.person_id not in recused
+    }
 
 
 def _lost_office(tx: Query, vote: Vote) -> set[PersonId]:
@@ -200,7 +204,7 @@ def with_second_signature(tx: Query, vote: Vote, now: datetime) -> Vote:
     """
     out = _without_signature(tx, vote)
     recused = {one.person_id for one in vote.recused}
-    remain = [one.person_id for one in vote.electors if one.person_id not in recused | out.keys()]
+    remain = [elector.person_id for elector in vote.electors if elector.person_id not in recused | out.keys()]
     if not out or len(remain) >= SIGNATURES or not asks_for_two(vote.kind):
         return vote
     closed = people_store.everybody(tx, {*out, *recused, *remain}) | _people_concerned(tx, vote.kind, vote.subject)
@@ -284,8 +288,8 @@ def silenced_electors(tx: Query, vote: Vote) -> dict[PersonId, ElectorReason]:
     if not people_account_store.same_persons_of_guild(tx, vote.guild_id):
         return {}
     recused = {one.person_id for one in vote.recused}
-    voting = [one.person_id for one in vote.electors if one.person_id not in recused]
-    cast = {one.person_id: one.cast_at for one in store.ballots(tx, vote.vote_id)}
+    voting = [elector.person_id for elector in vote.electors if elector.person_id not in recused]
+    cast = {ballot.person_id: ballot.cast_at for ballot in store.ballots(tx, vote.vote_id)}
     # The voice that was heard first is the person's; nobody loses it by an account that has not spoken.
     voting.sort(key=lambda one: (one not in cast, cast.get(one, vote.opened_at)))
     found = dict.fromkeys(people_store.counted_twice(tx, voting), ElectorReason.SAME_PERSON)

@@ -338,7 +338,7 @@ def tally(vote: Vote, ballots: Iterable[Ballot]) -> VoteCount:
     """The count of the ballots of those entitled; one ballot a person, the order never matters."""
     electorate = set(entitled_electors(vote))
     struck = {elector.person_id for elector in vote.electors if elector.struck_at is not None}
-    choices = [one.choice for one in ballots if one.person_id in electorate and one.person_id not in struck]
+    choices = [ballot.choice for ballot in ballots if ballot.person_id in electorate and ballot.person_id not in struck]
     return VoteCount(
         entitled=len(electorate),
         in_favour=choices.count(IN_FAVOUR),
@@ -626,5 +626,7 @@ def _matters(order: Sequence[PersonId], votes: dict[PersonId, int], places: int)
 
 def lots(secret: bytes, vote: Vote, candidates: Sequence[PersonId]) -> tuple[PersonId, ...]:
     """The candidates in the order of the fair draw under the vote's commitment, which was public from its opening."""
-    record = draw.conduct(secret, TournamentId(vote.vote_id), 1, [(EntrantId(one), None) for one in candidates])
+    record = draw.conduct(
+        secret, TournamentId(vote.vote_id), 1, [(EntrantId(candidate), None) for candidate in candidates]
+    )
     return tuple(record.stream().shuffle(sorted(candidates)))

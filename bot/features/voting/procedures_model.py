@@ -202,7 +202,7 @@ def from_text(text: str) -> ProcedureKind:
 
 def to_toml(kind: ProcedureKind) -> str:
     """The kind as a file that reads back as the same kind."""
-    return "".join(f"{one.name} = {_write_value(getattr(kind, one.name))}\n" for one in fields(kind))
+    return "".join(f"{field.name} = {_write_value(getattr(kind, field.name))}\n" for field in fields(kind))
 
 
 def measure_text(measure: Measure) -> str:

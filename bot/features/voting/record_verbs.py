@@ -188,7 +188,7 @@ def sheet(tx: ActorQuery) -> AttendanceSheet:
     if capacities.isdisjoint({Capacity.ARBITER, Capacity.LEADER, Capacity.PRESIDENT}):
         raise NotAllowed(needed=(Capacity.PRESIDENT, Capacity.LEADER, Capacity.ARBITER))
     members = list(people_store.arbiters(tx, tx.guild_id))
-    lines = tuple(of_person(tx, tx.guild_id, one, tx.pressed_at) for one in members)
+    lines = tuple(of_person(tx, tx.guild_id, member, tx.pressed_at) for member in members)
     return AttendanceSheet(lines, people_store.by_ids(tx, members))
 
 

@@ -74,7 +74,7 @@ def kinds(tx: Query, guild_id: GuildId) -> list[ProcedureKind]:
 def kinds_run_by(tx: ActorQuery) -> list[ProcedureKind]:
     """What the presser may open, as far as that does not hang on whom it concerns."""
     capacities = server_verbs.own_capacities(tx)
-    return [one for one in kinds(tx, tx.guild_id) if not capacities.isdisjoint((*one.runs_by, one.stands_in))]
+    return [kind for kind in kinds(tx, tx.guild_id) if not capacities.isdisjoint((*kind.runs_by, kind.stands_in))]
 
 
 def kind_named(tx: Query, guild_id: GuildId, name: str) -> ProcedureKind:
@@ -145,8 +145,8 @@ def openable(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Person:
 
 
 def _check_matter(kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:
-    for one in VOTE_HOOKS:
-        matter = one.check(kind, matter)
+    for vote_hook in VOTE_HOOKS:
+        matter = vote_hook.check(kind, matter)
     return matter
 
 
@@ -174,8 +174,8 @@ def _refuse_unfit(tx: ActorQuery, kind: ProcedureKind, subject: PersonId, refere
                 # The person has not missed three votes without justification (AIJE-A02-6).
                 raise RefusedNumber("error.NotMissedEnough", number=found.count(Presence.UNJUSTIFIED))
         case _:
-            for one in VOTE_HOOKS:
-                one.refuse_unfit(tx, kind, subject, reference)
+            for vote_hook in VOTE_HOOKS:
+                vote_hook.refuse_unfit(tx, kind, subject, reference)
 
 
 def require_runner(tx: ActorQuery, by: Person | None, kind: ProcedureKind, subject: PersonId | None) -> None:
@@ -294,7 +294,7 @@ def runners(tx: Query, vote: Vote) -> tuple[Person, ...]:
     """Who is asked what becomes of the vote: who runs its kind, else the other officer, else the server's owner."""
     offices = _officers_unconcerned(tx, vote)
     of_subject = frozenset() if vote.subject is None else _offices_of(tx, vote.guild_id, vote.subject)
-    found = [offices[one] for one in _runners(vote.kind, of_subject) if one in offices]
+    found = [offices[runner] for runner in _runners(vote.kind, of_subject) if runner in offices]
     if Capacity.ARBITER in vote.kind.runs_by and vote.opened_by is not None:
         found.append(vote.opened_by)
     asked = [*found, *offices.values()][:1]

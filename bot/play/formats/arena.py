@@ -171,7 +171,7 @@ def tallies(
     Games that were told too late are left out (ARENA-4).
     """
     rules, scoring = rules_of(rulebook), rulebook.scoring or SCORING
-    wanted = [one.entrant_id for one in facts.starters if of is None or one.entrant_id in of]
+    wanted = [starter.entrant_id for starter in facts.starters if of is None or starter.entrant_id in of]
     games = _games_in_time(facts, ends_at(facts, rulebook), wanted)
     return {entrant: tally(played, rules, scoring) for entrant, played in games.items()}
 

@@ -122,7 +122,7 @@ def reopened_by(
 
 
 def _on_record(facts: EventFacts, after: int) -> tuple[Contest, ...]:
-    return tuple(one for one in facts.contests if one.stage not in TABLE_STAGES and one.round > after)
+    return tuple(contest for contest in facts.contests if contest.stage not in TABLE_STAGES and contest.round > after)
 
 
 def _opening(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:

@@ -42,7 +42,7 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     if rulebook.knockout.lives > 1:
         return lives.is_over(facts, rulebook)
     over = knockout.is_over(_main_facts(facts), rulebook)
-    decided = all(knockout.is_decided(one) for one in facts.contests)
+    decided = all(knockout.is_decided(contest) for contest in facts.contests)
     return over and decided and (not rulebook.knockout.placement_matches or not _for_places(facts, rulebook))
 
 
@@ -75,7 +75,7 @@ class _Small:
 
 def _main_facts(facts: EventFacts) -> EventFacts:
     """The bracket without the matches for lower places."""
-    return replace(facts, contests=tuple(one for one in facts.contests if one.stage is not Stage.PLACEMENT))
+    return replace(facts, contests=tuple(contest for contest in facts.contests if contest.stage is not Stage.PLACEMENT))
 
 
 def _for_places(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
@@ -119,9 +119,9 @@ def _below(facts: EventFacts, bracket: EventFacts, number: int, first: int, rule
     losers = tuple(one for contest in _of_round(bracket, number) if (one := knockout.loser(contest)) is not None)
     if len(losers) < FEWEST_STARTERS:
         return
-    known = {one.entrant_id: one for one in facts.starters}
+    known = {starter.entrant_id: starter for starter in facts.starters}
     mine = [replace(one, stage=Stage.MAIN, group=0) for one in facts.contests if _is_of(one, first)]
-    small = EventFacts(tuple(known[one] for one in losers), tuple(mine))
+    small = EventFacts(tuple(known[loser] for loser in losers), tuple(mine))
     yield _Small(first, losers, small)
     rounds = knockout.last_round(len(losers))
     for lower, _ in _rounds(small, rulebook):
@@ -137,13 +137,15 @@ def _rounds(bracket: EventFacts, rulebook: Rulebook) -> Iterator[tuple[int, int]
     missing = {new.round for new in knockout.advance(bracket, rulebook, None)}
     for number in range(knockout.first_round(len(bracket.starters)), last):
         contests = _of_round(bracket, number)
-        if number in missing or not contests or not all(knockout.is_decided(one) for one in contests):
+        if number in missing or not contests or not all(knockout.is_decided(contest) for contest in contests):
             return
-        yield number, sum(len(one.sides) > 1 for one in contests)
+        yield number, sum(len(contest.sides) > 1 for contest in contests)
 
 
 def _of_round(bracket: EventFacts, number: int) -> list[Contest]:
-    mine = [one for one in bracket.contests if one.round == number and one.stage is not Stage.THIRD_PLACE]
+    mine = [
+        contest for contest in bracket.contests if contest.round == number and contest.stage is not Stage.THIRD_PLACE
+    ]
     return sorted(mine, key=lambda one: one.position)
 
 
@@ -154,7 +156,7 @@ def _is_of(contest: Contest, first: int) -> bool:
 def _due(small: _Small, rulebook: Rulebook) -> tuple[NewContest, ...]:
     """The opening, as far as it is not on record, and what follows from it."""
     first = knockout.first_round(len(small.entrants))
-    known = {one.position for one in small.facts.contests if one.round == first}
+    known = {contest.position for contest in small.facts.contests if contest.round == first}
     opening = tuple(
         NewContest(Stage.MAIN, first, position, place.sides, 1, place.bye_reason)
         for position, place in enumerate(seeded_opening(small.entrants))

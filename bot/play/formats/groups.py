@@ -153,7 +153,7 @@ def tables_in_play(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[Standin
 
     Who shares a place stands in the order in which they would go on.
     """
-    if any(one.stage not in cut.TABLE_STAGES for one in facts.contests):
+    if any(contest.stage not in cut.TABLE_STAGES for contest in facts.contests):
         return ()
     starters, tables = facts.by_entrant, group_tables(facts, rulebook)
     return tuple(tuple(sorted(table, key=lambda row: _place(row, starters))) for table in tables)
@@ -192,7 +192,7 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
 
 def pools_of(facts: EventFacts, rulebook: Rulebook) -> tuple[Pool, ...]:
     """The groups as the contests on record show them; entrants whom none of them shows take the free places."""
-    starters = [one.entrant_id for one in sorted(facts.starters, key=_by_strength)]
+    starters = [starter.entrant_id for starter in sorted(facts.starters, key=_by_strength)]
     sizes = dict(enumerate(map(len, dealt(starters, _rules(rulebook).size)), start=1))
     shown = _recorded_groups(facts)
     placed = {entrant for members in shown.values() for entrant in members}
@@ -216,7 +216,7 @@ def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     each = _rules(rulebook).advance if rulebook.cut is None else None
     order = [[row.entrant_id for row in table[:each]] for table in _tables_without_gone(facts, rulebook)]
     tiers = [[one for one in tier if one is not None] for tier in zip_longest(*order)]
-    group_of = {one: at for at, members in enumerate(order) for one in members}
+    group_of = {member: at for at, members in enumerate(order) for member in members}
     going_on = (_strict(facts, rulebook).cut or CutRules()).players
     return cross(tiers, group_of, min(going_on, len(group_of)))
 
@@ -257,7 +257,7 @@ def _strict(facts: EventFacts, rulebook: Rulebook) -> Rulebook:
     """The rulebook with the places that go on among the decisive ones, where ties are separated at all; and without a
     cut of its own, with one of as many as go on from all groups."""
     rules, ranking = _rules(rulebook), rulebook.ranking or RankingRules()
-    groups = len(dealt([one.entrant_id for one in facts.starters], rules.size))
+    groups = len(dealt([starter.entrant_id for starter in facts.starters], rules.size))
     return replace(
         rulebook,
         ranking=replace(ranking, decisive_places=max(ranking.decisive_places, rules.advance)),
@@ -284,7 +284,7 @@ def _recorded_groups(facts: EventFacts) -> Mapping[int, tuple[EntrantId, ...]]:
 
 def _by_number(facts: EventFacts, group: int, members: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
     """The members in the order of their numbers; those whose number nothing shows take the free ones in turn."""
-    contests = [one for one in facts.contests if (one.stage, one.group) == (Stage.GROUP, group)]
+    contests = [contest for contest in facts.contests if (contest.stage, contest.group) == (Stage.GROUP, group)]
     numbers = round_robin.read_numbers(contests, len(members))
     left = iter([entrant for entrant in members if entrant not in set(numbers.values())])
     return tuple(numbers[number] if number in numbers else next(left) for number in range(1, len(members) + 1))
@@ -297,7 +297,7 @@ def _due_in(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[NewConte
 
 def _are_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether every group is played out, with its play-offs and lots."""
-    if not all(is_decided(one) for one in facts.contests if one.stage in cut.TABLE_STAGES):
+    if not all(is_decided(contest) for contest in facts.contests if contest.stage in cut.TABLE_STAGES):
         return False
     for pool in pools_of(facts, rulebook):
         if not round_robin.is_played_out(pool, facts, rulebook) or _due_in(pool, facts, rulebook):

@@ -218,7 +218,7 @@ def _first_contests(facts: EventFacts, rules: KnockoutRules, stream: Stream | No
 def _opening_places(facts: EventFacts, rules: KnockoutRules, stream: Stream) -> tuple[FirstPlace, ...]:
     """The first round by lot; seeded where the rulebook or an organiser's own order says so."""
     is_seeded = rules.seeding is Seeding.SEEDED
-    if not is_seeded and all(one.seed is None for one in facts.starters):
+    if not is_seeded and all(starter.seed is None for starter in facts.starters):
         return opening(facts.starters, stream, byes_by_rating=rules.byes_by_rating)
     by_strength = is_seeded or rules.byes_by_rating
     return seeded_opening(by_seeding(facts.starters, stream, by_strength=by_strength))
@@ -348,7 +348,7 @@ def ready_pairs(taken: Sequence[Taken]) -> tuple[Pair, ...] | None:
     """
     places = {(one.round, one.position): one for one in taken if one.stage is not Stage.THIRD_PLACE}
     pairs = tuple(_pairs_with_a_free_place(places))
-    if not pairs and all(one.is_decided for one in places.values()):
+    if not pairs and all(place.is_decided for place in places.values()):
         return None
     semifinals = last_round(starters_of(taken)) - 1
     return None if any(upper.round >= semifinals for upper, _ in pairs) else pairs

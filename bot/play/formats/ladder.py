@@ -35,7 +35,7 @@ def is_ladder(rulebook: Rulebook) -> bool:
 
 def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:  # noqa: ARG001 - as every format
     """While two are level, and no lot says who of them comes first."""
-    levels = {one.strength for one in facts.starters}
+    levels = {starter.strength for starter in facts.starters}
     return not facts.lot and len(levels) < len(facts.starters)
 
 
@@ -60,7 +60,7 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     end = ends_at(facts, rulebook)
     if end is None or facts.now is None or facts.now < end + CLICKS_IN_FLIGHT:
         return False
-    return all(one.result is not None for one in facts.contests)
+    return all(contest.result is not None for contest in facts.contests)
 
 
 def reopened_by(
@@ -84,12 +84,14 @@ def order(facts: EventFacts) -> tuple[EntrantId, ...]:
     for contest in in_order(facts):
         _take_place(places, contest, facts)
     gone = facts.gone
-    return (*(one for one in places if one not in gone), *(one for one in places if one in gone))
+    return (*(place for place in places if place not in gone), *(place for place in places if place in gone))
 
 
 def in_order(facts: EventFacts) -> list[Contest]:
     """The settled contests as they were first told: neither a slow answer nor a correction makes one later."""
-    told = [(one.result.told_at, one.position, one) for one in facts.contests if one.result is not None]
+    told = [
+        (contest.result.told_at, contest.position, contest) for contest in facts.contests if contest.result is not None
+    ]
     return [one for _, _, one in sorted(told, key=lambda entry: entry[:2])]
 
 
@@ -104,7 +106,7 @@ def within_reach(facts: EventFacts, rulebook: Rulebook, entrant_id: EntrantId) -
 
 def busy(facts: EventFacts) -> frozenset[EntrantId]:
     """Who has a match without a result."""
-    return frozenset(side for one in facts.contests if one.result is None for side in one.sides)
+    return frozenset(side for contest in facts.contests if contest.result is None for side in contest.sides)
 
 
 def again_from(facts: EventFacts, rulebook: Rulebook, one: EntrantId, other: EntrantId) -> datetime | None:
@@ -132,7 +134,7 @@ def challenge(rulebook: Rulebook, sides: tuple[EntrantId, EntrantId], position: 
 
 def _at_first(facts: EventFacts) -> list[EntrantId]:
     lot = {entrant: at for at, entrant in enumerate(facts.lot)}
-    ranked = sorted(facts.starters, key=lambda one: (one.strength, lot.get(one.entrant_id, len(lot))))
+    ranked = sorted(facts.starters, key=lambda starter: (starter.strength, lot.get(starter.entrant_id, len(lot))))
     return [one.entrant_id for one in ranked]
 
 
@@ -158,7 +160,7 @@ def _winner(contest: Contest, annulled: frozenset[tuple[ContestId, EntrantId]]) 
 
 
 def _row(place: int, entrant: EntrantId, facts: EventFacts) -> StandingRow:
-    own = [one for one in facts.contests if entrant in one.sides and one.result is not None]
+    own = [contest for contest in facts.contests if entrant in contest.sides and contest.result is not None]
     won, drawn, lost = (sum(_ending(one, entrant, facts) == end for one in own) for end in (1, 0, -1))
     played = sum(one.result is not None and one.result.kind not in _UNPLAYED for one in own)
     reached = ONLY_ROUND if own else 0

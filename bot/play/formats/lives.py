@@ -84,7 +84,7 @@ def _step(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """The table: who is still in shares the first places, the others by when the last life went."""
     gone, lost = _out_in(facts, rulebook), losses(facts.contests)
-    last = {side: one for one in sorted(facts.contests, key=turn_of) for side in one.sides}
+    last = {side: contest for contest in sorted(facts.contests, key=turn_of) for side in contest.sides}
     order = sorted(last, key=lambda one: (gone.get(one, _STILL_IN), one), reverse=True)
     rows: list[StandingRow] = []
     for _, sharing in groupby(order, key=lambda one: gone.get(one, _STILL_IN)):
@@ -124,7 +124,7 @@ def _single(rulebook: Rulebook) -> Rulebook:
 
 
 def _upper(facts: EventFacts) -> EventFacts:
-    return replace(facts, contests=tuple(one for one in facts.contests if one.stage in _UNBEATEN))
+    return replace(facts, contests=tuple(contest for contest in facts.contests if contest.stage in _UNBEATEN))
 
 
 def _as_main(new: NewContest) -> NewContest:
@@ -134,7 +134,7 @@ def _as_main(new: NewContest) -> NewContest:
 def _of_level(facts: EventFacts, level: int) -> list[list[Contest]]:
     """The rounds of a level on record, in order, each by its places."""
     stages = _UNBEATEN if level == 0 else {Stage.LOWER}
-    mine = [one for one in facts.contests if one.stage in stages and one.group == level]
+    mine = [contest for contest in facts.contests if contest.stage in stages and contest.group == level]
     mine.sort(key=lambda one: (one.round, one.position))
     return [list(some) for _, some in groupby(mine, key=lambda one: one.round)]
 
@@ -153,10 +153,10 @@ def _waves(facts: EventFacts, rulebook: Rulebook, level: int) -> tuple[list[_Wav
 
 
 def _wave(contests: Sequence[Contest]) -> _Wave:
-    size = sum(not one.is_bye for one in contests)
+    size = sum(not contest.is_bye for contest in contests)
     if not knockout.all_decided(contests):
         return _Wave(size, None)
-    return _Wave(size, tuple(side for one in contests for side in one.sides if _has_lost(one, side)))
+    return _Wave(size, tuple(side for contest in contests for side in contest.sides if _has_lost(contest, side)))
 
 
 def _incomplete(facts: EventFacts, rulebook: Rulebook, level: int) -> frozenset[int]:
@@ -174,7 +174,7 @@ def _has_lost(contest: Contest, side: EntrantId) -> bool:
 def _is_finished(facts: EventFacts, rulebook: Rulebook, level: int) -> bool:
     """Whether a level has nothing left to play; asked only when all of it that is on record is decided."""
     if level == 0:
-        rounds = [one.round for one in facts.contests if one.stage in _UNBEATEN]
+        rounds = [contest.round for contest in facts.contests if contest.stage in _UNBEATEN]
         return max(rounds) == knockout.last_round(len(facts.starters))
     return _next_of(facts, rulebook, level)[1]
 
@@ -232,7 +232,7 @@ def lower_round(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewCo
     if playing is None:
         return []
     here = _on_record(facts, level, playing.round)
-    before = replace(facts, contests=tuple(one for one in facts.contests if one not in here))
+    before = replace(facts, contests=tuple(contest for contest in facts.contests if contest not in here))
     best_of = rulebook.knockout.best_of
     return [
         NewContest(Stage.LOWER, playing.round, position, sides, best_of, BYE if len(sides) == 1 else None, group=level)
@@ -268,7 +268,11 @@ def _lower(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewContest
 
 
 def _on_record(facts: EventFacts, level: int, number: int) -> list[Contest]:
-    return [one for one in facts.contests if (one.stage, one.group, one.round) == (Stage.LOWER, level, number)]
+    return [
+        contest
+        for contest in facts.contests
+        if (contest.stage, contest.group, contest.round) == (Stage.LOWER, level, number)
+    ]
 
 
 def _pair(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[EntrantId]) -> list[Pair]:
@@ -276,7 +280,7 @@ def _pair(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[Entr
     order = [*staying, *reversed(coming)] if coming else list(staying)
     alone: list[Pair] = []
     if len(order) % 2:
-        byes = Counter(one.sides[0] for one in facts.contests if len(one.sides) == 1)
+        byes = Counter(contest.sides[0] for contest in facts.contests if len(contest.sides) == 1)
         free = min(order, key=lambda one: (byes[one], order.index(one)))
         order.remove(free)
         alone = [(free,)]
@@ -289,7 +293,7 @@ def _match(facts: EventFacts, order: Sequence[EntrantId], across: int, coming: C
 
     Where somebody comes from above, who was there meets who comes, as far as the numbers allow it.
     """
-    met = {frozenset(one.sides) for one in facts.contests if len(one.sides) > 1}
+    met = {frozenset(contest.sides) for contest in facts.contests if len(contest.sides) > 1}
     edges = []
     for low, high in _within_reach(len(order), across):
         off = abs(high - low - across)
@@ -312,12 +316,12 @@ def _within_reach(many: int, across: int) -> Iterator[tuple[int, int]]:
 def _final(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
     lost = losses(facts.contests)
     left = sorted(
-        {side for one in facts.contests for side in one.sides if lost[side] < rulebook.knockout.lives},
+        {side for contest in facts.contests for side in contest.sides if lost[side] < rulebook.knockout.lives},
         key=lambda one: (-lost[one], one),
     )
     if len(left) < 2:
         return ()
-    number = max(one.round for one in facts.contests if one.group == 0) + 1
+    number = max(contest.round for contest in facts.contests if contest.group == 0) + 1
     return (NewContest(Stage.FINAL, number, 0, tuple(left[:2]), rulebook.knockout.final_best_of),)
 
 
@@ -367,9 +371,9 @@ def course_of(facts: EventFacts, rulebook: Rulebook) -> LivesCourse:
     played = replace(facts, contests=_decide_open(facts.contests))
     while following := tuple(map(as_written, advance(played, rulebook, None))):
         played = replace(played, contests=_decide_open((*played.contests, *_as_if_nobody_had_met(played, following))))
-    of_record = frozenset(one.contest_id for one in facts.contests)
-    asked = {one.contest_id: one for one in facts.contests}
-    contests = tuple(asked.get(one.contest_id, one) for one in played.contests)
+    of_record = frozenset(contest.contest_id for contest in facts.contests)
+    asked = {contest.contest_id: contest for contest in facts.contests}
+    contests = tuple(asked.get(contest.contest_id, contest) for contest in played.contests)
     return LivesCourse(contests, of_record, dict(_origins(contests)))
 
 
@@ -404,7 +408,10 @@ def _paired_by_place(here: Sequence[Contest], staying: Collection[EntrantId]) ->
 
 def _decide_open(contests: Iterable[Contest]) -> tuple[Contest, ...]:
     """The contests, of the open ones each as if its first side had won."""
-    return tuple(one if knockout.is_decided(one) else replace(one, result=_first_wins(one)) for one in contests)
+    return tuple(
+        contest if knockout.is_decided(contest) else replace(contest, result=_first_wins(contest))
+        for contest in contests
+    )
 
 
 def _first_wins(contest: Contest) -> Result:
@@ -414,8 +421,8 @@ def _first_wins(contest: Contest) -> Result:
 def _origins(contests: Iterable[Contest]) -> Iterator[tuple[tuple[ContestId, EntrantId], Contest]]:
     """Each side's way, from the bracket of the unbeaten downwards and at last to the finals."""
     ways: dict[EntrantId, list[Contest]] = {}
-    for one in sorted(contests, key=turn_of):
-        for side in one.sides:
-            ways.setdefault(side, []).append(one)
+    for contest in sorted(contests, key=turn_of):
+        for side in contest.sides:
+            ways.setdefault(side, []).append(contest)
     for side, way in ways.items():
         yield from (((after.contest_id, side), before) for before, after in pairwise(way))

@@ -121,7 +121,12 @@ class EventFacts:
     @property
     def never_came(self) -> frozenset[EntrantId]:
         """Who was to play, and left or stayed away each time: a place on the podium is won at the board."""
-        met = {side for one in self.contests if one.result is not None and not one.is_bye for side in one.sides}
+        met = {
+            side
+            for contest in self.contests
+            if contest.result is not None and not contest.is_bye
+            for side in contest.sides
+        }
         return frozenset(one for one in met | self.gone if not took_part(one, self.contests))
 
     def of(self, *stages: Stage) -> tuple[Contest, ...]:
@@ -280,7 +285,7 @@ def contests_undone(
 
 
 def _ids(contests: Iterable[Contest]) -> frozenset[ContestId]:
-    return frozenset(one.contest_id for one in contests)
+    return frozenset(contest.contest_id for contest in contests)
 
 
 def _take(waiting: dict[tuple[object, ...], Contest], due: Iterable[NewContest]) -> list[Contest]:

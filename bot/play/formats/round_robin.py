@@ -41,8 +41,8 @@ class Pool:
         members = set(self.order)
         return replace(
             facts,
-            starters=tuple(one for one in facts.starters if one.entrant_id in members),
-            contests=tuple(one for one in facts.contests if self._has(one)),
+            starters=tuple(starter for starter in facts.starters if starter.entrant_id in members),
+            contests=tuple(contest for contest in facts.contests if self._has(contest)),
         )
 
     def table(self, facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
@@ -52,7 +52,9 @@ class Pool:
 
     def matches(self, facts: EventFacts) -> tuple[Contest, ...]:
         """The contests of the Berger table."""
-        return tuple(one for one in facts.contests if (one.stage, one.group) == (self.stage, self.group))
+        return tuple(
+            contest for contest in facts.contests if (contest.stage, contest.group) == (self.stage, self.group)
+        )
 
     def _has(self, contest: Contest) -> bool:
         return contest.stage in {self.stage, Stage.PLAY_OFF} and contest.group == self.group
@@ -77,14 +79,14 @@ def drawn_numbers(starters: Iterable[Starter], stream: Stream | None, *, by_lot:
 
     Whom organisers have seeded by hand comes first, in that order.
     """
-    order = sorted(starters, key=lambda one: one.entrant_id)
+    order = sorted(starters, key=lambda starter: starter.entrant_id)
     lots = order if stream is None else stream.shuffle(order)
-    return tuple(one.entrant_id for one in sorted(lots, key=_by_hand if by_lot else seeding))
+    return tuple(lot.entrant_id for lot in sorted(lots, key=_by_hand if by_lot else seeding))
 
 
 def hangs_on_lot(starters: Sequence[Starter], *, by_lot: bool) -> bool:
     """Whether numbers need a lot: all of them, or those of equal strength."""
-    return by_lot or max(Counter(seeding(one) for one in starters).values(), default=0) > 1
+    return by_lot or max(Counter(seeding(starter) for starter in starters).values(), default=0) > 1
 
 
 def read_numbers(contests: Iterable[Contest], size: int) -> Mapping[int, EntrantId]:
@@ -131,7 +133,7 @@ def contests_due(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[New
 
 
 def _of_round(matches: Iterable[Contest], number: int) -> list[Contest]:
-    return [one for one in matches if one.round == number]
+    return [match for match in matches if match.round == number]
 
 
 def _still_played(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> Iterator[dict[int, tuple[EntrantId, ...]]]:
@@ -148,7 +150,7 @@ def is_played_out(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> bool:
     if not all_decided(matches) or contests_due(pool, facts, rulebook):
         return False
     times, size = (rulebook.round_robin or RoundRobinRules()).times, len(pool.order)
-    met = sum(len(one.sides) > 1 for one in matches)
+    met = sum(len(match.sides) > 1 for match in matches)
     return not _is_free(pool, matches, rulebook) or 2 * met >= times * size * (size - 1)
 
 
@@ -164,7 +166,7 @@ def _is_free(pool: Pool, matches: Iterable[Contest], rulebook: Rulebook) -> bool
         for number, games in enumerate(pool_schedule(pool, rulebook), start=1)
         for place, game in enumerate(games)
     }
-    return any(not set(one.sides).issubset(table.get((one.round, one.position), ())) for one in matches)
+    return any(not set(match.sides).issubset(table.get((match.round, match.position), ())) for match in matches)
 
 
 def _there(game: tuple[EntrantId, ...], void: Iterable[EntrantId], gone: Iterable[EntrantId]) -> tuple[EntrantId, ...]:
@@ -257,10 +259,10 @@ def pool_of(facts: EventFacts) -> Pool:
 
     A number that none of them shows, as after the only match of two entrants was voided, goes by strength.
     """
-    matches = [one for one in facts.contests if one.stage is Stage.MAIN]
+    matches = [contest for contest in facts.contests if contest.stage is Stage.MAIN]
     known = read_numbers(matches, len(facts.starters))
     shown = set(known.values())
-    left = iter(sorted((one for one in facts.starters if one.entrant_id not in shown), key=_by_strength))
+    left = iter(sorted((starter for starter in facts.starters if starter.entrant_id not in shown), key=_by_strength))
     numbers = range(1, len(facts.starters) + 1)
     return Pool(Stage.MAIN, 0, tuple(known[n] if n in known else next(left).entrant_id for n in numbers))
 

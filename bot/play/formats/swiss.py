@@ -75,7 +75,7 @@ def needless(rows: Sequence[StandingRow], facts: EventFacts, rulebook: Rulebook,
 
 def on_record(facts: EventFacts, group: int) -> tuple[Contest, ...]:
     """The play-offs of one table of the event."""
-    return tuple(one for one in facts.contests if (one.stage, one.group) == (Stage.PLAY_OFF, group))
+    return tuple(contest for contest in facts.contests if (contest.stage, contest.group) == (Stage.PLAY_OFF, group))
 
 
 def _ids(rows: Sequence[StandingRow]) -> Sides:
@@ -159,7 +159,9 @@ def rounds(facts: EventFacts, rulebook: Rulebook) -> int:
     if rules.rounds is not None:
         starters = len(facts.starters)
         most = max(1, starters - 1 + starters % 2)
-        has_more = rulebook.cut is None and any(one.stage is Stage.MAIN and one.round > most for one in facts.contests)
+        has_more = rulebook.cut is None and any(
+            contest.stage is Stage.MAIN and contest.round > most for contest in facts.contests
+        )
         return rules.rounds if rules.out_after is not None or has_more else min(rules.rounds, most)
     lives = rules.out_after or 1
     return lives * max(1, (sum(starter.enters_in <= 1 for starter in facts.starters) - 1).bit_length()) + lives - 1
@@ -168,7 +170,7 @@ def rounds(facts: EventFacts, rulebook: Rulebook) -> int:
 def table_facts(facts: EventFacts, rulebook: Rulebook) -> EventFacts:
     """The facts without the contests of a bracket that follows the rounds; play-offs of the table stay."""
     number = rounds(facts, rulebook)
-    kept = (one for one in facts.contests if one.stage is Stage.PLAY_OFF or _is_of_rounds(one, number))
+    kept = (contest for contest in facts.contests if contest.stage is Stage.PLAY_OFF or _is_of_rounds(contest, number))
     return replace(facts, contests=tuple(kept))
 
 
@@ -204,7 +206,7 @@ def pairing_of(facts: EventFacts, rulebook: Rulebook, number: int, stream: Strea
 
     Raises ValueError when it is the first round, something of it is by lot, and there is no stream.
     """
-    before = replace(facts, contests=tuple(one for one in facts.contests if one.round < number))
+    before = replace(facts, contests=tuple(contest for contest in facts.contests if contest.round < number))
     return _pair(_field(before, rulebook), number, stream)
 
 
@@ -284,7 +286,7 @@ def _is_of_rounds(contest: Contest, number: int) -> bool:
 
 def _of_rounds(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
     number = rounds(facts, rulebook)
-    return tuple(one for one in facts.contests if _is_of_rounds(one, number))
+    return tuple(contest for contest in facts.contests if _is_of_rounds(contest, number))
 
 
 def _are_decided(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -394,7 +396,11 @@ def _by_hand(starter: Starter) -> tuple[bool, int]:
 def _first_had_first(field: Field) -> bool:
     """The lot of round 1, as its first board shows it."""
     numbers = {starter.entrant_id: at for at, starter in enumerate(field.numbered)}
-    first = [one for one in field.contests if one.round == 1 and one.position == 0 and len(one.sides) == FEWEST]
+    first = [
+        contest
+        for contest in field.contests
+        if contest.round == 1 and contest.position == 0 and len(contest.sides) == FEWEST
+    ]
     return not first or numbers[first[0].sides[0]] < numbers[first[0].sides[1]]
 
 

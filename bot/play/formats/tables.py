@@ -294,7 +294,11 @@ def explain_total(facts: EventFacts, rulebook: Rulebook, entrant_id: EntrantId, 
     def _after(number: int) -> TablePlayer:
         return players(facts, rulebook, number + 1)[entrant_id]
 
-    played = [one for one in facts.contests if entrant_id in one.sides and one.result is not None and not one.is_bye]
+    played = [
+        contest
+        for contest in facts.contests
+        if entrant_id in contest.sides and contest.result is not None and not contest.is_bye
+    ]
     rounds = sorted({one.round for one in played if one.stage is not Stage.PLAY_OFF})
     return tuple(TieBreakStep(number, None, total(_after(number)) - total(_after(number - 1))) for number in rounds)
 
@@ -516,7 +520,9 @@ def _after_table(facts: EventFacts, rulebook: Rulebook, contest: Contest, correc
 
 
 def _drawn_after(facts: EventFacts, table: Contest) -> tuple[Contest, ...]:
-    return tuple(one for one in facts.contests if one.stage is not Stage.MAIN or one.round > table.round)
+    return tuple(
+        contest for contest in facts.contests if contest.stage is not Stage.MAIN or contest.round > table.round
+    )
 
 
 def extra_game_seats(facts: EventFacts, rulebook: Rulebook, contest: Contest) -> int:
@@ -595,7 +601,7 @@ def _call(
 
 def _seated_in(facts: EventFacts, number: int) -> frozenset[EntrantId]:
     """Who has a table in the round, or is in the final that is played beside them."""
-    return sides_of(one for one in facts.contests if _is_of(one, number))
+    return sides_of(contest for contest in facts.contests if _is_of(contest, number))
 
 
 def _is_of(contest: Contest, number: int) -> bool:
@@ -603,7 +609,7 @@ def _is_of(contest: Contest, number: int) -> bool:
 
 
 def _present(facts: EventFacts, number: int) -> set[EntrantId]:
-    return {one.entrant_id for one in facts.starters if is_there(one, number)}
+    return {starter.entrant_id for starter in facts.starters if is_there(starter, number)}
 
 
 def _tables(step: _Step, rulebook: Rulebook, stream: Stream) -> Iterator[tuple[EntrantId, ...]]:
@@ -648,7 +654,7 @@ def _place(
     facts: EventFacts, step: _Step, tables: Iterator[tuple[EntrantId, ...]], rulebook: Rulebook
 ) -> Iterator[NewContest]:
     """The tables at the positions that the round has free; the first of the final's round is the final's."""
-    taken = {one.position for one in facts.contests if _is_of(one, step.round)}
+    taken = {contest.position for contest in facts.contests if _is_of(contest, step.round)}
     has_final = step.final is not None or facts.of(Stage.FINAL)
     free = (position for position in count(1 if has_final else 0) if position not in taken)
     for sides in tables:
