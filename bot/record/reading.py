@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
 
@@ -307,11 +307,7 @@ def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFaul
     at_places = place_drafts(drafts, record, rulebook, rated)
     faults += places_of_others(at_places)
     on_record = _contests(at_places, rulebook, rated, faults)
-    # What was taken back stands where the file says; nothing is worked out for it.
-    voided = with_positions(
-        in_rounds([ContestDraft(one, f"voided[{at}]", None) for at, one in enumerate(record.voided)])
-    )
-    taken_back = _contests(voided, rulebook, rated, faults)
+    taken_back = _contests(_voided_drafts(record), rulebook, rated, faults)
     draws = tuple(draw_of(record, one, f"draws[{at}]", faults) for at, one in enumerate(record.draws))
     facts = facts_of(record, tuple(one.contest for one in on_record), draws)
     return Record(
@@ -323,11 +319,7 @@ def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFaul
         names=names_of(record),
         commitment=record.commitment,
         draws=draws,
-        withdrawn_at={
-            EntrantId(entrant.id): entrant.withdrawn_at
-            for entrant in record.entrants
-            if entrant.withdrawn_at is not None
-        },
+        withdrawn_at=_withdrawals(record),
         rated=ratings_before(record),
         ended_at=record.event.ended_at,
         warnings=_warnings(record),
@@ -335,6 +327,15 @@ def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFaul
         claims=claims_of(record, faults),
         by_hand=any(draft.told.position is None or draft.told.round is None for draft in drafts),
     )
+
+
+def _voided_drafts(record: model.RecordFile) -> tuple[ContestDraft, ...]:
+    """What was taken back, where the file says: nothing is worked out for it."""
+    return with_positions(in_rounds([ContestDraft(one, f"voided[{at}]", None) for at, one in enumerate(record.voided)]))
+
+
+def _withdrawals(record: model.RecordFile) -> dict[EntrantId, datetime]:
+    return {EntrantId(one.id): one.withdrawn_at for one in record.entrants if one.withdrawn_at is not None}
 
 
 def _warnings(record: model.RecordFile) -> tuple[WarningLine, ...]:

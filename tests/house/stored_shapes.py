@@ -82,8 +82,8 @@ def subject_of(takes: Parser[Any]) -> str:
     told, choices = used.nonlocals, [one for one in used.globals.values() if _is_a_choice(one)]
     if choices:
         return "|".join(f"{key}-{subject_of(one)}" for key, one in choices[0].items())
-    if "thing" in told:
-        return str(told["thing"])
+    if "entity_kind" in told:
+        return str(told["entity_kind"])
     parts = [subject_of(one) for one in _takes_in(told.values())]
     return str(told.get("between", "|")).join(parts) if parts else _word(told)
 

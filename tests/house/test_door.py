@@ -141,7 +141,7 @@ def test_what_everybody_reads_is_never_in_the_pressers_own_language() -> None:
         for function in functions(tree(file))
         if any(_is_public(one) for one in function.decorator_list)
         for node in walked(function)
-        if isinstance(node, ast.Attribute) and ast.unparse(node) == "press.voice"
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "request.translator"
     ]
     assert own == []
 

@@ -146,7 +146,7 @@ def enter(
 
 @only_for(*OF_TEAMS)
 @repeatable
-def change(tx: ActorTx, entrant_id: EntrantId, name: str, members: Sequence[NamedMember]) -> TeamView:
+def change(tx: ActorTx, entrant_id: EntrantId, name: str, named: Sequence[NamedMember]) -> TeamView:
     """Writes a team's name and members anew, until the close."""
     staff = server_verbs.recognise(tx)
     require(tx, staff, Act.ENTER_OTHER_PERSON)
@@ -154,7 +154,7 @@ def change(tx: ActorTx, entrant_id: EntrantId, name: str, members: Sequence[Name
     tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id)
     _refuse_rival(tx, staff, entrant)
     captain = _captain(tx, entrant)
-    written = roster_verbs.write_team(tx, tournament, (captain, staff), name, members)
+    written = roster_verbs.write_team(tx, tournament, (captain, staff), name, named)
     view = _view(tx, tournament, *written)
     tx.touch(tournament_subject(tournament.tournament_id))
     return _confirm(tx, tournament, view)
