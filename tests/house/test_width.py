@@ -1,6 +1,6 @@
-"""The house may only grow narrower: ratios of its files and imports, each of which may get better and never worse.
+"""The house may only grow narrower: ratios of its files and imports, which may get better and hardly worse.
 
-They are ratios, so that a new feature breaks none of them; who has made one better writes the new value down here.
+They have room for one small feature, whose few files are short. Who has made one better writes the new value down here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.house.planting import Plant, is_found
+from tests.house.planting import Plant, failure, is_found
 from tools.figures.sources import Source, house
 from tools.figures.width import Width, width
 
@@ -19,6 +19,8 @@ AT_LEAST: Final[Mapping[str, float]] = MappingProxyType({"median": 310.0, "lines
 AT_MOST: Final[Mapping[str, float]] = MappingProxyType(
     {"import_share": 0.1004, "small_share": 0.1715, "lodger_share": 0.1165, "twice_share": 0.0045}
 )
+ROOM: Final = 0.1
+"""By how much of itself each may be worse."""
 
 
 def product() -> list[Source]:
@@ -28,8 +30,8 @@ def product() -> list[Source]:
 
 def test_the_house_grows_no_wider() -> None:
     found = width(product())
-    thin = {name: getattr(found, name) for name, least in AT_LEAST.items() if getattr(found, name) < least}
-    wide = {name: getattr(found, name) for name, most in AT_MOST.items() if getattr(found, name) > most}
+    thin = {name: getattr(found, name) for name, least in AT_LEAST.items() if getattr(found, name) < least * (1 - ROOM)}
+    wide = {name: getattr(found, name) for name, most in AT_MOST.items() if getattr(found, name) > most * (1 + ROOM)}
     assert (thin, wide) == ({}, {})
 
 
@@ -55,6 +57,13 @@ def _many(text: Callable[[int], str]) -> dict[str, str]:
 )
 def test_what_makes_the_house_wider_is_found(named: str, files: dict[str, str]) -> None:
     assert is_found(Plant(test_the_house_grows_no_wider, named, files))
+
+
+def test_a_small_feature_of_the_usual_files_is_not_too_much() -> None:
+    lines = {"__init__": 8, "model": 60, "store": 50, "verbs": 120, "cards": 70, "plugs": 60}
+    files = {f"bot/features/planted/{name}.py": "A = 1\n" * count for name, count in lines.items()}
+    said = failure(Plant(test_the_house_grows_no_wider, "", files | {"cogs/planted.py": "A = 1\n" * 45}))
+    assert said is None
 
 
 @pytest.mark.plants
