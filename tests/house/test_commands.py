@@ -136,8 +136,8 @@ def test_where_a_command_is_switched_off_one_that_every_server_has_leads_on() ->
 
 def test_what_discord_hides_the_desk_does_under_the_same_name() -> None:
     """So that a sentence can name it to whoever does not see it: those read where on the desk it stands."""
-    on_desk = {words for words, _ in staff_commands()}
     hidden = {one.qualified_name for one in told_tree().walk_commands() if isinstance(one, Command)}
+    on_desk = {words for words, _ in staff_commands()}  # What the tree has loaded.
     assert sorted(words for words in hidden - on_desk if is_hidden(words.split()[0])) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from datetime import datetime, timedelta
@@ -316,3 +317,52 @@ def test_a_member_of_a_team_is_told_before_that_the_team_goes_without_them(hall:
     assert hall.ask_as(hall.actor(12), erasure_verbs.consider).playing == ("Copa",)
     hall.act(hall.actor(12), erasure_verbs.erase)
     assert len(hall.promised(MemberLeft, lions.entrant.entrant_id)) == 1
+
+
+# What an erasure does with a new table
+
+
+PLAYED = """
+ballots board_clocks brought_ratings contests decks duty earlier_victories entrants event_officers jeek_games line_ups
+rating_amendments ratings results round_absences seat_matches start_agreements stay_on_words table_absences team_members
+team_outs team_places warnings
+"""
+"""What was played stands in tables, records and ratings."""
+DECIDED = """
+arbiter_titles bars case_files ceremony_attendance circuit_invitations committee_exclusions exams expulsions
+file_statements master_titles offices own_act_objections own_acts rating_penalties reliefs reports reprimands
+same_persons seat_invitations seat_rounds signature_people stand_ins title_holders title_proposals vote_candidates
+vote_electors vote_recusals votes world_titles
+"""
+"""What was decided has its effect, and is the community's to look up."""
+UNDER_WAY = """
+circuit_forms closing_reports event_posters event_proposals match_thread_members reminders staff_asks
+"""
+"""What is under way needs who made it, who is asked and who waits."""
+NAMELESS = frozenset((PLAYED + DECIDED + UNDER_WAY).split())
+"""Tables of which an erasure leaves the rows, to somebody without a name."""
+
+
+def undecided(tx: Query) -> list[str]:
+    """Tables about a person of which nobody has said what an erasure does with their rows."""
+    forgotten = set(re.findall(r"(?:DELETE FROM|UPDATE) (\w+)", inspect.getsource(people_personal_store)))
+    about = {
+        table
+        for table, columns in people_personal_store.columns_about_people(tx).items()
+        if not all(re.fullmatch(r".*_by|examiner_id|arbiter_id|actor_id", column) for column in columns)
+    }
+    return sorted(about - forgotten - NAMELESS)
+
+
+def test_each_table_about_people_says_what_an_erasure_does_with_it(hall: Hall) -> None:
+    assert hall.ask(undecided) == []
+
+
+@pytest.mark.plants
+def test_a_new_table_of_which_nobody_has_decided_that_is_found(hall: Hall) -> None:
+    hall._connection.execute("CREATE TABLE kudos (person_id TEXT REFERENCES people, given_by TEXT)")
+    assert hall.ask(undecided) == ["kudos"]
+
+
+def test_no_table_is_said_to_keep_its_rows_that_is_gone_or_about_nobody(hall: Hall) -> None:
+    assert NAMELESS - hall.ask(people_personal_store.columns_about_people).keys() == set()
