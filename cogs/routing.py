@@ -327,10 +327,18 @@ def on_press(verb: str, takes: Parser[Any], requires: Requirement, **shown: Any)
     """
 
     def register(handler: Handler) -> Handler:
+        before = VERBS.get(verb)
+        if before is not None and _place_of(before.handler) != _place_of(handler):
+            raise ValueError(f"{verb} is registered by {_place_of(before.handler)} and {_place_of(handler)}")
         VERBS[verb] = Verb(takes, requires, handler, **shown)
         return handler
 
     return register
+
+
+def _place_of(handler: Handler) -> str:
+    """Where the handler stands: a cog that is loaded anew registers the same ones again."""
+    return f"{handler.__module__}.{getattr(handler, '__qualname__', handler)}"
 
 
 class CommandTranslator(app_commands.Translator):

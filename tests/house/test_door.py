@@ -16,7 +16,7 @@ from bot.app import TournamentBot
 from bot.server.model import Act
 from cogs.commands import Option
 from cogs.request import Request
-from cogs.routing import VERBS
+from cogs.routing import VERBS, on_press
 from cogs.subjects import Audience
 from tests.house.reading import functions, python_files, tree, walked
 
@@ -97,15 +97,12 @@ def test_every_verb_declares_what_it_takes_and_who_may_see_it_and_is_handled_by_
         assert first in {"Request", Request}, verb
 
 
-def test_a_cog_registers_a_verb_once() -> None:
-    named = [
-        str(ast.literal_eval(decorator.args[0]))
-        for file in python_files("cogs/")
-        for function in functions(tree(file))
-        for decorator in function.decorator_list
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "on_press"
-    ]
-    assert sorted(named) == sorted(set(named))
+def test_no_verb_is_registered_by_two_handlers() -> None:
+    async def another(request: Request, subject: object) -> None:
+        """Stands elsewhere."""
+
+    with pytest.raises(ValueError, match=r"agree is registered by cogs\.\S+ and \S+another"):
+        on_press("agree", VERBS["agree"].takes, VERBS["agree"].requires)(another)
 
 
 @pytest.mark.parametrize("command", commands(), ids=lambda command: command.qualified_name)

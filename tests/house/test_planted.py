@@ -161,8 +161,6 @@ def of_the_door() -> Iterator[Plant]:
         r"planted\w*.py:2 CaseId",
         made,
     )
-    again = {COG: "@on_press('agree', 1, 2)\nasync def agree(press: Request):\n    return 1\n"}
-    yield Plant(door.test_a_cog_registers_a_verb_once, "agree", again)
     own = {COG: "@on_press('x', 1, 2, public=True)\nasync def x(request: Request):\n    return request.translator\n"}
     yield Plant(door.test_what_everybody_reads_is_never_in_the_pressers_own_language, r"planted\w*.py:2 x", own)
     posts = {COG: "import discord\nasync def f(channel):\n    return await channel.create_thread(name='a')\n"}
