@@ -114,7 +114,7 @@ def measure_evening(hall: TimedHall, tournament: Tournament) -> None:
         with hall.note_as("the desk"):
             hall.ask_as(hall.actor(1), desk_verbs.desk_view, key)
         with hall.note_as("what do I do now?"):
-            hall.ask_as(actor, guidance_verbs.duties)
+            hall.ask_as(actor, guidance_verbs.tasks)
     other = hall.announce(name="Another")
     hall.enter(other, *range(2, 22))
     hall.now = other.start_at - timedelta(minutes=5)

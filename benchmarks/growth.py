@@ -111,7 +111,7 @@ def _look_around(place: Place) -> None:
     with hall.note_as("/log of a member"):
         hall.ask_as(hall.actor(1), undoing_verbs.look_up, (hall.actor(looker).member_id, f"P{looker}"), None, None)
     with hall.note_as("/me"):
-        hall.ask_as(hall.actor(looker), guidance_verbs.duties)
+        hall.ask_as(hall.actor(looker), guidance_verbs.tasks)
 
 
 def _settle_one(place: Place) -> None:

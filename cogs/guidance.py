@@ -83,7 +83,7 @@ Name = Annotated[str, Option(as_typed, known_names)]
 @on_press("now-again", NOTHING, Audience.EVERYBODY, update=True)
 async def now_of_person(request: Request) -> Card:
     """Tells the presser alone all that there is to do, whatever message carried the button."""
-    return desk_cards.guidance(await request.ask(guidance_verbs.duties), request.translator)
+    return desk_cards.guidance(await request.ask(guidance_verbs.tasks), request.translator)
 
 
 @command("player", Audience.EVERYBODY)
@@ -216,7 +216,7 @@ async def show_help(request: Request, name: SomeCommand | None = None) -> Card:
 @on_press("help-now", NOTHING, Audience.EVERYBODY, update=True)
 async def now(request: Request) -> Card:
     """Shows what the presser can do now, and the pages for what they are here."""
-    found = await request.ask(guidance_verbs.duties)
+    found = await request.ask(guidance_verbs.tasks)
     return guidance_cards.now(found, await request.ask(guidance_verbs.roles), request.translator)
 
 

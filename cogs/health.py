@@ -17,7 +17,7 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.setup import cards as setup_cards
 from bot.features.setup import verbs as setup_verbs
-from bot.features.tournaments.duties_model import Around
+from bot.features.tournaments.tasks_model import Around
 from bot.i18n.catalogue import Translator, zones_of
 from bot.kernel.ids import ChannelId, GuildId, Place, RoleId, Theme
 from bot.layout.cards import Card

@@ -177,7 +177,7 @@ class Facts:
     bars: tuple[Barring, ...]
     ratings: tuple[tuple[str, dict[str, tuple[float, int]]], ...]
     """Per event's id, or per list's where no event led to it: each person's rating and number of games."""
-    duties: tuple[tuple[str, datetime, datetime | None], ...]
+    tasks: tuple[tuple[str, datetime, datetime | None], ...]
     match_context: tuple[tuple[str, datetime, str | None], ...]
     """The log's word on who follows which contest since when, in its order."""
     unsaid: tuple[tuple[str, str, str], ...]
@@ -225,7 +225,7 @@ class _Reader:
             cases=self._all("SELECT * FROM absence_cases ORDER BY opened_at, person_id", _case),
             bars=self._all("SELECT * FROM bars ORDER BY since, person_id", _barring),
             ratings=self._ratings(),
-            duties=self._all(
+            tasks=self._all(
                 "SELECT * FROM duty ORDER BY since, person_id",
                 lambda row: (row["person_id"], moment(row["since"]), perhaps(row["until"])),
             ),

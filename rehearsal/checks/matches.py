@@ -161,7 +161,7 @@ def _followed_by_anybody(_: Hearing, now: list[Pairing], moment: datetime) -> It
 
 def _too_many_followed(hearing: Hearing, now: list[Pairing], moment: datetime) -> Iterator[str]:
     each = hearing.rules.per_arbiter
-    on_duty = {who for who, since, until in hearing.facts.duties if since <= moment and (not until or moment < until)}
+    on_duty = {who for who, since, until in hearing.facts.tasks if since <= moment and (not until or moment < until)}
     if len(now) > len(on_duty) * each:
         yield f"{len(now)} matches in play with {len(on_duty)} arbiters on duty"
     match_context = Counter(_arbiter_at(hearing, one, moment) for one in now)

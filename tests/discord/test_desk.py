@@ -57,7 +57,7 @@ def steps(held: frozenset[Capacity]) -> set[str]:
     for name in COGS:
         import_module(f"cogs.{name}")
     words = [words for event in (True, False) for words in desk.offer_acts(held, ALL, of_event=event)]
-    return {*words, *desk_cards.VERBS_OF_DUTIES.values(), *tournaments_words_cards.verbs()}
+    return {*words, *desk_cards.VERBS_OF_TASKS.values(), *tournaments_words_cards.verbs()}
 
 
 def asked_by(step: str) -> set[object]:

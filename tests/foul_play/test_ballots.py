@@ -69,7 +69,7 @@ def read_by_others(hall: Hall, vote: Vote) -> list[object]:
     cards.append(voting_cards.extension(view, Translator(), slept=True))
     cards.append(voting_cards.vote_list(hall.ask(voting_desk_verbs.open_votes, vote.guild_id, hall.now), Translator()))
     others = [hall.actor(one) for one in (LEADER, PRESIDENT, B, C, D, STRANGER)]
-    own_pages = [repr(hall.ask_as(one, guidance_verbs.duties)) for one in others]
+    own_pages = [repr(hall.ask_as(one, guidance_verbs.tasks)) for one in others]
     exports = [hall.ask_as(one, erasure_verbs.export) for one in others[:-1]]
     sheet = repr(hall.ask_as(hall.actor(LEADER), voting_record_verbs.sheet))
     return [everything_of(hall), cards, own_pages, exports, sheet]

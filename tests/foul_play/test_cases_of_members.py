@@ -70,10 +70,10 @@ def reminded(hall: Hall) -> set[str]:
     return {ref for one in said for ref in one.message.waiting if ref.startswith(cases)}
 
 
-def letters(hall: Hall, duty: str) -> set[int]:
+def letters(hall: Hall, task: str) -> set[int]:
     """Who has a letter with that decision."""
     said = hall.promised(DecisionsWait, GUILD)
-    named = [one.target for one in said if any(ref.startswith(duty) for ref in one.message.waiting)]
+    named = [one.target for one in said if any(ref.startswith(task) for ref in one.message.waiting)]
     return {int(one.member_id) for one in named if isinstance(one, ToMember)}
 
 

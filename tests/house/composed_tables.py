@@ -13,9 +13,9 @@ from itertools import product
 
 from bot.features.teams.match_cards import _OF_BOARDS, _OF_LIMIT, _OF_TEAMS
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import PRESSED_BY_PLAYERS, Task, UpcomingKind
 from bot.features.tournaments.rulebook_cards import kinds_of
 from bot.features.tournaments.sheet_cards import _SIGNS
+from bot.features.tournaments.tasks_model import PRESSED_BY_PLAYERS, Task, UpcomingKind
 from bot.features.voting.model import OF_THE_ASSOCIATION
 from bot.i18n.catalogue import LOCALES
 from bot.play.ranking import NAMES
@@ -66,10 +66,10 @@ OWN_ACTS = tuple(
 )
 """The acts that somebody does in public about an event in which they play."""
 ROW_VERBS = tuple(verb.replace("-", "_") for verb in tournaments_words_cards._VERBS.values())
-_DUTIES = members("bot.features.tournaments.duties_model.Task", Task.FIND_OPPONENT)
+_TASKS = members("bot.features.tournaments.tasks_model.Task", Task.FIND_OPPONENT)
 _OWN_FINDINGS = ("challenge", "join_lobby")
 """How an opponent is found, by the kind of event."""
-BUTTONS_OF_DUTIES = (*_DUTIES, *_OWN_FINDINGS)
+BUTTONS_OF_DUTIES = (*_TASKS, *_OWN_FINDINGS)
 SAID_OF_DUTIES = (
     *(one for one in BUTTONS_OF_DUTIES if one not in {Task.ANSWER_INVITATION, Task.APPEAL}),
     *(f"{Task.ANSWER_INVITATION}_{asked}" for asked in members("bot.play.rulebook.Asked")),
@@ -79,7 +79,7 @@ SAID_OF_DUTIES = (
     f"{Task.REPORT}_at_table",
 )
 OUTLOOKS = (
-    *members("bot.features.tournaments.duties_model.UpcomingKind", UpcomingKind.BARRED),
+    *members("bot.features.tournaments.tasks_model.UpcomingKind", UpcomingKind.BARRED),
     *(f"{UpcomingKind.MATCH_IS_CALLED}{end}" for end in ("_unwatched", "_in_round", "_in_round_unwatched")),
     *(f"{one}_at_table" for one in (UpcomingKind.OPPONENT_COMES, UpcomingKind.OPPONENT_ANSWERS)),
 )
@@ -372,9 +372,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "warnings.offence.{}": sorted(KNOWN_OFFENCES),
     },
     "bot/features/tournaments/words_cards.py": {
-        "desk.mend_{}": members("bot.features.tournaments.duties_model.Mend"),
+        "desk.mend_{}": members("bot.features.tournaments.tasks_model.Mend"),
         "desk.press_{}": ROW_VERBS,
-        "desk.row_{}": members("bot.features.tournaments.duties_model.Obstacle"),
+        "desk.row_{}": members("bot.features.tournaments.tasks_model.Obstacle"),
         "desk.rows_{}": sorted(PRESSED_BY_PLAYERS),
     },
     "bot/features/undoing/cards.py": {

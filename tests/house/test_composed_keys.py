@@ -13,7 +13,7 @@ import pytest
 from bot.features.desk import cards as desk_cards
 from bot.features.playing.match_views_model import Guidance
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import AHEAD, DeskRow, DutyItem, Mend, Obstacle, Task, Upcoming, UpcomingKind
+from bot.features.tournaments.tasks_model import AHEAD, DeskRow, Mend, Obstacle, Task, TaskItem, Upcoming, UpcomingKind
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, Translator
 from bot.kernel.ids import ChannelId, Place
 from bot.layout import cards as layout_cards
@@ -112,10 +112,10 @@ def test_every_row_of_the_desk_is_drawn_with_its_button(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_duty_and_every_prospect_of_a_person_is_drawn(locale: str) -> None:
     called = {Task.ANSWER_INVITATION: "league", Task.APPEAL: "bar"}
-    duties = tuple(DutyItem(one, "x", called=called.get(one, "")) for one in Task if one is not Task.FIND_OPPONENT)
-    drawn = layout_cards.lines(duties, desk_cards._duty, Translator(locale))
+    tasks = tuple(TaskItem(one, "x", called=called.get(one, "")) for one in Task if one is not Task.FIND_OPPONENT)
+    drawn = layout_cards.lines(tasks, desk_cards._duty, Translator(locale))
     broken = Translator(locale).say("row.broken")
-    assert [item.duty for item, line in zip(duties, drawn, strict=True) if line.text == broken] == []
+    assert [item.task for item, line in zip(tasks, drawn, strict=True) if line.text == broken] == []
     prospects = tuple(map(Upcoming, (one for one in UpcomingKind if one is not UpcomingKind.NOT_FOR_ME)))
     assert broken not in layout_cards.row_texts(prospects, desk_cards._prospect, Translator(locale))
 
@@ -134,7 +134,7 @@ def test_a_row_that_cannot_be_drawn_takes_no_other_with_it(
 
 
 def test_a_duty_that_cannot_be_drawn_leaves_the_others_on_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(desk_cards.VERBS_OF_DUTIES, Task.VOTE)
-    duties = (DutyItem(Task.CHECK_IN, "a"), DutyItem(Task.VOTE, "b"), DutyItem(Task.REPORT, "c"))
-    card = desk_cards.guidance(Guidance(duties, ()), Translator())
+    monkeypatch.delitem(desk_cards.VERBS_OF_TASKS, Task.VOTE)
+    tasks = (TaskItem(Task.CHECK_IN, "a"), TaskItem(Task.VOTE, "b"), TaskItem(Task.REPORT, "c"))
+    card = desk_cards.guidance(Guidance(tasks, ()), Translator())
     assert [line.press is None for line in card.lines] == [False, True, False]

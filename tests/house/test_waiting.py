@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from bot.features.tournaments.duties_model import OF_OFFICES, OF_PLAYERS, Task
 from bot.features.tournaments.summons_model import SETTLED_BY, MatterKind
+from bot.features.tournaments.tasks_model import OF_OFFICES, OF_PLAYERS, Task
 from tests.features.guidance.test_guidance import NOT_REMINDED_BY_AN_OFFICE
 from tests.house.reading import ROOT
 
@@ -97,8 +97,8 @@ def unlisted(sql: str) -> set[str]:
 
 def unheard() -> set[Task]:
     """Duties of the table that are nobody's, and that no reminder knows."""
-    duties = {one for one in WAITS.values() if isinstance(one, Task)}
-    return duties - OF_OFFICES - OF_PLAYERS - set(NOT_REMINDED_BY_AN_OFFICE)
+    tasks = {one for one in WAITS.values() if isinstance(one, Task)}
+    return tasks - OF_OFFICES - OF_PLAYERS - set(NOT_REMINDED_BY_AN_OFFICE)
 
 
 def test_each_thing_that_can_wait_for_a_word_is_listed_with_who_hears_of_it() -> None:

@@ -14,7 +14,7 @@ from bot.features.guidance import staff_worker as guidance_staff_worker
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.tournaments import summons_model as tournaments_summons_model
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.features.tournaments.duties_model import Obstacle
+from bot.features.tournaments.tasks_model import Obstacle
 from bot.kernel.context import Tx
 from bot.kernel.promises import OfContest
 from bot.play.entries import Tournament

@@ -22,7 +22,7 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import MatchContext
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
+from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, UpcomingKind
 from bot.features.tournaments.verbs import only_for
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -202,7 +202,7 @@ def _own(tx: ActorTx, before: MatchContext, happened: Happened) -> OwnArena:
     return own(tx, tournament, starter(tx, tournament, person), tx.now, happened)
 
 
-def guide(tx: ActorQuery, tournament: Tournament) -> Iterator[DutyItem | Upcoming]:
+def guide(tx: ActorQuery, tournament: Tournament) -> Iterator[TaskItem | Upcoming]:
     """The way to the lobby, or what is waited for; nothing while a game wants something, and after the end."""
     if tournament.first_call_at is None:
         yield Upcoming(UpcomingKind.START, tournament, tournament.start_at)
@@ -215,4 +215,4 @@ def guide(tx: ActorQuery, tournament: Tournament) -> Iterator[DutyItem | Upcomin
     elif own.task is ArenaTask.CALLED_SOON and own.game is not None:
         yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, None, own.game.opponent)
     elif own.task not in URGENT and own.bar is None:
-        yield DutyItem(Task.FIND_OPPONENT, tournament.tournament_id, tournament, own.ends_at)
+        yield TaskItem(Task.FIND_OPPONENT, tournament.tournament_id, tournament, own.ends_at)

@@ -50,7 +50,7 @@ from bot.features.playing.model import APPEAL_RULING_WITHIN, Ruling
 from bot.features.ratings import store as ratings_store
 from bot.features.ratings.model import RatingAmendment
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DutyItem, Task
+from bot.features.tournaments.tasks_model import Task, TaskItem
 from bot.features.voting import store as voting_store
 from bot.kernel import outbox, promises
 from bot.kernel import panel_store as kernel_panel_store
@@ -284,36 +284,36 @@ def sits(tx: Query, guild_id: GuildId, person_id: PersonId) -> bool:
     )
 
 
-def is_for_letters(tx: Query, guild_id: GuildId, duty: Task, subject: str) -> bool:
+def is_for_letters(tx: Query, guild_id: GuildId, task: Task, subject: str) -> bool:
     """Whether the decision is one in a case that the committee's channel must not show.
 
     Its card never was in the channel, or a person whom it concerns sits on the committee by now.
     """
-    if duty not in _CARDS:
+    if task not in _CARDS:
         return False
-    card, kind = _CARDS[duty]
+    card, kind = _CARDS[task]
     in_channel = kernel_panel_store.load(tx, f"{kind}:{subject}") is not None or outbox.undelivered_promises(
         tx, card, subject
     )
-    return not in_channel or _any_sits(tx, guild_id, _find_concerned(tx, duty, subject))
+    return not in_channel or _any_sits(tx, guild_id, _find_concerned(tx, task, subject))
 
 
 def is_about_a_member(tx: Query, guild_id: GuildId, panel: str) -> bool:
     """Whether the card of that name is of a case about somebody who sits on the committee by now."""
     kind, _, subject = panel.partition(":")
-    duty = next((one for one, (_, shown_as) in _CARDS.items() if shown_as == kind), None)
-    return duty is not None and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject))
+    task = next((one for one, (_, shown_as) in _CARDS.items() if shown_as == kind), None)
+    return task is not None and _any_sits(tx, guild_id, _find_concerned(tx, task, subject))
 
 
-def leave_channel(tx: Tx, guild_id: GuildId, duty: Task, subject: str) -> None:
+def leave_channel(tx: Tx, guild_id: GuildId, task: Task, subject: str) -> None:
     """Takes a card out of the committee's channel whose person has come to sit there since it was shown."""
-    if duty in _CARDS and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject)):
-        tx.touch(f"{_CARDS[duty][1]}:{subject}")
+    if task in _CARDS and _any_sits(tx, guild_id, _find_concerned(tx, task, subject)):
+        tx.touch(f"{_CARDS[task][1]}:{subject}")
 
 
-def _find_concerned(tx: Query, duty: Task, subject: str) -> Sequence[PersonId]:
+def _find_concerned(tx: Query, task: Task, subject: str) -> Sequence[PersonId]:
     """Whom the case or the appeal is about; nobody where there is none of that name."""
-    match duty:
+    match task:
         case Task.REVIEW_CASE:
             case = store.load(tx, CaseId(subject))
             return () if case is None else (case.person_id,)
@@ -387,7 +387,7 @@ def show_reviewers(tx: Tx, tournament: Tournament, case: AbsenceCase, *, reminde
     card, concerned = CaseForReview(case.case_id, reminder=reminder), (case.person_id,)
     deciders = _others(tx, tournament.guild_id, concerned)
     if reminder and is_for_letters(tx, tournament.guild_id, Task.REVIEW_CASE, case.case_id):
-        _write(tx, tournament.guild_id, DutyItem(Task.REVIEW_CASE, case.case_id), concerned, deciders)
+        _write(tx, tournament.guild_id, TaskItem(Task.REVIEW_CASE, case.case_id), concerned, deciders)
         return
     _show(tx, tournament.guild_id, card, Task.REVIEW_CASE, concerned, deciders)
 
@@ -415,17 +415,17 @@ def _others(tx: Query, guild_id: GuildId, concerned: Collection[PersonId]) -> li
 
 
 def _show(
-    tx: Tx, guild_id: GuildId, card: Message, duty: Task, concerned: Sequence[PersonId], deciders: Iterable[PersonId]
+    tx: Tx, guild_id: GuildId, card: Message, task: Task, concerned: Sequence[PersonId], deciders: Iterable[PersonId]
 ) -> None:
     """Shows the card in the committee's channel; where one of whom it is about sits there, writes to the deciders."""
     if not _any_sits(tx, guild_id, concerned):
         tell_committee(tx, guild_id, card)
         return
-    _write(tx, guild_id, DutyItem(duty, promises.write(card).subject), concerned, deciders)
+    _write(tx, guild_id, TaskItem(task, promises.write(card).subject), concerned, deciders)
 
 
 def _write(
-    tx: Tx, guild_id: GuildId, item: DutyItem, concerned: Sequence[PersonId], deciders: Iterable[PersonId]
+    tx: Tx, guild_id: GuildId, item: TaskItem, concerned: Sequence[PersonId], deciders: Iterable[PersonId]
 ) -> None:
     """A letter with the decision's button to each who can take it; where nobody can, to the server's owner."""
     able = list(people_store.by_ids(tx, list(deciders)).values())

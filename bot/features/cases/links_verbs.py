@@ -43,7 +43,6 @@ from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import (
     arena_subject,
     bar_subject,
@@ -54,6 +53,7 @@ from bot.features.tournaments.facts_verbs import (
 )
 from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.summons_model import Matter, MatterKind
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task, TaskItem, Upcoming, UpcomingKind
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting.model import entitled_electors
@@ -620,7 +620,7 @@ def guide(tx: Query, asker: Asker) -> Found:
         for waiting_name_claim in people_account_store.waiting_name_claims(tx, asker.actor.guild_id):
             found = _view(tx, waiting_name_claim, asker.now)
             if not asker.is_me(found.claimant):
-                yield DutyItem(
+                yield TaskItem(
                     Task.DECIDE_NAME, waiting_name_claim.claim_id, None, None, found.claimant, called=found.name
                 )
 

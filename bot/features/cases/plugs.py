@@ -72,19 +72,19 @@ from bot.features.ratings.model import (
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
-from bot.features.tournaments.duties_model import DeskRow
 from bot.features.tournaments.facts_verbs import claim_subject
 from bot.features.tournaments.hooks import (
     Asker,
-    DutyHooks,
     EntryHooks,
     EventHooks,
     Found,
     KeeperHooks,
     StepHooks,
     Taker,
+    TaskHooks,
 )
 from bot.features.tournaments.promises_model import RatingsCorrected
+from bot.features.tournaments.tasks_model import DeskRow
 from bot.features.voting import store as voting_store
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.closing_verbs import Apply, VoteHooks
@@ -116,7 +116,7 @@ class Cases(
     EventHooks,
     MatchHooks,
     StaffHooks,
-    DutyHooks,
+    TaskHooks,
     StepHooks,
     VoteHooks,
     KeeperHooks,
@@ -157,7 +157,7 @@ class Cases(
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asker: Asker) -> Found:
+    def tasks(self, tx: Query, asker: Asker) -> Found:
         """Absences to justify and to judge, then misconduct, and names that members claim."""
         yield from reading_verbs.guide(tx, asker)
         yield from reading_verbs.guide_to_files(tx, asker)

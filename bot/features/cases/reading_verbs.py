@@ -58,9 +58,9 @@ from bot.features.ratings.model import AmendmentView
 from bot.features.rounds.model import RatingChange
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import bar_subject, players
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task, TaskItem, Upcoming, UpcomingKind
 from bot.features.voting import store as voting_store
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, Query
@@ -552,10 +552,10 @@ def guide_to_files(tx: Query, asker: Asker) -> Found:
             yield _appeal(decision)
     if asker.may(Act.JUDGE_FILE):
         for view in to_judge(tx.acting_as(asker.actor)):
-            duty = Task.JUDGE_FILE if view.pause is None else Task.RESUME_FILE
-            yield DutyItem(duty, view.file.file_id, None, None, view.accused)
+            task = Task.JUDGE_FILE if view.pause is None else Task.RESUME_FILE
+            yield TaskItem(task, view.file.file_id, None, None, view.accused)
         for appeal in appeals_to_decide(tx.acting_as(asker.actor)):
-            yield DutyItem(Task.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
+            yield TaskItem(Task.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 
 
 # --- what case files ask of a person --------------------------------------------------------------------------------
@@ -570,23 +570,23 @@ def _is_in_favour(decision: Appealable, person: Person) -> bool:
     return decision.ruling.players[winner].person_id == person.person_id
 
 
-def _appeal(decision: Appealable) -> DutyItem:
+def _appeal(decision: Appealable) -> TaskItem:
     """The right to appeal that is still open, by what the decision is."""
     if decision.ruling is not None:
-        return DutyItem(Task.APPEAL, decision.key, decision.ruling.tournament, decision.until, called="ruling")
+        return TaskItem(Task.APPEAL, decision.key, decision.ruling.tournament, decision.until, called="ruling")
     if decision.points is not None:
-        return DutyItem(Task.APPEAL, decision.key, decision.points.tournament, decision.until, called="points")
+        return TaskItem(Task.APPEAL, decision.key, decision.points.tournament, decision.until, called="points")
     if decision.file is not None:
-        return DutyItem(Task.APPEAL, decision.key, until=decision.until, n=decision.file.number, called="file")
+        return TaskItem(Task.APPEAL, decision.key, until=decision.until, n=decision.file.number, called="file")
     if decision.link is not None:
-        return DutyItem(Task.APPEAL, decision.key, until=decision.until, called="link")
-    return DutyItem(Task.APPEAL, decision.key, until=decision.until, called="bar")
+        return TaskItem(Task.APPEAL, decision.key, until=decision.until, called="link")
+    return TaskItem(Task.APPEAL, decision.key, until=decision.until, called="bar")
 
 
 def _own(view: FileView) -> Found:
     match view.state:
         case FileState.OPENED | FileState.AWAITING_ANSWER:
-            yield DutyItem(Task.REPLY_IN_FILE, view.file.file_id, None, view.reply_by)
+            yield TaskItem(Task.REPLY_IN_FILE, view.file.file_id, None, view.reply_by)
         case FileState.UNDER_REVIEW:
             yield Upcoming(UpcomingKind.FILE_IS_DECIDED)
         case FileState.APPEALED:
@@ -614,7 +614,7 @@ def _own_case(view: CaseView) -> Found:
     if view.case.closed_at is not None:
         return
     if view.state in {CaseState.OPEN, CaseState.AWAITING_NOTICE}:
-        yield DutyItem(Task.JUSTIFY, view.tournament.tournament_id, view.tournament, view.justify_by)
+        yield TaskItem(Task.JUSTIFY, view.tournament.tournament_id, view.tournament, view.justify_by)
     elif view.state is CaseState.UNDER_REVIEW:
         yield Upcoming(UpcomingKind.CASE_IS_REVIEWED, view.tournament)
 
@@ -624,4 +624,4 @@ def _to_review(tx: Query, asker: Asker) -> Found:
     waiting = [case.case_id for case in store.open_of_guild(tx, asker.actor.guild_id)]
     for view in views(tx, waiting, asker.now):
         if view.state is CaseState.UNDER_REVIEW and not asker.is_me(view.person):
-            yield DutyItem(Task.REVIEW_CASE, view.case.case_id, view.tournament, None, view.person)
+            yield TaskItem(Task.REVIEW_CASE, view.case.case_id, view.tournament, None, view.person)

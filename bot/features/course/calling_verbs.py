@@ -22,13 +22,13 @@ from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.arbiters_model import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
-from bot.features.tournaments.duties_model import Obstacle
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of, person_of, save, tournament_subject
 from bot.features.tournaments.hooks import EVENT_HOOKS, Standstill, Watch
 from bot.features.tournaments.model import Draft
 from bot.features.tournaments.promises_model import ArbiterWanted, MatchCalled, MatchHandedOver
 from bot.features.tournaments.recusal_verbs import may_watch
 from bot.features.tournaments.summons_model import CALL_UNREAD_AFTER, Matter, MatterKind
+from bot.features.tournaments.tasks_model import Obstacle
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx

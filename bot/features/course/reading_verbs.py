@@ -22,9 +22,9 @@ from bot.features.course.model import (
 from bot.features.entering import store as entering_store
 from bot.features.playing import store as playing_store
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Obstacle
 from bot.features.tournaments.facts_verbs import as_entered, entry_of, find, players
 from bot.features.tournaments.store import DrawPurpose
+from bot.features.tournaments.tasks_model import Obstacle
 from bot.kernel.context import Query
 from bot.kernel.errors import NotFound, RefusedFor, Subject
 from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId

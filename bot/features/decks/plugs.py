@@ -17,9 +17,9 @@ from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.playing.words_cards import MatchCardHooks, Rows
 from bot.features.tables.model import CardRefused, CardRuledOut
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DeskRow, DutyItem, Task
 from bot.features.tournaments.hooks import Asker, EntryHooks, Found, ServerHooks, Undoing
 from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.features.tournaments.tasks_model import DeskRow, Task, TaskItem
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import EntrantId
@@ -53,11 +53,11 @@ class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
 
     def lacking(
         self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
-    ) -> DutyItem | None:
+    ) -> TaskItem | None:
         """The deck, where none is admitted yet."""
         if decks_verbs.is_admitted(tx, tournament, entrant.entrant_id):
             return None
-        return DutyItem(Task.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)
+        return TaskItem(Task.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)
 
     def guidance(self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
         """After the close whoever plays with a card that a judge refused has to replace the deck (OTE-1.7)."""
@@ -65,7 +65,7 @@ class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
         if entrant is None or not is_on or not asker.answers_for(entrant):
             return
         if decks_verbs.is_to_correct(tx, tournament, entrant):
-            yield DutyItem(Task.CORRECT_DECK, tournament.tournament_id, tournament, None)
+            yield TaskItem(Task.CORRECT_DECK, tournament.tournament_id, tournament, None)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

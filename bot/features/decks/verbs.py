@@ -33,7 +33,6 @@ from bot.features.tables.model import CardRuledOut
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DeskRow, Obstacle
 from bot.features.tournaments.facts_verbs import (
     NotRegistered,
     contest_subject,
@@ -43,6 +42,7 @@ from bot.features.tournaments.facts_verbs import (
     tournament_subject,
 )
 from bot.features.tournaments.recusal_verbs import repeatable
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (

@@ -18,8 +18,8 @@ from bot.features.rounds import cards as rounds_cards
 from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.cards import shut_out
 from bot.features.tournaments.draft_cards import new_cup_press
-from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.sheet_cards import in_one_line
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task, TaskItem, Upcoming, UpcomingKind
 from bot.i18n.catalogue import Translator, key_of
 from bot.kernel.ids import TournamentId
 from bot.layout import cards as layout_cards
@@ -44,7 +44,7 @@ REMINDERS_OFFERED: Final = 2
 _ROW: Final = 5
 ON_DUTY_SHOWN: Final = 20
 
-VERBS_OF_DUTIES: Final[Mapping[Task, str]] = {
+VERBS_OF_TASKS: Final[Mapping[Task, str]] = {
     Task.COME: "here",
     Task.MOVE_IN_JEEK: "jeek-find",
     Task.ANSWER_REPORT: "match",
@@ -127,13 +127,13 @@ _ITSELF: Final = frozenset({Task.COME, Task.CHECK_IN, Task.FIND_OPPONENT, Task.R
 
 def guidance(found: Guidance, translator: Translator, most: int = LINES_ON_A_CARD) -> Card:
     """All that the person has to do, the most urgent first, each with its button; and what comes by itself."""
-    shown = found.duties[:most]
-    more = len(found.duties) - len(shown)
-    title = translator.count("now.things", len(found.duties)) if found.duties else translator.say("now.nothing")
+    shown = found.tasks[:most]
+    more = len(found.tasks) - len(shown)
+    title = translator.count("now.things", len(found.tasks)) if found.tasks else translator.say("now.nothing")
     paragraphs = [title, *([translator.count("now.more", more)] if more else []), *_ahead(found, translator)]
     again = Button(f"now-again:{found.guild_id or 'me'}", translator.say("now.again"), emoji="🔄")
     data = Button(f"my-data:{found.guild_id or 'me'}", translator.say("now.my_data"))
-    urgent = any(item.duty in _AT_ONCE for item in shown)
+    urgent = any(item.task in _AT_ONCE for item in shown)
     rounds = (press for one in found.rounds[:ROUNDS_OFFERED] for press in rounds_cards.presses(one, translator))
     return Card(
         tuple(paragraphs),
@@ -143,7 +143,7 @@ def guidance(found: Guidance, translator: Translator, most: int = LINES_ON_A_CAR
     )
 
 
-def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], translator: Translator) -> Card:
+def decisions(items: Sequence[TaskItem], deciders: Sequence[Person], translator: Translator) -> Card:
     """Names who holds an office, with what waits for them and a button each; a letter names its reader alone."""
     shown = items[:LINES_ON_A_CARD]
     names = listing([mention(decider) for decider in deciders], translator)
@@ -157,7 +157,7 @@ def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], translator:
 
 def _reminders(found: Guidance, translator: Translator) -> tuple[Button, ...]:
     """The choice of letters for the next events; a card full of duties has no room for it."""
-    if len(found.duties) >= LINES_ON_A_CARD:
+    if len(found.tasks) >= LINES_ON_A_CARD:
         return ()
     named = len(found.reminders) > 1
     offered = found.reminders[:REMINDERS_OFFERED]
@@ -168,7 +168,7 @@ def _reminders(found: Guidance, translator: Translator) -> tuple[Button, ...]:
 
 def _new_cup(found: Guidance, translator: Translator) -> tuple[Button, ...]:
     """The form of a new cup, for who may begin one; a card full of duties has no room for it."""
-    has_room = found.may_create and len(found.duties) < LINES_ON_A_CARD
+    has_room = found.may_create and len(found.tasks) < LINES_ON_A_CARD
     return (new_cup_press(translator),) if has_room else ()
 
 
@@ -224,34 +224,34 @@ def _end(view: DeskView, translator: Translator) -> str:
     return "" if view.estimate is None else "\n" + tournaments_words_cards.lines(view.estimate, translator)
 
 
-def _duty(item: DutyItem, translator: Translator) -> Line:
+def _duty(item: TaskItem, translator: Translator) -> Line:
     name = quote(item.tournament.name) if item.tournament else ""
     other = mention(item.other) if item.other else ""
     asked = _duty_sentences(item)
     said = translator.say(_said_of_duty(item, asked.name), name=name, other=other, n=item.n, called=quote(item.called))
     if item.until is not None:
         said += "\n-# ⏳ " + moment(item.until)
-    style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
+    style = ButtonStyle.success if item.task in _ITSELF else ButtonStyle.primary
     press = Button(f"{asked.verb}:{item.subject}", translator.say(f"now.press_{asked.name}"), style)
     return Line(said, press)
 
 
-def _duty_sentences(item: DutyItem) -> OpponentFinding:
+def _duty_sentences(item: TaskItem) -> OpponentFinding:
     """The verb and the sentences of the duty; how an opponent is found, the kind of event says."""
-    if item.duty is Task.FIND_OPPONENT and item.tournament is not None:
+    if item.task is Task.FIND_OPPONENT and item.tournament is not None:
         found = EVENT_CARD_STRATEGIES.of(item.tournament.rulebook).finding()
         if found is not None:
             return found
-    return OpponentFinding(VERBS_OF_DUTIES[item.duty], item.duty.value)
+    return OpponentFinding(VERBS_OF_TASKS[item.task], item.task.value)
 
 
-def _said_of_duty(item: DutyItem, name: str) -> str:
+def _said_of_duty(item: TaskItem, name: str) -> str:
     """At a table of three no clock costs games, and the others are several."""
     key = f"now.do_{name}"
-    if item.called and item.duty in {Task.ANSWER_INVITATION, Task.APPEAL, Task.GO_ON_DUTY}:
+    if item.called and item.task in {Task.ANSWER_INVITATION, Task.APPEAL, Task.GO_ON_DUTY}:
         return f"{key}_{item.called}"
     at_table = item.tournament is not None and item.tournament.rulebook.traits.at_tables
-    return f"{key}_at_table" if at_table and item.duty in {Task.COME, Task.REPORT} else key
+    return f"{key}_at_table" if at_table and item.task in {Task.COME, Task.REPORT} else key
 
 
 def _said_of_outlook(prospect: Upcoming) -> str:
@@ -267,7 +267,7 @@ def _said_of_outlook(prospect: Upcoming) -> str:
 
 def _ahead(found: Guidance, translator: Translator) -> list[str]:
     if not found.prospects:
-        return [] if found.duties else [translator.say("now.nothing_ahead")]
+        return [] if found.tasks else [translator.say("now.nothing_ahead")]
     lines = layout_cards.row_texts(found.prospects[:PROSPECTS_SHOWN], _prospect, translator)
     return ["\n".join([translator.say("now.ahead"), *lines])]
 

@@ -29,7 +29,10 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.features.tournaments.arbiters_model import assignments
-from bot.features.tournaments.duties_model import (
+from bot.features.tournaments.facts_verbs import find, outages_of, people_shown, person_of, players
+from bot.features.tournaments.model import Draft, is_night_in_each, is_night_throughout
+from bot.features.tournaments.summons_model import MatterKind
+from bot.features.tournaments.tasks_model import (
     Around,
     DeskRow,
     Foresight,
@@ -39,9 +42,6 @@ from bot.features.tournaments.duties_model import (
     Outline,
     closed_channels,
 )
-from bot.features.tournaments.facts_verbs import find, outages_of, people_shown, person_of, players
-from bot.features.tournaments.model import Draft, is_night_in_each, is_night_throughout
-from bot.features.tournaments.summons_model import MatterKind
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, ActorTx, Query
 from bot.kernel.ids import ContestId, TournamentId

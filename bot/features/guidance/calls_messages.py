@@ -21,8 +21,8 @@ from bot.features.registry.model import GradeWaits, TitleProposed
 from bot.features.setup import cards as setup_cards
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.promises_model import RulebookWaits, ScheduledEvent
+from bot.features.tournaments.tasks_model import Task
 from bot.features.voting.bodies_model import Suggested
 from bot.i18n.catalogue import Translator
 from bot.kernel import outbox, promises
@@ -58,7 +58,7 @@ SILENT: Final = frozenset({Notified.NOBODY, Notified.READER})
 """Kinds that call nobody in a channel."""
 MOST_DECIDERS: Final = 10
 """Of a big committee the first hear of it by name; it waits on the list of all."""
-_DUTIES: Final[dict[type[Message], Task]] = {
+_TASKS: Final[dict[type[Message], Task]] = {
     AppealMade: Task.DECIDE_APPEAL,
     CaseForReview: Task.REVIEW_CASE,
     FileOpened: Task.JUDGE_FILE,
@@ -90,9 +90,9 @@ def deciders(tx: Query, promise: Promise[Message]) -> tuple[Person, ...]:
 
     Whom a case is about is called to it by no message for who decides (AIJE-A02-3).
     """
-    duty, subject = _DUTIES.get(type(promise.message)), promises.write(promise.message).subject
-    waiting = verbs.waiting(tx, promise.guild_id, promise.promised_at) if duty is not None else {}
-    found = waiting.get(f"{duty}.{subject}")
+    task, subject = _TASKS.get(type(promise.message)), promises.write(promise.message).subject
+    waiting = verbs.waiting(tx, promise.guild_id, promise.promised_at) if task is not None else {}
+    found = waiting.get(f"{task}.{subject}")
     if found is not None:
         return found.deciders[:MOST_DECIDERS]
     concerned = _find_concerned(tx, promise.message)

@@ -33,20 +33,20 @@ from bot.features.tournaments import draft_store as tournaments_draft_store
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.duties_model import (
-    OF_OFFICES,
-    OF_PLAYERS,
-    DeskRow,
-    DutyItem,
-    Looker,
-    Obstacle,
-    Task,
-    Upcoming,
-    UpcomingKind,
-)
 from bot.features.tournaments.facts_verbs import entry_of, outages_of
 from bot.features.tournaments.hooks import DUTY_HOOKS, ENTRY_HOOKS, Asker, Found
 from bot.features.tournaments.model import HERE_AFTER
+from bot.features.tournaments.tasks_model import (
+    OF_OFFICES,
+    OF_PLAYERS,
+    DeskRow,
+    Looker,
+    Obstacle,
+    Task,
+    TaskItem,
+    Upcoming,
+    UpcomingKind,
+)
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.errors import UserError
@@ -94,7 +94,7 @@ def _before_the_close(tx: Query, asker: Asker, tournament: Tournament, entrant: 
     if asker.now > closes_at:
         return
     if entrant is not None and _owes_club(asker, tournament, entrant):
-        yield DutyItem(Task.SAY_CLUB, key, tournament, closes_at)
+        yield TaskItem(Task.SAY_CLUB, key, tournament, closes_at)
     if entrant is None:
         yield from _way_in(tx, asker, tournament, closes_at)
     elif (lacking := _lacking(tx, asker, tournament, entrant, closes_at)) is not None:
@@ -109,7 +109,7 @@ def _until_the_start(tx: Query, asker: Asker, tournament: Tournament, entrant: E
     if waits is not None:
         yield Upcoming(UpcomingKind.FREE_SEAT, tournament, closes_at, n=waits)
     if entrant.checked_in_at is None and opens_at <= asker.now:
-        yield DutyItem(Task.CHECK_IN, tournament.tournament_id, tournament, closes_at)
+        yield TaskItem(Task.CHECK_IN, tournament.tournament_id, tournament, closes_at)
     elif entrant.checked_in_at is None:
         yield Upcoming(UpcomingKind.CHECK_IN_OPENS, tournament, opens_at)
     elif waits is None:
@@ -135,7 +135,7 @@ def _way_in(tx: Query, asker: Asker, tournament: Tournament, closes_at: datetime
             entering_eligibility_verbs.enters_from(tournament, asker.actor, lacking),
         )
     else:
-        yield DutyItem(Task.REGISTER, tournament.tournament_id, tournament, closes_at)
+        yield TaskItem(Task.REGISTER, tournament.tournament_id, tournament, closes_at)
 
 
 def _owes_club(asker: Asker, tournament: Tournament, entrant: Entrant) -> bool:
@@ -144,7 +144,7 @@ def _owes_club(asker: Asker, tournament: Tournament, entrant: Entrant) -> bool:
 
 def _lacking(
     tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
-) -> DutyItem | Upcoming | None:
+) -> TaskItem | Upcoming | None:
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         found = one.lacking(tx, asker, tournament, entrant, closes_at)
         if found is not None:
@@ -160,7 +160,7 @@ def attending(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant)
         if asker.person.person_id in rounds_store.attendance(tx, one.ceremony_id):
             continue
         if one.is_open(asker.now):
-            yield DutyItem(Task.ATTEND_CEREMONY, one.ceremony_id, tournament, one.held_at + HERE_AFTER)
+            yield TaskItem(Task.ATTEND_CEREMONY, one.ceremony_id, tournament, one.held_at + HERE_AFTER)
         elif asker.now < one.held_at:
             yield Upcoming(UpcomingKind.CEREMONY, tournament, one.held_at, called=one.name)
 
@@ -191,7 +191,7 @@ def guide(tx: Query, asker: Asker) -> Found:
     yield from _opening_lists(tx, asker)
     if asker.person is not None and asker.may(Act.APPROVE_TOURNAMENT):
         for event in tournaments_draft_store.waiting_proposals(tx, asker.actor.guild_id):
-            yield DutyItem(Task.APPROVE_EVENT, event.proposal_id, other=people_store.load(tx, event.by))
+            yield TaskItem(Task.APPROVE_EVENT, event.proposal_id, other=people_store.load(tx, event.by))
     for tournament in tournaments_store.of_guild(tx, asker.actor.guild_id):
         over = tournament.ended_at is not None and asker.now - tournament.ended_at <= JUST_OVER
         if over:
@@ -211,26 +211,26 @@ def of_event(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     for one in held:
         noted = len(rounds_store.attendance(tx, one.ceremony_id))
         if noted < players:
-            yield DutyItem(Task.NOTE_CEREMONY, one.ceremony_id, tournament, n=players - noted, called=one.name)
+            yield TaskItem(Task.NOTE_CEREMONY, one.ceremony_id, tournament, n=players - noted, called=one.name)
 
 
 def _set_up(tx: Query, asker: Asker) -> Found:
     community = server_store.load(tx, asker.actor.guild_id)
     if asker.may(Act.SET_UP) and (community is None or community.set_up_at is None):
-        yield DutyItem(Task.SET_UP, SetupPage.TIME)
+        yield TaskItem(Task.SET_UP, SetupPage.TIME)
         return
     if community is None or Switch.ASSOCIATION not in community.switches:
         return
     vacant = {Office.PRESIDENT, Office.LEADER} - set(people_store.offices(tx, asker.actor.guild_id))
     if Capacity.SERVER_OWNER in asker.capacities and vacant:
-        yield DutyItem(Task.NAME_OFFICERS, "officers", n=len(vacant))
+        yield TaskItem(Task.NAME_OFFICERS, "officers", n=len(vacant))
 
 
 def _drafts(tx: Query, asker: Asker) -> Found:
     if asker.person is None:
         return
     for draft in tournaments_draft_store.drafts_of_person(tx, asker.person.person_id):
-        yield DutyItem(Task.FINISH_DRAFT, draft.draft_id, called=draft.name or "")
+        yield TaskItem(Task.FINISH_DRAFT, draft.draft_id, called=draft.name or "")
 
 
 def _opening_lists(tx: Query, asker: Asker) -> Found:
@@ -240,13 +240,13 @@ def _opening_lists(tx: Query, asker: Asker) -> Found:
     for draft_id, file_name, sender in opening_store.handed_on(tx, asker.actor.guild_id):
         by = people_store.load(tx, sender)
         if by is not None and not asker.is_me(by):
-            yield DutyItem(Task.CONFIRM_OPENING, draft_id, other=by, called=file_name)
+            yield TaskItem(Task.CONFIRM_OPENING, draft_id, other=by, called=file_name)
 
 
 def _of_event_over(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     """The closing report of the chief arbiter, and a closing ceremony."""
     if _is_chief(tx, asker, tournament) and tournaments_store.report_of(tx, tournament.tournament_id) is None:
-        yield DutyItem(Task.FILE_REPORT, tournament.tournament_id, tournament)
+        yield TaskItem(Task.FILE_REPORT, tournament.tournament_id, tournament)
     yield from of_event(tx, asker, tournament)
     entrant = entrant_of(tx, asker, tournament)
     if entrant is not None:
@@ -276,25 +276,25 @@ _NEEDS_AN_ARBITER = frozenset(
 _log = logging.getLogger(__name__)
 
 
-def duties(tx: ActorQuery) -> Guidance:
+def tasks(tx: ActorQuery) -> Guidance:
     """All that who pressed has to do, as a player, an arbiter and an organiser, and what they wait for."""
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     asked = Asker(tx.actor, person, server_verbs.capacities(tx, person))
     running = tournaments_store.all_unfinished(tx, tx.guild_id)
-    found: list[DutyItem | Upcoming] = [
+    found: list[TaskItem | Upcoming] = [
         *playing_reading_verbs.guide(tx, asked),
         *_own_claims(tx, asked),
         *_others_claims(tx, asked),
         *seats_by_hand_verbs.guide(tx, asked),
         *guide(tx, asked),
     ]
-    for duty_hook in DUTY_HOOKS:
-        found += duty_hook.duties(tx, asked)
+    for task_hook in DUTY_HOOKS:
+        found += task_hook.tasks(tx, asked)
     entered = [(one, entrant_of(tx, asked, one)) for one in running]
     found += _in_events(tx, asked, entered)
     rounds = (playing_reading_verbs.round_to_come(tx, asked, tournament) for tournament in running)
     return Guidance(
-        _most_urgent_first([item for item in found if isinstance(item, DutyItem)], asked.now),
+        _most_urgent_first([item for item in found if isinstance(item, TaskItem)], asked.now),
         _nearest_first([item for item in found if isinstance(item, Upcoming)], asked.now),
         tuple(one for one in rounds if one is not None),
         tx.guild_id,
@@ -322,11 +322,11 @@ def _may_create(tx: Query, asker: Asker) -> bool:
 
 def duties_of_staff(tx: ActorQuery) -> Guidance:
     """Of `duties` what waits for who pressed as an organiser, an arbiter or an officer."""
-    found = duties(tx)
-    return Guidance(tuple(duty for duty in found.duties if duty.duty not in OF_PLAYERS), (), (), found.guild_id)
+    found = tasks(tx)
+    return Guidance(tuple(task for task in found.tasks if task.task not in OF_PLAYERS), (), (), found.guild_id)
 
 
-def decisions(tx: ActorQuery) -> tuple[DutyItem, ...]:
+def decisions(tx: ActorQuery) -> tuple[TaskItem, ...]:
     """Of `duties` what waits for an office, without looking at matches and entries."""
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     asked = Asker(tx.actor, person, server_verbs.capacities(tx, person))
@@ -335,11 +335,11 @@ def decisions(tx: ActorQuery) -> tuple[DutyItem, ...]:
         _others_claims(tx, asked),
         seats_by_hand_verbs.guide(tx, asked),
         guide(tx, asked),
-        *(duty_hook.duties(tx, asked) for duty_hook in DUTY_HOOKS),
+        *(task_hook.tasks(tx, asked) for task_hook in DUTY_HOOKS),
         *(part for tournament in running for part in _decisions_in(tx, asked, tournament)),
     )
     found = [item for part in parts for item in _as_far_as_it_can_be_read(part)]
-    return tuple(one for one in found if isinstance(one, DutyItem) and one.duty in OF_OFFICES)
+    return tuple(one for one in found if isinstance(one, TaskItem) and one.task in OF_OFFICES)
 
 
 def _decisions_in(tx: Query, asker: Asker, tournament: Tournament) -> Iterator[Found]:
@@ -365,9 +365,9 @@ def roles(tx: ActorQuery) -> frozenset[str]:
     )
 
 
-def _most_urgent_first(items: Iterable[DutyItem], now: datetime) -> tuple[DutyItem, ...]:
+def _most_urgent_first(items: Iterable[TaskItem], now: datetime) -> tuple[TaskItem, ...]:
     order = tuple(Task)
-    return tuple(sorted(items, key=lambda item: (order.index(item.duty), item.until is None, item.until or now)))
+    return tuple(sorted(items, key=lambda item: (order.index(item.task), item.until is None, item.until or now)))
 
 
 def _nearest_first(ahead: Iterable[Upcoming], now: datetime) -> tuple[Upcoming, ...]:
@@ -388,7 +388,7 @@ def _others_claims(tx: Query, asker: Asker) -> Found:
     if asker.may(Act.DECIDE_ACCOUNT_CLAIM):
         for claim in entering_accounts_verbs.waiting(tx, asker.actor.guild_id, asker.now):
             if not asker.is_me(claim.claimant) and not asker.is_me(claim.holder):
-                yield DutyItem(Task.DECIDE_CLAIM, claim.claim.claim_id, claim.tournament, None, claim.claimant)
+                yield TaskItem(Task.DECIDE_CLAIM, claim.claim.claim_id, claim.tournament, None, claim.claimant)
 
 
 def _desk(tx: Query, asker: Asker, tournament: Tournament) -> Found:
@@ -402,16 +402,16 @@ def _desk(tx: Query, asker: Asker, tournament: Tournament) -> Found:
         yield from _duty_wanted(tournament, rows)
     mine = [row for row in rows if _can_mend(row, looks)]
     if organises and mine:
-        yield DutyItem(Task.DESK, tournament.tournament_id, tournament, n=len(mine))
+        yield TaskItem(Task.DESK, tournament.tournament_id, tournament, n=len(mine))
 
 
 def _duty_wanted(tournament: Tournament, rows: Iterable[DeskRow]) -> Found:
     """Of who could go on duty: for matches that wait, or for those of the start to come."""
     needed = sum(row.n for row in rows if row.obstacle in _NEEDS_AN_ARBITER)
     if needed:
-        yield DutyItem(Task.GO_ON_DUTY, "me", tournament, n=needed)
+        yield TaskItem(Task.GO_ON_DUTY, "me", tournament, n=needed)
     elif any(row.obstacle is Obstacle.NO_DUTY_YET for row in rows):
-        yield DutyItem(Task.GO_ON_DUTY, "me", tournament, tournament.start_at, called="ahead")
+        yield TaskItem(Task.GO_ON_DUTY, "me", tournament, tournament.start_at, called="ahead")
 
 
 def _can_mend(row: DeskRow, looks: Looker) -> bool:
@@ -442,7 +442,7 @@ _ASKED_AFTER: Final[Mapping[Task, timedelta]] = {Task.REVIEW_CASE: timedelta(day
 class WaitingDecision:
     """One decision, and who may take it."""
 
-    item: DutyItem
+    item: TaskItem
     deciders: tuple[Person, ...]
 
     @property
@@ -472,7 +472,7 @@ def look(tx: Tx, guild_id: GuildId, known: Mapping[str, WaitingDecision] | None 
     _forget_decided(tx, guild_id, present)
     due, ahead = [], []
     for ref, one in present.items():
-        cases_committee_verbs.leave_channel(tx, guild_id, one.item.duty, str(one.item.subject))
+        cases_committee_verbs.leave_channel(tx, guild_id, one.item.task, str(one.item.subject))
         still, told = _ladder_of(tx, guild_id, one)
         rung = last_come(still, told, (), tx.now)
         if rung is not None:
@@ -519,9 +519,9 @@ def _ladder_of(tx: Tx, guild_id: GuildId, one: WaitingDecision) -> tuple[Still, 
     subject = _subject(guild_id, one.ref)
     told = kernel_time_store.load_standstill(tx, subject)
     if told is None:
-        told = ToldSoFar(one.item.duty.value, tx.now, Rung.NOTHING, tx.now)
+        told = ToldSoFar(one.item.task.value, tx.now, Rung.NOTHING, tx.now)
         kernel_time_store.note_standstill(tx, subject, told)
-    return Still(one.item.duty, told.since, asked_after=_ASKED_AFTER.get(one.item.duty, REMINDED_AFTER)), told
+    return Still(one.item.task, told.since, asked_after=_ASKED_AFTER.get(one.item.task, REMINDED_AFTER)), told
 
 
 def _tell(tx: Tx, guild_id: GuildId, due: Mapping[str, WaitingDecision]) -> None:
@@ -551,8 +551,8 @@ def _tell_in_channels(tx: Tx, guild_id: GuildId, due: Mapping[str, WaitingDecisi
     return alone
 
 
-def _is_for_letters(tx: Query, guild_id: GuildId, item: DutyItem) -> bool:
-    return cases_committee_verbs.is_for_letters(tx, guild_id, item.duty, str(item.subject))
+def _is_for_letters(tx: Query, guild_id: GuildId, item: TaskItem) -> bool:
+    return cases_committee_verbs.is_for_letters(tx, guild_id, item.task, str(item.subject))
 
 
 def _forget_decided(tx: Tx, guild_id: GuildId, present: Mapping[str, WaitingDecision]) -> None:

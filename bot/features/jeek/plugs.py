@@ -9,7 +9,7 @@ from typing import Final
 from bot.features.jeek import cards, store, verbs
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.tournaments.facts_verbs import jeek_subject
-from bot.features.tournaments.hooks import Asker, DutyHooks, Found, ServerHooks, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, Found, ServerHooks, StepHooks, Taker, TaskHooks
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, JeekId, Switch
 from bot.kernel.outages import Outage
@@ -18,10 +18,10 @@ from bot.layout.cards import Composed, on
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 
 
-class Casual(DutyHooks, ServerHooks, StepHooks, DeliveryHooks):
+class Casual(TaskHooks, ServerHooks, StepHooks, DeliveryHooks):
     """Games that belong to no event."""
 
-    def duties(self, tx: Query, asker: Asker) -> Found:
+    def tasks(self, tx: Query, asker: Asker) -> Found:
         """The move that is to be made."""
         return verbs.guide(tx, asker)
 

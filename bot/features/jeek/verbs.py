@@ -37,9 +37,9 @@ from bot.features.jeek.model import (
     review,
     square,
 )
-from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import jeek_subject
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, UpcomingKind
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -378,14 +378,14 @@ def guide(tx: Query, asker: Asker) -> Found:
             yield from _of_game(game, view, person.person_id, actor.at)
 
 
-def _of_game(game: JeekGame, view: JeekView, person_id: PersonId, at: datetime) -> Iterator[DutyItem | Upcoming]:
+def _of_game(game: JeekGame, view: JeekView, person_id: PersonId, at: datetime) -> Iterator[TaskItem | Upcoming]:
     match game.phase(at):
         case JeekPhase.CHALLENGED if game.challenged == person_id:
             yield Upcoming(UpcomingKind.CHALLENGED, None, game.open_until, view.challenger)
         case JeekPhase.PLAYING if at < view.flag_at:
             other = view.challenged if person_id == game.challenger else view.challenger
             if game.colour_of(person_id) is game.to_move:
-                yield DutyItem(Task.MOVE_IN_JEEK, game.game_id, None, view.flag_at, other)
+                yield TaskItem(Task.MOVE_IN_JEEK, game.game_id, None, view.flag_at, other)
             else:
                 yield Upcoming(UpcomingKind.OPPONENT_MOVES, None, view.flag_at, other)
 

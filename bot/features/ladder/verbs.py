@@ -27,9 +27,9 @@ from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.reporting_verbs import LATE
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import NotRegistered, find_unfinished, players
 from bot.features.tournaments.hooks import Asker
+from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, UpcomingKind
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -269,7 +269,7 @@ def after_outage(tx: Tx, outage: Outage) -> None:
             plan(tx, tournament)
 
 
-def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant) -> Iterator[DutyItem | Upcoming]:
+def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant) -> Iterator[TaskItem | Upcoming]:
     """To challenge somebody, or to be challenged; nothing while a match is played, and after the end."""
     if phase(tournament) is not Phase.RUNNING:
         return
@@ -283,6 +283,6 @@ def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant) -> 
         return
     view = view_of(tx, tournament, known, entrant.entrant_id, asker.now)
     if view.free:
-        yield DutyItem(Task.FIND_OPPONENT, tournament.tournament_id, tournament, view.ends_at)
+        yield TaskItem(Task.FIND_OPPONENT, tournament.tournament_id, tournament, view.ends_at)
     else:
         yield Upcoming(UpcomingKind.NEXT_OPPONENT, tournament)

@@ -30,10 +30,10 @@ from bot.features.match_times.verbs import times_view
 from bot.features.playing.hooks import MatchHooks, StaffHooks
 from bot.features.playing.match_views_model import MatchContext
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DeskRow
 from bot.features.tournaments.hooks import Asker, CardClock, EventHooks, Found, StepHooks, Taker
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.features.tournaments.tasks_model import DeskRow
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, GuildId, TournamentId

@@ -27,11 +27,11 @@ from bot.features.match_times.verbs import KnownTimes, NoticeTooShort, find, tim
 from bot.features.playing import store as playing_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import MatchContext
-from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import people_shown
 from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
 from bot.features.tournaments.summons_model import CALL_UNREAD_AFTER, MatterKind
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task, TaskItem, Upcoming, UpcomingKind
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorTx, Query, Tx
 from bot.kernel.errors import NotNow, Refused
@@ -153,7 +153,7 @@ def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, con
     other = view.players[1 - side]
     waiting = [by for by, one in zip(view.answer_by, view.open_proposals, strict=True) if one.side != side]
     if waiting:
-        yield DutyItem(Task.ANSWER_TIME, contest.contest_id, tournament, min(waiting), other)
+        yield TaskItem(Task.ANSWER_TIME, contest.contest_id, tournament, min(waiting), other)
     if view.arrangement.time is not None:
         yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, view.arrangement.time.at, other)
     elif not waiting:
@@ -168,7 +168,7 @@ def _without_time(view: TimesView, side: int) -> Found:
     elif view.open_proposals:
         yield Upcoming(UpcomingKind.TIME_IS_ANSWERED, tournament, view.closes_at, other)
     elif view.left[side] > 0:
-        yield DutyItem(Task.PROPOSE_TIME, view.contest_id, tournament, view.closes_at, other)
+        yield TaskItem(Task.PROPOSE_TIME, view.contest_id, tournament, view.closes_at, other)
 
 
 def rows(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:

@@ -20,7 +20,7 @@ from bot.features.registry import store as registry_store
 from bot.features.signing.cards import WishCards
 from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
-from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EventHooks, Found, StepHooks, Taker, TaskHooks
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId
@@ -33,7 +33,7 @@ from bot.server.model import Act
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
+class Opening(EventHooks, TaskHooks, StepHooks, SigningHooks):
     """Lists that an association brings along, until its founding is over."""
 
     def after_end(self, tx: Tx, tournament: Tournament) -> None:
@@ -44,7 +44,7 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
         """The club that a list tells, or what was said for an event since."""
         return store.club_of(tx, person_id)
 
-    def duties(self, tx: Query, asker: Asker) -> Found:
+    def tasks(self, tx: Query, asker: Asker) -> Found:
         """That moving in is done is for the owner and the President to say."""
         return verbs.guide(tx, asker)
 

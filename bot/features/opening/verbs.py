@@ -45,8 +45,8 @@ from bot.features.registry.titles_model import Brought, BroughtKind, MasterTitle
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import LIST_WAITS_FOR, Signature
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DutyItem, Task
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.tasks_model import Task, TaskItem
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -532,7 +532,7 @@ def guide(tx: Query, asker: Asker) -> Found:
     if not asker.may(Act.FINISH_FOUNDING) or registry_store.load_founding(tx, guild_id) is not None:
         return
     if any(one.undone_at is None for one in store.of_guild(tx, guild_id)):
-        yield DutyItem(Task.FINISH_FOUNDING, "")
+        yield TaskItem(Task.FINISH_FOUNDING, "")
 
 
 def _counts(tx: Query, tournament: Tournament) -> bool:

@@ -9,8 +9,8 @@ from enum import Enum
 from typing import Final
 
 from bot.features.playing.match_views_model import MatchContext, MatchView
-from bot.features.tournaments.duties_model import DeskRow
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.tasks_model import DeskRow
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.outages import Due, Step, Still

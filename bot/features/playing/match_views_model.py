@@ -14,14 +14,14 @@ from typing import Final
 from bot.features.course.model import RoundMissed
 from bot.features.playing.board_model import NO_PAUSE, Sessions
 from bot.features.tournaments.arbiters_model import Provisional
-from bot.features.tournaments.duties_model import (
-    DeskRow,
-    DutyItem,
-    Obstacle,
-    Upcoming,
-)
 from bot.features.tournaments.model import Headcount, RemindView
 from bot.features.tournaments.summons_model import CALL_UNREAD_AFTER, MatterKind
+from bot.features.tournaments.tasks_model import (
+    DeskRow,
+    Obstacle,
+    TaskItem,
+    Upcoming,
+)
 from bot.kernel.ids import Community, ContestId, GuildId, PersonId, TournamentId
 from bot.kernel.outages import Outage, Still, with_gaps
 from bot.people.model import Person
@@ -327,7 +327,7 @@ class DeskView:
 class Guidance:
     """All that a person has to do, the most urgent first, and what comes after."""
 
-    duties: tuple[DutyItem, ...]
+    tasks: tuple[TaskItem, ...]
     prospects: tuple[Upcoming, ...]
     rounds: tuple[RoundMissed, ...] = ()
     """Rounds to come that the person can announce to miss, or to play after all."""

@@ -22,11 +22,11 @@ from bot.features.playing.model import PassedUp, both_lose_at, is_just_over, sta
 from bot.features.playing.verbs import confirmed_by_both, find, load
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import as_entered as shown_as
 from bot.features.tournaments.facts_verbs import entry_of, people_shown
 from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.rulebook_verbs import colours_of
+from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, UpcomingKind
 from bot.kernel import outbox
 from bot.kernel.context import Query
 from bot.kernel.errors import NotFound, Subject
@@ -312,7 +312,7 @@ def _passed_up(tx: Query, tournament: Tournament) -> Found:
     for match in store.in_play(tx, tournament.tournament_id):
         contest = match.contest
         if contest.result is None and outbox.all_promises(tx, PassedUp, contest.contest_id):
-            yield DutyItem(Task.DECIDE_PASSED_UP, contest.contest_id, tournament)
+            yield TaskItem(Task.DECIDE_PASSED_UP, contest.contest_id, tournament)
 
 
 def round_to_come(tx: Query, asker: Asker, tournament: Tournament) -> RoundMissed | None:
@@ -378,7 +378,7 @@ def _to_confirm(tx: Query, asker: Asker, tournament: Tournament) -> Found:
             continue
         view = match_view(tx, contest.contest_id, asker.now)
         if view is not None and view.confirmed is Confirmed.BY_PLAYERS:
-            yield DutyItem(Task.CONFIRM_RESULT, contest.contest_id, tournament, None, view.players[0])
+            yield TaskItem(Task.CONFIRM_RESULT, contest.contest_id, tournament, None, view.players[0])
 
 
 def _side(tx: Query, asker: Asker, view: MatchView) -> int | None:
@@ -391,10 +391,10 @@ def _side(tx: Query, asker: Asker, view: MatchView) -> int | None:
 
 
 def _as_arbiter(view: MatchView) -> Found:
-    duty = _AS_ARBITER.get(view.state.phase, Task.FOLLOW)
+    task = _AS_ARBITER.get(view.state.phase, Task.FOLLOW)
     pause = view.sessions.running
     until = None if pause is None else pause.goes_on_at
-    yield DutyItem(duty, view.contest_id, view.tournament, until, view.players[0])
+    yield TaskItem(task, view.contest_id, view.tournament, until, view.players[0])
 
 
 def _as_player(asker: Asker, view: MatchView, side: int) -> Found:
@@ -433,11 +433,11 @@ def _as_it_stands(view: MatchView, side: int, far: int, *, speaks: bool) -> Foun
             yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, None, other)
 
 
-def _guide_missing(view: MatchView, side: int, far: int) -> DutyItem | Upcoming:
+def _guide_missing(view: MatchView, side: int, far: int) -> TaskItem | Upcoming:
     """Who is not there comes; who is waits for the other."""
     loses_at = {one.side: one.next_at for one in view.state.missing}
     if side in loses_at:
-        return DutyItem(Task.COME, view.contest_id, view.tournament, loses_at[side], view.players[far])
+        return TaskItem(Task.COME, view.contest_id, view.tournament, loses_at[side], view.players[far])
     return Upcoming(UpcomingKind.OPPONENT_COMES, view.tournament, loses_at.get(far), view.players[far])
 
 
@@ -447,7 +447,7 @@ def _in_play(view: MatchView, other: Person, *, speaks: bool) -> Found:
     if rulebook.traits.is_series or stays_on(rulebook):
         return
     if speaks:
-        yield DutyItem(Task.REPORT, view.contest_id, view.tournament, None, other)
+        yield TaskItem(Task.REPORT, view.contest_id, view.tournament, None, other)
     else:
         yield Upcoming(UpcomingKind.TEAM_PLAYS, view.tournament, None, other)
 
@@ -457,11 +457,11 @@ def _guide_by_report(view: MatchView, side: int, other: Person, *, speaks: bool)
     if not speaks or (report is not None and report.person_id == view.players[side].person_id):
         yield Upcoming(UpcomingKind.OPPONENT_ANSWERS, view.tournament, until, other)
     else:
-        yield DutyItem(Task.ANSWER_REPORT, view.contest_id, view.tournament, until, other)
+        yield TaskItem(Task.ANSWER_REPORT, view.contest_id, view.tournament, until, other)
 
 
 def _note_to_confirm(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
     """The note of the time used that both sides are asked to confirm (GO-14)."""
     note = view.sessions.note
     if note is not None and side not in note.confirmed and speaks:
-        yield DutyItem(Task.CONFIRM_TIMES, view.contest_id, view.tournament, None, other)
+        yield TaskItem(Task.CONFIRM_TIMES, view.contest_id, view.tournament, None, other)

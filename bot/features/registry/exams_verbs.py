@@ -34,8 +34,8 @@ from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats import verbs as seats_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DutyItem, Task
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.tasks_model import Task, TaskItem
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.bodies_model import LeaderElected, OffCommittee
@@ -395,7 +395,7 @@ def guide(tx: Query, asker: Asker) -> Found:
     yield from _proposals(tx, asker, person)
     registered = bool(people_ratings_store.of_people(tx, asker.actor.guild_id, [person.person_id]))
     if registered and people_store.country_of_person(tx, person.person_id) is None:
-        yield DutyItem(Task.NAME_COUNTRY, "me")
+        yield TaskItem(Task.NAME_COUNTRY, "me")
 
 
 def _proposals(tx: Query, asker: Asker, person: Person) -> Found:
@@ -412,13 +412,13 @@ def _proposals(tx: Query, asker: Asker, person: Person) -> Found:
 
 def _title(tx: Query, asker: Asker, title: TitleProposal, same_person_ids: Collection[PersonId]) -> Found:
     if title.approved_at is not None and asker.person is not None and title.person_id == asker.person.person_id:
-        yield DutyItem(Task.ANSWER_OFFER, title.proposal_id)
+        yield TaskItem(Task.ANSWER_OFFER, title.proposal_id)
     elif title.approved_at is None and title.person_id not in same_person_ids and asker.may(Act.DECIDE_TITLE):
-        yield DutyItem(Task.DECIDE_TITLE, title.proposal_id, other=people_store.load(tx, title.person_id))
+        yield TaskItem(Task.DECIDE_TITLE, title.proposal_id, other=people_store.load(tx, title.person_id))
 
 
 def _grade(tx: Query, asker: Asker, waits: GradeRecord) -> Found:
     view = grades_verbs.view(tx, waits.grade_id)
     if view is not None and asker.may(grades_verbs.act_of(view)):
         named = str(waits.grade)
-        yield DutyItem(Task.DECIDE_GRADE, waits.grade_id, view.tournament, other=view.person, called=named)
+        yield TaskItem(Task.DECIDE_GRADE, waits.grade_id, view.tournament, other=view.person, called=named)

@@ -27,7 +27,7 @@ from bot.features.registry.model import (
 )
 from bot.features.registry.roles_verbs import refuse_excluded
 from bot.features.registry.titles_model import MasterTitle
-from bot.features.tournaments.duties_model import DeskRow, Obstacle
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import store as voting_store
 from bot.features.voting.model import ElectorateRule, entitled_electors

@@ -35,9 +35,9 @@ from bot.features.signing.cards import WishCards
 from bot.features.signing.model import Signed
 from bot.features.signing.verbs import SignedVerb, SigningHooks
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DeskRow
-from bot.features.tournaments.hooks import Asker, DutyHooks, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, EventHooks, Found, StepHooks, Taker, TaskHooks
 from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.features.tournaments.tasks_model import DeskRow
 from bot.features.voting.closing_verbs import Apply, VoteHooks
 from bot.features.voting.model import ProcedureKind, VoteEffect
 from bot.i18n.catalogue import Translator
@@ -54,7 +54,7 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks, SigningHooks):
+class Registry(EventHooks, StaffHooks, TaskHooks, StepHooks, VoteHooks, DeliveryHooks, SigningHooks):
     """What people are in the community: titles, grades, offices."""
 
     # --- second signatures --------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asker: Asker) -> Found:
+    def tasks(self, tx: Query, asker: Asker) -> Found:
         """Titles and grades to decide or to take, and the country that is not known."""
         return exams_verbs.guide(tx, asker)
 

@@ -30,8 +30,8 @@ from bot.features.seats.verbs import follow, organiser
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import EVENT_WAITS_FOR, Signature, SignatureView
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
-from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, UpcomingKind
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, Outdated, RefusedFor, Subject, UserError
@@ -259,7 +259,7 @@ def guide(tx: Query, asker: Asker) -> Found:
     guild_id, organises = asker.actor.guild_id, asker.may(Act.GIVE_SEATS)
     waiting = [one for one in store.all_open(tx, guild_id) if not one.stands]
     if waiting and organises:
-        yield DutyItem(Task.CONFIRM_SEATS, "me")
+        yield TaskItem(Task.CONFIRM_SEATS, "me")
     for seat_round in store.rounds_in_force(tx, guild_id):
         yield from _of_round(tx, asker, seat_round, organises=organises)
 
@@ -268,12 +268,12 @@ def _of_round(tx: Query, asker: Asker, seat_round: SeatRound, *, organises: bool
     view, own = reading_verbs.view(tx, seat_round), None if asker.person is None else asker.person.person_id
     for question in () if own is None else view.wanted_of(own):
         what = question.invitation.asked
-        yield DutyItem(Task.ANSWER_INVITATION, seat_round.round_id, None, question.answer_by, called=what)
+        yield TaskItem(Task.ANSWER_INVITATION, seat_round.round_id, None, question.answer_by, called=what)
     if organises:
         yield from _of_organisers(view)
     for match in filter(view.may_arrange, view.qualification.matches):
         if organises:
-            yield DutyItem(Task.ARRANGE_SEAT_MATCH, "me", n=match.number)
+            yield TaskItem(Task.ARRANGE_SEAT_MATCH, "me", n=match.number)
         elif own in match.sides:
             (other,) = set(match.sides) - {own}
             yield Upcoming(UpcomingKind.SEAT_MATCH, None, None, view.people[other])
@@ -283,6 +283,6 @@ def _of_organisers(view: SeatsView) -> Found:
     """Answers of those who cannot give them in Discord, and a place that nobody is left for."""
     for question in filter(lambda one: one.is_open, of_view(view)):
         other = view.people[question.invitation.person_id]
-        yield DutyItem(Task.ANSWER_FOR_OTHER, view.round.round_id, None, question.answer_by, other)
+        yield TaskItem(Task.ANSWER_FOR_OTHER, view.round.round_id, None, question.answer_by, other)
     if view.vacant:
-        yield DutyItem(Task.NAME_FOR_TITLE, "me", n=view.vacant)
+        yield TaskItem(Task.NAME_FOR_TITLE, "me", n=view.vacant)

@@ -9,13 +9,13 @@ from bot.features.series import cards, finals_verbs, store, verbs
 from bot.features.series.model import CircuitMoved, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
 from bot.features.tournaments.hooks import (
     Asker,
-    DutyHooks,
     EntryHooks,
     EventHooks,
     Found,
     ServerHooks,
     StepHooks,
     Taker,
+    TaskHooks,
     Undoing,
 )
 from bot.kernel.context import Query, Tx
@@ -27,7 +27,7 @@ from bot.play.entries import Tournament
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
 
-class Circuits(EntryHooks, EventHooks, DutyHooks, ServerHooks, StepHooks, DeliveryHooks):
+class Circuits(EntryHooks, EventHooks, TaskHooks, ServerHooks, StepHooks, DeliveryHooks):
     """Events that count together."""
 
     # --- entering ----------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class Circuits(EntryHooks, EventHooks, DutyHooks, ServerHooks, StepHooks, Delive
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, tx: Query, asker: Asker) -> Found:
+    def tasks(self, tx: Query, asker: Asker) -> Found:
         """Where somebody stands, and what they are asked."""
         return verbs.guide(tx, asker)
 

@@ -16,9 +16,9 @@ from bot.features.series.finals_verbs import PlacesRise, RefusedInSeries, Series
 from bot.features.series.model import Circuit, CircuitView
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
-from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.recusal_verbs import repeatable
+from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, UpcomingKind
 from bot.i18n.names import checked_name
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -307,7 +307,7 @@ def guide(tx: Query, asker: Asker) -> Found:
 def _duties(asker: Asker, view: CircuitView, same_person_ids: Sequence[PersonId]) -> Found:
     key, name, wanted = view.circuit.circuit_id, view.circuit.name, view.wanted_of(same_person_ids)
     if wanted is not None:
-        yield DutyItem(Task.ANSWER_FINAL, key, None, wanted.answer_by, called=name)
+        yield TaskItem(Task.ANSWER_FINAL, key, None, wanted.answer_by, called=name)
     vacant = 0 if view.finalists is None or not view.asks else view.finalists.vacant
     if vacant and asker.may(Act.RUN_SERIES):
-        yield DutyItem(Task.FILL_FINAL, key, n=vacant, called=name)
+        yield TaskItem(Task.FILL_FINAL, key, n=vacant, called=name)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.features.signing import cards, verbs
 from bot.features.signing.model import SignatureEnded, SignatureLetter, SignaturePassedOn, SignatureWanted
-from bot.features.tournaments.hooks import Asker, DutyHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, Found, StepHooks, Taker, TaskHooks
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.outages import Outage
@@ -18,10 +18,10 @@ from bot.people import store as people_store
 from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
 
 
-class Signing(DutyHooks, StepHooks, DeliveryHooks):
+class Signing(TaskHooks, StepHooks, DeliveryHooks):
     """Acts that wait for a second person."""
 
-    def duties(self, tx: Query, asker: Asker) -> Found:
+    def tasks(self, tx: Query, asker: Asker) -> Found:
         """What waits for the signature of who asks."""
         return verbs.guide(tx, asker)
 

@@ -31,8 +31,8 @@ from bot.features.signing.model import (
     passes_on_at,
     who_signs,
 )
-from bot.features.tournaments.duties_model import DutyItem, Task
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.tasks_model import Task, TaskItem
 from bot.i18n.names import checked_reason
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
@@ -434,7 +434,7 @@ def guide(tx: Query, asked: Asker) -> Found:
         same_person_ids = people_store.same_person_ids(tx, asked.person.person_id)
         if any(signer.person_id in same_person_ids for signer in signers(tx, one, asked.now)):
             asker = people_store.load(tx, one.asked_by)
-            yield DutyItem(Task.SIGN, one.signature_id, until=_ends_at(tx, one), other=asker)
+            yield TaskItem(Task.SIGN, one.signature_id, until=_ends_at(tx, one), other=asker)
 
 
 def _view(tx: Query, signature: Signature, now: datetime) -> SignatureView:

@@ -14,9 +14,9 @@ from bot.features.entering import teams_store as entering_teams_store
 from bot.features.playing.match_views_model import MatchView
 from bot.features.teams import store, verbs
 from bot.features.teams.model import StayOnView, TeamMatch
-from bot.features.tournaments.duties_model import DeskRow, DutyItem, Obstacle, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import outages_of, people_shown
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task, TaskItem, Upcoming, UpcomingKind
 from bot.kernel.context import Query, Tx
 from bot.kernel.errors import UserError
 from bot.kernel.ids import EntrantId, PersonId
@@ -45,13 +45,13 @@ def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | No
 
 def lacking(
     tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
-) -> DutyItem | Upcoming | None:
+) -> TaskItem | Upcoming | None:
     """What of the team keeps it from confirming, for its captain to see to (AIJE-D05-1, GO-25, OLY-1)."""
     try:
         verbs.refuse_incomplete(tx.acting_as(asker.actor), tournament, entrant)
     except UserError:
         if asker.answers_for(entrant):
-            return DutyItem(Task.COMPLETE_TEAM, tournament.tournament_id, tournament, closes_at)
+            return TaskItem(Task.COMPLETE_TEAM, tournament.tournament_id, tournament, closes_at)
         return Upcoming(UpcomingKind.CAPTAIN_COMPLETES, tournament, closes_at, people_store.load(tx, entrant.person_id))
     return None
 
@@ -63,7 +63,7 @@ def _invitations(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     if asker.now <= closes_at:
         for one in asking:
             called = one.team_name or ""
-            yield DutyItem(Task.ANSWER_TEAM, one.entrant_id, tournament, closes_at, called=called)
+            yield TaskItem(Task.ANSWER_TEAM, one.entrant_id, tournament, closes_at, called=called)
 
 
 def of_match(asker: Asker, view: MatchView, side: int, other: Person) -> Found:
@@ -71,7 +71,7 @@ def of_match(asker: Asker, view: MatchView, side: int, other: Person) -> Found:
     team, challenge, captain = view.part(TeamMatch), view.part(StayOnView), view.players[side]
     owed = team is not None and team.named_anew and not team.given[side] and view.contest.result is None
     if team is not None and owed and asker.is_me(captain):
-        yield DutyItem(Task.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
+        yield TaskItem(Task.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
     if challenge is not None and view.state.phase is MatchPhase.PLAYING:
         yield from _in_challenge(asker, view, challenge, side, other)
 
@@ -84,11 +84,11 @@ def _in_challenge(asker: Asker, view: MatchView, challenge: StayOnView, side: in
     if playing is None or not (asker.is_me(view.players[side]) or me == playing[side]):
         yield Upcoming(UpcomingKind.TEAM_PLAYS, tournament, None, other)
     elif challenge.claim is None:
-        yield DutyItem(Task.REPORT, key, tournament, None, other)
+        yield TaskItem(Task.REPORT, key, tournament, None, other)
     elif challenge.claimed_side == side:
         yield Upcoming(UpcomingKind.OPPONENT_ANSWERS, tournament, None, other)
     else:
-        yield DutyItem(Task.CONFIRM_GAME, key, tournament, None, other)
+        yield TaskItem(Task.CONFIRM_GAME, key, tournament, None, other)
 
 
 def places_open(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:

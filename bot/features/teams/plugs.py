@@ -50,11 +50,11 @@ from bot.features.teams.model import (
     with_costs,
 )
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DeskRow, DutyItem, Upcoming
 from bot.features.tournaments.facts_verbs import outages_of
 from bot.features.tournaments.hooks import Asker, EntryHooks, EventStrategy, Found, StepHooks, Taker
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.features.tournaments.sheet_cards import SheetHooks, SheetStrategy
+from bot.features.tournaments.tasks_model import DeskRow, TaskItem, Upcoming
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Place
@@ -120,7 +120,7 @@ class TeamPlay(EventStrategy, MatchStrategy, RatingHooks, EntryHooks, MatchHooks
 
     def lacking(
         self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
-    ) -> DutyItem | Upcoming | None:
+    ) -> TaskItem | Upcoming | None:
         """Members, or something of theirs."""
         return guidance_verbs.lacking(tx, asker, tournament, entrant, closes_at)
 

@@ -23,12 +23,12 @@ from bot.features.title_match import holder_verbs, store
 from bot.features.title_match.holder_verbs import rules_of
 from bot.features.title_match.model import PlayGoesOn, RuledResult, SeriesCourse, SeriesView
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import DutyItem, Task, Upcoming, UpcomingKind
 from bot.features.tournaments.facts_verbs import contest_subject, outages_of
 from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.rulebook_verbs import colours_of
+from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, UpcomingKind
 from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_reason
 from bot.kernel import outbox
@@ -502,9 +502,9 @@ def guide(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     key, closes_at = tournament.tournament_id, check_in_closes_at(tournament, outages_of(tx, tournament))
     is_open = None in {view.choices.first, view.choices.last}
     if view.champion is None and asker.may(Act.NAME_HOLDER):
-        yield DutyItem(Task.NAME_CHAMPION, key, tournament, closes_at)
+        yield TaskItem(Task.NAME_CHAMPION, key, tournament, closes_at)
     elif view.champion is not None and asker.is_me(view.champion) and view.may_choose and is_open:
-        yield DutyItem(Task.CHOOSE_COLOURS, key, tournament, closes_at)
+        yield TaskItem(Task.CHOOSE_COLOURS, key, tournament, closes_at)
 
 
 def of_match(view: MatchView, side: int, other: Person) -> Found:
@@ -515,8 +515,8 @@ def of_match(view: MatchView, side: int, other: Person) -> Found:
     if series.resumes_at is not None:
         yield Upcoming(UpcomingKind.PAUSE_ENDS, tournament, series.resumes_at, other)
     elif series.claim is None:
-        yield DutyItem(Task.REPORT, key, tournament, None, other)
+        yield TaskItem(Task.REPORT, key, tournament, None, other)
     elif series.claim.claimed_by == view.players[side].person_id:
         yield Upcoming(UpcomingKind.OPPONENT_ANSWERS, tournament, None, other)
     else:
-        yield DutyItem(Task.CONFIRM_GAME, key, tournament, None, other)
+        yield TaskItem(Task.CONFIRM_GAME, key, tournament, None, other)

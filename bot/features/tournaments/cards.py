@@ -16,10 +16,10 @@ from discord import ButtonStyle
 from bot.features.tournaments import draft_cards, rulebook_cards, words_cards
 from bot.features.tournaments.arbiters_model import Provisional
 from bot.features.tournaments.draft_cards import offered_at_creation, take_press
-from bot.features.tournaments.duties_model import Foresight, Obstacle
 from bot.features.tournaments.model import KEPT_FOR, NO_CLAIM, Draft, Listed, Standing, TournamentView
 from bot.features.tournaments.rulebook_cards import games_of, quoted_label
 from bot.features.tournaments.sheet_cards import pages, rule_sheet
+from bot.features.tournaments.tasks_model import Foresight, Obstacle
 from bot.features.tournaments.words_cards import seed_list
 from bot.i18n.catalogue import Translator, city_name
 from bot.i18n.countries import suggest_zones

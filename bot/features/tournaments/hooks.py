@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.tournaments.duties_model import DutyItem, Upcoming
 from bot.features.tournaments.model import CourseView, Onward
 from bot.features.tournaments.summons_model import MatterKind
+from bot.features.tournaments.tasks_model import TaskItem, Upcoming
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import Actor, ContestId, EntrantId, GuildId, PersonId, RoleId, Switch, TournamentId
 from bot.kernel.log import Entry
@@ -57,13 +57,13 @@ class EntryHooks(Hooks):
 
     def lacking(
         self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, closes_at: datetime
-    ) -> DutyItem | Upcoming | None:
+    ) -> TaskItem | Upcoming | None:
         """What the entry lacks before it can be confirmed, as who asks has to see to it or waits for it."""
         return None
 
     def guidance(
         self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None
-    ) -> Iterator[DutyItem | Upcoming]:
+    ) -> Iterator[TaskItem | Upcoming]:
         """What the event asks of a person beyond what every event does."""
         return iter(())
 
@@ -229,7 +229,7 @@ def event_strategy(tournament: Tournament) -> EventStrategy:
 # --- who asks what there is to do -----------------------------------------------------------------------------------
 
 
-Found = Iterator[DutyItem | Upcoming]
+Found = Iterator[TaskItem | Upcoming]
 """What one part of the answer has found: things to do, and things that come by themselves."""
 
 
@@ -308,10 +308,10 @@ class CardClock:
     """Whether such a step settles anything at the moment; the edit of one that only redraws the card finds it gone."""
 
 
-class DutyHooks(Hooks):
+class TaskHooks(Hooks):
     """What one capability asks of people."""
 
-    def duties(self, tx: Query, asker: Asker) -> Iterator[DutyItem | Upcoming]:
+    def tasks(self, tx: Query, asker: Asker) -> Iterator[TaskItem | Upcoming]:
         """What who asks has to do, and what they wait for, beside running events."""
         return iter(())
 
@@ -373,7 +373,7 @@ class ServerHooks(Hooks):
         return {}
 
 
-DUTY_HOOKS: Final = Joined(DutyHooks)
+DUTY_HOOKS: Final = Joined(TaskHooks)
 SERVER_HOOKS: Final = Joined(ServerHooks)
 STEP_HOOKS: Final = Joined(StepHooks)
 KEEPER_HOOKS: Final = Joined(KeeperHooks)

@@ -11,8 +11,7 @@ from datetime import datetime
 
 from bot.features.tournaments import draft_store, facts_verbs, recusal_verbs
 from bot.features.tournaments.draft_store import Approval
-from bot.features.tournaments.duties_model import DutyItem, Task
-from bot.features.tournaments.hooks import Asker, DutyHooks, Found
+from bot.features.tournaments.hooks import Asker, Found, TaskHooks
 from bot.features.tournaments.model import (
     NO_CLAIM,
     ApprovalView,
@@ -25,6 +24,7 @@ from bot.features.tournaments.model import (
     settings_print,
 )
 from bot.features.tournaments.promises_model import RulebookApproved, RulebookWaits
+from bot.features.tournaments.tasks_model import Task, TaskItem
 from bot.kernel import log
 from bot.kernel.context import ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFoundByName, RefusedFor, Subject, UserError
@@ -190,10 +190,10 @@ def follow(tx: Tx, guild_id: GuildId, rulebook: Rulebook) -> None:
         tell_committee(tx, guild_id, RulebookWaits(rulebook.name))
 
 
-class OwnRulebooks(DutyHooks):
+class OwnRulebooks(TaskHooks):
     """Files of a server that change an official event."""
 
-    def duties(self, tx: Query, asker: Asker) -> Found:
+    def tasks(self, tx: Query, asker: Asker) -> Found:
         """What waits for the approval of who asks."""
         return guide(tx, asker)
 
@@ -206,7 +206,7 @@ def guide(tx: Query, asker: Asker) -> Found:
     for name in draft_store.waiting_rulebooks(tx, asker.actor.guild_id):
         saver = _saver(tx, asker.actor.guild_id, name)
         if saver is not None and _can_approve(tx, asker, person, saver):
-            yield DutyItem(Task.APPROVE_RULEBOOK, name, other=saver, called=name)
+            yield TaskItem(Task.APPROVE_RULEBOOK, name, other=saver, called=name)
 
 
 def view(tx: Query, guild_id: GuildId, name: str) -> WaitingView | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.features.tournaments.duties_model import Obstacle
 from bot.features.tournaments.summons_model import SETTLED_BY, MatterRef
+from bot.features.tournaments.tasks_model import Obstacle
 from bot.kernel.ids import ContestId, EntrantId, FileId, PersonId, TournamentId
 from bot.kernel.promises import Colons, Commas, Message, Notified, OfContest, OfEntrant, OfGuild, OfTournament
 from bot.play.deciders import BRACKET, Decider, Tie

@@ -13,8 +13,8 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.tournaments.duties_model import AHEAD, PRESSED_BY_PLAYERS, DeskRow, Mend, Obstacle
 from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, Poster
+from bot.features.tournaments.tasks_model import AHEAD, PRESSED_BY_PLAYERS, DeskRow, Mend, Obstacle
 from bot.i18n.catalogue import Translator, city_name
 from bot.kernel.errors import UserError
 from bot.layout.cards import DANGER, QUIET, TEXT_LIMIT, Button, Card, Drawing, Line

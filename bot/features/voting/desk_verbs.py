@@ -12,8 +12,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.features.entering import bars_store as entering_bars_store
-from bot.features.tournaments.duties_model import DutyItem, Task
 from bot.features.tournaments.hooks import KEEPER_HOOKS, Asker, Found
+from bot.features.tournaments.tasks_model import Task, TaskItem
 from bot.features.voting import electorate_verbs, procedures_model, record_verbs, store, verbs
 from bot.features.voting.bodies_model import ExcuseView, MissedOften, VoteMatter, VoteView
 from bot.features.voting.model import (
@@ -267,9 +267,9 @@ def guide(tx: Query, asker: Asker) -> Found:
         return
     for view in open_votes(tx, asker.actor.guild_id, asker.now):
         if any(asker.is_me(one) for one in view.waiting):
-            yield DutyItem(Task.VOTE, view.vote.vote_id, None, view.closes_at)
+            yield TaskItem(Task.VOTE, view.vote.vote_id, None, view.closes_at)
         if view.vote.asked and _runs(tx, asker, view.vote.vote_id):
-            yield DutyItem(Task.SETTLE_VOTE, view.vote.vote_id, None, called=view.vote.question)
+            yield TaskItem(Task.SETTLE_VOTE, view.vote.vote_id, None, called=view.vote.question)
     yield from _votes_missed(tx, asker, asker.person.person_id)
     yield from _of_offices(tx, asker, asker.person.person_id)
 
@@ -289,7 +289,7 @@ def _votes_missed(tx: Query, asker: Asker, person_id: PersonId) -> Found:
         until = excuse_by(vote, outages_of(tx, vote))
         has_reason = (vote.vote_id, person_id) in given
         if asker.now <= until and not has_reason and record_verbs.has_missed(tx, vote, person_id):
-            yield DutyItem(Task.EXCUSE_VOTE, vote.vote_id, None, until)
+            yield TaskItem(Task.EXCUSE_VOTE, vote.vote_id, None, until)
 
 
 def _of_offices(tx: Query, asker: Asker, person_id: PersonId) -> Found:
@@ -299,11 +299,11 @@ def _of_offices(tx: Query, asker: Asker, person_id: PersonId) -> Found:
     for (vote_id, absent), excuse in store.excuses_of_guild(tx, guild_id).items():
         office = Office.PRESIDENT if office_holders.get(Office.LEADER) == absent else Office.LEADER
         if excuse.decided_at is None and office_holders.get(office) == person_id != absent:
-            yield DutyItem(Task.ANSWER_EXCUSE, f"{vote_id}.{absent}", other=people_store.load(tx, absent))
+            yield TaskItem(Task.ANSWER_EXCUSE, f"{vote_id}.{absent}", other=people_store.load(tx, absent))
     if asker.may(Act.ANSWER_SUGGESTION):
         for one in store.suggestions_of_guild(tx, guild_id):
             if one.approved is None:
-                yield DutyItem(Task.ANSWER_SUGGESTION, one.suggestion_id, other=people_store.load(tx, one.person_id))
+                yield TaskItem(Task.ANSWER_SUGGESTION, one.suggestion_id, other=people_store.load(tx, one.person_id))
     if office_holders.get(Office.LEADER) == person_id:
         yield from _removals(tx, asker, person_id)
 
@@ -313,4 +313,4 @@ def _removals(tx: Query, asker: Asker, leader: PersonId) -> Found:
     for member in people_store.arbiters(tx, asker.actor.guild_id):
         missed = None if member == leader else removal_option(tx, asker.actor.guild_id, member, asker.now)
         if missed is not None and missed.attendance.may_be_removed and not missed.open_removal:
-            yield DutyItem(Task.PROPOSE_REMOVAL, member, other=missed.person)
+            yield TaskItem(Task.PROPOSE_REMOVAL, member, other=missed.person)

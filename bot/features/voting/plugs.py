@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
-from bot.features.tournaments.hooks import Asker, DutyHooks, Found, StepHooks, Taker
+from bot.features.tournaments.hooks import Asker, Found, StepHooks, Taker, TaskHooks
 from bot.features.voting import cards, closing_verbs, desk_verbs, record_verbs, verbs
 from bot.features.voting.bodies_model import (
     CandidateStoodDown,
@@ -36,10 +36,10 @@ from bot.people import store as people_store
 from bot.server.speaking_verbs import DeliveryHooks, Following, after, stand_as_said
 
 
-class Voting(DutyHooks, StepHooks, DeliveryHooks):
+class Voting(TaskHooks, StepHooks, DeliveryHooks):
     """What the committee decides together, and who was there for it."""
 
-    def duties(self, tx: Query, asker: Asker) -> Found:
+    def tasks(self, tx: Query, asker: Asker) -> Found:
         """Votes to take part in, and what follows from votes that were missed."""
         return desk_verbs.guide(tx, asker)
 

@@ -16,7 +16,7 @@ from bot.features.course.facts_verbs import facts
 from bot.features.entering.model import Bar, BarReason
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.tournaments.duties_model import Task
+from bot.features.tournaments.tasks_model import Task
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import BarId, MemberId
 from bot.people import store as people_store
@@ -103,9 +103,9 @@ def test_me_sends_nobody_to_a_lobby_that_is_closed_to_them(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     win(hall, tournament, game)
-    assert Task.FIND_OPPONENT in {one.duty for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).duties}
+    assert Task.FIND_OPPONENT in {one.task for one in hall.ask_as(hall.actor(2), guidance_verbs.tasks).tasks}
     bar(hall, 2)
-    assert Task.FIND_OPPONENT not in {one.duty for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).duties}
+    assert Task.FIND_OPPONENT not in {one.task for one in hall.ask_as(hall.actor(2), guidance_verbs.tasks).tasks}
 
 
 @pytest.mark.rule("AIJE-D01-2")

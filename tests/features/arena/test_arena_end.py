@@ -24,8 +24,8 @@ from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.tournaments import summons_store as tournaments_summons_store
-from bot.features.tournaments.duties_model import Obstacle, Task, UpcomingKind
 from bot.features.tournaments.promises_model import Podium
+from bot.features.tournaments.tasks_model import Obstacle, Task, UpcomingKind
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.outages import Outage, Step
 from bot.play.contests import ResultKind
@@ -282,12 +282,12 @@ def test_the_podium_of_an_arena_holds_nobody_who_played_no_game(hall: Hall):
 def test_between_two_games_a_player_is_sent_to_the_lobby(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    assert [one.duty for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).duties] == [Task.REPORT]
+    assert [one.task for one in hall.ask_as(hall.actor(2), guidance_verbs.tasks).tasks] == [Task.REPORT]
     winner, _ = win(hall, tournament, game)
-    (duty,) = hall.ask_as(hall.actor(winner), guidance_verbs.duties).duties
-    assert (duty.duty, duty.subject) == (Task.FIND_OPPONENT, tournament.tournament_id)
+    (task,) = hall.ask_as(hall.actor(winner), guidance_verbs.tasks).tasks
+    assert (task.task, task.subject) == (Task.FIND_OPPONENT, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, winner, tournament)
-    seen = hall.ask_as(hall.actor(winner), guidance_verbs.duties)
-    assert seen.duties == ()
+    seen = hall.ask_as(hall.actor(winner), guidance_verbs.tasks)
+    assert seen.tasks == ()
     assert [one.outlook for one in seen.prospects] == [UpcomingKind.NEXT_OPPONENT]

@@ -19,8 +19,8 @@ from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.tournaments.duties_model import Obstacle
 from bot.features.tournaments.promises_model import Podium
+from bot.features.tournaments.tasks_model import Obstacle
 from bot.features.voting.model import Ground
 from bot.kernel.errors import AlreadyDone
 from bot.kernel.ids import FileId

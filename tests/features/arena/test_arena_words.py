@@ -60,7 +60,7 @@ def test_a_game_that_nobody_told_in_time_is_not_asked_for_once_the_time_is_up(ha
     assert "Play <@" not in card
     later(hall, minutes=5)
     assert hall.load(tournament).ended_at is not None
-    assert hall.ask_as(hall.actor(late), guidance_verbs.duties).duties == ()
+    assert hall.ask_as(hall.actor(late), guidance_verbs.tasks).tasks == ()
 
 
 def test_who_is_left_alone_is_told_so_and_the_arena_ends_in_its_time(hall: Hall) -> None:

@@ -19,8 +19,8 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.jeek import verbs as jeek_verbs
 from bot.features.profile import verbs as profile_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
-from bot.features.tournaments.duties_model import Task, UpcomingKind
 from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.features.tournaments.tasks_model import Task, UpcomingKind
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound
@@ -253,10 +253,8 @@ def test_a_claim_changes_nothing_until_staff_confirms_it(hall: Hall) -> None:
     found = claim(hall, joao)
     assert who(hall).person_id != joao.person_id
     assert promised(hall, NameClaimed) == 1
-    assert [
-        one.duty for one in hall.ask_as(hall.actor(1), guidance_verbs.duties).duties if one.duty is Task.DECIDE_NAME
-    ]
-    waits = hall.ask_as(hall.actor(MEMBER), guidance_verbs.duties).prospects
+    assert [one.task for one in hall.ask_as(hall.actor(1), guidance_verbs.tasks).tasks if one.task is Task.DECIDE_NAME]
+    waits = hall.ask_as(hall.actor(MEMBER), guidance_verbs.tasks).prospects
     assert UpcomingKind.NAME_IS_DECIDED in {one.outlook for one in waits}
     decided = decide(hall, found, granted=True)
     assert who(hall).person_id == joao.person_id

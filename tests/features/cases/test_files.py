@@ -22,8 +22,8 @@ from bot.features.entering import bars_store as entering_bars_store
 from bot.features.entering import store as entering_store
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import store as playing_store
-from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.recusal_verbs import OpponentsCase, OwnCase
+from bot.features.tournaments.tasks_model import Task
 from bot.features.voting.model import Ground
 from bot.i18n.catalogue import Translator
 from bot.kernel import log
@@ -422,7 +422,7 @@ def test_a_case_that_is_paused_is_on_the_list_of_who_can_resume_it_and_is_remind
     court.now += timedelta(days=9)
 
     def waits() -> list[tuple[Task, str]]:
-        return [(one.duty, one.subject) for one in court.ask_as(court.actor(LEADER), guidance_verbs.decisions)]
+        return [(one.task, one.subject) for one in court.ask_as(court.actor(LEADER), guidance_verbs.decisions)]
 
     assert waits() == [(Task.RESUME_FILE, file.file_id)]
     assert court.ask(kernel_time_store.deadlines_of_subject, f"decisions:{GUILD}")

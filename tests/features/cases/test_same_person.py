@@ -22,8 +22,8 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.teams.errors_model import MemberBarred
-from bot.features.tournaments.duties_model import Obstacle, Task
 from bot.features.tournaments.recusal_verbs import OpponentsCase, OwnCase
+from bot.features.tournaments.tasks_model import Obstacle, Task
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.voting import electorate_verbs as voting_electorate_verbs
 from bot.features.voting import procedures_model as voting_procedures_model
@@ -346,8 +346,8 @@ def test_either_may_appeal_once_and_who_recorded_it_does_not_decide(hall: Hall) 
     register(hall, event, SOCK)
     disqualify(hall, MALLORY)
     made = link(hall)
-    duties = hall.ask_as(hall.actor(SOCK), guidance_verbs.duties).duties
-    assert [one.called for one in duties if one.duty is Task.APPEAL] == ["link"]
+    tasks = hall.ask_as(hall.actor(SOCK), guidance_verbs.tasks).tasks
+    assert [one.called for one in tasks if one.task is Task.APPEAL] == ["link"]
     appeal = hall.act(hall.actor(SOCK), cases_appeals_verbs.appeal, f"same-{made.link_id}", "I am not him")
     with refuses("error.AppealedBefore"):
         hall.act(hall.actor(MALLORY), cases_appeals_verbs.appeal, f"same-{made.link_id}", "Nor am I her")

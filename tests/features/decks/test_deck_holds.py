@@ -16,7 +16,7 @@ from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables import verbs as tables_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import DeskRow, Obstacle, Task
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task
 from bot.i18n.catalogue import Translator
 from bot.layout.cards import Card
 from bot.people.cards import mention
@@ -24,7 +24,7 @@ from bot.people.model import Person
 from bot.play.entries import check_in_opens_at
 from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
-from tests.features.decks.test_decks import LANGUAGES, LEGAL, OTHER, confirm, duties, refuse, submit
+from tests.features.decks.test_decks import LANGUAGES, LEGAL, OTHER, confirm, refuse, submit, tasks
 from tests.hall.edge import ORGANISER, Edge
 from tests.hall.hall import Hall
 from tests.refusals import refuses
@@ -168,7 +168,7 @@ def test_card_desk_and_list_of_duties_say_who_is_waited_for_and_what_to_do(edge:
     said = tournaments_words_cards.line(row, translator)
     assert name in said.text
     assert other not in said.text
-    assert Task.CORRECT_DECK in duties(edge.hall, edge.member(edge.table, 0))
+    assert Task.CORRECT_DECK in tasks(edge.hall, edge.member(edge.table, 0))
     edge.hand_in(0)
     view = edge.view(edge.table)
     assert held not in text(playing_cards.card(view, translator))

@@ -22,8 +22,8 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tables.model import CardRefused, CardRuledOut
-from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.facts_verbs import NotRegistered
+from bot.features.tournaments.tasks_model import Task
 from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, TooLong
@@ -128,8 +128,8 @@ def test_a_list_with_problems_takes_no_admitted_one_away(hall: Hall, event: Tour
 def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, event: Tournament):
     with pytest.raises(decks_verbs.DeckNeeded):
         confirm(hall, event, ANA)
-    duties = hall.ask_as(hall.actor(ANA), guidance_verbs.duties).duties
-    assert [one.duty for one in duties] == [Task.HAND_IN_DECK]
+    tasks = hall.ask_as(hall.actor(ANA), guidance_verbs.tasks).tasks
+    assert [one.task for one in tasks] == [Task.HAND_IN_DECK]
     assert submit(hall, event, ANA).problems == ()
     confirm(hall, event, ANA)
     assert entry(hall, event, ANA).checked_in_at is not None
@@ -254,8 +254,8 @@ def test_a_card_found_at_the_table_is_refused_and_nobody_is_thrown_out(hall: Hal
 @pytest.mark.rule("OTE-1.7")
 def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall, running: Tournament):
     refuse(hall, running, "105")
-    assert Task.CORRECT_DECK in duties(hall, ANA)
-    assert Task.CORRECT_DECK not in duties(hall, BIA)
+    assert Task.CORRECT_DECK in tasks(hall, ANA)
+    assert Task.CORRECT_DECK not in tasks(hall, BIA)
     with refuses("error.DecksAreFixed"):
         submit(hall, running, BIA)
     again = submit(hall, running, ANA)
@@ -264,7 +264,7 @@ def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall,
     assert (corrected.problems, corrected.changes_until) == ((), None)
     for language in LANGUAGES:
         assert all(decks_cards.receipt(one, Translator(language)).paragraphs for one in (again, corrected))
-    assert Task.CORRECT_DECK not in duties(hall, ANA)
+    assert Task.CORRECT_DECK not in tasks(hall, ANA)
     with refuses("error.DecksAreFixed"):
         submit(hall, running, ANA)
 
@@ -300,8 +300,8 @@ def hall_judge(hall: Hall) -> int:
     return JUDGE
 
 
-def duties(hall: Hall, number: int) -> list[Task]:
-    return [one.duty for one in hall.ask_as(hall.actor(number), guidance_verbs.duties).duties]
+def tasks(hall: Hall, number: int) -> list[Task]:
+    return [one.task for one in hall.ask_as(hall.actor(number), guidance_verbs.tasks).tasks]
 
 
 def test_an_event_without_decks_takes_none(hall: Hall):
@@ -342,6 +342,6 @@ def test_whoever_found_no_seat_has_no_deck_to_correct(hall: Hall) -> None:
     hall.do(entering_check_in_verbs.close, hall.load(event))
     hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     assert refuse(hall, event, "105").concerned == ()
-    assert Task.CORRECT_DECK not in duties(hall, left_over)
+    assert Task.CORRECT_DECK not in tasks(hall, left_over)
     with refuses("error.DecksAreFixed"):
         submit(hall, event, left_over, OTHER)

@@ -19,7 +19,7 @@ from bot.features.teams import staff_verbs as teams_staff_verbs
 from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.errors_model import MemberUnfit
 from bot.features.teams.model import NamedMember, TeamView
-from bot.features.tournaments.duties_model import Task, UpcomingKind
+from bot.features.tournaments.tasks_model import Task, UpcomingKind
 from bot.kernel import log
 from bot.kernel.errors import UserError
 from bot.kernel.ids import Actor, MemberId, RoleId
@@ -145,13 +145,13 @@ def test_who_moves_up_from_the_wait_list_is_not_asked_again(hall: Hall) -> None:
 
 def test_me_offers_the_registration_or_says_what_the_event_asks_for(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE), account_age=MONTH))
-    shown = hall.ask_as(having(hall, 2), guidance_verbs.duties)
+    shown = hall.ask_as(having(hall, 2), guidance_verbs.tasks)
     assert [one.outlook for one in shown.prospects] == [UpcomingKind.NOT_FOR_ME]
-    assert Task.REGISTER not in {one.duty for one in shown.duties}
-    (soon,) = hall.ask_as(having(hall, YOUNG, ROLE), guidance_verbs.duties).prospects
+    assert Task.REGISTER not in {one.task for one in shown.tasks}
+    (soon,) = hall.ask_as(having(hall, YOUNG, ROLE), guidance_verbs.tasks).prospects
     assert (soon.tournament, soon.at) == (event, YOUNG_SINCE + MONTH)
-    offered = hall.ask_as(having(hall, 2, ROLE), guidance_verbs.duties)
-    assert [one.duty for one in offered.duties] == [Task.REGISTER]
+    offered = hall.ask_as(having(hall, 2, ROLE), guidance_verbs.tasks)
+    assert [one.task for one in offered.tasks] == [Task.REGISTER]
     assert offered.prospects == ()
 
 

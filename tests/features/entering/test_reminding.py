@@ -242,10 +242,10 @@ def test_the_hour_before_and_an_opening_at_the_same_moment_are_one_letter(hall: 
 
 
 def test_what_there_is_to_do_offers_the_letters_and_the_way_out(hall: Hall, event: Tournament) -> None:
-    assert [one.wanted for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).reminders] == [False]
+    assert [one.wanted for one in hall.ask_as(hall.actor(2), guidance_verbs.tasks).reminders] == [False]
     hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
-    assert [one.wanted for one in hall.ask_as(hall.actor(2), guidance_verbs.duties).reminders] == [True]
-    assert hall.ask_as(hall.actor(9), guidance_verbs.duties).reminders == ()
+    assert [one.wanted for one in hall.ask_as(hall.actor(2), guidance_verbs.tasks).reminders] == [True]
+    assert hall.ask_as(hall.actor(9), guidance_verbs.tasks).reminders == ()
 
 
 def called(hall: Hall) -> Board:

@@ -18,8 +18,8 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing.match_views_model import Guidance
-from bot.features.tournaments.duties_model import OF_OFFICES, OF_PLAYERS, Task, UpcomingKind
 from bot.features.tournaments.promises_model import MatchCalled
+from bot.features.tournaments.tasks_model import OF_OFFICES, OF_PLAYERS, Task, UpcomingKind
 from bot.kernel import outbox
 from bot.kernel.ids import ChannelId, MessageId
 from bot.kernel.promises import Delivery, Message
@@ -32,11 +32,11 @@ from tests.hall.hall import GUILD, Hall
 
 
 def told(hall: Hall, number: int) -> Guidance:
-    return hall.ask_as(hall.actor(number), guidance_verbs.duties)
+    return hall.ask_as(hall.actor(number), guidance_verbs.tasks)
 
 
 def to_do(hall: Hall, number: int) -> list[Task]:
-    return [item.duty for item in told(hall, number).duties]
+    return [item.task for item in told(hall, number).tasks]
 
 
 def ahead(hall: Hall, number: int) -> list[UpcomingKind]:
@@ -77,7 +77,7 @@ def test_who_is_registered_waits_for_check_in_to_open(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2)
     found = told(hall, 2)
-    assert (found.duties, found.prospects[0].outlook) == ((), UpcomingKind.CHECK_IN_OPENS)
+    assert (found.tasks, found.prospects[0].outlook) == ((), UpcomingKind.CHECK_IN_OPENS)
     assert found.prospects[0].at == tournament.start_at - timedelta(minutes=30)
 
 
@@ -86,8 +86,8 @@ def test_while_check_in_is_open_confirming_is_the_thing_to_do_until_the_close(ha
     tournament = hall.announce()
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - timedelta(minutes=30)
-    (item,) = told(hall, 2).duties
-    assert (item.duty, item.until) == (Task.CHECK_IN, tournament.start_at)
+    (item,) = told(hall, 2).tasks
+    assert (item.task, item.until) == (Task.CHECK_IN, tournament.start_at)
     hall.act(hall.actor(2), entering_check_in_verbs.check_in, tournament.tournament_id)
     assert (to_do(hall, 2), ahead(hall, 2)) == ([], [UpcomingKind.START])
 
@@ -128,8 +128,8 @@ def test_whose_match_is_called_has_to_come_before_all_else(hall: Hall) -> None:
     tournament, match = called(hall, 2, 3)
     hall.announce(name="Another")
     for number in sides(hall, tournament, match):
-        found = told(hall, number).duties
-        assert [item.duty for item in found] == [Task.COME, Task.REGISTER]
+        found = told(hall, number).tasks
+        assert [item.task for item in found] == [Task.COME, Task.REGISTER]
         assert found[0].until == hall.now + timedelta(minutes=2)
 
 
@@ -154,9 +154,9 @@ def test_a_report_is_answered_by_the_other_side_and_a_dispute_ruled_by_the_arbit
     here(hall, match, first, second)
     reported = hall.act(hall.actor(first), playing_reporting_verbs.report, match.contest_id, (5, 2))
     assert ahead(hall, first) == [UpcomingKind.OPPONENT_ANSWERS]
-    (item,) = told(hall, second).duties
+    (item,) = told(hall, second).tasks
     stands_at = hall.now + tournament.rulebook.matches.confirm_within
-    assert (item.duty, item.until) == (Task.ANSWER_REPORT, stands_at)
+    assert (item.task, item.until) == (Task.ANSWER_REPORT, stands_at)
     assert reported.view.match.report is not None
     hall.act(
         hall.actor(second),
@@ -172,15 +172,15 @@ def test_a_report_is_answered_by_the_other_side_and_a_dispute_ruled_by_the_arbit
 def test_an_arbiter_off_duty_is_asked_when_matches_wait(hall: Hall) -> None:
     hall.arbiter(9)
     hall.begin(hall.announce(), 2, 3)
-    (item,) = told(hall, 9).duties
-    assert (item.duty, item.n) == (Task.GO_ON_DUTY, 1)
+    (item,) = told(hall, 9).tasks
+    assert (item.task, item.n) == (Task.GO_ON_DUTY, 1)
     assert to_do(hall, 2) == []
     assert ahead(hall, 2) == [UpcomingKind.MATCH_IS_CALLED]
 
 
 def test_the_organiser_is_sent_to_the_desk_of_an_event_that_is_held_up(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3)
-    item = next(item for item in told(hall, 1).duties if item.duty is Task.DESK)
+    item = next(item for item in told(hall, 1).tasks if item.task is Task.DESK)
     assert item.subject == tournament.tournament_id
     assert Task.DESK not in to_do(hall, 2)
 
@@ -213,7 +213,7 @@ def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
     assert to_do(hall, 4) == [Task.JUSTIFY]
     deliver(hall, AbsenceNotice)
-    (item,) = told(hall, 4).duties
+    (item,) = told(hall, 4).tasks
     assert item.until == hall.now + timedelta(hours=72)
 
 

@@ -11,7 +11,7 @@ from bot import wiring
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.desk import cards as desk_cards
 from bot.features.guidance import verbs as guidance_verbs
-from bot.features.tournaments.duties_model import OF_OFFICES
+from bot.features.tournaments.tasks_model import OF_OFFICES
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
@@ -126,7 +126,7 @@ def test_a_reminder_of_much_fits_into_one_message(hall: Hall) -> None:
 
 
 def test_a_reminder_declares_the_button_of_every_decision() -> None:
-    assert {desk_cards.VERBS_OF_DUTIES[duty] for duty in OF_OFFICES} == set(DecisionsWait.ASKS_BY)
+    assert {desk_cards.VERBS_OF_TASKS[task] for task in OF_OFFICES} == set(DecisionsWait.ASKS_BY)
 
 
 @pytest.mark.rule("AIJE-D03-1")

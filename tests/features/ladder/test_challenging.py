@@ -15,9 +15,9 @@ from bot.features.ladder import verbs as ladder_verbs
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.tournaments.duties_model import Task, UpcomingKind
 from bot.features.tournaments.facts_verbs import NotRegistered, person_of
 from bot.features.tournaments.promises_model import Podium
+from bot.features.tournaments.tasks_model import Task, UpcomingKind
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import NotNow
 from bot.kernel.ids import EntrantId
@@ -183,9 +183,9 @@ def test_who_leaves_sinks_to_the_end_and_challenges_nobody_more(hall: Hall) -> N
 def test_everybody_is_told_whether_there_is_somebody_to_challenge(hall: Hall) -> None:
     tournament = begin(hall)
     first, second, *_ = order(hall, tournament)
-    top, below = (hall.ask_as(hall.actor(one), guidance_verbs.duties) for one in (first, second))
-    assert Task.FIND_OPPONENT not in {one.duty for one in top.duties}
+    top, below = (hall.ask_as(hall.actor(one), guidance_verbs.tasks) for one in (first, second))
+    assert Task.FIND_OPPONENT not in {one.task for one in top.tasks}
     assert UpcomingKind.NEXT_OPPONENT in {one.outlook for one in top.prospects}
-    assert [one.until for one in below.duties if one.duty is Task.FIND_OPPONENT] == [
+    assert [one.until for one in below.tasks if one.task is Task.FIND_OPPONENT] == [
         tournament.start_at + timedelta(hours=3, seconds=3)
     ]

@@ -23,8 +23,8 @@ from bot.features.match_times.model import (
     TimeWanted,
 )
 from bot.features.playing import presence_verbs as playing_presence_verbs
-from bot.features.tournaments.duties_model import Task, UpcomingKind
 from bot.features.tournaments.promises_model import MatchCalled
+from bot.features.tournaments.tasks_model import Task, UpcomingKind
 from bot.kernel.errors import NotYours
 from bot.rulebooks.library import preset
 from tests.hall.weeks import DAY, HOUR, Week, league
@@ -178,8 +178,8 @@ def test_no_rulebook_without_times_takes_a_proposal(week: Week) -> None:
 
 def test_what_one_has_to_do_is_told(week: Week) -> None:
     def asked(side: int) -> tuple[list[Task], list[UpcomingKind]]:
-        found = week.hall.ask_as(week.actor(side), guidance_verbs.duties)
-        return [one.duty for one in found.duties], [one.outlook for one in found.prospects]
+        found = week.hall.ask_as(week.actor(side), guidance_verbs.tasks)
+        return [one.task for one in found.tasks], [one.outlook for one in found.prospects]
 
     assert Task.PROPOSE_TIME in asked(0)[0]
     made = week.propose(0, DAY)

@@ -14,8 +14,8 @@ from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import DaysOutcome, SilentSideLost, TimeProposed, TimeUndecided
 from bot.features.match_times.verbs import NoticeTooShort
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.tournaments.duties_model import Obstacle
 from bot.features.tournaments.recusal_verbs import OwnMatch
+from bot.features.tournaments.tasks_model import Obstacle
 from bot.kernel.errors import NotAllowed, NotNow
 from bot.play.contests import ResultKind
 from tests.hall.hall import PLAYERLESS

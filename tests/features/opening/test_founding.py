@@ -17,7 +17,7 @@ from bot.features.registry import roles_verbs as registry_roles_verbs
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import IN_PUBLIC_FOR, Signature, WishOutcome
-from bot.features.tournaments.duties_model import Task
+from bot.features.tournaments.tasks_model import Task
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed
@@ -188,8 +188,8 @@ def test_the_word_is_said_once_by_the_owner_or_the_president_and_told(hall: Hall
 
 def test_the_owner_is_asked_for_the_word_once_a_list_is_in(hall: Hall) -> None:
     def asked() -> bool:
-        duties = hall.ask_as(actor(hall, OWNER), guidance_verbs.duties).duties
-        return any(one.duty is Task.FINISH_FOUNDING for one in duties)
+        tasks = hall.ask_as(actor(hall, OWNER), guidance_verbs.tasks).tasks
+        return any(one.task is Task.FINISH_FOUNDING for one in tasks)
 
     assert not asked()
     bring(hall, row("Ana", rating="2000"))

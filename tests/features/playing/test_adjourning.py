@@ -24,7 +24,7 @@ from bot.features.playing.model import (
     TimesNoted,
 )
 from bot.features.tournaments.arbiters_model import EventRole
-from bot.features.tournaments.duties_model import Obstacle
+from bot.features.tournaments.tasks_model import Obstacle
 from bot.i18n.moments import MomentInThePast
 from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated
 from bot.kernel.ids import MemberId

@@ -14,7 +14,7 @@ from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import AHEAD, Around, DeskRow, Mend, Obstacle, Task
+from bot.features.tournaments.tasks_model import AHEAD, Around, DeskRow, Mend, Obstacle, Task
 from bot.i18n.catalogue import LOCALES, Translator, zones_of
 from bot.kernel.context import Tx
 from bot.kernel.ids import ChannelId, PersonId, Place
@@ -69,8 +69,8 @@ def take_office(tx: Tx, office: Office, holder: PersonId) -> None:
 
 
 def waiting(hall: Hall, number: int) -> list[tuple[Task, int]]:
-    found = hall.ask_as(hall.actor(number), guidance_verbs.duties).duties
-    return [(one.duty, one.n) for one in found if one.duty in {Task.DESK, Task.GO_ON_DUTY}]
+    found = hall.ask_as(hall.actor(number), guidance_verbs.tasks).tasks
+    return [(one.task, one.n) for one in found if one.task in {Task.DESK, Task.GO_ON_DUTY}]
 
 
 def test_a_missing_arbiter_counts_among_what_waits_for_who_can_mend_it_alone(hall: Hall) -> None:

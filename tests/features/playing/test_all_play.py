@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.desk import verbs as desk_verbs
-from bot.features.tournaments.duties_model import Obstacle
+from bot.features.tournaments.tasks_model import Obstacle
 from bot.play.entries import Tournament
 from tests.hall.hall import Hall
 

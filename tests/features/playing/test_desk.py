@@ -16,8 +16,8 @@ from bot.features.playing import store as playing_store
 from bot.features.playing.match_views_model import DeskView
 from bot.features.registry.model import blocked_by
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.duties_model import DeskRow, Obstacle
 from bot.features.tournaments.summons_model import Matter, MatterKind
+from bot.features.tournaments.tasks_model import DeskRow, Obstacle
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import outbox
 from bot.kernel.errors import NotAllowed

@@ -22,9 +22,9 @@ from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams.boards_verbs import line_ups_subject
 from bot.features.title_match.verbs import series_subject
 from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.duties_model import Obstacle, UpcomingKind
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.model import LONGEST
+from bot.features.tournaments.tasks_model import Obstacle, UpcomingKind
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
 from bot.i18n.catalogue import LOCALES, Translator
@@ -358,5 +358,5 @@ def text_of(card: Card) -> str:
 
 
 def ahead(board: Board, number: int) -> dict[UpcomingKind, datetime | None]:
-    found = board.hall.ask_as(board.hall.actor(number), guidance_verbs.duties)
+    found = board.hall.ask_as(board.hall.actor(number), guidance_verbs.tasks)
     return {one.outlook: one.at for one in found.prospects}

@@ -18,8 +18,8 @@ from bot.features.registry import officers_verbs as registry_officers_verbs
 from bot.features.registry.grades_verbs import UnreadableGrade
 from bot.features.registry.model import GradeDecided, GradeView, GradeWaits
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
-from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.recusal_verbs import OwnCase, StandsInForThem
+from bot.features.tournaments.tasks_model import Task
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed
@@ -223,7 +223,7 @@ def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int
 def decides(hall: Hall, number: int) -> list[str]:
     """The grades that the member finds on the own list."""
     found = hall.ask_as(hall.actor(number), guidance_verbs.decisions)
-    return [one.subject for one in found if one.duty is Task.DECIDE_GRADE]
+    return [one.subject for one in found if one.task is Task.DECIDE_GRADE]
 
 
 def test_a_grade_that_waits_is_on_the_list_of_who_confirms_it_until_it_is_decided(hall: Hall, arbiter: int) -> None:

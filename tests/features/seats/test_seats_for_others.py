@@ -14,8 +14,8 @@ from bot.features.seats import reading_verbs as seats_reading_verbs
 from bot.features.seats import store as seats_store
 from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import Answer, SeatsView
-from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.features.tournaments.tasks_model import Task
 from bot.i18n.catalogue import Translator
 from bot.kernel.errors import NotAllowed, NotFound, Outdated
 from bot.kernel.ids import MemberId, PersonId
@@ -103,8 +103,8 @@ def test_an_organiser_takes_no_place_by_declining_for_who_stands_before(hall: Ha
 
 def test_the_desk_names_whose_answer_is_missing_and_the_card_has_room_for_all_in_turn(hall: Hall) -> None:
     view = invited(hall)
-    waiting = hall.ask_as(hall.actor(1), guidance_verbs.duties).duties
-    assert Task.ANSWER_FOR_OTHER in {one.duty for one in waiting}
+    waiting = hall.ask_as(hall.actor(1), guidance_verbs.tasks).tasks
+    assert Task.ANSWER_FOR_OTHER in {one.task for one in waiting}
     questions = hall.ask_as(hall.actor(1), seats_by_hand_verbs.answerable, view.round.round_id)
     card = seats_cards.answers(view, None, questions, Translator("en-US"))
     assert len(card.lines) == seats_cards.MOST_LINES < 2 * len(questions)

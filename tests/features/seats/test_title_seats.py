@@ -35,8 +35,8 @@ from bot.features.seats.model import (
 )
 from bot.features.title_match import holder_verbs as title_match_holder_verbs
 from bot.features.title_match.model import ColoursAsked, TitleNotGiven
-from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.facts_verbs import person_of
+from bot.features.tournaments.tasks_model import Task
 from bot.i18n.catalogue import Translator
 from bot.kernel import outbox
 from bot.kernel.errors import NotAllowed, Outdated
@@ -50,7 +50,7 @@ from bot.play.formats import FORMATS
 from bot.play.rulebook import Asked, QualifyingEvent
 from bot.rulebooks.library import preset
 from bot.wiring import ALL
-from tests.features.guidance.test_open_duties import duty
+from tests.features.guidance.test_open_duties import task
 from tests.hall.court import bar_by_verdict
 from tests.hall.hall import GUILD, Hall
 from tests.hall.registered import register
@@ -190,7 +190,7 @@ def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hal
         challenge.answer(one, accept=False)
     assert challenge.held() == {CHAMPION}
     assert len(hall.promised(SeatVacant, challenge.round_id)) == 1
-    assert duty(hall, 1, Task.NAME_FOR_TITLE)
+    assert task(hall, 1, Task.NAME_FOR_TITLE)
     person = give(hall, STRANGER)
     assert challenge.held() == {CHAMPION, STRANGER}
     (told,) = hall.promised(SeatByHand, person.person_id)

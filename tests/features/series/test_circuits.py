@@ -22,8 +22,8 @@ from bot.features.series.finals_verbs import FinalHasOthers, FinalistsOutOfBound
 from bot.features.series.model import CircuitMoved, CircuitView, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
 from bot.features.series.verbs import TypedSeries
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.features.tournaments.duties_model import UpcomingKind
 from bot.features.tournaments.facts_verbs import person_of
+from bot.features.tournaments.tasks_model import UpcomingKind
 from bot.features.undoing import verbs as undoing_verbs
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotYours, Outdated
@@ -363,7 +363,7 @@ def test_everybody_is_told_where_they_stand_and_how_many_events_are_left(hall: H
     season.play(ANA, BIA, CAIO)
     coming = hall.announce(preset("cup"), "Coming")
     hall.act(hall.actor(1), series_verbs.add_event, season.key, coming.tournament_id)
-    found = hall.ask_as(hall.actor(BIA), guidance_verbs.duties)
+    found = hall.ask_as(hall.actor(BIA), guidance_verbs.tasks)
     lines = [one for one in found.prospects if one.outlook is UpcomingKind.SERIES_PLACE]
     assert [(one.n, one.left) for one in lines] == [(2, 1)]
 

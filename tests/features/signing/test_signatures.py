@@ -27,7 +27,7 @@ from bot.features.signing.model import (
     WishOutcome,
 )
 from bot.features.signing.verbs import SignedVerb, SigningHooks
-from bot.features.tournaments.duties_model import Task
+from bot.features.tournaments.tasks_model import Task
 from bot.i18n.catalogue import Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Tx
@@ -421,9 +421,9 @@ def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
 def test_it_stands_on_the_list_of_who_can_sign_and_they_are_reminded(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    (item,) = [one for one in hall.ask_as(hall.actor(LEADER), guidance_verbs.duties).duties if one.duty is Task.SIGN]
+    (item,) = [one for one in hall.ask_as(hall.actor(LEADER), guidance_verbs.tasks).tasks if one.task is Task.SIGN]
     assert (item.subject, item.until) == (asked.signature_id, asked.until)
-    assert all(one.duty is not Task.SIGN for one in hall.ask_as(hall.actor(PRESIDENT), guidance_verbs.duties).duties)
+    assert all(one.task is not Task.SIGN for one in hall.ask_as(hall.actor(PRESIDENT), guidance_verbs.tasks).tasks)
     waits = hall.ask(guidance_verbs.waiting, GUILD, hall.now)
     assert f"sign.{asked.signature_id}" in waits
     assert [one.discord_id for one in waits[f"sign.{asked.signature_id}"].deciders] == [LEADER]

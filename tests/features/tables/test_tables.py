@@ -242,7 +242,7 @@ def test_every_player_of_a_table_knows_what_to_do(edge: Edge):
     edge.call(table)
     edge.here(table, 0)
     for side in range(4):
-        assert edge.hall.ask_as(edge.actor(table, side), guidance_verbs.duties).duties or side == 0
+        assert edge.hall.ask_as(edge.actor(table, side), guidance_verbs.tasks).tasks or side == 0
     assert [
         one.contest_id
         for one in edge.hall.ask(playing_reading_verbs.mine, GUILD, edge.actor(table, 3).member_id, edge.hall.now)

@@ -24,7 +24,7 @@ from bot.features.teams.model import (
     TeamView,
 )
 from bot.features.teams.plugs import NOTICES
-from bot.features.tournaments.duties_model import Obstacle, Task
+from bot.features.tournaments.tasks_model import Obstacle, Task
 from bot.i18n.catalogue import Translator
 from bot.i18n.names import alike
 from bot.kernel import outbox
@@ -89,8 +89,8 @@ def test_everybody_asked_reads_it_in_the_channel_in_a_letter_and_under_me(hall: 
     (letter,) = hall.promised(TeamInvitation, azul.entrant.entrant_id)
     for promise in (post, letter):
         assert found(hall.ask(NOTICES[type(promise.message)], promise))(Translator("pt-BR")).paragraphs
-    duties = hall.ask_as(hall.actor(20), guidance_verbs.duties).duties
-    assert {Task.ANSWER_TEAM, Task.REGISTER} <= {one.duty for one in duties}
+    tasks = hall.ask_as(hall.actor(20), guidance_verbs.tasks).tasks
+    assert {Task.ANSWER_TEAM, Task.REGISTER} <= {one.task for one in tasks}
     yes(hall, 20, azul)
     assert hall.ask(NOTICES[type(post.message)], post) is None
 

@@ -235,8 +235,8 @@ def test_three_teams_challenge_each_other_and_the_record_replays(hall: Hall) -> 
 
 
 def asked_of(challenge: Challenge, number: int) -> set[str]:
-    asked = challenge.hall.ask_as(challenge.hall.actor(number), guidance_verbs.duties)
-    return {one.duty.value for one in asked.duties} | {one.outlook.value for one in asked.prospects}
+    asked = challenge.hall.ask_as(challenge.hall.actor(number), guidance_verbs.tasks)
+    return {one.task.value for one in asked.tasks} | {one.outlook.value for one in asked.prospects}
 
 
 def test_me_says_who_names_an_order_who_tells_a_game_and_who_confirms_it(challenge: Challenge) -> None:

@@ -14,7 +14,7 @@ from bot.features.teams import match_cards as teams_match_cards
 from bot.features.teams.model import TeamMatch
 from bot.features.teams.stay_on_cards import next_game
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
-from bot.features.tournaments.duties_model import Task
+from bot.features.tournaments.tasks_model import Task
 from bot.i18n.catalogue import Translator
 from bot.play.contests import Contest, Result, ResultKind, Score
 from bot.play.format_rules import LineUp
@@ -83,8 +83,8 @@ def test_a_line_up_that_is_awaited_says_until_when(hall: Hall) -> None:
         in teams_match_cards.boards(view, found(view.part(TeamMatch)), Translator("en-US"))[0]
     )
     captain = hall.actor(captain_of(hall, tournament, contest, 0))
-    (duty,) = [one for one in hall.ask_as(captain, guidance_verbs.duties).duties if one.duty is Task.NAME_LINE_UP]
-    assert duty.until == until
+    (task,) = [one for one in hall.ask_as(captain, guidance_verbs.tasks).tasks if one.task is Task.NAME_LINE_UP]
+    assert task.until == until
 
 
 @pytest.mark.rule("GO-27.2", "OLY-2", "AIJE-D05-3")

@@ -12,7 +12,6 @@ from bot.features.entering import cards as entering_cards
 from bot.features.entering.model import PlayerList
 from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import Foresight
 from bot.features.tournaments.model import (
     DESCRIPTION_LIMIT,
     PRIZE_LIMIT,
@@ -23,6 +22,7 @@ from bot.features.tournaments.model import (
     Poster,
     TournamentView,
 )
+from bot.features.tournaments.tasks_model import Foresight
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.layout import cards as layout_cards

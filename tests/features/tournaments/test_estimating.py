@@ -20,7 +20,7 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.duties_model import Foresight
+from bot.features.tournaments.tasks_model import Foresight
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.play.entries import Tournament
 from bot.play.estimates import ASSUMED, Estimate

@@ -11,8 +11,8 @@ from bot.features.guidance import calls_messages as guidance_calls_messages
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.tournaments import official_verbs as tournaments_official_verbs
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
-from bot.features.tournaments.duties_model import Task
 from bot.features.tournaments.promises_model import RulebookWaits
+from bot.features.tournaments.tasks_model import Task
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import ChannelId, MemberId, Place
 from bot.kernel.outbox import DecisionsWait
@@ -50,7 +50,7 @@ def save(hall: Hall, by: int = ORGANISER, minutes: int = 20, name: str = NAME) -
 def waits_for(hall: Hall, number: int) -> list[str]:
     """Which files wait for the member's approval."""
     found = hall.ask_as(hall.actor(number), guidance_verbs.decisions)
-    return [one.subject for one in found if one.duty is Task.APPROVE_RULEBOOK]
+    return [one.subject for one in found if one.task is Task.APPROVE_RULEBOOK]
 
 
 @pytest.mark.rule("AIJE-B01-AI")

@@ -8,7 +8,7 @@ import pytest
 
 from bot import wiring
 from bot.features.guidance import verbs as guidance_verbs
-from bot.features.tournaments.duties_model import Task
+from bot.features.tournaments.tasks_model import Task
 from bot.features.voting import store as voting_store
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import VoteBelowQuorum, VoteExtended, VoteMatter, VoteMinutes, VoteReminder
@@ -165,8 +165,8 @@ def test_nobody_else_closes_it(hall: Hall, vote: Vote) -> None:
 @RULE
 def test_a_vote_below_its_quorum_waits_on_the_leaders_list_until_it_is_settled(hall: Hall, vote: Vote) -> None:
     def waits(number: int) -> bool:
-        found = hall.ask_as(hall.actor(number), guidance_verbs.duties).duties
-        return Task.SETTLE_VOTE in {one.duty for one in found}
+        found = hall.ask_as(hall.actor(number), guidance_verbs.tasks).tasks
+        return Task.SETTLE_VOTE in {one.task for one in found}
 
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(days=30))

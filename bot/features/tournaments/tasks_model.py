@@ -333,10 +333,10 @@ OF_OFFICES: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class DutyItem:
+class TaskItem:
     """One thing to do. `subject` is what its button carries; `other` is the opponent, the absentee or the claimant."""
 
-    duty: Task
+    task: Task
     subject: str
     tournament: Tournament | None = None
     until: datetime | None = None
@@ -348,7 +348,7 @@ class DutyItem:
     @property
     def ref(self) -> str:
         """How messages and the ladder of what stands still name it."""
-        return f"{self.duty.value}.{self.subject}"
+        return f"{self.task.value}.{self.subject}"
 
 
 class UpcomingKind(StrEnum):
