@@ -183,7 +183,7 @@ class TournamentBot(commands.Bot):
             one.wake()
 
     def _wire_what_speaks(self) -> None:
-        """Hands whoever keeps promises and panels what the capabilities add."""
+        """Hands whoever keeps promises and panels what the features add."""
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = AvatarCache(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))

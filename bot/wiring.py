@@ -1,6 +1,6 @@
-"""Which capabilities there are, and where each joins the core: steps, deliveries, notices, panels. It names them all.
+"""Which features there are, and where each joins the core: steps, deliveries, notices, panels. It names them all.
 
-No clock starts without its delivered message. `ALL` is the union of the capabilities' `NOTICES`, and a test holds it
+No clock starts without its delivered message. `ALL` is the union of the features' `NOTICES`, and a test holds it
 against the kinds of message.
 """
 
@@ -442,7 +442,7 @@ def _of_match(tx: Query, subject: str) -> Target | Place:
     return Place.MATCHES if tournament is None else place_of(tournament, ContestId(subject))
 
 
-# --- the capabilities -----------------------------------------------------------------------------------------------
+# --- the features -----------------------------------------------------------------------------------------------
 
 
 SERVICES: Final[tuple[Hooks, ...]] = (
@@ -467,7 +467,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     own_events_plugs.OwnEvents(),
     signing_plugs.Signing(),
 )
-"""What each capability adds to the verbs of the core, in the order in which they are asked."""
+"""What each feature adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (
     cases_plugs.CaseCards(),
     teams_plugs.TeamCards(),
@@ -484,7 +484,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     PastEventCards(),
     own_events_plugs.OwnEventCards(),
 )
-"""What each capability adds to the cards of the core."""
+"""What each feature adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any] | Strategies[Any], ...]] = (
     RATING_HOOKS,
     ENTRY_HOOKS,
@@ -531,7 +531,7 @@ LOSSES: Final = Losses(
 
 
 def join() -> None:
-    """Lets the core find the capabilities; whatever starts a process of the bot calls it before anything else."""
+    """Lets the core find the features; whatever starts a process of the bot calls it before anything else."""
     for point in POINTS:
         point.join((*SERVICES, *CARDS))
     KINDS.join((*ALL, *MADE_OTHERWISE))

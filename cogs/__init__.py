@@ -1,3 +1,3 @@
-"""The Discord surface: a file a capability. A command parses, calls one service and answers."""
+"""The Discord surface: a file a feature. A command parses, calls one service and answers."""
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python -m tools.house_figures [--only PART]... [--json]
     python -m tools.house_figures --statements VERB
 
-The first prints the figures; the parts are rooms, functions, formats, capabilities, rows, modules, width and verbs.
+The first prints the figures; the parts are rooms, functions, formats, features, rows, modules, width and verbs.
 The second prints every statement that a verb runs between BEGIN and COMMIT, and who asked for it: what can be cut.
 """
 

@@ -26,7 +26,7 @@ from bot.play.rating import RatedMatch
 
 
 class RatingHooks(Hooks):
-    """What one capability adds to a list that comes out."""
+    """What one feature adds to a list that comes out."""
 
     def list_changed(self, tx: Tx, guild_id: GuildId) -> None:
         """Told once another rating list of the server holds."""
@@ -42,7 +42,7 @@ def publish(tx: Tx, rating_list: RatingList) -> None:
 
 
 def follow(tx: Tx, guild_id: GuildId) -> None:
-    """Has the capabilities look at the list that holds now."""
+    """Has the features look at the list that holds now."""
     for rating_hook in RATING_HOOKS:
         rating_hook.list_changed(tx, guild_id)
 

@@ -280,7 +280,7 @@ def with_few_players(rulebook: Rulebook) -> int | None:
     if rulebook.cut is not None or swiss.out_after is not None or swiss.late_entry_until > 1:
         return None
     most = _AS_A_KNOCKOUT if swiss.rounds is None else 2 * swiss.rounds - 1
-    # What capabilities ask hangs on a bracket, and neither has one: nothing of theirs is wrong in the one event alone.
+    # What features ask hangs on a bracket, and neither has one: nothing of theirs is wrong in the one event alone.
     return most if most >= rulebook.minimum_entrants and not core_problems(_as_round_robin(rulebook, most)) else None
 
 

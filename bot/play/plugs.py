@@ -1,4 +1,4 @@
-"""Where the core asks what capabilities add: hooks that are joined once, before anything asks them.
+"""Where the core asks what features add: hooks that are joined once, before anything asks them.
 
 What they add to a view is values, each found by its type.
 """
@@ -16,9 +16,9 @@ from bot.play.rulebook import Rulebook
 
 
 class Hooks:
-    """What one capability adds to a part of the core; a subclass names each thing that can be added, as a method.
+    """What one feature adds to a part of the core; a subclass names each thing that can be added, as a method.
 
-    The methods of such a subclass add nothing. A capability overrides those that it has something to say in.
+    The methods of such a subclass add nothing. A feature overrides those that it has something to say in.
     """
 
     contests: ClassVar[Contests | None] = None
@@ -27,7 +27,7 @@ class Hooks:
     """The table of the rulebook without which it has nothing to say."""
 
     def applies(self, rulebook: Rulebook) -> bool:
-        """Whether events by the rulebook have the capability at all; where not, none of its methods is called."""
+        """Whether events by the rulebook have the feature at all; where not, none of its methods is called."""
         if self.contests is not None and self.contests is not rulebook.contests:
             return False
         return self.table is None or getattr(rulebook, self.table) is not None
@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 class Joined(Generic[H]):
-    """The hooks of one kind of all capabilities, in the order in which they are asked."""
+    """The hooks of one kind of all features, in the order in which they are asked."""
 
     def __init__(self, kind: type[H]) -> None:
         self.kind = kind
@@ -57,13 +57,13 @@ class Joined(Generic[H]):
         self._hooks = tuple(hook for hook in hooks if isinstance(hook, self.kind))
 
     def __iter__(self) -> Iterator[H]:
-        """All of them; raises RuntimeError before they were joined, since a capability would silently be missing."""
+        """All of them; raises RuntimeError before they were joined, since a feature would silently be missing."""
         if self._hooks is None:
             raise _not_joined(self.kind)
         return iter(self._hooks)
 
     def of(self, rulebook: Rulebook) -> Iterator[H]:
-        """Those of the capabilities that events by the rulebook have."""
+        """Those of the features that events by the rulebook have."""
         return (one for one in self if one.applies(rulebook))
 
 
@@ -105,12 +105,12 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The values of those capabilities that have something to say; at most one of each type."""
+    """The values of those features that have something to say; at most one of each type."""
 
     held: tuple[object, ...] = ()
 
     def of(self, kind: type[P]) -> P | None:
-        """The value of that type; None where no capability has added one."""
+        """The value of that type; None where no feature has added one."""
         return next((one for one in self.held if isinstance(one, kind)), None)
 
 

@@ -2,7 +2,7 @@
 
 Each check is pure and sees the whole rulebook. Faults of the file (a missing key, a word where a number belongs) are
 found by `bot.rulebooks` and told with the same `RulebookProblem`, so that an organiser reads one kind of list;
-`bot/rulebooks/library.py` joins these checks with those of capabilities. In an arena there are no threads for
+`bot/rulebooks/library.py` joins these checks with those of features. In an arena there are no threads for
 matches, and no talk lasts for ever.
 """
 
@@ -259,7 +259,7 @@ def event_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
 
 
 def core_problems(rulebook: Rulebook) -> tuple[RulebookProblem, ...]:
-    """All faults but those that capabilities look for."""
+    """All faults but those that features look for."""
     return (*event_problems(rulebook), *table_problems(rulebook), *clock_problems(rulebook))
 
 

@@ -116,7 +116,7 @@ Following = Mapping[type[Message], Follow]
 
 
 class DeliveryHooks(Hooks):
-    """What one capability does once a message was read, in the transaction that marks it as delivered."""
+    """What one feature does once a message was read, in the transaction that marks it as delivered."""
 
     def follows(self) -> Following:
         """Its messages that something hangs on."""

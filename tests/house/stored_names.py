@@ -57,7 +57,7 @@ _TAKEN_BEFORE: Final = 1
 
 @cache
 def _whole_house() -> None:
-    """Has every module imported, the capabilities joined and the cogs loaded."""
+    """Has every module imported, the features joined and the cogs loaded."""
     user_errors()
     wiring.join()
     bot()

@@ -35,7 +35,7 @@ from tools.mapping.rooms import Role
 
 TRANSLATIONS = [locale for locale in LOCALES if locale != DEFAULT_LOCALE]
 EVERYWHERE = ("commands", "error")
-"""What keys of any catalogue begin with: each capability has commands and errors of its own."""
+"""What keys of any catalogue begin with: each feature has commands and errors of its own."""
 
 HEADER = (
     "Project-Id-Version",
@@ -127,14 +127,14 @@ def test_each_key_is_well_formed_and_stands_with_those_that_begin_alike(locale: 
 
 
 def test_an_error_of_one_capability_is_told_in_its_catalogue() -> None:
-    told, capabilities = by_key(DEFAULT_LOCALE), catalogues(DEFAULT_LOCALE)
+    told, features = by_key(DEFAULT_LOCALE), catalogues(DEFAULT_LOCALE)
     raising: defaultdict[str, set[str]] = defaultdict(set)
     for one in refusals():
         raising[one.key].add("/".join(one.module.split("/")[2:-1]))
     elsewhere = [
         f"{told[key].catalogue}.po: {key} of {package}"
         for key, (package, *others) in raising.items()
-        if not others and package in capabilities and told[key].catalogue != package
+        if not others and package in features and told[key].catalogue != package
     ]
     assert elsewhere == []
 

@@ -1,4 +1,4 @@
-"""Hooks and who answers them: nothing that a capability says is left out of the list, or answers a hook of no name."""
+"""Hooks and who answers them: nothing that a feature says is left out of the list, or answers a hook of no name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.mapping.rooms import Role
 JOINED = (*SERVICES, *CARDS)
 
 
-def capabilities() -> Iterator[tuple[str, str]]:
+def features() -> Iterator[tuple[str, str]]:
     """Every class of a feature's plugs, with its module."""
     for path in python_files("bot/"):
         if role_of(path) is Role.PLUGS:
@@ -32,7 +32,7 @@ def capabilities() -> Iterator[tuple[str, str]]:
 
 def test_every_capability_is_on_the_list_of_those_that_are_joined() -> None:
     joined = {(type(one).__module__, type(one).__name__) for one in JOINED}
-    assert set(capabilities()) - joined == set()
+    assert set(features()) - joined == set()
 
 
 def test_every_kind_of_hook_that_a_capability_answers_is_asked_somewhere() -> None:

@@ -49,7 +49,7 @@ def test_no_file_is_longer_than_one_can_keep_in_mind() -> None:
 
 
 def test_the_architecture_is_one_page() -> None:
-    """What a capability does stands in the docstring of its package."""
+    """What a feature does stands in the docstring of its package."""
     assert len(text("docs/architecture.md").splitlines()) <= LONGEST_PAGE
 
 

@@ -1,4 +1,4 @@
-"""How the parts hang together: who asks for a format by its name, which capabilities know each other, idle modules."""
+"""How the parts hang together: who asks for a format by its name, which features know each other, idle modules."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _lines_that_ask(tree: ast.Module) -> Iterator[int]:
 
 
 def mutual_pairs(sources: Sequence[Source]) -> list[Joint]:
-    """Pairs of capabilities, the core's folders included, whose modules import each other's."""
+    """Pairs of features, the core's folders included, whose modules import each other's."""
     found = ways(sources)
     return [
         Joint(one, other, there, found[other, one])
@@ -95,23 +95,23 @@ def of_capabilities(joints: Iterable[Joint]) -> list[Joint]:
 
 
 def core_to_capabilities(sources: Sequence[Source]) -> dict[tuple[str, str], int]:
-    """How many imports lead from a folder of the core to a capability, which may not be."""
+    """How many imports lead from a folder of the core to a feature, which may not be."""
     return {way: many for way, many in sorted(ways(sources).items()) if way[0] in CORE and way[1] not in CORE}
 
 
 def folders(sources: Iterable[Source]) -> list[str]:
-    """The capabilities that have a folder here, the core's included."""
-    return sorted({one.capability for one in sources if one.capability})
+    """The features that have a folder here, the core's included."""
+    return sorted({one.feature for one in sources if one.feature})
 
 
 def ways(sources: Sequence[Source]) -> dict[tuple[str, str], int]:
-    """How many imports lead from one capability's folder to another's, the core's folders included."""
+    """How many imports lead from one feature's folder to another's, the core's folders included."""
     modules = by_module(sources)
     ways: dict[tuple[str, str], int] = defaultdict(int)
     for source in sources:
         for _, target in imported_modules(source, modules):
-            if source.capability and target.capability and source.capability != target.capability:
-                ways[source.capability, target.capability] += 1
+            if source.feature and target.feature and source.feature != target.feature:
+                ways[source.feature, target.feature] += 1
     return dict(ways)
 
 

@@ -41,7 +41,7 @@ def formats() -> Figures:
     return {"askers": [asdict(one) for one in joints.askers_of_formats(_product())]}
 
 
-def capabilities() -> Figures:
+def features() -> Figures:
     """Which features know each other, in their verbs and over all roles."""
     product = _product()
     return {"verbs": _pairs([one for one in product if one.role is Role.VERBS]), "all roles": _pairs(product)}
@@ -117,7 +117,7 @@ PARTS: Final[Mapping[str, Callable[[], Figures]]] = MappingProxyType(
         "rooms": rooms,
         "functions": functions,
         "formats": formats,
-        "capabilities": capabilities,
+        "features": features,
         "rows": rows,
         "modules": modules,
         "width": width,

@@ -54,7 +54,7 @@ def _capabilities(found: Figures) -> Iterator[str]:
         yield (
             f"{where.capitalize()}: {len(mutual)} of {pairs['possible']} pairs of folders import each other,"
             f" {len(pairs['mutual_without_core'])} of them without the core;"
-            f" the core imports capabilities {sum(ways.values())} times."
+            f" the core imports features {sum(ways.values())} times."
         )
         yield _table(mutual)
         yield "From the core: " + _list(ways)
@@ -119,7 +119,7 @@ _TOLD: Final[Mapping[str, Callable[[Figures], Iterator[str]]]] = MappingProxyTyp
         "rooms": _rooms,
         "functions": _functions,
         "formats": _formats,
-        "capabilities": _capabilities,
+        "features": _capabilities,
         "rows": _rows,
         "modules": _modules,
         "width": _width,

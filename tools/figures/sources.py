@@ -43,7 +43,7 @@ class Source:
         return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
     @property
-    def capability(self) -> str | None:
+    def feature(self) -> str | None:
         """The feature in whose folder it stands; None elsewhere."""
         is_of_one = self.path.startswith(f"{FEATURES}/") and "/" in self.path.removeprefix(f"{FEATURES}/")
         return spot(self.path).room if is_of_one else None

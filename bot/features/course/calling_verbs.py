@@ -159,7 +159,7 @@ def as_given(
 ) -> list[Contest]:
     """The contests as the plan sees them: a match that was given to an arbiter counts as called.
 
-    So does one that a capability holds back: it is not called now, and stays as it is.
+    So does one that a feature holds back: it is not called now, and stays as it is.
     """
     held = {
         contest_id: now

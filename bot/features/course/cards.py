@@ -1,4 +1,4 @@
-"""A running event in words: places of its bracket, names of rounds, where it stands, and what capabilities add.
+"""A running event in words: places of its bracket, names of rounds, where it stands, and what features add.
 
 A place of a bracket is decided, in play, or still open. With more lives than one, each bracket is told.
 """
@@ -200,7 +200,7 @@ def _names(view: BracketView, contest: Contest) -> str:
     return " – ".join(mention(view.person(side)) for side in contest.sides)
 
 
-# --- what capabilities add ------------------------------------------------------------------------------------------
+# --- what features add ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What people are told of entering: entries and the list of players, accounts, conditions, and seeds by hand.
 
-Staff reads where a player enters who lacks a condition, and that a role is gone. Capabilities add to the answer to
+Staff reads where a player enters who lacks a condition, and that a role is gone. Features add to the answer to
 who has entered.
 """
 
@@ -197,7 +197,7 @@ def refusal(error: UserError, tournament_id: TournamentId, translator: Translato
     )
 
 
-# --- what capabilities add ------------------------------------------------------------------------------------------
+# --- what features add ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class EntryRequest:
 
 
 class EntryCardHooks(Hooks):
-    """What one capability asks of who has entered."""
+    """What one feature asks of who has entered."""
 
     def needs(self, entry: Registered, translator: Translator) -> Iterable[EntryRequest]:
         """What has to come before anything else, since the entry cannot be confirmed without it."""

@@ -422,7 +422,7 @@ def _event_view(file: PastFile, tournament: Tournament, fate: RatedFate) -> Past
 
 
 def follow_up(tx: Tx, guild_id: GuildId, events: Sequence[Tournament], *, stand: bool) -> None:
-    """Tells every capability once of the events that it has a part in."""
+    """Tells every feature once of the events that it has a part in."""
     told: dict[EventHooks, list[Tournament]] = {}
     for tournament in events:
         for one in EVENT_HOOKS.of(tournament.rulebook):

@@ -374,7 +374,7 @@ def _of_phase(view: MatchView, translator: Translator) -> Rows:
 
 
 def _of_result(view: MatchView, translator: Translator) -> tuple[Button, ...]:
-    """What can still be done about a result: the arbiter's seal (GO-16.4), and what capabilities add."""
+    """What can still be done about a result: the arbiter's seal (GO-16.4), and what features add."""
     presses = []
     if view.confirmed is Confirmed.BY_PLAYERS:
         presses.append(

@@ -1,4 +1,4 @@
-"""What capabilities add to a match: to its course, to how it ends, to what is shown of it and asked for it."""
+"""What features add to a match: to its course, to how it ends, to what is shown of it and asked for it."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ class Coming:
 
 
 class MatchHooks(Hooks):
-    """What one capability adds to the course of a match, and to its view."""
+    """What one feature adds to the course of a match, and to its view."""
 
     def parts(self, tx: Query, match_context: MatchContext, now: datetime) -> Iterable[object]:
         """What its view shows beside what every match has, each a value of a type of its own."""
         return ()
 
     def still(self, tx: Query, match_context: MatchContext) -> Still | None:
-        """What it waits for where only the capability knows, as before its call; None leaves it to the core."""
+        """What it waits for where only the feature knows, as before its call; None leaves it to the core."""
         return None
 
     def before_call(
@@ -145,7 +145,7 @@ class MatchStrategy(Strategy):
 
 
 class StaffHooks(Hooks):
-    """What one capability adds to what those who run events see, and to their being on duty."""
+    """What one feature adds to what those who run events see, and to their being on duty."""
 
     def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
         """What waits for somebody, whatever phase the event is in."""

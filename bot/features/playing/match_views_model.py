@@ -92,10 +92,10 @@ class MatchView:
     paused_until: datetime | None = None
     """When the event goes on by itself, where staff have paused it."""
     parts: Parts = NO_PARTS
-    """What the capabilities of its event have to show of it: its boards, its games, its table."""
+    """What the features of its event have to show of it: its boards, its games, its table."""
 
     def part(self, kind: type[P]) -> P | None:
-        """What the capability of that type has to show; None where the match has none of it."""
+        """What the feature of that type has to show; None where the match has none of it."""
         return self.parts.of(kind)
 
     @property

@@ -203,7 +203,7 @@ def _view(tx: Query, match_context: MatchContext, community: Community, now: dat
 
 
 def parts_of(tx: Query, match_context: MatchContext, now: datetime) -> Parts:
-    """What the capabilities of its event have to show of a match."""
+    """What the features of its event have to show of a match."""
     hooks = MATCH_HOOKS.of(match_context.tournament.rulebook)
     return Parts(tuple(part for hook in hooks for part in hook.parts(tx, match_context, now)))
 
@@ -442,7 +442,7 @@ def _guide_missing(view: MatchView, side: int, far: int) -> TaskItem | Upcoming:
 
 
 def _in_play(view: MatchView, other: Person, *, speaks: bool) -> Found:
-    """The score to tell; what is told game by game, its capability asks for."""
+    """The score to tell; what is told game by game, its feature asks for."""
     rulebook = view.tournament.rulebook
     if rulebook.traits.is_series or stays_on(rulebook):
         return

@@ -1,4 +1,4 @@
-"""Words for a match: its name, sides, result, colours, clocks, warnings and counts, and what capabilities add.
+"""Words for a match: its name, sides, result, colours, clocks, warnings and counts, and what features add.
 
 Lateness is told where it comes off the clock (GO-22), a count with its winner and margin (GO-9, GO-24), the guess of
 who begins on the match's card (GO-10).
@@ -41,14 +41,14 @@ from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.points import boards_at_once
 from bot.play.rulebook import discipline_of
 
-# --- what capabilities add ------------------------------------------------------------------------------------------
+# --- what features add ------------------------------------------------------------------------------------------
 
 
 Rows = tuple[tuple[Button, ...] | Choice, ...]
 
 
 class MatchCardHooks(Hooks):
-    """What one capability says on the card of a match, and on its arbiter's desk."""
+    """What one feature says on the card of a match, and on its arbiter's desk."""
 
     def below_players(self, view: MatchView, translator: Translator) -> Iterable[str]:
         """Paragraphs on who sits where, and on the games so far."""
@@ -145,7 +145,7 @@ MATCH_CARD_STRATEGIES: Final = Strategies(MatchCardStrategy)
 
 
 def cards_of(view: MatchView) -> Iterator[MatchCardHooks]:
-    """The capabilities that the match's event has, as its card and its desk ask them."""
+    """The features that the match's event has, as its card and its desk ask them."""
     return MATCH_CARDS.of(view.tournament.rulebook)
 
 

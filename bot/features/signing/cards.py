@@ -15,14 +15,14 @@ from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.plugs import Hooks, Joined, first
 
-# --- what capabilities add ------------------------------------------------------------------------------------------
+# --- what features add ------------------------------------------------------------------------------------------
 
 
 class WishCards(Hooks):
-    """The words of one capability's wishes."""
+    """The words of one feature's wishes."""
 
     def wish(self, told: object, translator: Translator) -> Sequence[str] | None:
-        """Paragraphs that say what would be done; None for what another capability tells."""
+        """Paragraphs that say what would be done; None for what another feature tells."""
         return None
 
 
@@ -30,7 +30,7 @@ WISH_CARDS: Final = Joined(WishCards)
 
 
 def words_of(told: object, translator: Translator) -> Sequence[str]:
-    """What would be done, in words; raises LookupError where no capability says it."""
+    """What would be done, in words; raises LookupError where no feature says it."""
     found = first(wish_card.wish(told, translator) for wish_card in WISH_CARDS)
     if found is None:
         raise LookupError(f"nobody tells of {told}")

@@ -111,7 +111,7 @@ class SignatureView:
     ends_at: datetime
     ended_by: Person | None
     told: object
-    """What its capability tells of the wish, for its own rendering."""
+    """What its feature tells of the wish, for its own rendering."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Asking for a second signature, signing, declining, objecting, and what comes by itself at the end of the time.
 
-A capability says how its act is carried out once it is signed. Of those who could sign, linked accounts are one
+A feature says how its act is carried out once it is signed. Of those who could sign, linked accounts are one
 person.
 """
 
@@ -48,7 +48,7 @@ from bot.server import verbs as server_verbs
 from bot.server.model import Act, who_may
 from bot.server.speaking_verbs import look_for_decisions, promise_publicly, write_to
 
-# --- what capabilities add ------------------------------------------------------------------------------------------
+# --- what features add ------------------------------------------------------------------------------------------
 
 
 CarryOut = Callable[[ActorTx, Signature, Any], None]
@@ -75,7 +75,7 @@ class SignedVerb:
 
 
 class SigningHooks(Hooks):
-    """The acts of one capability that can wait for a second signature."""
+    """The acts of one feature that can wait for a second signature."""
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """Each kind with its verb."""
@@ -90,7 +90,7 @@ SIGNING_HOOKS: Final = Joined(SigningHooks)
 
 
 def verb_of(kind: Signed) -> SignedVerb:
-    """The verb of the kind; raises LookupError where no capability has it."""
+    """The verb of the kind; raises LookupError where no feature has it."""
     found = first(signing_hook.verbs().get(kind) for signing_hook in SIGNING_HOOKS)
     if found is None:
         raise LookupError(f"nobody carries out {kind}")

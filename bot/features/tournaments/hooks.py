@@ -1,4 +1,4 @@
-"""What capabilities add: to an event from its entries to its record, to what there is to do, to steps of time."""
+"""What features add: to an event from its entries to its record, to what there is to do, to steps of time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.server.model import Act, Hanging, may
 
 
 class EntryHooks(Hooks):
-    """What one capability adds from the registration to the close of confirmation."""
+    """What one feature adds from the registration to the close of confirmation."""
 
     def is_complete(self, tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
         """Whether nothing has still to be handed in before the entry of one person can be confirmed."""
@@ -72,7 +72,7 @@ ENTRY_HOOKS: Final = Joined(EntryHooks)
 
 
 def tell_of_place(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
-    """Has the capabilities of the event follow that the person has a place in it."""
+    """Has the features of the event follow that the person has a place in it."""
     for hook in ENTRY_HOOKS.of(tournament.rulebook):
         hook.came_to_play(tx, tournament, person_id)
 
@@ -81,7 +81,7 @@ def tell_of_place(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
 
 
 class EventHooks(Hooks):
-    """What one capability adds to the course of an event and to what follows from it."""
+    """What one feature adds to the course of an event and to what follows from it."""
 
     def before_draw(self, tx: Tx, tournament: Tournament, starters: Sequence[Entrant]) -> None:
         """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""
@@ -176,7 +176,7 @@ class EventStrategy(Strategy):
         return view
 
     def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
-        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
+        """The match as the feature's rules read what is on record; asked whenever one is loaded."""
         return match
 
     def settle_left(
@@ -309,7 +309,7 @@ class CardClock:
 
 
 class TaskHooks(Hooks):
-    """What one capability asks of people."""
+    """What one feature asks of people."""
 
     def tasks(self, tx: Query, asker: Asker) -> Iterator[TaskItem | Upcoming]:
         """What who asks has to do, and what they wait for, beside running events."""
@@ -317,7 +317,7 @@ class TaskHooks(Hooks):
 
 
 class StepHooks(Hooks):
-    """What one capability does by itself at its time."""
+    """What one feature does by itself at its time."""
 
     def takers(self) -> Mapping[str, Taker]:
         """Who takes its steps, by what the subject of the deadline is."""
@@ -339,7 +339,7 @@ class StepHooks(Hooks):
 
 
 class KeeperHooks(Hooks):
-    """What one capability asks and tells where it changes by which rules cases are heard, and who reads them."""
+    """What one feature asks and tells where it changes by which rules cases are heard, and who reads them."""
 
     def refuse_concerned(self, tx: ActorQuery, person: Person | None) -> None:
         """Raises for who has a case open, and so keeps out of it."""
@@ -362,7 +362,7 @@ class Undoing:
 
 
 class ServerHooks(Hooks):
-    """What one capability does in a server, beside its events."""
+    """What one feature does in a server, beside its events."""
 
     def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
         """How much runs there that began with the commands of a switch."""

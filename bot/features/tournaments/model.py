@@ -461,7 +461,7 @@ class CourseView:
     """Whether the start has come."""
     starters: int
     own: object = None
-    """How far it is where rounds do not say it, as the capability that it is played by tells it."""
+    """How far it is where rounds do not say it, as the feature that it is played by tells it."""
     estimate: Estimate | None = None
 
 

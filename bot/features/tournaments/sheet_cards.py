@@ -236,11 +236,11 @@ def _level(rulebook: Rulebook, rules: RankingRules, places: int, translator: Tra
     return translator.count("format_sheet.by_play_off", places, best_of=rules.play_off_best_of)
 
 
-# --- what capabilities say ------------------------------------------------------------------------------------------
+# --- what features say ------------------------------------------------------------------------------------------
 
 
 class SheetHooks(Hooks):
-    """What one capability says of its settings."""
+    """What one feature says of its settings."""
 
     def admission(self, rulebook: Rulebook, translator: Translator) -> Iterable[str]:
         """Lines on who may enter, below those of every event."""

@@ -271,7 +271,7 @@ def _refuse_stake(tx: ActorQuery, person: Person, entry: Entry) -> None:
 
 
 def _apart(entry: Entry) -> Undoing | None:
-    """How the act is taken back, where a capability says it."""
+    """How the act is taken back, where a feature says it."""
     return first(server_hook.opposites().get(entry.act) for server_hook in SERVER_HOOKS)
 
 

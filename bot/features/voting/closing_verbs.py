@@ -2,7 +2,7 @@
 
 Its facts are frozen when it opens. An effect is applied in the transaction that closes the vote, and raises nothing:
 what has become needless meanwhile is left alone. Effects of penalties and of titles are told by their own
-capabilities (`VoteHooks.effects`).
+features (`VoteHooks.effects`).
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def write_to_representatives(tx: Tx, vote_id: VoteId) -> None:
         write_to(tx, vote.guild_id, person, VoteLetter(vote_id))
 
 
-# --- what other capabilities let vote on ----------------------------------------------------------------------------
+# --- what other features let vote on ----------------------------------------------------------------------------
 
 
 Apply = Callable[[Tx, Vote], None]
@@ -125,7 +125,7 @@ Apply = Callable[[Tx, Vote], None]
 
 
 class VoteHooks(Hooks):
-    """What one capability has decided by votes."""
+    """What one feature has decided by votes."""
 
     def effects(self) -> Mapping[VoteEffect, Apply]:
         """What its decisions do, in the transaction that closes the vote."""
