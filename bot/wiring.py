@@ -201,8 +201,10 @@ def _tournament_step(tx: Tx, tournament_id: TournamentId, step: Step) -> None:
             entering_check_in_verbs.open_check_in(tx, tournament)
         case Step.REMIND_CHECK_IN:
             entering_check_in_verbs.remind(tx, tournament)
+        case Step.ASK_ABOUT_CLOSE:
+            entering_check_in_verbs.ask_about_close(tx, tournament)
         case Step.CLOSE_CHECK_IN:
-            entering_check_in_verbs.close(tx, tournament)
+            entering_check_in_verbs.close_or_extend(tx, tournament)
         case Step.DRAW:
             rounds_drawing_verbs.draw_when_closed(tx, tournament_id)
         case Step.START:

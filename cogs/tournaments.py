@@ -13,6 +13,7 @@ from bot.features.course import cards as course_cards
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.course import verbs as course_verbs
 from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import note_cards as playing_note_cards
@@ -174,6 +175,27 @@ async def cancel(request: Request, tournament_id: TournamentId) -> Card:
     """Calls the tournament off for the reason that was typed."""
     done = await request.do(course_ending_verbs.cancel, tournament_id, request.text("reason"))
     return tournaments_cards.called_off(done, request.translator)
+
+
+@on_press("close-off", EVENT, Act.CANCEL_TOURNAMENT)
+async def ask_why_called_off(request: Request, tournament_id: TournamentId) -> None:
+    """As `/tournament cancel`, by the button of the question before the close."""
+    await ask_why_cancelled(request, tournament_id)
+
+
+@on_press("close-more", pair(EVENT, NUMBER), Act.EXTEND_CHECK_IN)
+async def extend_check_in(request: Request, tournament_id: TournamentId, times: int) -> Card:
+    """Leaves check-in open for 15 minutes more; everybody is told."""
+    after = await request.do(entering_check_in_verbs.extend, tournament_id, times)
+    view = await request.look(entering_list_verbs.of_server, after.tournament_id)
+    return tournaments_cards.extension_receipt(after, view.check_in_closes_at, request.translator)
+
+
+@on_press("close-now", EVENT, Act.CUT_CHECK_IN_SHORT)
+async def cut_check_in_short(request: Request, tournament_id: TournamentId) -> Card:
+    """Begins with those who are there."""
+    done = await request.do(entering_check_in_verbs.cut_short, tournament_id)
+    return tournaments_cards.cut_short_receipt(done, request.translator)
 
 
 @command("tournament pause", Act.PAUSE_TOURNAMENT)

@@ -186,6 +186,8 @@ class Step(StrEnum):
 
     OPEN_CHECK_IN = "open_check_in"
     REMIND_CHECK_IN = "remind_check_in"
+    ASK_ABOUT_CLOSE = "ask_about_close"
+    """Somebody is missing shortly before the close: who runs the event is asked."""
     CLOSE_CHECK_IN = "close_check_in"
     DRAW = "draw"
     START = "start"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -20,6 +20,11 @@ from bot.play.rulebook import Grade, Rulebook
 
 TOO_FEW: Final = "too_few"
 """The reason on record of a tournament that its own rule called off."""
+EXTENSION: Final = timedelta(minutes=15)
+"""By so much the close of check-in moves each time."""
+MOST_EXTENSIONS: Final = 2
+ASKED_BEFORE_CLOSE: Final = timedelta(minutes=5)
+"""So long before the close who runs the event is asked, where somebody is missing."""
 
 
 class Phase(StrEnum):
@@ -55,6 +60,12 @@ class Tournament:
     """Which of the rulebook's reminders were sent (or overtaken by a later one), by their place in the list."""
     check_in_closed_at: datetime | None = None
     """The close that counted for presses, not the moment at which the step ran."""
+    close_asked_at: datetime | None = None
+    """When it was looked whether somebody is missing, and who runs the event was asked for it."""
+    close_extensions: int = 0
+    """How often the close was moved by `EXTENSION`."""
+    close_called_at: datetime | None = None
+    """The close that who runs the event chose, before its time."""
     drawn_at: datetime | None = None
     first_call_at: datetime | None = None
     ended_at: datetime | None = None
@@ -99,13 +110,33 @@ def check_in_opens_at(tournament: Tournament) -> datetime:
 def check_in_closes_at(tournament: Tournament, outages: Iterable[Outage]) -> datetime:
     """When confirmation closes, or closed: a press at this moment is in time, any later one is not (AIJE-D01-5.1).
 
-    Time of the window in which nobody could press does not count.
+    Time of the window in which nobody could press does not count. Each extension is a window of its own, which begins at
+    the close that it moves.
     """
-    if tournament.check_in_closed_at is not None:
-        return tournament.check_in_closed_at
+    if tournament.check_in_closed_at is not None or tournament.close_called_at is not None:
+        return tournament.check_in_closed_at or tournament.close_called_at or tournament.start_at
     due = tournament.start_at - tournament.rulebook.check_in.closes_before
-    began = max(check_in_opens_at(tournament), tournament.created_at)
-    return extend(began, due, outages, tournament.rulebook.outage.reopen_for)
+    known, reopen_for = tuple(outages), tournament.rulebook.outage.reopen_for
+    closes = extend(_check_in_began(tournament), due, known, reopen_for)
+    for _ in range(tournament.close_extensions):
+        closes = extend(closes, closes + EXTENSION, known, reopen_for)
+    return closes
+
+
+def _check_in_began(tournament: Tournament) -> datetime:
+    return max(check_in_opens_at(tournament), tournament.created_at)
+
+
+def close_asked_about_at(tournament: Tournament, outages: Iterable[Outage]) -> datetime | None:
+    """When who runs the event is asked about the close; None where it was looked, or its rules have nothing to choose.
+
+    In a window of ten minutes or less nobody is asked: that would be half of it.
+    """
+    if not tournament.rulebook.check_in.extend_check_in or tournament.close_asked_at is not None:
+        return None
+    closes = check_in_closes_at(tournament, outages)
+    is_short = closes - _check_in_began(tournament) <= 2 * ASKED_BEFORE_CLOSE
+    return None if is_short else closes - ASKED_BEFORE_CLOSE
 
 
 def excuses_the_unconfirmed(tournament: Tournament) -> bool:
@@ -126,7 +157,7 @@ def reminders_due(tournament: Tournament, outages: Iterable[Outage], now: dateti
 
 
 def due_steps(tournament: Tournament, outages: Iterable[Outage]) -> tuple[Due, ...]:
-    """What comes next by itself, one of each kind: the opening, the next reminder, the close with its grace for clicks.
+    """What comes next by itself, one of each kind: the opening, the next reminder, the question, the close.
 
     After the close the draw comes at once (AIJE-D01-4), and the first calls at the start. A step whose fact is on
     record never comes again, so that asking twice, or after a restart, changes nothing.
@@ -149,7 +180,9 @@ def _steps_before_the_close(tournament: Tournament, outages: Iterable[Outage]) -
         return Due(Step.OPEN_CHECK_IN, check_in_opens_at(tournament)), close
     moments = enumerate(reminder_moments(tournament, known))
     unsent = [at for index, at in moments if index not in tournament.reminded]
-    return *(Due(Step.REMIND_CHECK_IN, at) for at in sorted(unsent)[:1]), close
+    asked = close_asked_about_at(tournament, known)
+    ahead = () if asked is None else (Due(Step.ASK_ABOUT_CLOSE, asked),)
+    return *(Due(Step.REMIND_CHECK_IN, at) for at in sorted(unsent)[:1]), *ahead, close
 
 
 def asks_for_club(tournament: Tournament) -> bool:

@@ -399,6 +399,8 @@ class CheckInRules:
     """Zero: the close is the start."""
     reminders_before_close: tuple[timedelta, ...]
     """Longest first."""
+    extend_check_in: bool = False
+    """Whether the close may be moved: by who runs the event, and once by itself where too few have checked in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,7 @@ class CheckIn(RulebookTable):
     opens_before: Duration
     closes_before: Duration
     reminders_before_close: Reminders
+    extend_check_in: bool = False
 
 
 class Knockout(RulebookTable):

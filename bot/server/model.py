@@ -54,6 +54,10 @@ class Act(StrEnum):
     """Change what an event is called and what is said about it."""
     MOVE_START = "move_start"
     """Move the start, and with it the confirmation of places."""
+    EXTEND_CHECK_IN = "extend_check_in"
+    """Leave check-in open for 15 minutes more."""
+    CUT_CHECK_IN_SHORT = "cut_check_in_short"
+    """Close check-in before its time, with those who are there."""
     SEED_BY_HAND = "seed_by_hand"
     KEEP_APART = "keep_apart"
     """Say which pairs are not to meet, or the club of somebody else (GO-26.3)."""
@@ -189,6 +193,8 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.APPROVE_TOURNAMENT: frozenset({Capacity.PRESIDENT}),
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.MOVE_START: _RUNNING_ANY_EVENT,
+        Act.EXTEND_CHECK_IN: _RUNNING_ANY_EVENT | {Capacity.ARBITER},
+        Act.CUT_CHECK_IN_SHORT: _RUNNING_ANY_EVENT | {Capacity.ARBITER},
         Act.SEED_BY_HAND: _RUNNING_ANY_EVENT,
         Act.KEEP_APART: _RUNNING_ANY_EVENT,
         Act.CHANGE_FORMAT: _RUNNING_ANY_EVENT,
@@ -377,6 +383,9 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.APPROVE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.EDIT_TOURNAMENT: _nobody("The name, the text and the picture of an event give nobody a place or a game."),
         Act.MOVE_START: _EVENT,
+        Act.EXTEND_CHECK_IN: _nobody("More minutes are the same for everybody who may still check in."),
+        # Else a player shuts out a rival who is two minutes away.
+        Act.CUT_CHECK_IN_SHORT: _EVENT,
         Act.SEED_BY_HAND: _EVENT,
         Act.KEEP_APART: _EVENT,
         Act.CHANGE_FORMAT: _EVENT,

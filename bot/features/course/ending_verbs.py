@@ -19,6 +19,7 @@ from bot.features.playing import store as playing_store
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_verbs
 from bot.features.tournaments.facts_verbs import (
     arena_subject,
     contest_subject,
@@ -37,6 +38,7 @@ from bot.features.tournaments.promises_model import (
     TournamentCancelled,
 )
 from bot.features.tournaments.recusal_verbs import repeatable
+from bot.features.tournaments.summons_model import MatterKind
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorTx, Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, PersonId, Place, TournamentId
@@ -295,6 +297,7 @@ def call_off(tx: Tx, before: Tournament, reason: str, person: Person | None) -> 
     """
     after = replace(before, cancelled_at=tx.now, cancel_reason=reason)
     save(tx, after)
+    summons_verbs.settle(tx, tournament_subject(after.tournament_id), MatterKind.CHECK_IN_CLOSES)
     tournaments_facts_verbs.record(tx, after, "cancel_tournament", person, why=reason)
     place, subject = Place.ANNOUNCEMENTS, after.tournament_id
     for named in batches(tx, _would_play(tx, after)) or [()]:

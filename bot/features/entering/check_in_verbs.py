@@ -1,4 +1,7 @@
-"""Confirmation before the start: opening, pressing, reminding, closing (AIJE-D01-5).
+"""Confirmation before the start: opening, pressing, reminding, moving the close, closing (AIJE-D01-5).
+
+Shortly before the close who runs the event is asked, where somebody is missing and the rulebook lets the close move.
+What is decided then is a fact of the event, from which the close and all that hangs on it follow.
 
 Letters go to who asked for them: before the start, as check-in opens, and once the own match is called. A place freed
 by a bar, or by a word that two are one, is given back when that is undone before check-in closes.
@@ -19,6 +22,8 @@ from bot.features.entering.model import (
     Bar,
     CheckedIn,
     CheckInClosed,
+    CheckInCutShort,
+    CheckInExtended,
     CheckInOpened,
     CheckInReminder,
     EnteredByStaff,
@@ -28,6 +33,7 @@ from bot.features.entering.model import (
 )
 from bot.features.entering.verbs import confirmation_is_open, waiting_place
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
+from bot.features.tournaments import recusal_verbs, summons_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import (
     NotRegistered,
@@ -42,21 +48,24 @@ from bot.features.tournaments.facts_verbs import (
 )
 from bot.features.tournaments.hooks import ENTRY_HOOKS, Asker, event_strategy, tell_of_place
 from bot.features.tournaments.model import BEFORE_THE_START, RemindView, is_overtaken, looks_due, moments_to_come
-from bot.features.tournaments.summons_model import MatterKind
+from bot.features.tournaments.recusal_verbs import repeatable
+from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.kernel import log, outbox
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.errors import TooEarly, TooLate
+from bot.kernel.errors import AlreadyDone, RefusedAt, RefusedCount, RefusedFor, TooEarly, TooLate
 from bot.kernel.ids import EntrantId, GuildId, PersonId, Place, TournamentId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import Person, PlaceBack, PlaceState
 from bot.play.entries import (
+    MOST_EXTENSIONS,
     TOO_FEW,
     Closing,
     Entrant,
     Tournament,
     check_in_closes_at,
     check_in_opens_at,
+    close_asked_about_at,
     close_check_in,
     is_another_start,
     reminders_due,
@@ -64,6 +73,7 @@ from bot.play.entries import (
 )
 from bot.play.rulebook import QualifyingEvent, seats_of
 from bot.server import verbs as server_verbs
+from bot.server.model import Act
 from bot.server.speaking_verbs import batches, tell_member
 
 # --- letters --------------------------------------------------------------------------------------------------------
@@ -241,8 +251,11 @@ def close(tx: Tx, tournament: Tournament) -> Closing:
     else:
         # The draw follows at once; where it fails again and again, who runs the event hears of it.
         course_calling_verbs.note(tx, closed, MatterKind.STUCK)
+    summons_verbs.settle(tx, tournament_subject(closed.tournament_id), MatterKind.CHECK_IN_CLOSES)
+    # Who still had time by the announced close was not absent.
+    told = closing if tournament.close_called_at is None else replace(closing, absent=())
     for one in ENTRY_HOOKS.of(tournament.rulebook):
-        one.check_in_closed(tx, closed, closing)
+        one.check_in_closed(tx, closed, told)
     return closing
 
 
@@ -314,6 +327,113 @@ def _refuse_outside_window(tx: Query, tournament: Tournament, at: datetime) -> N
         raise TooLate(closed_at=closes_at)
     if at < opens_at:
         raise TooEarly(opens_at=opens_at)
+
+
+# --- another close --------------------------------------------------------------------------------------------------
+
+
+def ask_about_close(tx: Tx, tournament: Tournament) -> None:
+    """Takes the step shortly before the close: asks who runs the event, once, where somebody is missing."""
+    outages = outages_of(tx, tournament)
+    asked_at, closes_at = close_asked_about_at(tournament, outages), check_in_closes_at(tournament, outages)
+    if asked_at is None or tournament.check_in_closed_at is not None:
+        return
+    if tx.now < asked_at:
+        save(tx, tournament)
+        return
+    save(tx, replace(tournament, close_asked_at=tx.now))
+    if missing(tx, tournament) and tx.now < closes_at:
+        subject = tournament_subject(tournament.tournament_id)
+        matter = Matter(MatterKind.CHECK_IN_CLOSES, subject, tournament.tournament_id, closes_at)
+        summons_verbs.call(tx, tournament.guild_id, matter)
+
+
+def close_or_extend(tx: Tx, tournament: Tournament) -> None:
+    """Takes the closing step: with too few there, and no answer from who runs the event, the close moves once."""
+    if _moves_by_itself(tx, tournament):
+        _extend(tx, tournament, None)
+    else:
+        close(tx, tournament)
+
+
+def extend(tx: ActorTx, tournament_id: TournamentId, times: int) -> Tournament:
+    """Leaves check-in open for 15 minutes more. `times` is how often it had been by the card that was pressed.
+
+    Raises AlreadyDone where somebody was faster, and Refused after the second time.
+    """
+    tournament, person = _to_move(tx, tournament_id, Act.EXTEND_CHECK_IN)
+    if tournament.close_extensions != times:
+        raise AlreadyDone
+    if times >= MOST_EXTENSIONS:
+        raise RefusedAt("error.NoMoreExtensions", at=check_in_closes_at(tournament, outages_of(tx, tournament)))
+    return _extend(tx, tournament, person)
+
+
+@repeatable
+def cut_short(tx: ActorTx, tournament_id: TournamentId) -> Tournament:
+    """Closes check-in at the press, with those who are there; presses on their way are waited for.
+
+    Raises RefusedCount with too few there.
+    """
+    tournament, person = _to_move(tx, tournament_id, Act.CUT_CHECK_IN_SHORT)
+    recusal_verbs.refuse_in_event(tx, person.person_id, Act.CUT_CHECK_IN_SHORT, tournament)
+    least = tournament.rulebook.minimum_entrants
+    if _starters_at(tx, tournament, tx.pressed_at) < least:
+        raise RefusedCount("error.TooFewToBegin", n=least)
+    after = replace(tournament, close_called_at=tx.pressed_at)
+    save(tx, after)
+    summons_verbs.settle(tx, tournament_subject(tournament_id), MatterKind.CHECK_IN_CLOSES)
+    tournaments_facts_verbs.record(tx, after, "cut_check_in_short", person)
+    tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, CheckInCutShort(tournament_id, person.person_id))
+    return after
+
+
+def _to_move(tx: ActorTx, tournament_id: TournamentId, act: Act) -> tuple[Tournament, Person]:
+    """The event whose check-in is open, and who presses, where both the rulebook and the table let them."""
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    person = server_verbs.recognise(tx)
+    server_verbs.require(tx, person, act)
+    if not tournament.rulebook.check_in.extend_check_in:
+        raise RefusedFor("error.CloseIsFixed", name=tournament.name)
+    if tournament.close_called_at is not None and tournament.check_in_closed_at is None:
+        raise AlreadyDone
+    _refuse_outside_window(tx, tournament, tx.pressed_at)
+    return tournament, person
+
+
+def _extend(tx: Tx, tournament: Tournament, by: Person | None) -> Tournament:
+    after, subject = (
+        replace(tournament, close_extensions=tournament.close_extensions + 1),
+        tournament_subject(tournament.tournament_id),
+    )
+    save(tx, after)
+    closes_at = check_in_closes_at(after, outages_of(tx, after))
+    if by is None:
+        # Whoever was asked has let the close come: nobody is asked again.
+        summons_verbs.settle(tx, subject, MatterKind.CHECK_IN_CLOSES)
+    summons_verbs.prolong(tx, subject, closes_at)
+    tournaments_facts_verbs.record(tx, after, "extend_check_in", by, until=str(closes_at))
+    for named in batches(tx, missing(tx, after)) or [()]:
+        extended = CheckInExtended(after.tournament_id, closes_at, named, None if by is None else by.person_id)
+        tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, extended)
+    tx.touch(subject)
+    return after
+
+
+def _moves_by_itself(tx: Query, tournament: Tournament) -> bool:
+    answered = tournament.close_extensions or tournament.close_called_at is not None
+    if not tournament.rulebook.check_in.extend_check_in or answered:
+        return False
+    if not store.headcount(tx, tournament.tournament_id).registered:
+        return False
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
+    return _starters_at(tx, tournament, closes_at) < tournament.rulebook.minimum_entrants
+
+
+def _starters_at(tx: Query, tournament: Tournament, moment: datetime) -> int:
+    """How many would start if check-in closed at the moment."""
+    listed = store.of_tournament(tx, tournament.tournament_id)
+    return len(close_check_in(listed, tournament.rulebook.registration.capacity, moment).starters)
 
 
 # --- places given back ----------------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from bot.features.entering import accounts_verbs, cards, check_in_verbs, eligibi
 from bot.features.entering.model import (
     AccountClaimed,
     CheckInClosed,
+    CheckInCutShort,
+    CheckInExtended,
     CheckInOpened,
     CheckInReminder,
     ClaimDecided,
@@ -66,6 +68,25 @@ def _check_in_reminder(tx: Query, promise: Promise[CheckInReminder]) -> Composed
     named = set(promise.message.entrants)
     missing = listed_people(tx, [one for one in check_in_verbs.missing(tx, view.tournament) if one.entrant_id in named])
     return (lambda translator: tournaments_cards.check_in_reminder(view, missing, translator)) if missing else None
+
+
+def _check_in_extended(tx: Query, promise: Promise[CheckInExtended]) -> Composed | None:
+    view, said = tournament_view(tx, promise.message.tournament_id), promise.message
+    if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
+        return None
+    named, by = set(said.entrants), None if said.by is None else people_store.load(tx, said.by)
+    missing = listed_people(tx, [one for one in check_in_verbs.missing(tx, view.tournament) if one.entrant_id in named])
+    return lambda translator: tournaments_cards.check_in_extended(view, said.closes_at, missing, by, translator)
+
+
+def _check_in_cut_short(tx: Query, promise: Promise[CheckInCutShort]) -> Composed | None:
+    tournament, by = (
+        tournaments_store.load(tx, promise.message.tournament_id),
+        people_store.load(tx, promise.message.by),
+    )
+    if tournament is None or by is None:
+        return None
+    return lambda translator: tournaments_cards.check_in_cut_short(tournament, by, translator)
 
 
 def _entry(tx: Query, promise: Promise[EnteredByStaff]) -> Composed | None:
@@ -166,6 +187,8 @@ NOTICES: Final = dict(
     (
         on(CheckInOpened, _check_in_opened),
         on(CheckInReminder, _check_in_reminder),
+        on(CheckInExtended, _check_in_extended),
+        on(CheckInCutShort, _check_in_cut_short),
         on(CheckInClosed, _check_in_closed),
         on(EnteredByStaff, _entry),
         on(EntryRoleDeleted, _entry_role_deleted),

@@ -127,6 +127,28 @@ class CheckInReminder(OfTournament):
     entrants: tuple[EntrantId, ...] = ()
 
 
+class CheckInExtended(OfTournament):
+    """Check-in stays open until then: by somebody's word, or by itself where too few are there. Names who is missing."""
+
+    NOTIFIES = Notified.ASKED
+    ASKS_BY = ("check-in",)
+    closes_at: datetime
+    entrants: tuple[EntrantId, ...] = ()
+    by: PersonId | None = None
+
+    @property
+    def has_to_call(self) -> bool:
+        """Where all on the list are there, nobody is asked."""
+        return bool(self.entrants)
+
+
+class CheckInCutShort(OfTournament):
+    """Somebody who runs the event begins with those who are there."""
+
+    NOTIFIES = Notified.NOBODY
+    by: PersonId
+
+
 class EventReminder(OfEntrant):
     """To who asked to be reminded: what comes next is read from the facts when it is said."""
 

@@ -27,6 +27,7 @@ from bot.layout import cards as layout_cards
 from bot.layout.cards import ACCENT, MOST_OPTIONS, QUIET, WARNING, Button, Card, Choice, Control
 from bot.layout.sentences import clock_moment, listing, member_name, moment, moment_relative, plain, quote, quoted_block
 from bot.people.cards import mention, pings, short_mention
+from bot.people.model import Person
 from bot.play.adjusting import has_lengths, usual_length
 from bot.play.course import has_table
 from bot.play.deciders import is_followed
@@ -119,6 +120,41 @@ def check_in_reminder(view: TournamentView, missing: Sequence[Listed], translato
     )
 
 
+def check_in_extended(
+    view: TournamentView, closes_at: datetime, missing: Sequence[Listed], by: Person | None, translator: Translator
+) -> Card:
+    """Until when check-in is open now, and by whose word; names those who have not confirmed."""
+    name, close = quote(view.tournament.name), moment(closes_at)
+    if by is None:
+        least = view.tournament.rulebook.minimum_entrants
+        text = translator.count("checkin.extended_too_few", least, name=name, close=close)
+    else:
+        text = translator.say("checkin.extended", by=mention(by), name=name, close=close)
+    ask = translator.say("checkin.extended_press", button=translator.say("checkin.button"))
+    return Card(
+        (f"{text} {ask}",),
+        controls=((_check_in(view, translator), _withdraw(view, translator)),),
+        colour=WARNING,
+        opening=_names(missing) if missing else None,
+        pings=pings(listed.person for listed in missing),
+    )
+
+
+def check_in_cut_short(tournament: Tournament, by: Person, translator: Translator) -> Card:
+    """Who begins with those who are there."""
+    return Card((translator.say("checkin.cut_short", by=mention(by), name=quote(tournament.name)),), colour=WARNING)
+
+
+def extension_receipt(tournament: Tournament, closes_at: datetime, translator: Translator) -> Card:
+    """To who left it open: until when, and that all know."""
+    return Card((translator.say("checkin.extension_done", name=quote(tournament.name), close=moment(closes_at)),))
+
+
+def cut_short_receipt(tournament: Tournament, translator: Translator) -> Card:
+    """To who closed it: what comes in a moment."""
+    return Card((translator.say("checkin.cut_short_done", name=quote(tournament.name)),))
+
+
 def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], translator: Translator) -> Card:
     """Who starts and who was missing, and what comes next. The absent hear of it by a notice of their own."""
     called_off = view.phase is Phase.CANCELLED
@@ -126,12 +162,19 @@ def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed
     counted = "checkin.starters" if view.tournament.rulebook.teams is None else "teams.start"
     lines.append(translator.say("checkin.too_few") if called_off else translator.count(counted, starters))
     if absent:
-        asked = view.tournament.rulebook.absence.ask_why
-        key = "checkin.absent" if asked else "checkin.absent_unasked"
+        key = "checkin.absent" if _asks_absent(view.tournament) else "checkin.absent_unasked"
+        if called_off and not _asks_absent(view.tournament):
+            key = "checkin.absent_off"
         lines.append(translator.say(key, names=_as_many_as_fit(absent, translator)))
     if not called_off:
         lines.append(translator.say("checkin.next_draw"))
     return Card(("\n".join(lines),))
+
+
+def _asks_absent(tournament: Tournament) -> bool:
+    """Whether who did not confirm is asked why: not where the event is off without that, nor where it began early."""
+    excused = excuses_the_unconfirmed(tournament) or tournament.close_called_at is not None
+    return tournament.rulebook.absence.ask_why and not excused
 
 
 def tournament_changed(view: TournamentView, named: Sequence[Listed], translator: Translator, *, moved: bool) -> Card:

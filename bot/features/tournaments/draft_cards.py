@@ -24,7 +24,7 @@ from bot.features.tournaments.model import (
     TournamentView,
 )
 from bot.features.tournaments.sheet_cards import in_one_line
-from bot.features.tournaments.summons_model import CallView, MatterView
+from bot.features.tournaments.summons_model import ALSO_ANSWERED_BY, CallView, MatterKind, MatterView
 from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
 from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Line
@@ -32,7 +32,7 @@ from bot.layout.sentences import listing, moment, moment_relative, quote, quoted
 from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.adjusting import details_of
-from bot.play.entries import Tournament
+from bot.play.entries import MOST_EXTENSIONS, Tournament
 from bot.play.estimates import with_few_players
 from bot.play.rulebook import Rulebook, talk_of
 
@@ -53,6 +53,9 @@ class _Button(NamedTuple):
 
 _BUTTONS: Final[Mapping[str, _Button]] = {
     "claim": _Button("staff.see_claim", "🪪"),
+    "close-more": _Button("checkin.more", "⏳", ButtonStyle.primary),
+    "close-now": _Button("checkin.begin", "▶️", ButtonStyle.success),
+    "close-off": _Button("checkin.call_off", None, ButtonStyle.danger),
     "desk": _Button("staff.see_desk", "🗂️"),
     "match": _Button("staff.see_match", "👀"),
     "duty-on": _Button("arbiters.go_on", None, ButtonStyle.success),
@@ -67,7 +70,9 @@ _BUTTONS: Final[Mapping[str, _Button]] = {
     "time-desk": _Button("matches.for_staff", "⚖️"),
     "vote-show": _Button("staff.see_vote", "🗳️"),
 }
-"""By the verb of the button that settles a matter (`SETTLED_BY`)."""
+"""By the verb of a button that settles a matter (`SETTLED_BY`, `ALSO_ANSWERED_BY`)."""
+MOST_MISSING: Final = 10
+"""So many of those who are missing from a check-in are named; the rest is counted."""
 
 
 def call(view: CallView, translator: Translator) -> Card:
@@ -78,7 +83,7 @@ def call(view: CallView, translator: Translator) -> Card:
         said.append(translator.say("staff.plays_too", who=who, others=others))
     return Card(
         ("\n".join(said),),
-        lines=tuple(_line(matter, translator) for matter in view.matters[:MOST_LINES]),
+        lines=_lines(view, translator),
         closing=_rest(view, translator),
         colour=QUIET if view.is_settled else WARNING,
         pings=pings(view.named) | ({view.owner} if view.owner is not None else frozenset()),
@@ -89,9 +94,11 @@ def call(view: CallView, translator: Translator) -> Card:
 
 def letter(view: CallView, translator: Translator) -> Card:
     """The same to one of them, who may not have been pinged by anything else."""
-    lines = tuple(_line(matter, translator) for matter in view.matters[:MOST_LINES])
     return Card(
-        (translator.say("staff.called_by_letter"),), lines=lines, closing=_rest(view, translator), colour=WARNING
+        (translator.say("staff.called_by_letter"),),
+        lines=_lines(view, translator),
+        closing=_rest(view, translator),
+        colour=WARNING,
     )
 
 
@@ -113,6 +120,47 @@ def _others(view: CallView, translator: Translator) -> str:
     return listing([*(mention(other) for other in view.others), *role], translator)
 
 
+def _lines(view: CallView, translator: Translator) -> tuple[Line, ...]:
+    return tuple(line for matter in _shown(view) for line in _lines_of(matter, translator))
+
+
+def _shown(view: CallView) -> tuple[MatterView, ...]:
+    """As many as there is room for; a matter with a choice takes a line for each button."""
+    more = sum(len(ALSO_ANSWERED_BY.get(one.matter.matter.kind, ())) for one in view.matters)
+    return view.matters[: max(1, MOST_LINES - more)]
+
+
+def _lines_of(one: MatterView, translator: Translator) -> tuple[Line, ...]:
+    if one.matter.matter.kind is not MatterKind.CHECK_IN_CLOSES:
+        return (_line(one, translator),)
+    return tuple(_lines_at_the_close(one, translator))
+
+
+def _lines_at_the_close(one: MatterView, translator: Translator) -> Iterator[Line]:
+    """Who is missing and when it closes, and a line for each way on; of what is over its fact alone."""
+    matter, tournament = one.matter.matter, one.tournament
+    name = quote(tournament.name) if tournament else ""
+    if one.matter.settled_at is not None or tournament is None:
+        said = translator.say("staff.matter_check_in_closes", event=name)
+        yield Line(translator.say("staff.settled", what=said), None)
+        return
+    told = [translator.say("staff.matter_check_in_closes", event=name)]
+    if one.people:
+        told.append(translator.say("checkin.still_missing", names=_missing(one.people, translator)))
+    if matter.until is not None:
+        told.append(translator.say("checkin.closes_by_itself", when=moment_relative(matter.until)))
+    times = tournament.close_extensions
+    more = _button(f"close-more:{tournament.tournament_id}.{times}", translator) if times < MOST_EXTENSIONS else None
+    yield Line(" ".join(told), more)
+    yield Line(translator.say("checkin.or_begin"), _button(f"close-now:{tournament.tournament_id}", translator))
+    yield Line(translator.say("checkin.or_call_off"), _button(f"close-off:{tournament.tournament_id}", translator))
+
+
+def _missing(people: Sequence[Person], translator: Translator) -> str:
+    named, more = [mention(one) for one in people[:MOST_MISSING]], len(people) - MOST_MISSING
+    return listing([*named, translator.count("checkin.missing_more", more)] if more > 0 else named, translator)
+
+
 def _line(one: MatterView, translator: Translator) -> Line:
     matter = one.matter.matter
     said = translator.say(
@@ -129,13 +177,16 @@ def _line(one: MatterView, translator: Translator) -> Line:
 
 
 def _press(one: MatterView, translator: Translator) -> Button:
-    custom_id = one.matter.ref.custom_id
+    return _button(one.matter.ref.custom_id, translator)
+
+
+def _button(custom_id: str, translator: Translator) -> Button:
     look = _BUTTONS[custom_id.partition(":")[0]]
     return Button(custom_id, translator.say(look.label), look.style, look.emoji)
 
 
 def _rest(view: CallView, translator: Translator) -> tuple[str, ...]:
-    more = len(view.matters) - MOST_LINES
+    more = len(view.matters) - len(_shown(view))
     return (translator.count("staff.more", more),) if more > 0 else ()
 
 

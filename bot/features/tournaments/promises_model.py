@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
-from bot.features.tournaments.summons_model import SETTLED_BY, MatterRef
+from bot.features.tournaments.summons_model import ALSO_ANSWERED_BY, SETTLED_BY, MatterRef
 from bot.features.tournaments.tasks_model import Obstacle
 from bot.kernel.ids import ContestId, EntrantId, FileId, PersonId, TournamentId
 from bot.kernel.promises import Colons, Commas, Message, Notified, OfContest, OfEntrant, OfGuild, OfTournament
@@ -356,7 +357,7 @@ class StaffCalled(Message):
 
     NOTIFIES = Notified.STAFF
     STANDS_WITH_MATCHES = True
-    ASKS_BY = tuple(sorted(set(SETTLED_BY.values())))
+    ASKS_BY = tuple(sorted({*SETTLED_BY.values(), *chain.from_iterable(ALSO_ANSWERED_BY.values())}))
     call_id: str
     tournament_id: TournamentId | None = None
     matters: tuple[MatterRef, ...] = ()

@@ -713,6 +713,8 @@ def _check_in(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
         yield translator.say("sheet.check_in.closes_at_start", opens=opens)
     if rules.reminders_before_close:
         yield translator.say("sheet.check_in.reminders", times=all_spoken(rules.reminders_before_close, translator))
+    if rules.extend_check_in:
+        yield translator.say("sheet.check_in.extended")
     yield translator.say("sheet.check_in.missed_at_start" if takes_latecomers(rulebook) else "sheet.check_in.missed")
     yield translator.say("sheet.check_in.leaving")
 

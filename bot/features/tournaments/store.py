@@ -102,7 +102,8 @@ def save(tx: Tx, tournament: Tournament) -> None:
     """Writes what may change in a tournament: name, start and the steps that were taken."""
     _TOURNAMENTS.update(
         tx, tournament, "name", "start_at", "draw_number", "announced_at", "check_in_opened_at", "reminded",
-        "check_in_closed_at", "drawn_at", "first_call_at", "ended_at", "cancelled_at", "cancel_reason",
+        "check_in_closed_at", "close_asked_at", "close_extensions", "close_called_at", "drawn_at", "first_call_at",
+        "ended_at", "cancelled_at", "cancel_reason",
     )  # fmt: skip
 
 

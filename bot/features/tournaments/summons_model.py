@@ -43,6 +43,8 @@ class MatterKind(StrEnum):
     """Matches wait for an arbiter."""
     PLAYER_LEFT = "player_left"
     """A player left after the draw, which can be made again until the first call."""
+    CHECK_IN_CLOSES = "check_in_closes"
+    """Somebody is missing shortly before check-in closes, and the close can be moved."""
     ROUND_ROBIN = "round_robin"
     """So few are on the list that a round robin is better, which can be taken until the close."""
     RULES_DRAFT = "rules_draft"
@@ -88,6 +90,7 @@ SETTLED_BY: Final = {
     MatterKind.TIME_UNDECIDED: "time-desk",
     MatterKind.ARBITER_WANTED: "duty-on",
     MatterKind.PLAYER_LEFT: "redraw",
+    MatterKind.CHECK_IN_CLOSES: "close-more",
     MatterKind.ROUND_ROBIN: "round-robin-now",
     MatterKind.RULES_DRAFT: "rules-approve-now",
     MatterKind.EVENT_PROPOSED: "event-proposal",
@@ -102,12 +105,18 @@ SETTLED_BY: Final = {
     MatterKind.CARD_GONE: "desk",
 }
 """The verb of the button that settles it; it carries what stands behind the colon of the subject, as of "vote:ID"."""
+ALSO_ANSWERED_BY: Final = {MatterKind.CHECK_IN_CLOSES: ("close-now", "close-off")}
+"""The verbs of the further buttons of a matter that leaves a choice."""
 TAKEN_BY_A_PRESS: Final = frozenset({MatterKind.CALLED, MatterKind.THREADS_REFUSED, MatterKind.CARD_GONE})
 """What is over once staff have pressed its button."""
 TOLD_ONCE: Final = frozenset({MatterKind.CARD_GONE})
 """What staff have to know, and no player waits for: silence does not call the organisers' role to it."""
-LAPSES: Final = frozenset({MatterKind.PLAYER_LEFT, MatterKind.ROUND_ROBIN, MatterKind.RULES_DRAFT})
+LAPSES: Final = frozenset(
+    {MatterKind.PLAYER_LEFT, MatterKind.CHECK_IN_CLOSES, MatterKind.ROUND_ROBIN, MatterKind.RULES_DRAFT}
+)
 """What nobody can do any more once its moment has come."""
+UNTIL_THE_CLOSE: Final = (MatterKind.CHECK_IN_CLOSES, MatterKind.ROUND_ROBIN)
+"""What is asked of the event until check-in closes, and as long as that is moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +141,14 @@ class MatterRef:
     def custom_id(self) -> str:
         """Of the button that settles it."""
         return f"{SETTLED_BY[self.kind]}:{self.subject.partition(':')[2]}"
+
+    def is_answered_by(self, custom_id: str) -> bool:
+        """Whether the button is one of this matter, whatever more it carries behind the thing."""
+        verb, _, rest = custom_id.partition(":")
+        also = ALSO_ANSWERED_BY.get(self.kind, ())
+        if not also:
+            return custom_id == self.custom_id
+        return verb in {SETTLED_BY[self.kind], *also} and rest.partition(".")[0] == self.subject.partition(":")[2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from bot.features.tournaments.summons_model import (
     HELD_FOR,
     STANDS_WHILE,
     TAKEN_BY_A_PRESS,
+    UNTIL_THE_CLOSE,
     CallView,
     Matter,
     MatterKind,
@@ -83,7 +84,7 @@ from bot.kernel.promises import (
 from bot.kernel.time_store import STILL
 from bot.people import store as people_store
 from bot.people.model import Office, Person
-from bot.play.entries import Tournament
+from bot.play.entries import Tournament, seats
 from bot.play.matches import Match, MatchPhase
 from bot.play.plugs import first
 from bot.server import store as server_store
@@ -132,6 +133,16 @@ def end(tx: Tx, subject: str, kind: MatterKind | None) -> None:
     _settle(tx, [one for one in summons_store.open_about(tx, subject) if kind in {None, one.matter.kind}], tx.now)
 
 
+def prolong(tx: Tx, subject: str, until: datetime) -> None:
+    """What is asked until check-in closes can be answered until then; its call shows that."""
+    for one in summons_store.open_about(tx, subject):
+        if one.matter.kind in UNTIL_THE_CLOSE:
+            summons_store.save(tx, replace(one, matter=replace(one.matter, until=until)))
+            for call_id in one.told_by:
+                tx.touch(call_subject(call_id))
+            _reschedule(tx, one.guild_id, one.matter.tournament_id)
+
+
 def settle_told(tx: Tx, matter: Matter) -> None:
     """Settles what was told a while ago, so that it is told anew when it happens again; what was just told stays."""
     known = summons_store.load(tx, MatterRef(matter.kind, matter.subject))
@@ -166,7 +177,7 @@ def note_answer(tx: ActorTx, outbox_id: OutboxId, custom_id: str) -> None:
         return
     for ref in said.message.matters:
         one = summons_store.load(tx, ref)
-        if one is None or custom_id != ref.custom_id or not summons_store.note_heeded(tx, ref, tx.now):
+        if one is None or not ref.is_answered_by(custom_id) or not summons_store.note_heeded(tx, ref, tx.now):
             continue
         if ref.kind in TAKEN_BY_A_PRESS:
             _settle(tx, [one], tx.now)
@@ -588,12 +599,26 @@ def _link(tx: Query, matter: OpenMatter) -> str | None:
 
 
 def _players(tx: Query, ref: MatterRef) -> tuple[Person, ...]:
-    """Both sides of the match that the matter is about, as they appear in it."""
+    """Both sides of the match that the matter is about, as they appear in it; of a check-in who is missing."""
+    if ref.kind is MatterKind.CHECK_IN_CLOSES:
+        return _missing(tx, TournamentId(ref.subject.partition(":")[2]))
     match = _match(tx, ref)
     if match is None:
         return ()
     people = people_shown(tx, entering_store.by_ids(tx, match.contest.sides))
     return tuple(people[side] for side in match.contest.sides if side in people)
+
+
+def _missing(tx: Query, tournament_id: TournamentId) -> tuple[Person, ...]:
+    """Who holds a seat and has not confirmed."""
+    tournament = store.load(tx, tournament_id)
+    if tournament is None:
+        return ()
+    listed = entering_store.of_tournament(tx, tournament_id)
+    seated = seats(listed, tournament.rulebook.registration.capacity).seated
+    missing = [one for one in seated if one.checked_in_at is None]
+    people = people_shown(tx, missing)
+    return tuple(people[one.entrant_id] for one in missing)
 
 
 def _playing(tx: Query, said: StaffCalled, named: tuple[Person, ...]) -> tuple[Person, ...]:

@@ -19,7 +19,7 @@ from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.features.entering import store as entering_store
-from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store
+from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store, summons_verbs
 from bot.features.tournaments.facts_verbs import (
     find_unfinished,
     record,
@@ -37,6 +37,7 @@ from bot.features.tournaments.promises_model import (
     TournamentChanged,
 )
 from bot.features.tournaments.recusal_verbs import has_place, repeatable
+from bot.features.tournaments.summons_model import MatterKind
 from bot.i18n.names import checked_name
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (
@@ -298,7 +299,16 @@ def change(tx: Tx, person: Person, before: Tournament, name: str | None, start_a
 def at_another_start(tx: Tx, before: Tournament, start_at: datetime) -> Tournament:
     """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
     start = movable_start(before, start_at, tx.now) or before.start_at
-    after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
+    after = replace(
+        before,
+        start_at=start,
+        check_in_opened_at=None,
+        reminded=frozenset(),
+        close_asked_at=None,
+        close_extensions=0,
+        close_called_at=None,
+    )
+    summons_verbs.settle(tx, tournament_subject(after.tournament_id), MatterKind.CHECK_IN_CLOSES)
     if tx.now < check_in_opens_at(after):
         entering_store.clear_check_ins(tx, after.tournament_id)
     return after
