@@ -128,7 +128,7 @@ def _check_in_began(tournament: Tournament) -> datetime:
 
 
 def close_asked_about_at(tournament: Tournament, outages: Iterable[Outage]) -> datetime | None:
-    """When who runs the event is asked about the close; None where it was looked, or its rules have nothing to choose.
+    """When who runs the event is asked about the close; None where it was looked, or nothing can be chosen.
 
     In a window of ten minutes or less nobody is asked: that would be half of it.
     """

@@ -16,7 +16,7 @@ TELLS = """
     absences_unjustified account_claimed adjourned adjournment_over adjournment_reminder amendment_returned
     appeal_decided appeal_made appointment_undone arbiter_relieved arbiter_wanted arena_awaited arena_frozen
     arena_lobby arena_paired bar_lifted barred both_absent candidate_stood_down cannot_work card_gone card_refused
-    case_decided case_for_review ceremony_reminder ceremony_stated champion_named check_in_closed
+    case_decided case_for_review ceremony_reminder ceremony_stated champion_named check_in_closed check_in_cut_short
     chief_named circuit_moved claim_decided clock_wrong clocks_set closing_report colours_asked commitment_recorded
     contest_voided decider_paired dispute_escalated drawn entries_taken_back event_decided event_paused event_proposed
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened final_filled final_vacant

@@ -43,7 +43,7 @@ DECISIONS: Final = """
 BY_RULE: Final = """
     CaptainChanged MemberSitsOut TeamUnfit TeamUnfitAtClose TeamsUnfit TriedInVain
     Adjourned AdjournmentOver AdjournmentReminder ArenaAwaited ArenaPaired BothAbsent CeremonyReminder ChallengeVoided
-    CheckInOpened CheckInReminder ClocksSet ColoursAsked ContestVoided DaysProlonged EntryRoleDeleted FinalOffered
+    CheckInExtended CheckInOpened CheckInReminder ClocksSet ColoursAsked ContestVoided DaysProlonged EntryRoleDeleted FinalOffered
     FoundingEnds JeekBoard LineUpsOpen LotOffered MatchCalled MatchNote MatchOpened MatchSoon PlayGoesOn ResultCorrected
     ResultWanted SeatPassedOver SeatsOffered ShutOutAtClose SilentSideLost StaffSilent StartChangeAsked StillCalled
     TimeFixed TimeLifted TimeMissed TimesNoted TimeWanted TitleOffered TournamentCancelled TournamentChanged VoteExcuse

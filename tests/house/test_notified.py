@@ -25,7 +25,7 @@ from tests.house.test_notices import kinds
 NOTICED = {
     Notified.NOBODY: """
         absences_unjustified account_claimed arbiter_wanted arena_frozen arena_lobby cannot_work card_gone
-        card_ruled_out ceremony_stated check_in_closed circuit_moved clock_wrong closing_report
+        card_ruled_out ceremony_stated check_in_closed check_in_cut_short circuit_moved clock_wrong closing_report
         commitment_recorded decider_paired done_in_own_event drawn event_paused event_resumed events_brought
         events_taken_back case_rules_changed final_filled link_revealed lot_drawn match_in_calendar mirror_roles
         name_claimed opening_list_brought opening_list_undone outage own_act_ended pair_forbidden player_left
@@ -54,7 +54,7 @@ NOTICED = {
         tournament_changed
     """,
     Notified.ASKED: """
-        agreement_asked arena_awaited check_in_opened check_in_reminder colours_asked confirm_reminder
+        agreement_asked arena_awaited check_in_extended check_in_opened check_in_reminder colours_asked confirm_reminder
         final_offered lot_offered proposal_declined result_wanted seats_offered signature_wanted staff_silent
         team_invites teams_unfit time_proposed time_wanted title_offered vote_excuse votes_missed
     """,

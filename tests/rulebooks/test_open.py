@@ -22,6 +22,7 @@ REGULATION = [
     pytest.param("registration.invited_only", False, marks=pytest.mark.rule("AIJE-D01-1")),
     pytest.param("registration.seeds_by_hand", False, marks=pytest.mark.rule("AIJE-D01-4")),
     pytest.param("check_in.opens_before", 30 * MINUTE, marks=pytest.mark.rule("AIJE-D01-5")),
+    pytest.param("check_in.extend_check_in", False, marks=pytest.mark.rule("AIJE-D01-5")),
     pytest.param("check_in.closes_before", 0 * MINUTE, marks=pytest.mark.rule("AIJE-D01-5", "AIJE-D01-5.1")),
     pytest.param("knockout.best_of", 5, marks=pytest.mark.rule("AIJE-D01-3")),
     pytest.param("knockout.final_best_of", 9, marks=pytest.mark.rule("AIJE-D01-3")),

@@ -74,6 +74,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "check_in.opens_before": 45 * MINUTE,
     "check_in.closes_before": 7 * MINUTE,
     "check_in.reminders_before_close": (12 * MINUTE,),
+    "check_in.extend_check_in": True,
     "knockout.best_of": 7,
     "knockout.final_best_of": 11,
     "knockout.third_place_match": False,
@@ -266,7 +267,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             refuse_barred=draw(st.booleans()),
             refuse_qualified_for=draw(st.none() | slugs().filter(lambda slug: slug != "none")),
         ),
-        check_in=CheckInRules(opens, closes, draw(reminders(opens - closes))),
+        check_in=CheckInRules(opens, closes, draw(reminders(opens - closes)), draw(st.booleans())),
         knockout=draw(brackets(alone=played["format"] is FormatName.KNOCKOUT)) if bracket else KnockoutRules(),
         matches=MatchRules(
             matches_per_arbiter=draw(st.integers(0, 100)),

@@ -128,7 +128,7 @@ class CheckInReminder(OfTournament):
 
 
 class CheckInExtended(OfTournament):
-    """Check-in stays open until then: by somebody's word, or by itself where too few are there. Names who is missing."""
+    """Check-in is open longer: by somebody's word, or by itself with too few there. Names who is missing."""
 
     NOTIFIES = Notified.ASKED
     ASKS_BY = ("check-in",)

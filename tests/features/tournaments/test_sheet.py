@@ -111,6 +111,7 @@ def wordiest():
         "check_in.opens_before": LONG,
         "check_in.closes_before": timedelta(seconds=1),
         "check_in.reminders_before_close": reminders,
+        "check_in.extend_check_in": True,
         "knockout.best_of": 19,
         "knockout.final_best_of": 21,
         "knockout.third_place_best_of": 23,
