@@ -6,7 +6,7 @@ agree, or an officer decides who does not play.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.features.course import cards as course_cards
@@ -175,6 +175,23 @@ async def cancel(request: Request, tournament_id: TournamentId) -> Card:
     """Calls the tournament off for the reason that was typed."""
     done = await request.do(course_ending_verbs.cancel, tournament_id, request.text("reason"))
     return tournaments_cards.called_off(done, request.translator)
+
+
+@on_press("open-again", EVENT, Act.OPEN_AGAIN)
+async def ask_when_again(request: Request, tournament_id: TournamentId) -> None:
+    """Asks for the new start of an event that is off, with the same hour of the next day as it would be typed."""
+    off = await request.ask(tournaments_verbs.to_open_again, tournament_id)
+    default = write_local(off.start_at + timedelta(days=1), zone_of(request), date_order(request.locale))
+    start = Text("start", "cups.start", "cups.start_hint", said={"zone": zone_of(request)}, limit=100, default=default)
+    await request.open_form(f"opened-again:{tournament_id}", "tournament.open_again", start)
+
+
+@on_press("opened-again", EVENT, Act.OPEN_AGAIN)
+async def open_again(request: Request, tournament_id: TournamentId) -> Card:
+    """Opens it again at the start that was typed; everybody on the list is told."""
+    start = moment_meant(request, request.text("start"))
+    after = await request.do(tournaments_verbs.open_again, tournament_id, start)
+    return tournaments_cards.reopening_receipt(after, request.translator)
 
 
 @on_press("close-off", EVENT, Act.CANCEL_TOURNAMENT)

@@ -160,7 +160,8 @@ def starts_before(tx: Query, tournament_id: TournamentId) -> list[tuple[datetime
     """When the start of the tournament was moved, each with the start that it had until then, oldest first."""
     rows = tx.fetch_all(
         "SELECT at, json_extract(details, '$.from') AS start FROM log WHERE tournament_id = ?"
-        " AND act = 'edit_tournament' AND json_extract(details, '$.from') IS NOT NULL ORDER BY sequence",
+        " AND act IN ('edit_tournament', 'open_again') AND json_extract(details, '$.from') IS NOT NULL"
+        " ORDER BY sequence",
         (tournament_id,),
     )
     return [(from_ms(row["at"]), datetime.fromisoformat(row["start"])) for row in rows]

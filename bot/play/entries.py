@@ -110,8 +110,8 @@ def check_in_opens_at(tournament: Tournament) -> datetime:
 def check_in_closes_at(tournament: Tournament, outages: Iterable[Outage]) -> datetime:
     """When confirmation closes, or closed: a press at this moment is in time, any later one is not (AIJE-D01-5.1).
 
-    Time of the window in which nobody could press does not count. Each extension is a window of its own, which begins at
-    the close that it moves.
+    Time of the window in which nobody could press does not count. Each extension is a window of its own, which begins
+    at the close that it moves.
     """
     if tournament.check_in_closed_at is not None or tournament.close_called_at is not None:
         return tournament.check_in_closed_at or tournament.close_called_at or tournament.start_at
@@ -142,6 +142,12 @@ def close_asked_about_at(tournament: Tournament, outages: Iterable[Outage]) -> d
 def excuses_the_unconfirmed(tournament: Tournament) -> bool:
     """Whether nobody answers for not confirming: called off for too few, by rules that do not say otherwise."""
     return tournament.cancel_reason == TOO_FEW and not tournament.rulebook.absence.also_when_called_off
+
+
+def is_off_for_too_few(tournament: Tournament) -> bool:
+    """Whether it was called off by its own rule before anything was drawn, and nobody answers for that."""
+    lets_go = excuses_the_unconfirmed(tournament) or not tournament.rulebook.absence.ask_why
+    return tournament.cancel_reason == TOO_FEW and tournament.drawn_at is None and lets_go
 
 
 def reminder_moments(tournament: Tournament, outages: Iterable[Outage]) -> tuple[datetime, ...]:

@@ -68,6 +68,8 @@ class Act(StrEnum):
     CONFIRM_GRADE = "confirm_grade"
     CONFIRM_GRADE_AS_ORGANISER = "confirm_grade_as_organiser"
     CANCEL_TOURNAMENT = "cancel_tournament"
+    OPEN_AGAIN = "open_again"
+    """Have an event take place after all that is off as too few were there."""
     PAUSE_TOURNAMENT = "pause_tournament"
     """Stop the clocks of a running event for a time, and let them run again."""
     RUN_SERIES = "run_series"
@@ -202,6 +204,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.CONFIRM_GRADE: _ORGANISING | {Capacity.ARBITER},
         Act.CONFIRM_GRADE_AS_ORGANISER: _RUNNING_ANY_EVENT,
         Act.CANCEL_TOURNAMENT: _RUNNING_ANY_EVENT,
+        Act.OPEN_AGAIN: _RUNNING_ANY_EVENT,
         Act.PAUSE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.RUN_SERIES: _RUNNING_ANY_EVENT,
         Act.COUNT_IN_SERIES: _RUNNING_ANY_EVENT,
@@ -394,6 +397,7 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.CONFIRM_GRADE: _OWN,
         Act.CONFIRM_GRADE_AS_ORGANISER: _OWN,
         Act.CANCEL_TOURNAMENT: _EVENT,
+        Act.OPEN_AGAIN: _nobody("Everybody on the list keeps the place, and confirms anew."),
         Act.PAUSE_TOURNAMENT: _EVENT,
         Act.RUN_SERIES: _nobody("A series that is new counts no event, and one that is closed keeps its table."),
         Act.COUNT_IN_SERIES: Row(Interest.SEATS, Stake.EVENT),

@@ -43,10 +43,12 @@ DECISIONS: Final = """
 BY_RULE: Final = """
     CaptainChanged MemberSitsOut TeamUnfit TeamUnfitAtClose TeamsUnfit TriedInVain
     Adjourned AdjournmentOver AdjournmentReminder ArenaAwaited ArenaPaired BothAbsent CeremonyReminder ChallengeVoided
-    CheckInExtended CheckInOpened CheckInReminder ClocksSet ColoursAsked ContestVoided DaysProlonged EntryRoleDeleted FinalOffered
+    CheckInExtended CheckInOpened CheckInReminder
+    ClocksSet ColoursAsked ContestVoided DaysProlonged EntryRoleDeleted FinalOffered
     FoundingEnds JeekBoard LineUpsOpen LotOffered MatchCalled MatchNote MatchOpened MatchSoon PlayGoesOn ResultCorrected
     ResultWanted SeatPassedOver SeatsOffered ShutOutAtClose SilentSideLost StaffSilent StartChangeAsked StillCalled
-    TimeFixed TimeLifted TimeMissed TimesNoted TimeWanted TitleOffered TournamentCancelled TournamentChanged VoteExcuse
+    TimeFixed TimeLifted TimeMissed TimesNoted TimeWanted TitleOffered TournamentCancelled TournamentChanged
+    TournamentReopened VoteExcuse
     VotesMissed
 """
 """The course of an event, a vote or a title brings it, to those who are in it; nobody picks whom it reaches."""

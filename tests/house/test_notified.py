@@ -51,6 +51,7 @@ NOTICED = {
         challenge_voided clocks_set contest_voided days_prolonged dispute_waits jeek_board line_ups_open match_called
         match_note match_opened match_soon own_ruling_ended play_goes_on result_corrected score_wanted
         silent_side_lost start_change_asked time_fixed time_lifted time_missed times_noted tournament_cancelled
+        tournament_reopened
         tournament_changed
     """,
     Notified.ASKED: """

@@ -186,6 +186,12 @@ def clear_check_ins(tx: Tx, tournament_id: TournamentId) -> int:
     )
 
 
+def open_again(tx: Tx, tournament_id: TournamentId) -> None:
+    """Takes back what the close decided, and every confirmation: the list is as before check-in."""
+    clear_check_ins(tx, tournament_id)
+    tx.execute("UPDATE entrants SET outcome = NULL WHERE tournament_id = ?", (tournament_id,))
+
+
 def playing_in(tx: Query, person_id: PersonId) -> list[TournamentId]:
     """Tournaments under way, from the close of confirmation to the end, in which the person has a place.
 

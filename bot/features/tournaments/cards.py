@@ -187,10 +187,12 @@ def tournament_changed(view: TournamentView, named: Sequence[Listed], translator
     )
 
 
-def tournament_cancelled(view: TournamentView, named: Sequence[Listed], translator: Translator) -> Card:
+def tournament_cancelled(
+    view: TournamentView, named: Sequence[Listed], reopens_until: datetime | None, translator: Translator
+) -> Card:
     """The tournament is off, and why, told to whoever would have played.
 
-    Of one that too few confirmed the rulebook says what that means for who did not.
+    Of one that too few confirmed the rulebook says what that means for who did not, and staff can open it again.
     """
     too_few = view.tournament.cancel_reason == TOO_FEW
     name = quote(view.tournament.name)
@@ -198,12 +200,38 @@ def tournament_cancelled(view: TournamentView, named: Sequence[Listed], translat
     asked = view.tournament.rulebook.absence.ask_why
     is_excused = asked and excuses_the_unconfirmed(view.tournament)
     excused = (translator.say("tournament.unconfirmed_excused"),) if is_excused else ()
+    again: tuple[str, ...] = ()
+    if reopens_until is not None:
+        again = (translator.say("tournament.can_open_again", until=moment(reopens_until)),)
     return Card(
-        (text, _reason(view, translator), *excused),
+        (text, _reason(view, translator), *excused, *again),
+        controls=((open_again_press(view.tournament, translator),),) if again else (),
         colour=QUIET,
         opening=_names(named) if named else None,
         pings=pings(listed.person for listed in named),
     )
+
+
+def open_again_press(tournament: Tournament, translator: Translator) -> Button:
+    """Asks for the new start of an event that is off."""
+    return Button(f"open-again:{tournament.tournament_id}", translator.say("tournament.open_again"), emoji="🔁")
+
+
+def tournament_reopened(view: TournamentView, by: Person, named: Sequence[Listed], translator: Translator) -> Card:
+    """It is on again, by whose word, and when: who is on the list reads that the place stands."""
+    text = translator.say("tournament.reopened", by=mention(by), name=quote(view.tournament.name))
+    return Card(
+        (text, _announced_times(view, translator), translator.say("tournament.reopened_next")),
+        colour=WARNING,
+        opening=_names(named) if named else None,
+        pings=pings(listed.person for listed in named),
+    )
+
+
+def reopening_receipt(tournament: Tournament, translator: Translator) -> Card:
+    """To who opened it again: when it begins, and that all know."""
+    values = {"name": quote(tournament.name), "start": moment(tournament.start_at)}
+    return Card((translator.say("tournament.opened_again", **values),))
 
 
 def _reason(view: TournamentView, translator: Translator) -> str:

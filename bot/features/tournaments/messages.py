@@ -40,6 +40,7 @@ from bot.features.tournaments.promises_model import (
     TournamentAnnounced,
     TournamentCancelled,
     TournamentChanged,
+    TournamentReopened,
 )
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
@@ -99,12 +100,20 @@ def _cancellation(tx: Query, promise: Promise[TournamentCancelled]) -> Composed 
     view = tournament_view(tx, promise.message.tournament_id)
     if view is None:
         return None
+    listed, until = _still_listed(tx, promise), verbs.opens_again_until(tx, view.tournament)
+    return lambda translator: cards.tournament_cancelled(view, listed, until, translator)
+
+
+def _reopening(tx: Query, promise: Promise[TournamentReopened]) -> Composed | None:
+    view, by = tournament_view(tx, promise.message.tournament_id), people_store.load(tx, promise.message.by)
+    if view is None or by is None:
+        return None
     listed = _still_listed(tx, promise)
-    return lambda translator: cards.tournament_cancelled(view, listed, translator)
+    return lambda translator: cards.tournament_reopened(view, by, listed, translator)
 
 
 def _still_listed(
-    tx: Query, promise: Promise[TournamentChanged | TournamentCancelled | StartChangeAsked]
+    tx: Query, promise: Promise[TournamentChanged | TournamentCancelled | TournamentReopened | StartChangeAsked]
 ) -> Sequence[Listed]:
     """Those of the named who are still on the list."""
     named = set(promise.message.entrants)
@@ -200,6 +209,7 @@ NOTICES: Final = dict(
         on(StartChangeAsked, _start_change),
         on(StartStays, _start_stays),
         on(TournamentCancelled, _cancellation),
+        on(TournamentReopened, _reopening),
         on(RoundRobinOffered, _round_robin_offered),
         on(RoundRobinTaken, _round_robin_taken),
         on(RulebookApproved, _rulebook_approved),

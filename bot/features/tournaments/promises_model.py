@@ -46,6 +46,19 @@ class TournamentCancelled(OfTournament):
         return bool(self.entrants)
 
 
+class TournamentReopened(OfTournament):
+    """What was off as too few were there is on again, at another start; who is on the list is named."""
+
+    NOTIFIES = Notified.PLAYERS
+    by: PersonId
+    entrants: tuple[EntrantId, ...] = ()
+
+    @property
+    def has_to_call(self) -> bool:
+        """An event without entrants is on for nobody yet."""
+        return bool(self.entrants)
+
+
 class RulebookApproved(OfGuild):
     """A changed file of an official event may be played as one from now on."""
 

@@ -19,8 +19,9 @@ from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.features.entering import store as entering_store
-from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store, summons_verbs
+from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store, summons_store, summons_verbs
 from bot.features.tournaments.facts_verbs import (
+    find,
     find_unfinished,
     record,
     reschedule_letters,
@@ -35,6 +36,7 @@ from bot.features.tournaments.promises_model import (
     StartStays,
     TournamentAnnounced,
     TournamentChanged,
+    TournamentReopened,
 )
 from bot.features.tournaments.recusal_verbs import has_place, repeatable
 from bot.features.tournaments.summons_model import MatterKind
@@ -53,7 +55,7 @@ from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
 from bot.play.draw import commitment
-from bot.play.entries import Entrant, Tournament, check_in_opens_at
+from bot.play.entries import Entrant, Tournament, check_in_opens_at, is_off_for_too_few
 from bot.play.points import EventKind, kind_of
 from bot.play.rulebook import SEAT_MATCH, DrawSalt, Rulebook
 from bot.rulebooks.library import fingerprint
@@ -299,15 +301,7 @@ def change(tx: Tx, person: Person, before: Tournament, name: str | None, start_a
 def at_another_start(tx: Tx, before: Tournament, start_at: datetime) -> Tournament:
     """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
     start = movable_start(before, start_at, tx.now) or before.start_at
-    after = replace(
-        before,
-        start_at=start,
-        check_in_opened_at=None,
-        reminded=frozenset(),
-        close_asked_at=None,
-        close_extensions=0,
-        close_called_at=None,
-    )
+    after = _before_check_in(before, start)
     summons_verbs.settle(tx, tournament_subject(after.tournament_id), MatterKind.CHECK_IN_CLOSES)
     if tx.now < check_in_opens_at(after):
         entering_store.clear_check_ins(tx, after.tournament_id)
@@ -333,6 +327,86 @@ def cancellable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     own = None if person is None else person.person_id
     recusal_verbs.refuse_where_others_can(tx, own, Act.CANCEL_TOURNAMENT, tournament)
     return tournament
+
+
+# --- opening it again -----------------------------------------------------------------------------------------------
+
+
+OPEN_AGAIN_WITHIN: Final = timedelta(days=1)
+"""So long an event that is off as too few were there can be opened again."""
+
+
+def opens_again_until(tx: Query, tournament: Tournament) -> datetime | None:
+    """Until when the event can be opened again; None where it never can.
+
+    Where those missing are asked why, and enough were there at the close, somebody answers for it already.
+    """
+    if tournament.cancelled_at is None or not is_off_for_too_few(tournament):
+        return None
+    there = len(entering_store.with_outcome(tx, tournament.tournament_id, "starter"))
+    answers = tournament.rulebook.absence.ask_why and there >= tournament.rulebook.minimum_entrants
+    return None if answers else tournament.cancelled_at + OPEN_AGAIN_WITHIN
+
+
+def to_open_again(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
+    """The event that is off, where who pressed may open it again; raises before a start is asked."""
+    server_verbs.require(tx, people_store.of_member(tx, tx.guild_id, tx.actor.member_id), Act.OPEN_AGAIN)
+    tournament = find(tx, tx.guild_id, tournament_id)
+    if tournament.cancelled_at is None:
+        raise AlreadyDone
+    until = opens_again_until(tx, tournament)
+    if until is None:
+        raise RefusedFor("error.StaysOff", name=tournament.name)
+    if tx.pressed_at > until:
+        raise RefusedAt("error.OffForADay", at=until)
+    maker = people_store.load(tx, tournament.created_by)
+    if maker is None or maker.discord_id is None or summons_store.is_gone(tx, maker.person_id):
+        raise RefusedFor("error.MakerIsGone", name=tournament.name)
+    return tournament
+
+
+def open_again(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Tournament:
+    """Opens an event again that is off as too few were there: who is on the list keeps the place, and confirms anew."""
+    before, person = to_open_again(tx, tournament_id), server_verbs.recognise(tx)
+    after = replace(
+        _before_check_in(before, checked_start(start_at, tx.now, before.rulebook)),
+        check_in_closed_at=None,
+        cancelled_at=None,
+        cancel_reason=None,
+    )
+    entering_store.open_again(tx, tournament_id)
+    save(tx, after)
+    reschedule_letters(tx, after)
+    tx.log(
+        after.guild_id,
+        "open_again",
+        tournament_subject(tournament_id),
+        actor=person.person_id,
+        tournament_id=tournament_id,
+        details={"from": str(before.start_at), "to": str(after.start_at)},
+    )
+    listed = [one for one in entering_store.of_tournament(tx, tournament_id) if one.withdrawn_at is None]
+    for named in batches(tx, listed) or [()]:
+        promise(tx, after.guild_id, Place.ANNOUNCEMENTS, TournamentReopened(tournament_id, person.person_id, named))
+    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(tournament_id))
+    tx.touch(tournament_subject(tournament_id))
+    return after
+
+
+def _before_check_in(tournament: Tournament, start_at: datetime) -> Tournament:
+    """The tournament at that start, with all of its check-in still to come."""
+    return replace(
+        tournament,
+        start_at=start_at,
+        check_in_opened_at=None,
+        reminded=frozenset(),
+        close_asked_at=None,
+        close_extensions=0,
+        close_called_at=None,
+    )
+
+
+# --- what holds of each start ---------------------------------------------------------------------------------------
 
 
 def refuse_beacon(rulebook: Rulebook) -> None:

@@ -1,4 +1,4 @@
-"""Another close: who runs the event is asked shortly before it, gives more time or begins, and silence moves it once."""
+"""Another close: who runs the event is asked before it, gives more time or begins, and silence moves it once."""
 
 from __future__ import annotations
 
