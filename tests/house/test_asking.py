@@ -39,7 +39,8 @@ TELLS = """
     captain_changed team_taken_off team_unfit_at_close tried_in_vain thread_tended threads_refused
     times_doubted times_noted title_changed
     title_moved title_not_given title_offered title_proposed tournament_announced tournament_cancelled
-    tournament_changed tournament_reopened case_rules_changed start_stays vote_excuse vote_extended vote_minutes vote_opened votes_missed
+    tournament_changed tournament_reopened case_rules_changed start_stays
+    vote_excuse vote_extended vote_minutes vote_opened votes_missed
 """
 """What tells what has come to pass, shows a card that its own panel keeps true, or leaves the rest to **What now?**."""
 

@@ -139,8 +139,8 @@ def _lines_of(one: MatterView, translator: Translator) -> tuple[Line, ...]:
 def _lines_at_the_close(one: MatterView, translator: Translator) -> Iterator[Line]:
     """Who is missing and when it closes, and a line for each way on; of what is over its fact alone."""
     matter, tournament = one.matter.matter, one.tournament
-    name = quote(tournament.name) if tournament else ""
-    if one.matter.settled_at is not None or tournament is None:
+    name, key = quote(tournament.name) if tournament else "", matter.subject.partition(":")[2]
+    if one.matter.settled_at is not None:
         said = translator.say("staff.matter_check_in_closes", event=name)
         yield Line(translator.say("staff.settled", what=said), None)
         return
@@ -149,11 +149,11 @@ def _lines_at_the_close(one: MatterView, translator: Translator) -> Iterator[Lin
         told.append(translator.say("checkin.still_missing", names=_missing(one.people, translator)))
     if matter.until is not None:
         told.append(translator.say("checkin.closes_by_itself", when=moment_relative(matter.until)))
-    times = tournament.close_extensions
-    more = _button(f"close-more:{tournament.tournament_id}.{times}", translator) if times < MOST_EXTENSIONS else None
+    times = tournament.close_extensions if tournament else 0
+    more = _button(f"close-more:{key}.{times}", translator) if times < MOST_EXTENSIONS else None
     yield Line(" ".join(told), more)
-    yield Line(translator.say("checkin.or_begin"), _button(f"close-now:{tournament.tournament_id}", translator))
-    yield Line(translator.say("checkin.or_call_off"), _button(f"close-off:{tournament.tournament_id}", translator))
+    yield Line(translator.say("checkin.or_begin"), _button(f"close-now:{key}", translator))
+    yield Line(translator.say("checkin.or_call_off"), _button(f"close-off:{key}", translator))
 
 
 def _missing(people: Sequence[Person], translator: Translator) -> str:

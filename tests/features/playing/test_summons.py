@@ -18,7 +18,7 @@ from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.promises_model import StaffCalled
-from bot.features.tournaments.summons_model import Matter, MatterKind
+from bot.features.tournaments.summons_model import Matter, MatterKind, MatterRef
 from bot.features.tournaments.summons_verbs import Found
 from bot.i18n.catalogue import LOCALES
 from bot.kernel import outbox
@@ -270,7 +270,8 @@ def test_every_matter_is_told_in_each_language_with_its_button_and_without_anybo
     hall.do(tournaments_summons_verbs.call, GUILD, Matter(kind, "thing:abc", None))
     told = card(hall, locale=locale)
     assert told.lines[0].press is not None
-    assert told.lines[0].press.custom_id.endswith(":abc")
+    assert all(one.press is not None for one in told.lines)
+    assert MatterRef(kind, "thing:abc").is_answered_by(told.lines[0].press.custom_id)
     assert "{" not in told.lines[0].text
     assert said(hall).target.place is Place.COMMITTEE  # type: ignore[union-attr]
 

@@ -14,10 +14,11 @@ from bot.features.tournaments import summons_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.promises_model import TournamentCancelled, TournamentReopened
 from bot.i18n.catalogue import Translator
+from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, Refused
 from bot.kernel.outages import CLICKS_IN_FLIGHT
 from bot.kernel.promises import K
-from bot.layout.cards import Button, Card
+from bot.layout.cards import Card
 from bot.play.entries import Phase, Tournament, check_in_opens_at, phase
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
@@ -31,7 +32,7 @@ QUARTER = 15 * MINUTE
 
 def let_come(hall: Hall, until: datetime) -> None:
     """Takes all steps up to the moment, oldest first, and stands there."""
-    while rows := hall.ask(lambda tx: wiring.kernel_time_store.due_deadlines(tx, until, 1)):
+    while rows := hall.ask(lambda tx: kernel_time_store.due_deadlines(tx, until, 1)):
         hall.now = max(hall.now, rows[0].due_at)
         hall.do(wiring.take, rows[0])
     hall.now = max(hall.now, until)
@@ -60,7 +61,7 @@ def said(hall: Hall, kind: type[K], tournament: Tournament) -> Card:
 
 
 def presses(card: Card) -> list[str]:
-    return [one.custom_id for row in card.controls if isinstance(row, tuple) for one in row if isinstance(one, Button)]
+    return [one.custom_id for row in card.controls if isinstance(row, tuple) for one in row]
 
 
 def refusal(hall: Hall, tournament: Tournament) -> str:
