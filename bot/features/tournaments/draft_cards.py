@@ -121,10 +121,10 @@ def _others(view: CallView, translator: Translator) -> str:
 
 
 def _lines(view: CallView, translator: Translator) -> tuple[Line, ...]:
-    return tuple(line for matter in _shown(view) for line in _lines_of(matter, translator))
+    return tuple(line for matter in _matters_told(view) for line in _lines_of(matter, translator))
 
 
-def _shown(view: CallView) -> tuple[MatterView, ...]:
+def _matters_told(view: CallView) -> tuple[MatterView, ...]:
     """As many as there is room for; a matter with a choice takes a line for each button."""
     more = sum(len(ALSO_ANSWERED_BY.get(one.matter.matter.kind, ())) for one in view.matters)
     return view.matters[: max(1, MOST_LINES - more)]
@@ -186,7 +186,7 @@ def _button(custom_id: str, translator: Translator) -> Button:
 
 
 def _rest(view: CallView, translator: Translator) -> tuple[str, ...]:
-    more = len(view.matters) - len(_shown(view))
+    more = len(view.matters) - len(_matters_told(view))
     return (translator.count("staff.more", more),) if more > 0 else ()
 
 

@@ -373,9 +373,14 @@ def is_held(tx: Query, guild_id: GuildId, role: RoleId) -> bool:
 def left_by_creator(tx: Query, guild_id: GuildId) -> Iterator[str]:
     """The names of events to come or running whose creator cannot be called: gone, without the right, or Discord."""
     for one in store.all_unfinished(tx, guild_id):
-        creator = people_store.load(tx, one.created_by)
-        if creator is None or creator.discord_id is None or summons_store.is_gone(tx, creator.person_id):
+        if has_lost_creator(tx, one):
             yield one.name
+
+
+def has_lost_creator(tx: Query, tournament: Tournament) -> bool:
+    """Whether who created the event cannot be called any more."""
+    creator = people_store.load(tx, tournament.created_by)
+    return creator is None or creator.discord_id is None or summons_store.is_gone(tx, creator.person_id)
 
 
 def call_subject(call_id: str) -> str:

@@ -19,7 +19,7 @@ from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.features.entering import store as entering_store
-from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store, summons_store, summons_verbs
+from bot.features.tournaments import draft_store, official_verbs, recusal_verbs, store, summons_verbs
 from bot.features.tournaments.facts_verbs import (
     find,
     find_unfinished,
@@ -359,8 +359,7 @@ def to_open_again(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
         raise RefusedFor("error.StaysOff", name=tournament.name)
     if tx.pressed_at > until:
         raise RefusedAt("error.OffForADay", at=until)
-    maker = people_store.load(tx, tournament.created_by)
-    if maker is None or maker.discord_id is None or summons_store.is_gone(tx, maker.person_id):
+    if summons_verbs.has_lost_creator(tx, tournament):
         raise RefusedFor("error.MakerIsGone", name=tournament.name)
     return tournament
 
