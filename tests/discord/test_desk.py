@@ -28,6 +28,9 @@ LEADER, PRESIDENT = frozenset({Capacity.LEADER}), frozenset({Capacity.PRESIDENT}
 BEHIND = {
     Act.APPROVE_EVENT_RULES: ("desk", "rules-approve"),
     Act.CHANGE_FORMAT: ("desk", "round-robin"),
+    Act.CUT_CHECK_IN_SHORT: ("desk", "close-now"),
+    Act.EXTEND_CHECK_IN: ("desk", "close-more"),
+    Act.OPEN_AGAIN: ("desk", "open-again"),
     Act.CONFIRM_GRADE: ("grade-show", None),
     Act.CONFIRM_GRADE_AS_ORGANISER: ("grade-show", None),
     Act.ENTER_LATE: ("tournament enter", None),

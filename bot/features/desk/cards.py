@@ -16,7 +16,7 @@ from bot.features.entering import cards as entering_cards
 from bot.features.playing.match_views_model import DeskView, Guidance, NameHint, count_by_kind
 from bot.features.rounds import cards as rounds_cards
 from bot.features.tournaments import words_cards as tournaments_words_cards
-from bot.features.tournaments.cards import shut_out
+from bot.features.tournaments.cards import open_again_press, shut_out
 from bot.features.tournaments.draft_cards import new_cup_press
 from bot.features.tournaments.sheet_cards import in_one_line
 from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task, TaskItem, Upcoming, UpcomingKind
@@ -342,6 +342,8 @@ def _presses(view: DeskView, translator: Translator) -> tuple[Button, ...]:
     again = Button(f"desk-again:{key}", translator.say("now.again"), emoji="🔄")
     players = Button(f"players:{key}", translator.say("tournament.list"))
     new = (new_cup_press(translator),) if view.may_create else ()
+    if view.opens_again:
+        return again, players, open_again_press(view.tournament, translator), *new
     if view.phase is not Phase.RUNNING:
         return again, players, *new
     bracket = Button(f"bracket:{key}", translator.say("tournament.bracket"))

@@ -28,6 +28,7 @@ from bot.features.setup.verbs import MOOT
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_store as tournaments_summons_store
+from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.arbiters_model import assignments
 from bot.features.tournaments.facts_verbs import find, outages_of, people_shown, person_of, players
 from bot.features.tournaments.model import Draft, is_night_in_each, is_night_throughout
@@ -359,7 +360,13 @@ def desk_view(tx: ActorQuery, tournament_id: TournamentId, around: Around = NOTH
         provisional=playing_arbiters_verbs.of_event(tx, tournament),
         estimate=course_calling_verbs.of_event(tx, tournament, tx.pressed_at),
         reader=None if person is None else person.person_id,
+        opens_again=_may_open_again(tx, tournament, capacities),
     )
+
+
+def _may_open_again(tx: ActorQuery, tournament: Tournament, capacities: frozenset[Capacity]) -> bool:
+    until = tournaments_verbs.opens_again_until(tx, tournament)
+    return until is not None and tx.pressed_at <= until and may(Act.OPEN_AGAIN, capacities)
 
 
 def obstacles(tx: Query, tournament: Tournament, looks: Looker, now: datetime) -> tuple[DeskRow, ...]:

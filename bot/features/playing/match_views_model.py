@@ -321,6 +321,8 @@ class DeskView:
     """Who may not take a match of it by its size, told from the entries on."""
     estimate: Estimate | None = None
     reader: PersonId | None = None
+    opens_again: bool = False
+    """Whether who looks may open the event again, which is off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ import pytest
 
 from bot import wiring
 from bot.features.course import ending_verbs
+from bot.features.desk import cards as desk_cards
+from bot.features.desk import verbs as desk_verbs
 from bot.features.entering import store as entering_store
 from bot.features.tournaments import summons_store
 from bot.features.tournaments import verbs as tournaments_verbs
@@ -115,6 +117,17 @@ def test_a_press_at_the_end_of_the_day_counts_and_one_second_later_is_refused(ha
     hall.now = tournament.cancelled_at + DAY
     reopen(hall, tournament, hall.now + DAY)
     assert hall.load(tournament).cancelled_at is None
+
+
+def test_for_that_day_the_desk_offers_it_too(hall: Hall) -> None:
+    tournament = off(hall)
+    hall.arbiter(9)
+    views = [hall.ask_as(hall.actor(one), desk_verbs.desk_view, tournament.tournament_id) for one in (1, 9)]
+    assert [one.opens_again for one in views] == [True, False]
+    shown = desk_cards.desk(views[0], Translator("en-US"))
+    assert f"open-again:{tournament.tournament_id}" in presses(shown)
+    hall.now += DAY + SECOND
+    assert not hall.ask_as(hall.actor(1), desk_verbs.desk_view, tournament.tournament_id).opens_again
 
 
 def test_a_second_press_finds_it_open(hall: Hall) -> None:
