@@ -90,7 +90,7 @@ async def test_who_begins_is_named_and_the_event_begins_at_once(stage: Stage) ->
     _, players = await nearly_closed(stage, 2)
     await stage.organiser.press(question(stage), "close-now")
     await stage.advance(seconds=10)
-    told = said(stage, "begins **Friday Cup** now")
+    told = said(stage, "closes check-in for **Friday Cup** now")
     assert f"<@{stage.organiser.id}>" in told.text
     assert told.pinged == set()
     assert "2 players start" in said(stage, "is closed").text

@@ -402,10 +402,8 @@ def _to_move(tx: ActorTx, tournament_id: TournamentId, act: Act) -> tuple[Tourna
 
 
 def _extend(tx: Tx, tournament: Tournament, by: Person | None) -> Tournament:
-    after, subject = (
-        replace(tournament, close_extensions=tournament.close_extensions + 1),
-        tournament_subject(tournament.tournament_id),
-    )
+    after = replace(tournament, close_extensions=tournament.close_extensions + 1)
+    subject = tournament_subject(after.tournament_id)
     save(tx, after)
     closes_at = check_in_closes_at(after, outages_of(tx, after))
     if by is None:
