@@ -113,8 +113,9 @@ def check_in_closes_at(tournament: Tournament, outages: Iterable[Outage]) -> dat
     Time of the window in which nobody could press does not count. Each extension is a window of its own, which begins
     at the close that it moves.
     """
-    if tournament.check_in_closed_at is not None or tournament.close_called_at is not None:
-        return tournament.check_in_closed_at or tournament.close_called_at or tournament.start_at
+    decided = tournament.check_in_closed_at or tournament.close_called_at
+    if decided is not None:
+        return decided
     due = tournament.start_at - tournament.rulebook.check_in.closes_before
     known, reopen_for = tuple(outages), tournament.rulebook.outage.reopen_for
     closes = extend(_check_in_began(tournament), due, known, reopen_for)

@@ -50,7 +50,7 @@ async def test_an_order_that_comes_after_the_close_is_refused(stage: Stage) -> N
     desk = await stage.organiser.type("desk", tournament="Friday Cup")
     form = await stage.organiser.press(desk.post, "seeds")
     start = rows(stage, "SELECT start_at FROM tournaments")[0]["start_at"] / 1000
-    await stage.advance(seconds=start - stage.now.timestamp() + 60)
+    await stage.advance(seconds=start - stage.now.timestamp() + 16 * 60)
     late = await stage.organiser.fill(form, order=players[1].name)
     assert late.private
     assert rows(stage, "SELECT 1 FROM hand_seeds") == []
