@@ -219,12 +219,6 @@ def decide_outcome(tx: Tx, entrant_id: EntrantId, outcome: str) -> None:
     tx.execute("UPDATE entrants SET outcome = ? WHERE entrant_id = ?", (outcome, entrant_id))
 
 
-def outcome_of(tx: Query, entrant_id: EntrantId) -> str | None:
-    """What became of the place at the close; None before it."""
-    row = tx.fetch_one("SELECT outcome FROM entrants WHERE entrant_id = ?", (entrant_id,))
-    return None if row is None else row["outcome"]
-
-
 def with_outcome(tx: Query, tournament_id: TournamentId, outcome: str) -> list[Entrant]:
     """Entries with the given outcome, in the order of registration."""
     return _ENTRANTS.fetch_all(

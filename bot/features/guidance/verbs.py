@@ -57,7 +57,16 @@ from bot.kernel.outbox import DecisionsWait
 from bot.kernel.promises import Target, ToChannel, ToMember, ToPlace
 from bot.people import store as people_store
 from bot.people.model import Capacity, Office, Person
-from bot.play.entries import Entrant, Phase, Tournament, asks_for_club, check_in_closes_at, check_in_opens_at, phase
+from bot.play.entries import (
+    Entrant,
+    Phase,
+    PlaceOutcome,
+    Tournament,
+    asks_for_club,
+    check_in_closes_at,
+    check_in_opens_at,
+    phase,
+)
 from bot.play.rulebook import by_invitation
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
@@ -83,7 +92,7 @@ def guide_to_play(tx: Query, asker: Asker, tournament: Tournament, entrant: Entr
 # --- what an event asks of a person ---------------------------------------------------------------------------------
 
 
-_MISSED: Final = {"absent": UpcomingKind.MISSED_CHECK_IN, "left_over": UpcomingKind.NO_SEAT}
+_MISSED: Final = {PlaceOutcome.ABSENT: UpcomingKind.MISSED_CHECK_IN, PlaceOutcome.LEFT_OVER: UpcomingKind.NO_SEAT}
 """What became of a place at the close that is none in the field."""
 
 
@@ -94,7 +103,7 @@ def entrant_of(tx: Query, asker: Asker, tournament: Tournament) -> Entrant | Non
     entrant = entry_of(tx, tournament.tournament_id, asker.person.person_id)
     if entrant is None or entrant.withdrawn_at is not None:
         return None
-    return None if entering_store.outcome_of(tx, entrant.entrant_id) in _MISSED else entrant
+    return None if entrant.outcome in _MISSED else entrant
 
 
 def _before_the_close(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
@@ -152,9 +161,8 @@ def _why_out(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     entrant = asker.person and entry_of(tx, tournament.tournament_id, asker.person.person_id)
     if not entrant:
         return
-    outcome = entering_store.outcome_of(tx, entrant.entrant_id)
-    if outcome in _MISSED:
-        yield Upcoming(_MISSED[outcome], tournament)
+    if entrant.outcome in _MISSED:
+        yield Upcoming(_MISSED[entrant.outcome], tournament)
         return
     taken = log.last_of_entrant(tx, tournament.tournament_id, entrant.entrant_id, ("withdraw", "remove", "disqualify"))
     own = {entrant.person_id, asker.person and asker.person.person_id}
