@@ -30,9 +30,9 @@ def section(rulebook, index, locale="en-US"):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", sorted(OTHER_VALUES.keys() - UNSPOKEN))
-def test_a_changed_setting_changes_what_players_read(key, locale):
-    assert text(changed(OPEN, key, OTHER_VALUES[key]), locale) != text(OPEN, locale)
+def test_a_changed_setting_changes_what_players_read(locale):
+    keys, before = sorted(OTHER_VALUES.keys() - UNSPOKEN), text(OPEN, locale)
+    assert [key for key in keys if text(changed(OPEN, key, OTHER_VALUES[key]), locale) == before] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -158,11 +158,10 @@ def test_equal_rulebooks_have_no_difference():
     assert difference(OPEN, preset("aije-open")) == ()
 
 
-@pytest.mark.parametrize("key", OTHER_VALUES)
-def test_a_changed_setting_is_the_whole_difference(key):
-    other = changed(OPEN, key, OTHER_VALUES[key])
-    (change,) = difference(OPEN, other)
-    assert (change.key, change.after) == (key, OTHER_VALUES[key])
+def test_a_changed_setting_is_the_whole_difference():
+    assert OTHER_VALUES
+    for key, value in OTHER_VALUES.items():
+        assert [(one.key, one.after) for one in difference(OPEN, changed(OPEN, key, value))] == [(key, value)]
 
 
 @pytest.mark.parametrize(
