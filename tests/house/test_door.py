@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 from discord import app_commands
 
 from bot.app import TournamentBot

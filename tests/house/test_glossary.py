@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -50,10 +51,21 @@ EXCEPTED = {(key, locale) for key, locale, _ in rows("sentence")}
 
 def says(sentence: str, words: tuple[str, ...]) -> str | None:
     """The first of the words that stands in the sentence."""
+    plain = _plain(sentence)
+    return next((word for word in words if word in plain and _alone(word).search(plain)), None)
+
+
+@cache
+def _plain(sentence: str) -> str:
     plain = _NAMES.sub(" ", sentence).casefold()
     for idiom in IDIOMS:
         plain = plain.replace(idiom, " ")
-    return next((word for word in words if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", plain)), None)
+    return plain
+
+
+@cache
+def _alone(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
 
 
 def mixed(locale: str) -> dict[str, str]:

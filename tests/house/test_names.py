@@ -12,7 +12,7 @@ from pathlib import PurePath
 import discord
 from discord.ext import commands
 
-from tests.house.reading import functions, python_files, text, tree, walked
+from tests.house.reading import functions, python_files, text, tree, walked, words
 
 PARTICIPLE = re.compile(
     r"(?!(?:embed|exceed|feed|need|proceed|seed|shed|speed)$)"
@@ -170,9 +170,7 @@ def names_of_code() -> set[str]:
     found = {name for one in (builtins, discord, discord.app_commands, discord.ui, commands) for name in dir(one)}
     for file in python_files("bot/", "cogs/", "rehearsal/", "wire/"):
         found.update(PurePath(file).with_suffix("").parts)
-        for node in walked(tree(file)):
-            of_node = (getattr(node, kind, None) for kind in ("id", "attr", "arg", "name", "module"))
-            found.update(part for name in of_node if isinstance(name, str) for part in name.split("."))
+        found.update(words(tree(file)))
     return found
 
 

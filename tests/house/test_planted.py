@@ -390,7 +390,11 @@ def of_sentences() -> Iterator[Plant]:
 
 def of_the_start() -> Iterator[Plant]:
     """What a start loads and a verb costs."""
-    yield Plant(start.test_a_start_waits_for_no_package_that_is_needed_later, "PIL", given=("PIL", {"PIL", "bot"}))
+    yield Plant(
+        start.test_a_start_waits_for_no_package_that_is_needed_later,
+        "PIL",
+        given=("PIL", start.Loaded(frozenset({"PIL", "bot"}), ())),
+    )
     yield Plant(
         cost.test_every_verb_that_is_watched_has_its_limit, "planted",
         replaced={"VERBS": [*VERBS, "planted"]},
