@@ -53,8 +53,8 @@ def tables() -> ModuleType:
 def listed() -> set[tuple[str, str]]:
     """The composed keys of which a table says what they can be, or why it need not, by their files."""
     known = tables()
-    keys = {(file, key) for file, table in known.TABLES.items() for key in table}
-    return keys | set(known.TESTED_ELSEWHERE) | known.NO_SENTENCES
+    keys: set[tuple[str, str]] = {(file, key) for file, table in known.TABLES.items() for key in table}
+    return keys.union(known.TESTED_ELSEWHERE, known.NO_SENTENCES)
 
 
 def unlisted(found: Iterable[tuple[str, Composed]]) -> list[str]:
