@@ -66,7 +66,7 @@ def evening(hall: Hall, players: int, seed: int, rulebook: Rulebook) -> Told:
 
 
 @pytest.mark.parametrize("arbiters", [True, False])
-@pytest.mark.parametrize("players", [2, 3, 5, 8, 13, 21])
+@pytest.mark.parametrize("players", [2, 5, 13, *(pytest.param(many, marks=pytest.mark.long) for many in (3, 8, 21))])
 def test_every_event_goes_as_it_goes_when_all_of_it_is_read(
     monkeypatch: pytest.MonkeyPatch, players: int, arbiters: bool
 ) -> None:

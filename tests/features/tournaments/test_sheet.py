@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import hypothesis
 import pytest
 from hypothesis import given
 
@@ -88,6 +89,7 @@ def test_without_a_match_for_third_place_its_length_is_not_spoken_of():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@hypothesis.settings(max_examples=hypothesis.settings().max_examples // 2)
 @given(sound_rulebooks())
 def test_every_sheet_fits_its_messages(locale, rulebook):
     assert len(text(rulebook, locale)) <= LONGEST_SHEET
