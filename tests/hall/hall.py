@@ -65,6 +65,8 @@ _IDLE: Final[list[sqlite3.Connection]] = []
 def _close_all() -> None:
     for one in _IDLE:
         one.close()
+    if _folder.cache_info().currsize:
+        _folder().cleanup()
 
 
 @cache
