@@ -160,7 +160,7 @@ def asks_for_club(tournament: Tournament) -> bool:
 # --- entries --------------------------------------------------------------------------------------------------------
 
 
-class PlaceOutcome(StrEnum):
+class EntryOutcome(StrEnum):
     """What became of a place at the close of confirmation."""
 
     STARTER = "starter"
@@ -187,7 +187,7 @@ class Entrant:
     """Of a team, whose captain is the person."""
     grade: Grade | None = None
     """With which the entrant was drawn (GO-25.3)."""
-    outcome: PlaceOutcome | None = None
+    outcome: EntryOutcome | None = None
 
     def withdrew_by(self, moment: datetime) -> bool:
         """Whether the entrant had left at that moment (AIJE-D01-5.2)."""

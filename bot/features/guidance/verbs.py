@@ -59,8 +59,8 @@ from bot.people import store as people_store
 from bot.people.model import Capacity, Office, Person
 from bot.play.entries import (
     Entrant,
+    EntryOutcome,
     Phase,
-    PlaceOutcome,
     Tournament,
     asks_for_club,
     check_in_closes_at,
@@ -92,7 +92,7 @@ def guide_to_play(tx: Query, asker: Asker, tournament: Tournament, entrant: Entr
 # --- what an event asks of a person ---------------------------------------------------------------------------------
 
 
-_MISSED: Final = {PlaceOutcome.ABSENT: UpcomingKind.MISSED_CHECK_IN, PlaceOutcome.LEFT_OVER: UpcomingKind.NO_SEAT}
+_MISSED: Final = {EntryOutcome.ABSENT: UpcomingKind.MISSED_CHECK_IN, EntryOutcome.LEFT_OVER: UpcomingKind.NO_SEAT}
 """What became of a place at the close that is none in the field."""
 
 
