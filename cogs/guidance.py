@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Annotated, Final
 
 import discord
@@ -209,19 +210,20 @@ async def show_help(request: Request, name: SomeCommand | None = None) -> Card:
     """Shows what the presser can do now, explains the command, or finds what the words may mean."""
     if name is None:
         return await now(request)
-    wanted, known = _normal(name), _commands()
-    words = RENAMED.get(wanted, wanted) if name.strip(" `").startswith("/") else wanted
+    wanted, known, as_command = _normal(name), _commands(), name.strip(" `").startswith("/")
+    words = RENAMED.get(wanted, wanted) if as_command else wanted
     if words in known:
         told = _explain(words, known[words], request.switches, wanted if words != wanted else None)
         return guidance_cards.explanation(told, request.translator)
     own = await _own(request)
-    parts = [one for name, one in sorted(own.items()) if name.split()[0] == words]
+    parts = [one for name, one in sorted(own.items()) if as_command and name.split()[0] == words]
     if parts:
         return guidance_cards.several(parts, request.translator)
     found = search(_wordings(own, request), name, _MOST_FOUND)
     if found:
         return guidance_cards.found(name, [own[one] for one in found], request.translator)
-    others = search(_wordings(_acts_of_others(own, request.switches), request), name, _MOST_FOUND)
+    of_others = _wordings(_acts_of_others(own, request.switches), request)
+    others = search((replace(one, options=(), texts=()) for one in of_others), name, _MOST_FOUND)
     asked = [(one, _act_of(one, known[one])) for one in others]
     roles = await request.ask(guidance_verbs.roles)
     return guidance_cards.unknown(name, [(one, act) for one, act in asked if act], roles, request.translator)

@@ -14,7 +14,7 @@ from tests.house.catalogue_reading import by_key
 from tests.house.reading import text
 
 TRANSLATIONS = tuple(locale for locale in LOCALES if locale != DEFAULT_LOCALE)
-_TYPED = "rulebook.words."
+_TYPED = ("rulebook.words.", "help.words.")
 """Words that members may type for a thing, whatever it is called here."""
 _NAMES = re.compile(r"`[^`]*`|\{\w+\}")
 

@@ -128,7 +128,8 @@ def unknown(typed: str, others: Sequence[tuple[str, Act]], roles: Collection[str
 
 
 def _ask(words: str, act: Act, translator: Translator) -> str:
-    return translator.say("help.ask_others", does=translator.say(key_of(words)), names=_names(act, translator))
+    name = member_name(whom_to_ask(act)[0], translator)
+    return translator.say("help.ask_others", does=translator.say(key_of(words)), name=name)
 
 
 def _answer(said: Sequence[str], translator: Translator) -> Card:
@@ -147,11 +148,9 @@ def _line(one: Found, translator: Translator) -> str:
 def _whom(told: CommandHelp, translator: Translator) -> str:
     if told.act is None:
         return translator.say(f"help.for_{told.audience}")
-    return translator.say("help.for_staff", names=_names(told.act, translator))
-
-
-def _names(act: Act, translator: Translator) -> str:
-    return listing([member_name(one, translator) for one in whom_to_ask(act)], translator)
+    return translator.say(
+        "help.for_staff", names=listing([member_name(one, translator) for one in whom_to_ask(told.act)], translator)
+    )
 
 
 def _back(translator: Translator) -> Button:

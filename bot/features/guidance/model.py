@@ -9,16 +9,16 @@ from typing import Final
 
 from bot.i18n.names import sound
 
-_NAME, _OLD_NAME, _WORD, _OPTION, _TEXT = 8.0, 5.0, 8.0, 2.0, 1.5
+_NAME, _OLD_NAME, _WORD, _OPTION, _TEXT = 7.0, 5.0, 8.0, 2.0, 1.5
 """How much a word tells of a command, by where it stands: its name, an old one, the words that people type, texts."""
 _LATER: Final = 0.15
 """So much less each further group of such words tells: the first are what most people call it."""
 _WHOLE: Final = 8.0
 """What it tells besides that all that was typed is one such group, or the name itself."""
-_BEGUN, _MISSPELT = 0.6, 0.4
+_BEGUN, _MISSPELT = 0.6, 0.3
 """The share that counts where a word is only begun, or has one wrong letter."""
 _SHORTEST: Final = 4
-"""Letters of the shortest word that is looked for in a misspelt form; of texts, the shortest that counts."""
+"""Letters of the shortest word that may be only begun or misspelt, and that counts among others."""
 _NEAREST: Final = 0.4
 """Of what fits best, the share that something has to reach to be shown beside it."""
 _ENDINGS: Final = "aeio"
@@ -57,7 +57,7 @@ def _stem(word: str) -> str:
     if len(word) < _SHORTEST:
         return word
     one = f"{word[:-3]}ao" if word.endswith("oes") else word.removesuffix("s")
-    return one[:-1] if len(one) >= _SHORTEST and one[-1] in _ENDINGS else one
+    return one[:-1] if len(one) > _SHORTEST and one[-1] in _ENDINGS else one
 
 
 def _fits(wording: Wording, wanted: tuple[str, ...]) -> float:
@@ -69,7 +69,7 @@ def _fits(wording: Wording, wanted: tuple[str, ...]) -> float:
 def _tells(weights: Mapping[str, float], wanted: str) -> float:
     """What the one word says for the command: as it was typed, else as a beginning or with a letter put right."""
     exact = weights.get(wanted, 0.0)
-    if exact or len(wanted) < _SHORTEST - 1:
+    if exact or len(wanted) < _SHORTEST:
         return exact
     begun = (weight * _BEGUN for word, weight in weights.items() if word.startswith(wanted))
     near = (weight * _MISSPELT for word, weight in weights.items() if _differ_by_a_letter(word, wanted))
@@ -85,7 +85,7 @@ def _groups(wording: Wording) -> frozenset[tuple[str, ...]]:
 @lru_cache(maxsize=1_024)
 def _weights(wording: Wording) -> Mapping[str, float]:
     """What each word tells of the command, the most that any place gives it."""
-    weights: dict[str, float] = dict.fromkeys(stems(wording.words), _NAME)
+    weights: dict[str, float] = {}
     for text, weight in _told(wording):
         words = stems(text)
         # Of several words the short ones are those that any sentence has.
@@ -96,6 +96,7 @@ def _weights(wording: Wording) -> Mapping[str, float]:
 
 def _told(wording: Wording) -> Iterator[tuple[str, float]]:
     """Each text that tells of the command, with what a word of it counts."""
+    yield wording.words, _NAME
     yield from ((name, _OLD_NAME) for name in wording.old_names)
     for groups in wording.typed:
         yield from ((group, (_WORD - _LATER * n) / len(group.split()) ** 0.5) for n, group in enumerate(groups))
