@@ -216,17 +216,23 @@ async def show_help(request: Request, name: SomeCommand | None = None) -> Card:
         told = _explain(words, known[words], request.switches, wanted if words != wanted else None)
         return guidance_cards.explanation(told, request.translator)
     own = await _own(request)
-    parts = [one for name, one in sorted(own.items()) if as_command and name.split()[0] == words]
+    parts = [one for has, one in sorted(own.items()) if as_command and has.split()[0] == words]
     if parts:
         return guidance_cards.several(parts, request.translator)
     found = search(_wordings(own, request), name, _MOST_FOUND)
     if found:
         return guidance_cards.found(name, [own[one] for one in found], request.translator)
-    of_others = _wordings(_acts_of_others(own, request.switches), request)
-    others = search((replace(one, options=(), texts=()) for one in of_others), name, _MOST_FOUND)
-    asked = [(one, _act_of(one, known[one])) for one in others]
+    return await _not_own(request, name, own)
+
+
+async def _not_own(request: Request, typed: str, own: Collection[str]) -> Card:
+    """What others do in the server that may be meant, by its names alone; else where to look and to ask."""
+    acts = {words: act for words, one in _commands().items() if (act := _act_of(words, one)) is not None}
+    others = [words for words in acts if words not in own and is_there(words, request.switches)]
+    named = (replace(one, options=(), texts=()) for one in _wordings(others, request))
+    asked = [(words, acts[words]) for words in search(named, typed, _MOST_FOUND)]
     roles = await request.ask(guidance_verbs.roles)
-    return guidance_cards.unknown(name, [(one, act) for one, act in asked if act], roles, request.translator)
+    return guidance_cards.unknown(typed, asked, roles, request.translator)
 
 
 @on_press("help-now", NOTHING, Audience.EVERYBODY, update=True)
@@ -264,12 +270,6 @@ async def _own(request: Request) -> dict[str, Found]:
         if shown or (words in acts and may(Act.SEE_DESK, capacities)):
             own[words] = Found(words, at_desk=not shown)
     return own
-
-
-def _acts_of_others(own: Collection[str], switches: Collection[Switch]) -> list[str]:
-    """What the server has, and some who may: not the presser."""
-    there = (words for words, declared in _commands().items() if _act_of(words, declared) is not None)
-    return [words for words in there if words not in own and is_there(words, switches)]
 
 
 def _act_of(words: str, declared: AnyCommand) -> Act | None:
