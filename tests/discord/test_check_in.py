@@ -158,6 +158,15 @@ async def test_the_close_names_who_was_missing_and_says_what_comes_next(stage: S
     assert not stage.again(post).has("register")
 
 
+async def test_who_missed_the_close_reads_on_their_page_that_they_do_not_play(stage: Stage) -> None:
+    post, (ana, bob, cid) = await with_players(stage, "Ana", "Bob", "Cid")
+    for player in (ana, bob):
+        await player.press(post, "check-in")
+    await stage.advance(minutes=29, seconds=5)
+    assert "did not check in for **Open 1** in time" in (await cid.type("me")).text
+    assert "did not check in" not in (await ana.type("me")).text
+
+
 @pytest.mark.rule("AIJE-D01-5.1", "AIJE-D01-5.3")
 async def test_the_wait_list_confirms_too_and_takes_the_seats_of_the_absent(stage: Stage) -> None:
     post = await event_of(stage, with_seats(2))
