@@ -18,8 +18,8 @@ from bot.features.erasure import verbs as erasure_verbs
 from bot.features.evidence import verbs as evidence_verbs
 from bot.features.guidance import cards as guidance_cards
 from bot.features.guidance import verbs as guidance_verbs
-from bot.features.guidance.cards import CommandHelp, Found, HelpPage
-from bot.features.guidance.model import Wording, search
+from bot.features.guidance.cards import CommandHelp, HelpPage, OwnCommand
+from bot.features.guidance.model import Findable, search
 from bot.features.profile import cards as profile_cards
 from bot.features.profile import verbs as profile_verbs
 from bot.features.profile.model import PlayerPage
@@ -194,7 +194,7 @@ async def known_commands(request: Request, typed: str) -> Pairs:
     """Commands that the presser has here, by their names and the words that people type; and by old names."""
     own, wanted = await _own(request), _normal(typed)
     named = [words for words in sorted(own) if wanted in words]
-    fitting = dict.fromkeys((*named, *search(_wordings(own, request), typed, MOST_SUGGESTIONS)))
+    fitting = dict.fromkeys((*named, *search(_findables(own, request), typed, MOST_SUGGESTIONS)))
     old = [one for one, new in sorted(RENAMED.items()) if wanted and wanted in one and new in own]
     return [
         *((_suggestion(own[words], request), words) for words in fitting),
@@ -219,7 +219,7 @@ async def show_help(request: Request, name: SomeCommand | None = None) -> Card:
     parts = [one for has, one in sorted(own.items()) if as_command and has.split()[0] == words]
     if parts:
         return guidance_cards.several(parts, request.translator)
-    found = search(_wordings(own, request), name, _MOST_FOUND)
+    found = search(_findables(own, request), name, _MOST_FOUND)
     if found:
         return guidance_cards.found(name, [own[one] for one in found], request.translator)
     return await _not_own(request, name, own)
@@ -229,7 +229,7 @@ async def _not_own(request: Request, typed: str, own: Collection[str]) -> Card:
     """What others do in the server that may be meant, by its names alone; else where to look and to ask."""
     acts = {words: act for words, one in _commands().items() if (act := _act_of(words, one)) is not None}
     others = [words for words in acts if words not in own and is_there(words, request.switches)]
-    named = (replace(one, options=(), texts=()) for one in _wordings(others, request))
+    named = (replace(one, options=(), texts=()) for one in _findables(others, request))
     asked = [(words, acts[words]) for words in search(named, typed, _MOST_FOUND)]
     roles = await request.ask(guidance_verbs.roles)
     return guidance_cards.unknown(typed, asked, roles, request.translator)
@@ -257,7 +257,7 @@ def _commands() -> dict[str, AnyCommand]:
     return {words: one for declared in DECLARED.values() for words, one in declared}
 
 
-async def _own(request: Request) -> dict[str, Found]:
+async def _own(request: Request) -> dict[str, OwnCommand]:
     """What the presser has here: commands that are there, that Discord or the desk offers, and that they may give."""
     capacities, switches = await request.ask(server_verbs.own_capacities), request.switches
     acts = {one for of_event in (True, False) for one in offer_acts(capacities, switches, of_event=of_event)}
@@ -268,7 +268,7 @@ async def _own(request: Request) -> dict[str, Found]:
             continue
         shown = is_offered(words.partition(" ")[0], request.permissions, switches)
         if shown or (words in acts and may(Act.SEE_DESK, capacities)):
-            own[words] = Found(words, at_desk=not shown)
+            own[words] = OwnCommand(words, at_desk=not shown)
     return own
 
 
@@ -278,14 +278,14 @@ def _act_of(words: str, declared: AnyCommand) -> Act | None:
     return FOR_SEVERAL.get(words, (None,))[0] if isinstance(requires, Audience) else requires
 
 
-def _wordings(those: Iterable[str], request: Request) -> list[Wording]:
+def _findables(those: Iterable[str], request: Request) -> list[Findable]:
     """How the presser may ask for each of the commands."""
     known, locale = _commands(), request.translator.locale
     old: dict[str, list[str]] = {}
     for before, new in RENAMED.items():
         old.setdefault(new, []).append(before)
     return [
-        guidance_cards.wording(
+        guidance_cards.findable(
             words,
             tuple((one.display_name, key_of_option(words, one.name)) for one in known[words].parameters),
             tuple(old.get(words, ())),
@@ -295,7 +295,7 @@ def _wordings(those: Iterable[str], request: Request) -> list[Wording]:
     ]
 
 
-def _suggestion(found: Found, request: Request) -> str:
+def _suggestion(found: OwnCommand, request: Request) -> str:
     does = request.translator.say(key_of(found.words))
     return f"/{DESK} · {does}" if found.at_desk else f"/{found.words} · {does}"
 

@@ -11,7 +11,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.features.desk import cards as desk_cards
-from bot.features.guidance.model import Wording
+from bot.features.guidance.model import Findable
 from bot.features.playing.match_views_model import Guidance
 from bot.i18n.catalogue import DEFAULT_LOCALE, Translator, key_of
 from bot.layout.cards import QUIET, Button, Card
@@ -50,7 +50,7 @@ class CommandHelp:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class OwnCommand:
     """A command that the reader has here, and whether only at the desk, since Discord hides it from them."""
 
     words: str
@@ -73,13 +73,13 @@ def page(shown: HelpPage, roles: Collection[str], translator: Translator) -> Car
 
 
 @lru_cache(maxsize=1_024)
-def wording(words: str, options: tuple[tuple[str, str], ...], old_names: tuple[str, ...], locale: str) -> Wording:
+def findable(words: str, options: tuple[tuple[str, str], ...], old_names: tuple[str, ...], locale: str) -> Findable:
     """How readers of the language may ask for the command; an option is its name and the key of its text."""
     spoken = [Translator(one) for one in dict.fromkeys((locale, DEFAULT_LOCALE))]
     named = key_of(words).partition(".")[2]
     typed = tuple(tuple(translator.say(f"help.words.{named}").split(", ")) for translator in spoken)
     texts = (translator.say(key) for translator in spoken for key in (key_of(words), *(key for _, key in options)))
-    return Wording(words, old_names, typed, tuple(name for name, _ in options), tuple(texts))
+    return Findable(words, old_names, typed, tuple(name for name, _ in options), tuple(texts))
 
 
 def explanation(told: CommandHelp, translator: Translator) -> Card:
@@ -104,16 +104,16 @@ def _switched_off(told: CommandHelp, instead: str, translator: Translator) -> Ca
     said = [translator.say("help.command_off", command=told.words, does=translator.say(key_of(told.words)))]
     if told.before is not None:
         said.append(translator.say("help.renamed_off", old=told.before))
-    said.append(f"{translator.say('help.instead')}\n{_line(Found(instead, at_desk=False), translator)}")
+    said.append(f"{translator.say('help.instead')}\n{_line(OwnCommand(instead, at_desk=False), translator)}")
     return _answer(said, translator)
 
 
-def several(found: Sequence[Found], translator: Translator) -> Card:
+def several(found: Sequence[OwnCommand], translator: Translator) -> Card:
     """What begins with the word that was typed."""
     return _answer((translator.say("help.several"), _lines(found, translator)), translator)
 
 
-def found(typed: str, there: Sequence[Found], translator: Translator) -> Card:
+def found(typed: str, there: Sequence[OwnCommand], translator: Translator) -> Card:
     """What the typed words may mean of all that the reader has, best first."""
     return _answer((translator.say("help.found", typed=quote(typed)), _lines(there, translator)), translator)
 
@@ -136,11 +136,11 @@ def _answer(said: Sequence[str], translator: Translator) -> Card:
     return Card(tuple(said), controls=((_back(translator),),), colour=QUIET)
 
 
-def _lines(there: Sequence[Found], translator: Translator) -> str:
+def _lines(there: Sequence[OwnCommand], translator: Translator) -> str:
     return "\n".join(_line(one, translator) for one in there)
 
 
-def _line(one: Found, translator: Translator) -> str:
+def _line(one: OwnCommand, translator: Translator) -> str:
     does = translator.say(key_of(one.words))
     return translator.say("help.found_at_desk", does=does) if one.at_desk else f"- `/{one.words}`: {does}"
 

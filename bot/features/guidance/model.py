@@ -25,7 +25,7 @@ _ENDINGS: Final = "aeio"
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class Findable:
     """A command as somebody may ask for it, in the reader's language and in English."""
 
     words: str
@@ -37,10 +37,10 @@ class Wording:
     texts: tuple[str, ...] = ()
 
 
-def search(wordings: Iterable[Wording], typed: str, most: int) -> list[str]:
+def search(findables: Iterable[Findable], typed: str, most: int) -> list[str]:
     """The commands that the typed words may mean, best first; none where nothing fits."""
     wanted = stems(typed)
-    told = [(_fits(one, wanted), one.words) for one in wordings]
+    told = [(_fits(one, wanted), one.words) for one in findables]
     best = max((points for points, _ in told), default=0)
     found = sorted((-points, words) for points, words in told if points and points >= best * _NEAREST)
     return [words for _, words in found][:most]
@@ -60,10 +60,10 @@ def _stem(word: str) -> str:
     return one[:-1] if len(one) > _SHORTEST and one[-1] in _ENDINGS else one
 
 
-def _fits(wording: Wording, wanted: tuple[str, ...]) -> float:
+def _fits(findable: Findable, wanted: tuple[str, ...]) -> float:
     """How well the command fits all that was typed; 0 where it does not."""
-    weights = _weights(wording)
-    return sum(_tells(weights, one) for one in wanted) + _WHOLE * (wanted in _groups(wording))
+    weights = _weights(findable)
+    return sum(_tells(weights, one) for one in wanted) + _WHOLE * (wanted in _groups(findable))
 
 
 def _tells(weights: Mapping[str, float], wanted: str) -> float:
@@ -77,16 +77,16 @@ def _tells(weights: Mapping[str, float], wanted: str) -> float:
 
 
 @lru_cache(maxsize=1_024)
-def _groups(wording: Wording) -> frozenset[tuple[str, ...]]:
-    typed = (group for groups in wording.typed for group in groups)
-    return frozenset(map(stems, (wording.words, *wording.old_names, *typed)))
+def _groups(findable: Findable) -> frozenset[tuple[str, ...]]:
+    typed = (group for groups in findable.typed for group in groups)
+    return frozenset(map(stems, (findable.words, *findable.old_names, *typed)))
 
 
 @lru_cache(maxsize=1_024)
-def _weights(wording: Wording) -> Mapping[str, float]:
+def _weights(findable: Findable) -> Mapping[str, float]:
     """What each word tells of the command, the most that any place gives it."""
     weights: dict[str, float] = {}
-    for text, weight in _told(wording):
+    for text, weight in _told(findable):
         words = stems(text)
         # Of several words the short ones are those that any sentence has.
         for word in words if len(words) == 1 else (one for one in words if len(one) >= _SHORTEST):
@@ -94,14 +94,14 @@ def _weights(wording: Wording) -> Mapping[str, float]:
     return weights
 
 
-def _told(wording: Wording) -> Iterator[tuple[str, float]]:
+def _told(findable: Findable) -> Iterator[tuple[str, float]]:
     """Each text that tells of the command, with what a word of it counts."""
-    yield wording.words, _NAME
-    yield from ((name, _OLD_NAME) for name in wording.old_names)
-    for groups in wording.typed:
+    yield findable.words, _NAME
+    yield from ((name, _OLD_NAME) for name in findable.old_names)
+    for groups in findable.typed:
         yield from ((group, (_WORD - _LATER * n) / len(group.split()) ** 0.5) for n, group in enumerate(groups))
-    yield from ((option, _OPTION) for option in wording.options)
-    yield from ((text, _TEXT) for text in wording.texts)
+    yield from ((option, _OPTION) for option in findable.options)
+    yield from ((text, _TEXT) for text in findable.texts)
 
 
 def _differ_by_a_letter(one: str, other: str) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.guidance.model import Wording, search
+from bot.features.guidance.model import Findable, search
 
-SCORE = Wording("score", ("match mine",), (("report", "result", "final score"),), ("link",), ("Report how it ended",))
-ENTRY = Wording("register", (), (("inscrição", "sign up"),), ("tournament",), ("Enter a tournament",))
-REMOVE = Wording("tournament remove", ("remove",), (("drop player", "report"),), (), ("Take somebody off the list",))
+SCORE = Findable("score", ("match mine",), (("report", "result", "final score"),), ("link",), ("Report how it ended",))
+ENTRY = Findable("register", (), (("inscrição", "sign up"),), ("tournament",), ("Enter a tournament",))
+REMOVE = Findable("tournament remove", ("remove",), (("drop player", "report"),), (), ("Take somebody off the list",))
 ALL = (REMOVE, ENTRY, SCORE)
 
 
@@ -46,4 +46,4 @@ def test_what_most_people_call_so_comes_first_and_no_more_are_shown_than_asked()
 
 
 def test_what_fits_much_worse_is_left_out() -> None:
-    assert search((*ALL, Wording("log", texts=("Every result of a match",))), "result", 5) == ["score"]
+    assert search((*ALL, Findable("log", texts=("Every result of a match",))), "result", 5) == ["score"]
