@@ -129,11 +129,15 @@ def told_tree() -> app_commands.CommandTree[Any]:
     return asyncio.run(loaded())
 
 
+def told_commands() -> list[app_commands.Command[Any, ..., Any]]:
+    """What people can type of them."""
+    return [one for one in told_tree().walk_commands() if isinstance(one, app_commands.Command)]
+
+
 @cache
 def option_keys() -> frozenset[str]:
     """The keys by which options are described."""
-    told = [one for one in told_tree().walk_commands() if isinstance(one, app_commands.Command)]
-    return frozenset(key_of_option(one.qualified_name, option) for one in told for option in one._params)
+    return frozenset(key_of_option(one.qualified_name, option) for one in told_commands() for option in one._params)
 
 
 @cache
